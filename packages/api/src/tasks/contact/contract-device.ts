@@ -11,10 +11,10 @@ const Number = z.string().trim().min(1).max(40).meta({
   example: "081234567890",
 });
 const Name = z.string().trim().min(1).max(100);
-/** A day and two hours at most. */
+/** 26 hours. */
 const LONGEST_SECONDS = 93_600;
 
-/** Entries of the address books of borrowers' phones. Closed to everybody until a grant opens them, case by case. */
+/** Imports address books of borrowers' phones. Reading them needs a grant per case. */
 export const importAddressBook = {
   input: z.strictObject({
     lender: LenderName,
@@ -32,7 +32,7 @@ export const importAddressBook = {
   output: BatchImportResult,
 };
 
-/** Calls of borrowers' phones; closed like the address book. */
+/** Imports calls of borrowers' phones. Reading them needs a grant like the address book. */
 export const importPhoneCalls = {
   input: z.strictObject({
     lender: LenderName,

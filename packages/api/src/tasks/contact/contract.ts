@@ -9,7 +9,7 @@ export { CONTACT_STATES, RELATIONS } from "./contract-codes.ts";
 export const Relation = z.enum(RELATIONS);
 export type Relation = z.infer<typeof Relation>;
 
-/** Of somebody near the borrower, as he or an agent says. */
+/** Relations that the borrower or an agent can state. */
 export const StatedRelation = Relation.exclude(UNSTATED_RELATIONS);
 
 export const Contact = z.object({
@@ -28,7 +28,10 @@ const OfBorrower = z.object({ id: Id.describe("Borrower") });
 
 export const list = { input: OfBorrower, output: z.array(Contact) };
 
-/** A number as it is typed; the country of the case says which are numbers. In Indonesia they start with 08 or 8. */
+/**
+ * Number as typed; the country of the case decides if it is valid. Indonesian numbers start with 08
+ * or 8.
+ */
 const NUMBER = String.raw`\+?(?:[\s().-]*\d){2,20}`;
 const MASKED = String.raw`\+?\d*\*+\d*`;
 const phoneLike = (pattern: string) =>
@@ -45,7 +48,7 @@ const Person = z.object({
   phone: Phone,
 });
 
-/** Adds a contact that the agent learnt of, or mends one. */
+/** Adds a contact that the agent learned of, or changes one. */
 export const save = {
   input: z
     .object({
@@ -76,13 +79,13 @@ export const removeEmergency = {
   }),
 };
 
-/** Undoes a removal, within minutes and while nobody has changed the contact since. */
+/** Undoes a removal within minutes, if the contact has not changed since. */
 export const restoreEmergency = {
   input: z.object({ contactId: Id, removedAt: Instant }),
   output: z.object({ contactId: Id }),
 };
 
-/** A leader lets a contact be contacted that an agent added, or does not; nobody decides on his own. */
+/** Approves or refuses a contact that an agent added. The agent who added it cannot decide. */
 export const decide = {
   input: z.object({
     taskId: Id,
@@ -96,7 +99,10 @@ export const decide = {
   output: z.object({ contactId: Id, state: z.enum(CONTACT_STATES) }),
 };
 
-/** Other borrowers whose application names one of this borrower's numbers; within the caller's sight. */
+/**
+ * Other borrowers, visible to the caller, whose stated contacts have one of this borrower's
+ * numbers.
+ */
 export const listRelatedPhones = {
   input: OfBorrower,
   output: z.array(
@@ -122,7 +128,7 @@ export const getMasking = {
 
 const OutsideHours = z.boolean().describe("The contact hours were closed; the leader was notified");
 
-/** Shows one number whole: on record, with a reason, and only so many times a day. */
+/** Reveals one number, with a reason; logged, and within a daily quota. */
 export const reveal = {
   input: z.object({
     taskId: Id,
@@ -140,7 +146,7 @@ export const reveal = {
 export const PERSONAL_DATA = ["ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as const;
 export type PersonalDatum = (typeof PERSONAL_DATA)[number];
 
-/** Shows the borrower's ID number or an address whole, on record and out of the quota of numbers. */
+/** Reveals the borrower's ID number or an address; logged, and outside the quota of numbers. */
 export const revealId = {
   input: reveal.input
     .omit({ contactId: true })
@@ -160,7 +166,7 @@ export type DeviceData = z.infer<typeof DeviceData>;
 
 const Opening = z.object({
   open: z.boolean(),
-  /** Why it is closed: the law's profile, or a request that waits. */
+  /** Reason for the state: the law of the country, or a grant or its request. */
   why: z.enum(["CLOSED_BY_LAW", "REQUESTED", "GRANTED", "NOT_REGULATED"]),
   source: z.string().nullable(),
   expiresAt: Instant.nullable(),

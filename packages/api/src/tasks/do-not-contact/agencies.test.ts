@@ -31,7 +31,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-/** One borrower, collected from by two agencies. */
+/** One borrower with cases at two institutions. */
 beforeEach(async () => {
   north = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
   const { borrowerId } = north;

@@ -1,4 +1,4 @@
-/** Why nobody contacts it; the first is said by a text of the person alone. */
+/** OPT_OUT comes only from a text of the person. */
 export const DO_NOT_CONTACT_REASONS = [
   "OPT_OUT",
   "REQUESTED",
@@ -8,16 +8,15 @@ export const DO_NOT_CONTACT_REASONS = [
 ] as const;
 export type DoNotContactReason = (typeof DO_NOT_CONTACT_REASONS)[number];
 
-/** What the person asked for himself, only he takes back. */
+/** Reasons by the person's own request: lifting such an entry needs that person's consent. */
 const OWN_REQUESTS: readonly DoNotContactReason[] = ["OPT_OUT", "REQUESTED"];
 export const needsConsent = (reason: DoNotContactReason): boolean => OWN_REQUESTS.includes(reason);
 
 export const DO_NOT_CONTACT_SUBJECTS = ["NUMBER", "PERSON"] as const;
 
-/** A text of the person, or somebody of ours who recorded it. */
 export const DO_NOT_CONTACT_SOURCES = ["TEXT", "RECORDED"] as const;
 
-/** One whose day has come has ended by itself; one that somebody took back is lifted. */
+/** ENDED when its end has passed; LIFTED when a user ended it. */
 export const DO_NOT_CONTACT_STATES = ["IN_FORCE", "ENDED", "LIFTED"] as const;
 
 export const DO_NOT_CONTACT_SORTS = ["created", "until"] as const;

@@ -19,22 +19,21 @@ const Channel = z.enum(CONTACT_CHANNELS);
 const Reason = z.enum(DO_NOT_CONTACT_REASONS);
 const State = z.enum(DO_NOT_CONTACT_STATES);
 
-/** A line of the do-not-contact register: of one number, whoever has it, or of all numbers of one person. */
+/** Entry for one number, whichever borrowers have it, or for all numbers of one person. */
 export const DoNotContactEntry = z.object({
   doNotContactId: Id,
   subject: z.enum(DO_NOT_CONTACT_SUBJECTS),
   phone: z.string().nullable().describe("Masked; null of a person"),
-  /** The person, or who has the number; only those that the caller sees, a few of them. */
+  /** Person, or borrowers who have the number: some of those visible to the caller. */
   people: z.array(z.object({ borrowerId: Id, name: z.string() })),
-  /** Open cases that it reaches, as far as the caller sees them. */
+  /** Open cases affected, as visible to the caller. */
   openCases: z.int(),
   channel: Channel.nullable().describe("Null bars every channel"),
   reason: Reason,
   note: z.string().nullable(),
   source: z.enum(DO_NOT_CONTACT_SOURCES),
-  /** What the person wrote. */
   message: z.string().nullable(),
-  /** The case that it was recorded at, where the caller sees it. */
+  /** Case at which the entry was recorded, if visible to the caller. */
   taskId: Id.nullable(),
   institutionName: z.string().nullable(),
   creatorName: z.string().nullable(),
@@ -46,7 +45,7 @@ export const DoNotContactEntry = z.object({
     .describe(
       "Recorded by the caller's agency or the lender: words and names of another are hidden, and only the lender lifts it",
     ),
-  /** Lifting it takes the person's recorded consent. */
+  /** Lifting needs the person's recorded consent. */
   needsConsent: z.boolean(),
   liftedAt: Instant.nullable(),
   lifterName: z.string().nullable(),
@@ -88,19 +87,22 @@ export const list = {
   }),
 };
 
-/** Every line that there ever was of the same number or person, newest first. */
+/** Lists every entry of the same number or person, newest first. */
 export const history = {
   input: z.object({ doNotContactId: Id }),
   output: z.array(DoNotContactEntry),
 };
 
-/** The lines of a case's borrower and his numbers that are in force now. */
+/** Entries in force for the borrower of a case and the borrower's numbers. */
 export const listOfCase = {
   input: z.object({ taskId: Id }),
   output: z.array(DoNotContactEntry.extend({ contactIds: z.array(Id) })),
 };
 
-/** Bars a contact of a case; a whole person by the case alone, or a number that is typed, with the right to lift. */
+/**
+ * Adds an entry for a contact of a case. With the right to lift also for a whole person, named by
+ * the case alone, or for a typed number.
+ */
 export const add = {
   input: z
     .object({
@@ -127,7 +129,7 @@ export const add = {
   output: z.object({ doNotContactId: Id }),
 };
 
-/** Takes a line back; it stays on record with who did it and why. */
+/** Lifts an entry; it stays on record with the user and the reason. */
 export const lift = {
   input: z.object({
     doNotContactId: Id,
@@ -143,7 +145,7 @@ export const lift = {
   output: z.object({ doNotContactId: Id, version: z.int() }),
 };
 
-/** All lines under the filter as a workbook. */
+/** Exports all entries under the filter as a workbook. */
 export const exportList = {
   input: z.object({ ...filter, state: State.optional() }),
   output: fileOutput("xlsx"),

@@ -45,7 +45,6 @@ const add = async (
     ...input,
   });
 
-/** Key and field of a refusal. */
 const getRefusal = (request: Promise<unknown>) =>
   request.then(
     () => null,
@@ -55,7 +54,6 @@ const getRefusal = (request: Promise<unknown>) =>
     }),
   );
 
-/** What the register closes to a contact now. */
 const closed = async (caseEntries = caseIds, now = NOON, persona = org.north.admin) => {
   const { guard } = await as(persona, now);
   const { channels } = await guard.checkChannels({
@@ -138,7 +136,7 @@ describe("a number", () => {
     expect(await getRefusal(add({ channel: "05", reason: "COMPLAINT" }))).toMatchObject({
       key: "doNotContact.inForce",
     });
-    // What the person asked for is on record beside it, and only he takes it back.
+    // The person's own request is a second entry, and needs consent to be lifted.
     await add();
   });
 

@@ -1,4 +1,4 @@
-/** Decides what a new line of the register must say and when one is lifted. Refuses to know who asks and how it is stored. */
+/** Pure rules for adding and lifting entries: no actor, no storage. */
 import type { ContactChannel } from "../contact/contract-codes.ts";
 import type { ErrorKey } from "@kolekta/i18n";
 import { type DoNotContactReason, needsConsent } from "./contract-codes.ts";
@@ -8,7 +8,7 @@ export interface DoNotContactRefusal {
   readonly field: string;
 }
 
-/** Later than this is for ever. */
+/** A later end would be the same as none. */
 const FARTHEST_MS = 3660 * 86_400_000;
 
 export function getUntilRefusal(until: Date | null, now: Date): DoNotContactRefusal | null {
@@ -21,7 +21,7 @@ export function getUntilRefusal(until: Date | null, now: Date): DoNotContactRefu
 
 const SHORTEST_CONSENT = 10;
 
-/** What the person asked for himself is lifted only with the words by which he allows contact again. */
+/** An entry that the person asked for is lifted only with the person's words of consent. */
 export const getLiftRefusal = (
   reason: DoNotContactReason,
   consent: string,
@@ -33,13 +33,14 @@ export const getLiftRefusal = (
 export interface DoNotContactScope {
   readonly channel: ContactChannel | null;
   readonly reason: DoNotContactReason;
-  /** Null has no end. */
+  /** End of the entry; null when it has none. */
   readonly until: Date | null;
 }
 
 /**
- * Whether the line in force already says all that the new one would. What the person asked for himself is kept beside any
- * other, and beside that of a complaint whatever else is said: it goes with the complaint.
+ * Checks that the existing entry covers the new one. A person's own request is stored beside
+ * entries with other reasons. An entry of a complaint covers only complaints, because it ends with
+ * the complaint.
  */
 export const coversScope = (existing: DoNotContactScope, requested: DoNotContactScope): boolean =>
   (existing.channel === null || existing.channel === requested.channel) &&

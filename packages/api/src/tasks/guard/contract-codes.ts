@@ -1,16 +1,16 @@
 import type { ContactChannel } from "../contact/contract-codes.ts";
 
-/** Countries whose rules of contact are known, and none. */
+/** Countries whose contact law is known, and NONE. */
 export const PROFILES = ["ID", "PH", "US", "NONE"] as const;
 
-/** Where a rule comes from, the highest first; a lower one is never looser than those above it. */
+/** Origin of a rule, highest first. A lower layer is never looser than a higher one. */
 export const LAYERS = ["STATUTE", "COMPANY", "INSTITUTION", "STAGE"] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Whose ceilings the price of a loan in this money keeps to. */
+/** Country whose legal caps apply to loans in this currency. */
 export const LAW_OF = { IDR: "ID", PHP: "PH", USD: "US" } as const;
 
-/** The money of the country that an institution works in. */
+/** Currency of the country of an institution. */
 export const HOME_CURRENCY = {
   ID: "IDR",
   PH: "PHP",
@@ -18,7 +18,7 @@ export const HOME_CURRENCY = {
   NONE: "USD",
 } as const;
 
-/** The action by which a contact on the channel is judged. */
+/** Action that the guard checks for a contact on the channel. */
 export const CHANNEL_ACTIONS = {
   "02": "SMS",
   "03": "CALL",

@@ -6,11 +6,10 @@ import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { Citation, Finding, GuardedAction, GuardResult, Profile, RuleName } from "./contract.ts";
 
-/** Decisions of at most so many days at once, and so many in one workbook. */
+/** Longest period of a list, and of a workbook, in days. */
 export const LISTING_DAYS = 60;
 export const EXPORT_DAYS = 7;
 
-/** A rule that spoke, by its version. */
 const Broken = Citation.omit({ flagId: true }).extend({
   verdict: z.enum(["WARN", "BLOCK"]),
 });
@@ -50,13 +49,15 @@ const Filter = z.object({
 });
 export type DecisionFilter = z.infer<typeof Filter>;
 
-/** What the guard decided, in the caller's sight, newest first; of the last 60 days where no day is named. */
+/**
+ * Lists decisions visible to the caller, newest first; of the last 60 days unless days are given.
+ */
 export const listDecisions = {
   input: Filter.extend(pageInput(20)),
   output: pageOutput(GuardRecord).extend(coveredDays),
 };
 
-/** One decision with its evidence: what each layer said, and every rule that was asked. */
+/** Returns one decision with its evidence: the findings of each layer and every rule checked. */
 export const getDecision = {
   input: z.object({ id: Id }),
   output: GuardRecord.extend({
@@ -67,5 +68,5 @@ export const getDecision = {
   }),
 };
 
-/** The decisions under the filter, of days that are named. */
+/** Exports the decisions under the filter; days are required. */
 export const exportDecisions = { input: Filter, output: fileOutput("xlsx") };

@@ -7,12 +7,11 @@ import { Proposed } from "../../manage/proposal/contract.ts";
 import { RoleNumber } from "../../manage/role/contract.ts";
 import { Layer, Profile, RuleName } from "./contract.ts";
 
-/** By whose word a rule stands. */
 const Authority = z.object({
   layer: Layer,
-  /** Of the layer INSTITUTION. */
+  /** Set for the layer INSTITUTION. */
   institutionId: Id.nullable(),
-  /** Of the layer STAGE. */
+  /** Set for the layer STAGE. */
   stageId: Id.nullable(),
   source: z.string(),
   jurisdiction: z.string().nullable(),
@@ -36,7 +35,7 @@ export const Requirement = z.object({
   approverName: z.string().nullable(),
   editedAt: Instant,
   inForce: z.boolean(),
-  /** Null where it stands. */
+  /** Withdrawal of the version; null unless withdrawn. */
   withdrawn: WithdrawnBy.nullable(),
 });
 export type Requirement = z.infer<typeof Requirement>;
@@ -48,13 +47,13 @@ const Holiday = z.object({
 });
 
 /**
- * A new version of one rule from a day on; what was in force before stays on record. Beneath the law and the lender it
- * may only be stricter.
+ * Proposes a new version of a rule from a day on; earlier versions stay on record. Layers below
+ * statute and default may only be stricter.
  */
 export const updateRule = {
   input: z.object({
     profile: Profile,
-    // Means of contact are closed by the configuration.
+    // Channels are closed by the configuration.
     rule: RuleName.refine((rule) => rule !== "CHANNEL", "guard.ofConfig").refine(
       (rule) => rule !== "COUNTRY",
       "guard.ofNumber",
@@ -80,14 +79,13 @@ export const updateRule = {
   output: Proposed,
 };
 
-/** What waits for a second person: a version of a rule, or one that is taken back. */
+/** Proposal of a new version, or of a withdrawal. */
 export const ProposedRule = z.object({
   proposalId: Id,
   proposerName: z.string(),
   proposedAt: Instant,
   institutionName: z.string().nullable(),
   stageName: z.string().nullable(),
-  /** The rule that would be taken back. */
   withdraws: Id.nullable(),
   renews: updateRule.input
     .omit({ jurisdiction: true })
@@ -101,7 +99,10 @@ const InstitutionNamed = z.object({
   institutionName: z.string(),
 });
 
-/** The page Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
+/**
+ * Content of the page Statutory Requirements: rules in force with first day and source, and the
+ * next opening of contact.
+ */
 export const listRequirements = {
   input: z.object({ profile: Profile.optional() }),
   output: z.object({
@@ -109,7 +110,7 @@ export const listRequirements = {
     today: Day,
     rules: z.array(Requirement),
     holidays: z.array(Holiday),
-    /** Until when the holidays are all known, as it was stated last. */
+    /** Calendar end, as last stated. */
     calendar: z.object({
       needed: z.boolean().describe("Whether a rule in force heeds holidays"),
       completeUntil: Day.nullable().describe("Null where nobody has stated it"),
@@ -124,11 +125,11 @@ export const listRequirements = {
       }),
     ),
     proposed: z.array(ProposedRule),
-    /** Products whose terms cost more than the law or the house allows, today or from a day to come. */
+    /** Products whose terms exceed a statute or the default rule, today or on a later day. */
     termsAbove: z.array(TermsAbove),
-    /** Those that work under no country's law. */
+    /** Institutions without a country law. */
     lawless: z.array(InstitutionNamed.extend({ openCases: z.int() })),
-    /** Those that follow another law from a day to come. */
+    /** Institutions that change to another country law on a later day. */
     lawChanges: z.array(
       InstitutionNamed.extend({
         formerCountry: Profile,
@@ -141,7 +142,7 @@ export const listRequirements = {
   }),
 };
 
-/** Takes back a version whose day has not come. */
+/** Proposes the withdrawal of a version that is not yet in force. */
 export const withdrawRule = { input: Withdrawal, output: Proposed };
 
 export const saveHoliday = {
@@ -154,7 +155,7 @@ export const removeHoliday = {
   output: Proposed,
 };
 
-/** States until when the holidays of a country are all entered. */
+/** States the day until which the holidays of a country are complete. */
 export const stateCalendar = {
   input: z.object({
     profile: Profile,

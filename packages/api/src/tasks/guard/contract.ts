@@ -12,7 +12,7 @@ export type Profile = z.infer<typeof Profile>;
 
 export const Layer = z.enum(LAYERS);
 
-/** Everything that reaches a borrower or shows what could. */
+/** Actions that reach a borrower, or reveal or prepare a contact. */
 export const GUARDED_ACTIONS = [
   "CALL",
   "SMS",
@@ -57,13 +57,12 @@ export type RuleName = z.infer<typeof RuleName>;
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 const Times = z.int().min(0).max(1000);
 const None = z.object({});
-/** Parts per million that a day costs. */
+/** Cost per day in parts per million. */
 const DayPpm = z.int().min(0).max(1_000_000);
 
-/** The loosest first. */
+/** Loosest first. */
 export const REVEAL_MODES = ["ALLOW", "REASON", "BLOCK"] as const;
 
-/** What each rule may be set to. */
 export const PARAMS = {
   HOURS: z.object({
     from: ClockTime,
@@ -90,7 +89,7 @@ export const PARAMS = {
         "Showing numbers, IDs and addresses while the hours are closed: allowed where it is left out, REASON records it for the leader",
       ),
   }),
-  /** What is left out does not count. */
+  /** Absent limits do not apply. */
   FREQ_CALL: z.object({
     attemptsPerDay: Times.optional(),
     connectedPerDay: Times.optional(),
@@ -98,7 +97,7 @@ export const PARAMS = {
     hoursAfterConversation: Times.optional(),
     daysAfterConversation: z.int().min(0).max(30).optional(),
   }),
-  /** Of each channel by itself, over all loans of the borrower; what is left out does not count. */
+  /** Limits per channel, over all loans of the borrower. Absent limits do not apply. */
   FREQ_MSG: z.object({
     perDay: Times,
     perCase: Times.optional().describe("Ever about one case"),
@@ -132,7 +131,7 @@ export const PARAMS = {
       .default([])
       .describe("Website names that templates may link to"),
   }),
-  /** What is left out has no ceiling. */
+  /** Absent caps do not apply. */
   COST_CAP: z.object({
     capBp: z.int().min(0).max(100_000),
     lateDayPpm: DayPpm.optional(),
@@ -156,11 +155,10 @@ export const PARAMS = {
 
 export type Params = { [Name in RuleName]: z.infer<(typeof PARAMS)[Name]> };
 
-/** What a contact is begun with. */
 export const Device = z.enum(["WEB", "PHONE_APP"]);
 export type Device = z.infer<typeof Device>;
 
-/** Why a rule spoke; its words are tasks.guard.reason.<reason>. */
+/** Reasons of a finding; their texts are tasks.guard.reason.<reason>. */
 export const REASONS = [
   "outsideHours",
   "closedDay",
@@ -206,7 +204,7 @@ export const REASONS = [
 export const Reason = z.enum(REASONS);
 export type Reason = z.infer<typeof Reason>;
 
-/** A word that no message may say, with the law or code that forbids what it does. */
+/** Word that no message may contain, with its source. */
 export const ForbiddenWord = z.object({
   word: z.string(),
   affixes: z.boolean().describe("With the Indonesian prefixes and suffixes too"),
@@ -215,7 +213,7 @@ export const ForbiddenWord = z.object({
 });
 export type ForbiddenWord = z.infer<typeof ForbiddenWord>;
 
-/** A rule as a decision cites it: no other row of its country has this number. */
+/** Citation of a rule: its number is unique within the country. */
 export const Citation = z.object({
   rule: RuleName,
   version: z.int(),
@@ -232,7 +230,7 @@ export const Finding = Citation.extend({
   params: z.record(z.string(), z.union([z.string(), z.number(), Money])),
   retryAt: Instant.nullable(),
   source: z.string(),
-  /** Where in the source it stands; empty where it is none of a law. */
+  /** Article of the source; empty when it is not a law. */
   article: z.string(),
   overridable: z.boolean(),
 });
@@ -240,17 +238,19 @@ export type Finding = z.infer<typeof Finding>;
 
 export const Decision = z.object({
   verdict: GuardResult,
-  /** When the last of the blocking rules lets go; null where waiting does not help. */
+  /** Time at which the last blocking rule ends; null when waiting does not help. */
   retryAt: Instant.nullable(),
   findings: z.array(Finding),
-  /** All rules that were asked, those that had nothing to say included. */
+  /** All rules checked, also those without a finding. */
   checkedRules: z.array(Citation),
 });
 export type Decision = z.infer<typeof Decision>;
 
 const Used = z.object({ done: z.int(), max: z.int() }).nullable();
 
-/** Which channels to a contact are open now, and why and until when the others are not; nothing is recorded. */
+/**
+ * Checks every channel to a contact, with reason and next opening of closed ones. Records nothing.
+ */
 export const checkChannels = {
   input: z.object({ taskId: Id, contactId: Id }),
   output: z.object({
@@ -259,17 +259,20 @@ export const checkChannels = {
   }),
 };
 
-/** A day on which the borrower may be contacted, with his window of that day. */
+/** Day with an open contact window, in the zone of the borrower. */
 export const OpenDay = z.object({ day: Day, from: Instant, to: Instant });
 export type OpenDay = z.infer<typeof OpenDay>;
 
-/** The days to come on which the borrower of a case may be contacted; null where no rule names hours. */
+/**
+ * Lists the coming days on which the borrower of a case may be contacted; null when no rule names
+ * hours.
+ */
 export const listOpenDays = {
   input: z.object({ taskId: Id }),
   output: z.object({ days: z.array(OpenDay).nullable() }),
 };
 
-/** The decision as it would fall now, shown before the click; nothing is recorded. */
+/** Decides as of now, for display before the click; records nothing. */
 export const check = {
   input: z.object({
     taskId: Id,
@@ -282,9 +285,9 @@ export const check = {
   output: Decision.extend({
     canOverride: z.boolean(),
     zone: z.string(),
-    /** "2 of 6 today"; null where no rule counts. */
+    /** Calls used today, such as 2 of 6; null when no rule limits them. */
     calls: Used,
-    /** In the last seven days. */
+    /** Calls of the last seven days. */
     weekCalls: Used,
     messages: Used,
   }),

@@ -35,7 +35,7 @@ const createContext = async (persona: Persona, now = NOON): Promise<Ctx> => {
 };
 const as = async (persona: Persona, now = NOON) => call(await createContext(persona, now)).guard;
 
-/** Management approves what operations proposed. */
+/** Approves as management a proposal of operations. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approveProposed(database.db, org.management, NOON, proposed);
 

@@ -105,7 +105,7 @@ describe("an address in several zones", () => {
   };
 
   test.each([
-    // Half past nine in Papua, still open in Jakarta.
+    // 19:30 in Jakarta, where the window is open; 21:30 in Papua.
     ["2026-03-31T12:30:00Z", ["outsideHours"]],
     ["2026-03-31T11:00:00Z", ["outsideHours"]],
     ["2026-03-31T10:59:59Z", []],

@@ -3,7 +3,10 @@ import { remindOfCalendars } from "./actions/calendar.ts";
 import { refreshWindows } from "./actions/refresh-windows.ts";
 import { notifyTermsOverCap } from "./actions/terms-over-cap.ts";
 
-/** Another day begins in some zone, or a rule or a holiday has changed: the hours of contact are reckoned anew. */
+/**
+ * Runs every minute, because days begin at different times in each zone, and rules and holidays
+ * change.
+ */
 export const refreshContactWindows: ClockJob = {
   name: "guard.windows",
   cron: "* * * * *",
@@ -12,7 +15,7 @@ export const refreshContactWindows: ClockJob = {
   },
 };
 
-/** Whoever comes to keep a calendar later in its last days is told then, so the clock is asked every hour. */
+/** Runs hourly, so that users who become maintainers in the last days are notified too. */
 export const remindCalendars: ClockJob = {
   name: "guard.remindCalendars",
   cron: "17 * * * *",
@@ -22,7 +25,7 @@ export const remindCalendars: ClockJob = {
   },
 };
 
-/** A law written long ago begins on its day, when nobody changes anything. */
+/** A future version takes effect without any change on that day, so the clock checks it. */
 export const termsOverCapJob: ClockJob = {
   name: "guard.notifyTermsOverCap",
   cron: "23 * * * *",

@@ -66,7 +66,6 @@ const refusal = (change: Partial<Update>) =>
     (error) => error.cause,
   );
 
-/** Calls as the agent of this case. */
 const dial = async (now: Date, taskId = caseIds.caseId) => {
   const request = { action: "CALL", taskId } as const;
   return inTransaction(await createContext(org.north.agent, now), request, async (tx) => {

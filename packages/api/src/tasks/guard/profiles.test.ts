@@ -32,7 +32,6 @@ interface TestCase {
   readonly borrowerId: number;
 }
 
-/** A case whose borrower lives in this zone. */
 async function caseIn(zone: string, dpd = 5): Promise<TestCase> {
   const { caseId, contactId, borrowerId, loanId } = await newCase(database.db, {
     now: NOON,

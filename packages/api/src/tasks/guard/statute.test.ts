@@ -274,7 +274,7 @@ describe("G49: the day from which a law holds", () => {
       .execute();
 
   test("has not begun in any zone of the house, whatever the day in UTC", async () => {
-    // 20:00 in UTC is three in the morning of the first of April in Jakarta.
+    // 20:00 UTC is 03:00 on 1 April in Jakarta.
     const late = new Date("2026-03-31T20:00:00Z");
     await expect(write(COMING, late)).rejects.toThrow("a day to come");
     await write("2026-04-02", late);

@@ -12,7 +12,7 @@ import { guardContact } from "./actions/guard.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
-/** Half past seven in Jakarta, half past nine in Papua. */
+/** 19:30 in Jakarta, 21:30 in Papua. */
 const EVENING = new Date("2026-03-31T12:30:00Z");
 let org: Organisation;
 let caseIds: CaseIds;

@@ -13,13 +13,13 @@ import { type close, HOLD_KINDS, type HoldKind, type listOpen, type open } from 
 import * as queries from "./queries.ts";
 import { lockAccount } from "../case/actions/account.ts";
 
-/** What a hold shows of a reason that is told at length elsewhere. */
+/** Length of a deduction's reason on its hold; the full text is on the deduction. */
 const LONGEST = 300;
 
 export const listHolds = (ctx: Ctx, { taskId }: { taskId: number }) =>
   queries.list(ctx.db, ctx.actor, taskId);
 
-/** What waits for a decision, and how much of each kind. */
+/** Lists holds that wait for a decision, with counts by kind. */
 export async function listOpenHolds(
   ctx: Ctx,
   { kind, page, size }: z.output<typeof listOpen.input>,
@@ -48,7 +48,7 @@ const toCounts = (
     HOLD_KINDS.map((kind) => [kind, counted.find((row) => row.kind === kind)?.n ?? 0]),
   ) as Record<HoldKind, number>;
 
-/** The guard refuses every contact from this commit on; whoever decides about it hears of it. */
+/** Places a hold: the guard refuses every contact from the commit on. Notifies the approvers. */
 export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const holdId = await openHold(tx, input);
@@ -56,7 +56,7 @@ export const placeOnHold = (ctx: Ctx, input: z.output<typeof open.input>) =>
     return { holdId };
   });
 
-/** Null where the same is open already. */
+/** Returns null when a hold of the kind is already open. */
 export async function openHold(
   tx: Tx<Ctx>,
   hold: z.output<typeof open.input>,
@@ -115,7 +115,7 @@ async function end(
   const closed = { closerId: tx.actor.userId, closedAt: tx.now(), outcome };
   await queries.close(tx.db, holdId, closed);
   await updateWorkRankByHold(tx, caseId);
-  // Fees that waited for the outcome are charged, or waived, before anybody is quoted a price.
+  // Charges or waives the fees that waited for the outcome, before any quote uses them.
   await invalidateLoan(tx, loanId, { kind: "HOLD", refId: holdId });
   tx.audit({
     action: "hold.close",
@@ -126,14 +126,17 @@ async function end(
   tx.publish({ type: "case.held", ids: { caseId } });
 }
 
-/** The one of a kind that is open on a locked case. */
+/** Finds the open hold of a kind on a locked case. */
 export const findOpenHold = (
   { db }: Tx<Ctx>,
   taskId: number,
   kind: HoldKind,
 ): Promise<number | undefined> => queries.findOpenId(db, taskId, kind);
 
-/** What was claimed is not so, with loans and cases of the borrower locked. False where it has ended already. */
+/**
+ * Refuses the claim of a hold, with loans and cases of the borrower locked. Returns false when the
+ * hold has ended.
+ */
 export async function rejectHold(tx: Tx<Ctx>, holdId: number, reason: string): Promise<boolean> {
   const heldCase = await queries.lockOpenHoldCase(tx.db, holdId);
   if (!heldCase) return false;
@@ -141,7 +144,7 @@ export async function rejectHold(tx: Tx<Ctx>, holdId: number, reason: string): P
   return true;
 }
 
-/** The system itself stops contact while an application waits for its decision. The case is locked. */
+/** Stops contact while a deduction waits for its decision. The case must be locked. */
 export async function openForDeduction(tx: Tx<Ctx>, caseId: number, reason: string): Promise<void> {
   const openerId = tx.actor.userId;
   await queries.insertAutomatic(tx.db, {
@@ -155,7 +158,7 @@ export async function openForDeduction(tx: Tx<Ctx>, caseId: number, reason: stri
   tx.publish({ type: "case.held", ids: { caseId } });
 }
 
-/** It was decided, or has come to nothing. */
+/** Ends the hold of a deduction that was decided or became void. */
 export async function closeForDeduction(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   caseId: number,

@@ -1,2 +1,2 @@
-/** Why contact stops while somebody looks into it; DEDUCTION is set by the system itself. */
+/** Reasons to stop contact during a claim; the system sets DEDUCTION. */
 export const HOLD_KINDS = ["ALREADY_PAID", "DISPUTE", "DEDUCTION"] as const;

@@ -9,7 +9,9 @@ export { HOLD_KINDS } from "./contract-codes.ts";
 export const HoldKind = z.enum(HOLD_KINDS);
 export type HoldKind = z.infer<typeof HoldKind>;
 
-/** What came of it. Confirmed, the fees that waited are waived; refused, they are charged. */
+/**
+ * Outcome of a claim. Waiting fees are waived when it is confirmed, and charged when it is refused.
+ */
 export const HOLD_OUTCOMES = ["CONFIRMED", "REFUSED"] as const;
 export const HoldOutcome = z.enum(HOLD_OUTCOMES);
 export type HoldOutcome = z.infer<typeof HoldOutcome>;
@@ -27,13 +29,13 @@ export const list = {
       openedAt: Instant,
       closedBy: z.string().nullable(),
       closedAt: Instant.nullable(),
-      /** Null while it is open, and where nothing was claimed that could be so. */
+      /** Outcome; null while the hold is open, and for holds without a claim. */
       outcome: HoldOutcome.nullable(),
     }),
   ),
 };
 
-/** A hold that nobody has released yet, with what it stops. */
+/** Open hold, with the case that it stops. */
 export const OpenHold = z.object({
   holdId: Id,
   taskId: Id,
@@ -55,7 +57,10 @@ export const OpenHold = z.object({
 });
 export type OpenHold = z.infer<typeof OpenHold>;
 
-/** Every open hold in the caller's sight, those to decide first, the oldest of them on top; `counts` by kind, whatever kind is asked for. */
+/**
+ * Lists every open hold visible to the caller, oldest first, those of deductions last. `counts`
+ * covers all kinds, also with a filter.
+ */
 export const listOpen = {
   input: z.object({ kind: HoldKind.optional(), ...pageInput(20) }),
   output: pageOutput(OpenHold).extend({
@@ -63,7 +68,7 @@ export const listOpen = {
   }),
 };
 
-/** Stops all contact about the case until it is closed again. */
+/** Stops all contact about a case until the hold is closed. */
 export const open = {
   input: z.object({
     taskId: Id,
@@ -73,7 +78,7 @@ export const open = {
   output: z.object({ holdId: Id }),
 };
 
-/** Whoever opened a hold does not close it; whoever does says whether what was claimed is so. */
+/** Closes a hold with an outcome. The user who opened it cannot close it. */
 export const close = {
   input: z.object({ holdId: Id, outcome: HoldOutcome, reason: Reason }),
   output: z.object({ holdId: Id }),

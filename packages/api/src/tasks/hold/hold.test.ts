@@ -183,7 +183,7 @@ test("the database keeps no closed claim without an outcome, and none that is op
 describe("late fees that wait for the outcome of a claim", () => {
   const DAYS = ["2026-03-28", "2026-03-29", "2026-03-30", "2026-03-31"];
 
-  /** Claimed on the 27th; the fees up to that day are in the books. */
+  /** Claims on the 27th; the fees up to that day are already posted. */
   const claimed = async () => {
     const arrived = { openingOn: "2026-03-26", accruedOn: "2026-03-26" };
     await database.db.updateTable("loan").set(arrived).where("id", "=", caseIds.loanId).execute();

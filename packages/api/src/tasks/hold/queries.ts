@@ -29,7 +29,7 @@ export const list = (
 
 export type StoredOpenHold = Omit<OpenHold, "dpd" | "canClose"> & {
   readonly overdueOn: Day;
-  /** The caller opened it, or another account of his did. */
+  /** Opened by the caller, or by another account of the same person. */
   readonly isOwn: boolean;
 };
 
@@ -38,7 +38,7 @@ const OPEN = sql`case_hold h join collection_case c on c.id = h.case_id`;
 const openIn = (actor: Actor, kind?: HoldKind): RawBuilder<SqlBool> =>
   sql`h.closed_at is null and ${visibleTo(actor, "c")} and ${kind ? sql`h.kind = ${kind}` : sql`true`}`;
 
-/** Whoever waits longest first; below them what ends by itself with its deduction. */
+/** Lists the oldest holds first; those of deductions last, because they end by themselves. */
 export async function listOpenHoldPage(
   db: Db,
   actor: Actor,
@@ -65,14 +65,14 @@ export async function listOpenHoldPage(
   return rows;
 }
 
-/** How many are open of each kind; kinds without any are absent. */
+/** Counts open holds by kind; kinds without any are absent. */
 export async function countOpen(db: Db, actor: Actor): Promise<{ kind: HoldKind; n: number }[]> {
   const { rows } = await sql<{ kind: HoldKind; n: number }>`
     select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`.execute(db);
   return rows;
 }
 
-/** Undefined where the case is out of sight; null where the same hold is open already. */
+/** Returns undefined when the case is not visible, and null when the same hold is already open. */
 export async function insert(
   db: Db,
   actor: Actor,
@@ -89,7 +89,6 @@ export async function insert(
   return rows[0]?.id;
 }
 
-/** The one of a kind that is open on a case. */
 export async function findOpenId(
   db: Db,
   caseId: number,
@@ -105,7 +104,7 @@ export async function findOpenId(
   return row?.id;
 }
 
-/** Whose it is, where it is open; undefined where it has ended. */
+/** Locks an open hold; returns undefined when it has ended. */
 export async function lockOpenHoldCase(db: Db, holdId: number): Promise<HoldCase | undefined> {
   const { rows } = await sql<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
@@ -134,7 +133,7 @@ export interface LockedHold {
   readonly id: number;
   readonly kind: HoldKind;
   readonly openerId: number | null;
-  /** The caller's account is another of the opener's. */
+  /** The caller and the opener are accounts of one person. */
   readonly isSamePerson: boolean;
   readonly closedAt: Date | null;
 }
@@ -167,7 +166,7 @@ export interface AutomaticHold {
   readonly at: Date;
 }
 
-/** One that is open already stays as it is. */
+/** Inserts the hold, unless one of the kind is already open. */
 export async function insertAutomatic(
   db: Db,
   { caseId, kind, reason, openerId, at }: AutomaticHold,

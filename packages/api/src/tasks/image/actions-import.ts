@@ -15,7 +15,7 @@ import { cleanPicture } from "./picture.ts";
 import * as queries from "./queries-import.ts";
 import { MAX_BYTES, MAX_PICTURES, MAX_ZIP_BYTES, pictureName } from "./rules.ts";
 
-/** Takes what checks of ID cards found; of several of one borrower the last. */
+/** Imports results of ID card checks; the latest of each borrower counts. */
 export const importKtpResults = (
   ctx: Ctx,
   input: z.output<typeof importKtp.input>,
@@ -40,7 +40,10 @@ interface ZipImage {
   readonly bytes: Uint8Array<ArrayBuffer> | null;
 }
 
-/** Takes a zip of pictures, each drawn anew; what is no picture is refused by its place in the zip. */
+/**
+ * Imports a zip of pictures, re-encoding each. Files that are not pictures are refused by their
+ * path.
+ */
 export async function importPictureZip(
   ctx: Ctx,
   { lender, file }: z.output<typeof importPictures.input>,
@@ -63,7 +66,7 @@ export async function importPictureZip(
   });
 }
 
-/** False where this very picture is known. */
+/** Returns false when this picture is already stored. */
 async function importPicture(
   tx: Tx<Ctx>,
   { kind, bytes }: ZipImage,
@@ -82,7 +85,6 @@ async function importPicture(
   return true;
 }
 
-/** The files of a zip in their order; folders are none. */
 function toZipImages(zip: Uint8Array): ZipImage[] {
   const found = zipEntries(zip);
   if (!found) throw new AppError("invalid", "image.notAZip", {}, "file");
@@ -108,7 +110,10 @@ function toZipImage(zip: Uint8Array, entry: ZipEntry, remainingBytes: number): Z
   };
 }
 
-/** Deletes what came before; returns how many. The files' bytes go with the next purge of the store. */
+/**
+ * Deletes pictures received before the end of the batch; returns their number. The next purge of
+ * the file store deletes the bytes.
+ */
 export async function purgePictures(
   { db, now }: Pick<Visit, "db" | "now">,
   batch: PurgeBatch,

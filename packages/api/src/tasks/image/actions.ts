@@ -12,7 +12,7 @@ import * as queries from "./queries.ts";
 
 export const listImages = (ctx: Ctx, { id }: { id: number }) => queries.list(ctx.db, ctx.actor, id);
 
-/** One picture of a borrower in sight; that it was looked at is on record. */
+/** Returns a picture of a visible borrower; each view is audited. */
 export async function getPicture(ctx: Ctx, { imageId }: { imageId: number }): Promise<FileReply> {
   const image = orNotFound(await queries.find(ctx.db, ctx.actor, imageId));
   const file = orNotFound(await findStoredFile(ctx.db, image.fileId));
@@ -55,7 +55,7 @@ export const commentOn = (ctx: Ctx, { imageId, text }: z.output<typeof createCom
     return { commentId };
   });
 
-/** Keeps a picture of the borrower of a case, drawn anew and without its metadata. */
+/** Stores a picture of the case's borrower, re-encoded and without metadata. */
 export async function uploadImage(ctx: Ctx, { taskId, kind, file }: z.output<typeof upload.input>) {
   const owner = orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));
   const picture = await cleanPicture(file);
@@ -78,7 +78,7 @@ export async function uploadImage(ctx: Ctx, { taskId, kind, file }: z.output<typ
   });
 }
 
-/** As it would be kept, for another room. */
+/** Re-encodes a picture like an upload, for other rooms. */
 export const redraw = cleanPicture;
 
 export interface PictureOwner {
@@ -117,6 +117,6 @@ export async function storePicture(
   });
 }
 
-/** What the check of the ID card found; null where none was made. */
+/** Returns the result of the ID card check; null without one. */
 export const getKtpResult = async (ctx: Ctx, { borrowerId }: { borrowerId: number }) =>
   (await queries.findKtpResult(ctx.db, ctx.actor, borrowerId)) ?? null;

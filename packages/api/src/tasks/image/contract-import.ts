@@ -9,8 +9,9 @@ import {
 } from "../borrower/contract-batch.ts";
 
 /**
- * A zip of at most 25 MB and 100 pictures, each named by its borrower and kind: "C-1/ID_CARD.jpg", "C-1/WORK-2.png".
- * Each picture is a JPEG, PNG or WebP of at most 10 MB and 40 megapixels; a row of the outcome is a picture of the zip.
+ * Imports a zip of at most 25 MB and 100 pictures, each named by borrower and kind:
+ * "C-1/ID_CARD.jpg", "C-1/WORK-2.png". Each picture is a JPEG, PNG or WebP of at most 10 MB and 40
+ * megapixels. A row of the result is a picture of the zip.
  */
 export const importPictures = {
   input: z.object({ lender: LenderName, file: FileInput }),
@@ -19,7 +20,7 @@ export const importPictures = {
 
 const Match = z.boolean().nullable().default(null);
 
-/** What checks of ID cards found. Of a borrower the last check counts. */
+/** Imports results of ID card checks. The last check of a borrower counts. */
 export const importKtp = {
   input: z.strictObject({
     lender: LenderName,

@@ -22,7 +22,7 @@ export const list = {
   output: z.array(BorrowerImage),
 };
 
-/** The picture itself, shown in place. */
+/** Returns the picture for display in the page. */
 export const getPicture = {
   input: z.object({ imageId: Id }),
   output: fileOutput("webp"),
@@ -50,7 +50,7 @@ export const createComment = {
   output: z.object({ commentId: Id }),
 };
 
-/** A JPEG, PNG or WebP of at most 10 MB and 40 megapixels; its metadata is not kept. */
+/** Uploads a JPEG, PNG or WebP of at most 10 MB and 40 megapixels; metadata is removed. */
 export const upload = {
   input: z.object({ taskId: Id, kind: ImageKind, file: FileInput }),
   output: z.object({ imageId: Id }),

@@ -11,7 +11,10 @@ export interface Picture {
 
 const WIDEST = 2400;
 
-/** Draws the picture anew: upright, no larger than a screen needs, and without anything that it carried along. */
+/**
+ * Re-encodes a picture: upright, scaled down to screen size, without metadata or other embedded
+ * data.
+ */
 export async function cleanPicture(file: Blob, widest = WIDEST): Promise<Picture> {
   if (file.size > MAX_BYTES) throw toAppError("image.tooLarge");
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -13,7 +13,7 @@ export interface KtpResult {
   readonly source: string;
 }
 
-/** Returns how many were later than what was known; one result per borrower. */
+/** Inserts results newer than the stored ones, one per borrower; returns their number. */
 export async function insertKtp(db: Db, results: readonly KtpResult[], now: Date): Promise<number> {
   const { rows } = await sql`
     insert into ktp_check (borrower_id, state, name_matches, number_matches, birth_matches, checked_at, source, received_at)
@@ -42,7 +42,10 @@ export const hasPicture = async (
   return existing !== undefined;
 };
 
-/** Deletes pictures that came before, with what was said of them; returns the files that held them. */
+/**
+ * Deletes pictures received before the end of the batch, with their comments; returns the ids of
+ * their files.
+ */
 export async function removePictures(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

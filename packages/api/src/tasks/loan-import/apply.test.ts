@@ -28,7 +28,6 @@ beforeAll(async () => {
   harness = await intake.createHarness();
 });
 
-/** What a worker that takes the run up says, where it refuses it. */
 const getApplyRefusal = (runId: number) =>
   runApply(harness.visit, runId).catch((error: unknown) => error);
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => savePlacementRule({}));
 
-/** From the first day on; the last that is written holds. */
+/** Saves a rule from the first day on; the last one saved is in force. */
 async function savePlacementRule(
   shares: Readonly<Record<number, number>>,
   termDays: number | null = null,

@@ -58,7 +58,7 @@ const getBorrower = async (no: string) => {
   return { id, name, phone, customer: sourceId?.split(":")[1] };
 };
 
-/** A known loan, and a checked run that brings it with another name and phone. */
+/** Imports a loan, and checks a run with another name and phone for it. */
 async function contradicting(others: TestLoan[] = []) {
   const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
   await load([loan]);

@@ -25,7 +25,7 @@ export const RunState = z.enum(RUN_STATES);
 
 const Count = z.int().min(0);
 
-/** What a file does, or did, to the portfolio. Every row is in exactly one of the first six. */
+/** Effect of a file on the portfolio. Every row counts in exactly one of the first six. */
 export const Counts = z.object({
   created: Count.describe("Loans that were not known"),
   updated: Count.describe("Loans that the tape shows differently than before"),
@@ -92,7 +92,6 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** Why a row cannot be taken. */
 export const ISSUE_KEYS = [
   "required",
   "tooLong",
@@ -143,7 +142,7 @@ export const upload = {
   }),
 };
 
-/** Answers at once with state CHECKING where the file is large: ask `progress` until it is CHECKED. */
+/** Returns at once with state CHECKING for a large file: poll `progress` until it is CHECKED. */
 export const checkRun = {
   input: z.object({
     runId: Id,
@@ -162,7 +161,7 @@ export const checkRun = {
   output: Run,
 };
 
-/** Takes the run as it was checked; refused while a row is failing. Calling it again is safe. */
+/** Imports a checked run; refused while a row fails. Safe to repeat. */
 export const applyRun = { input: OfRun, output: Run };
 
 export const getRun = { input: OfRun, output: Run };
@@ -191,7 +190,10 @@ export const listIssues = {
   output: pageOutput(ListedIssue),
 };
 
-/** Proposes that a second person lets in a row that contradicts who a borrower is, or whose loan it is; or zones. */
+/**
+ * Proposes to accept a row that changes the identity of a borrower or the borrower of a loan, or to
+ * accept changed zones.
+ */
 export const proposeChange = {
   input: OfRun.extend({
     row: z
@@ -205,7 +207,7 @@ export const proposeChange = {
   output: Proposed,
 };
 
-/** A payment that the tape left standing: its value day is later than the tape's. */
+/** Payment that the tape does not contain: its value day is later. */
 export const CarriedPayment = z.object({
   paymentId: Id,
   loanId: Id,
@@ -217,13 +219,16 @@ export const CarriedPayment = z.object({
 });
 export type CarriedPayment = z.infer<typeof CarriedPayment>;
 
-/** Known once the run is APPLIED, and kept with it. */
+/** Later payments of a run, stored with it; empty until the run is APPLIED. */
 export const listPayments = {
   input: OfRun.extend(pageInput(20)),
   output: pageOutput(CarriedPayment),
 };
 
-/** The failing rows as csv, their messages in a last column, to be mended and uploaded again. */
+/**
+ * Exports the failing rows as csv, with messages in a last column, to be corrected and uploaded
+ * again.
+ */
 export const exportErrors = { input: OfRun, output: fileOutput("csv") };
 
 export const listRuns = {

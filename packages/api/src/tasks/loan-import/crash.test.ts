@@ -13,7 +13,7 @@ const ROWS = usualOrFull({ usual: 200, full: 1_000 });
 const ROUNDS = usualOrFull({ usual: 2, full: 8 });
 const random = randomFor("intake crash");
 
-/** Rows of everything that an apply writes, for the loans of one round. */
+/** Counts the rows of everything that an import writes, for the loans of one round. */
 async function countRows(round: string) {
   const { rows } = await sql<Record<string, number>>`
     with mine as (select id from loan where number like ${`${round}-%`})
@@ -29,7 +29,7 @@ async function countRows(round: string) {
   return [...new Set(Object.values(rows[0] ?? {}))];
 }
 
-/** Applies the run in a process of its own; returns how long it lived. */
+/** Applies the run in a separate process; returns its run time in milliseconds. */
 async function applyInProcess(
   harness: IntakeHarness,
   runId: number,

@@ -1,4 +1,4 @@
-/** Tapes as lenders' programs really write them, through the doors of the import. */
+/** Tests with files as lenders' programs write them, through the import API. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { writeXlsx } from "hucre";

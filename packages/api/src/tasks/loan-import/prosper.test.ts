@@ -20,7 +20,6 @@ const intake = useIntakeWorld();
 const load = async (harness: IntakeHarness, path: string) =>
   uploadAndApply(harness, await Bun.file(path).text(), { ...intake.north, mapping });
 
-/** What the tape became: balances in cents, cases by stage. */
 async function figures() {
   const { rows } = await sql`
     select (select count(*) from loan) as loans,
@@ -146,7 +145,7 @@ describe.if(existsSync(TAPE))("the real tape of 1,500 rows", () => {
       casesCreated: 24,
       loanOnly: 1474,
     });
-    // 68 old loans name no state; none of them is collected.
+    // 68 old loans have no state; none of them has a case.
     const { zones = [], zonesDerived } = run.counts ?? {};
     const unknown = zones.filter(({ source }) => source === "UNKNOWN");
     expect(unknown.map(({ rows }) => rows)).toEqual([68]);

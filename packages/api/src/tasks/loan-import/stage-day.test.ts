@@ -9,7 +9,7 @@ import { buildTape } from "./testing/tape.ts";
 
 const intake = useIntakeWorld();
 const NOON = new Date("2026-04-10T05:00:00Z");
-/** Past midnight in Manila, and not yet in Jakarta. */
+/** After midnight in Manila, before it in Jakarta. */
 const NIGHT = new Date("2026-04-10T16:30:00Z");
 
 test("a loan goes to the stage that takes it on the day of its institution", async () => {

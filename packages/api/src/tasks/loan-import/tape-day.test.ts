@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const NOON = new Date("2026-04-10T05:00:00Z");
 const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 const THREE_AGO = addDays(TODAY, -3);
-/** A day late costs so much on a principal of a million. */
+/** Late fee per day on a principal of a million. */
 const FEE = 1_000;
 
 let now = NOON;
@@ -132,7 +132,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
       },
     ],
   });
-  // Of 900,000 for two days, then of 600,000.
+  // Late fees of two days on 900,000, then of one day on 600,000.
   expect(await loan(tapeLoan.no)).toMatchObject({
     openingOn: THREE_AGO,
     accruedOn: TODAY,
@@ -224,7 +224,7 @@ test("what was given back of a payment that stays covers nothing upon the tape",
   const refund = { issueId, resolution: "REFUND", note: "back" } as const;
   await inTransaction(finance, refund, (tx) => settleIssue(tx, refund, actor.userId));
   await load([{ ...tapeLoan, repaid: "100000" }], THREE_AGO);
-  // Of 1,004,000 that were not given back, 900,000 and two late fees were owed.
+  // 1,004,000 were not refunded; 900,000 and two late fees were due.
   expect(await loan(tapeLoan.no)).toMatchObject({
     outstandingMinor: 0,
     creditMinor: 1_004_000 - 900_000 - 2 * 900,

@@ -15,7 +15,7 @@ const call = createCallerFactory(tasksRouter);
 let harness: IntakeHarness;
 beforeAll(async () => {
   harness = await intake.createHarness();
-  // Operations sees addresses in full here.
+  // Lets operations see full addresses here.
   await intake.db
     .insertInto("maskingRule")
     .values({

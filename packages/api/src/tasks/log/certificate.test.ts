@@ -42,7 +42,7 @@ const as = async (persona: Persona, now: Date) =>
 
 let version = 1;
 
-/** Which rule the contact of a moment breaks, as it is told hours later. */
+/** Returns the rule that a contact at this time breaks, when reported hours later. */
 async function getBreach(contactedAt: Date) {
   const { tasks } = await as(org.north.agent, hours(6));
   const saved = await tasks.log.save({

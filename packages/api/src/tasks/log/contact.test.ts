@@ -22,7 +22,7 @@ const call = createCallerFactory(tasksRouter);
 const NOON = new Date("2026-03-31T05:00:00Z");
 const NIGHT = new Date("2026-03-31T14:00:00Z");
 const SUNDAY = new Date("2026-04-05T05:00:00Z");
-/** Wafat Yesus Kristus. */
+/** Good Friday (Wafat Yesus Kristus). */
 const HOLIDAY = new Date("2026-04-03T05:00:00Z");
 const LATER = new Date("2026-04-20T02:00:00Z");
 
@@ -61,7 +61,7 @@ const record = async (now: Date, overrides: Partial<SaveInput> = {}, visit: Part
     ...overrides,
   });
 
-/** Long before the noon of the day. */
+/** Moves the assignment to long before noon of the day. */
 const assignEarlier = () =>
   database.db
     .updateTable("collectionCase")

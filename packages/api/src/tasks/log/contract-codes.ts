@@ -8,7 +8,10 @@ export const CALL_RESULTS = [
   "A60LC",
   "A20RETRY",
 ] as const;
-/** CR10 pay later, CR60 lost contact, CR70 refuses, MSS and MSF a manual SMS that went out or failed. */
+/**
+ * CR10 pay later, CR60 lost contact, CR70 refuses; MSS and MSF a manual SMS that was sent or
+ * failed.
+ */
 export const QUICK_RESULTS = ["CR10", "CR60", "CR70", "MSS", "MSF"] as const;
 export const RESULTS = [...CALL_RESULTS, ...QUICK_RESULTS] as const;
 export type Result = (typeof RESULTS)[number];

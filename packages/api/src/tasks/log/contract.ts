@@ -26,7 +26,7 @@ export type Result = z.infer<typeof Result>;
 /** 0 unknown, 1 strong, 2 hardship, 3 evasive, 4 refuses, 5 lost. */
 export const Willingness = z.int().min(0).max(5);
 
-/** What he can pay: 0 nothing, 1 little, 2 a part, 3 all of it. */
+/** Ability to pay: 0 nothing, 1 little, 2 a part, 3 all. */
 export const ABILITIES = [0, 1, 2, 3] as const;
 export const Ability = z.int().min(0).max(3);
 
@@ -117,7 +117,7 @@ export const listResults = {
   ),
 };
 
-/** Logs of a span of at most 31 days, within the caller's sight, as a workbook of all rows. */
+/** Exports logs visible to the caller, of at most 31 days, as a workbook. */
 export const LOG_EXPORT_DAYS = 31;
 export const exportLogs = {
   input: z.object({

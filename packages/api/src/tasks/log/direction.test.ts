@@ -20,7 +20,7 @@ import type { SaveInput } from "./contract.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 const letters = createCallerFactory(letterRouter);
-/** Tuesday 21:00 in Jakarta, when nobody may be called, and the noon after. */
+/** Tuesday 21:00 in Jakarta, outside the contact hours, and the noon after. */
 const NIGHT = new Date("2026-03-31T14:00:00Z");
 const NOON = new Date("2026-04-01T05:00:00Z");
 const ASSIGNED_AT = new Date("2026-03-30T05:00:00Z");
@@ -70,7 +70,6 @@ const check = async (now: Date) =>
     action: "CALL",
   });
 
-/** A letter of warning goes out at this moment. */
 async function warn(now: Date): Promise<void> {
   const { db } = database;
   await db

@@ -45,7 +45,6 @@ interface AssignmentAt {
   readonly at: Date;
 }
 
-/** Whether the case was assigned to the agent at that moment. */
 export async function wasAssigned(db: Db, { caseId, agentId, at }: AssignmentAt): Promise<boolean> {
   const { rows } = await sql<{ assigned: boolean }>`
     select exists (
@@ -59,8 +58,8 @@ export async function wasAssigned(db: Db, { caseId, agentId, at }: AssignmentAt)
 }
 
 /**
- * The contact that a result tells of, wherever it was made: when it was, and the rule that blocked it. A decision is read in its own
- * month; `offset 0` keeps the planner from looking for its id in all of them.
+ * Joins the contact of a result: its time and the rule that blocked it. A decision is read in its
+ * own month; `offset 0` stops the planner from searching its id in all months.
  */
 const CONTACT = sql`
     left join contact_attempt t on t.id = coalesce(g.attempt_id, (select made.id from contact_attempt made where made.log_id = g.id))
@@ -77,7 +76,7 @@ const CONTACT = sql`
 
 type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
-/** Newest first; `total` counts all logs of the case. */
+/** Lists a page, newest first; `total` counts all logs of the case. */
 export async function page(
   db: Db,
   actor: Actor,
@@ -120,8 +119,9 @@ function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
 }
 
 /**
- * The next rows of an export below an id, newest first; cut before anything is joined to them. Their number is a value on
- * purpose: a plan that is kept, for any `below`, could not use it as a limit of the index.
+ * Lists the next rows of an export below an id, newest first; limited before the joins. The size is
+ * a bound parameter on purpose: PostgreSQL then plans each call with `below` as the index bound,
+ * which a cached generic plan could not.
  */
 export async function listNextLogs(
   db: Db,

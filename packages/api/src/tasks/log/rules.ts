@@ -1,7 +1,4 @@
-/**
- * Decides which result may be recorded for whom and what a promise needs. Refuses to know who asks or
- * how the answer is stored.
- */
+/** Pure rules for allowed results and promises: no actor, no storage. */
 import type { Day } from "../../core/day.ts";
 import type { Currency, Money } from "../../core/money.ts";
 import type { ErrorKey } from "@kolekta/i18n";
@@ -11,7 +8,10 @@ import { CHANNEL_ACTIONS, type ChannelAction } from "../guard/contract-codes.ts"
 import { CALL_STATUSES, type CallStatus, type Channel, type Result } from "./contract.ts";
 import { QUICK_RESULTS } from "./contract-codes.ts";
 
-/** The customer's table: promise, refusal and "not the user" come from the borrower, relations from others. */
+/**
+ * Table of the customer: promise, refusal and "not the user" come from the borrower, relations from
+ * others.
+ */
 const FOR_RELATION: Partial<Record<Result, "SELF" | "NON_SELF">> = {
   A10PTP: "SELF",
   A50DTP: "SELF",
@@ -34,7 +34,7 @@ export const fitsRelation = (result: Result, relation: Relation): boolean => {
   return only === undefined || only === (relation === "R01" ? "SELF" : "NON_SELF");
 };
 
-/** The results that may be recorded for this relation after a call that ended so. */
+/** Lists the results allowed for this relation after a call with this status. */
 export const legalResults = (status: CallStatus, relation: Relation): Result[] =>
   FOR_STATUS[status].filter((result) => fitsRelation(result, relation));
 
@@ -45,10 +45,10 @@ export const resultsMap = () =>
     nonSelf: legalResults(callStatus, "R09"),
   }));
 
-/** It says by itself how the contact went. */
+/** Quick results include the outcome of the contact. */
 export const isQuick = (result: Result): boolean => QUICK_RESULTS.some((quick) => quick === result);
 
-/** Quick results carry their own outcome; a result of a call needs the status that it followed from. */
+/** Checks the result against relation and call status. Quick results need no status. */
 export function isLegal(
   result: Result,
   status: CallStatus | undefined,
@@ -71,7 +71,7 @@ export interface Promised {
 
 export type PromiseLimits = PromiseRule & { readonly currency: Currency };
 
-/** Null when the promise stands; a promise belongs to A10PTP and to nothing else. */
+/** Returns null when the promise is allowed. Only A10PTP has a promise. */
 export function getPromiseRefusal(
   result: Result,
   promise: Promised | undefined,
@@ -118,22 +118,22 @@ const HINTS: Partial<Record<Result, number>> = {
   CR60: 5,
 };
 
-/** What the result itself says of the willingness to pay, where the agent gave no judgement. */
+/** Returns the willingness that a result implies, when the agent gave none. */
 export const impliedWillingness = (result: Result): number | undefined => HINTS[result];
 
-/** He says that he will pay later, with a day and an amount or without. */
+/** Checks that the borrower announces a later payment, with or without day and amount. */
 export const paysLater = (result: Result): boolean => result === "A10PTP" || result === "CR10";
 
 export interface RecordedAttempt {
   readonly action: ChannelAction;
-  /** Somebody spoke: it counts as a conversation too. */
+  /** A conversation took place; it is counted too. */
   readonly connected: boolean;
 }
 
-/** Without a call status they tell what is thought of the borrower, and not that he was tried. */
+/** Opinions about the borrower. Without a call status they report no attempt. */
 const OPINIONS: readonly Result[] = ["A60LC", "CR60"];
 
-/** Only somebody who spoke can have said it. */
+/** Results that need a conversation. */
 const SPOKEN: readonly Result[] = [
   "A10PTP",
   "A50DTP",
@@ -146,8 +146,8 @@ const SPOKEN: readonly Result[] = [
 export const isSpoken = (result: Result): boolean => SPOKEN.includes(result);
 
 /**
- * The try that a result tells of; null where nobody was tried. A call that was not answered is one, as it is when it
- * leaves from here; a text that failed is none.
+ * Returns the attempt of a result; null without one. An unanswered call is an attempt; a failed
+ * text is not.
  */
 export function toAttempt({
   channel,
@@ -165,9 +165,9 @@ export function toAttempt({
   return { action, connected: action === "CALL" && isSpoken(result) };
 }
 
-/** What is told later than this is not remembered as it was. */
+/** Limit for late reports, which are not remembered correctly. */
 const LONGEST_AGO_MS = 3 * 86_400_000;
-/** Clocks differ by so much. */
+/** Tolerance for differing clocks. */
 const SKEW_MS = 60_000;
 
 export function getContactTimeRefusal(at: Date, now: Date): LogRefusal | null {

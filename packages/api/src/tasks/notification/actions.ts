@@ -6,7 +6,7 @@ import * as queries from "./queries.ts";
 
 type Notice = Omit<queries.NewNotice, "at">;
 
-/** Leaves a notice with the transaction that is its reason. */
+/** Notifies a user, in the transaction of the reason. */
 export const notifyUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
   notifyUsers(tx, [notice]);
 
@@ -21,7 +21,7 @@ export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Pr
     tx.publish({ type: "notification.new", ids: { userId } });
 }
 
-/** Tells those who lead the agent, himself aside. */
+/** Notifies the leaders of an agent, except that agent. */
 export async function notifyLeaders(
   tx: Tx<Visit>,
   { agentId, ...notice }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
@@ -31,7 +31,7 @@ export async function notifyLeaders(
     tx.publish({ type: "notification.new", ids: { userId } });
 }
 
-/** Tells everybody who leads some of these agents how many cases of theirs it is about, in one notice. */
+/** Notifies each leader of these agents once, with the number of their agents' cases. */
 export async function notifyAgentLeaders(
   tx: Tx<Visit>,
   kind: Notice["kind"],

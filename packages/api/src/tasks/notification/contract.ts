@@ -51,7 +51,7 @@ export const NOTICE_KINDS = [
 export const NoticeKind = z.enum(NOTICE_KINDS);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** What happened to one's cases, newest first; `taskId` where it is about one of them. */
+/** Lists notifications of the caller, newest first; `taskId` when about one case. */
 export const list = {
   input: z.object({ unread: z.boolean().optional(), ...pageInput(20) }),
   output: pageOutput(
@@ -70,7 +70,7 @@ export const list = {
   ).extend({ unread: z.int() }),
 };
 
-/** Marks the named notices read, or all of one's own. */
+/** Marks the given notifications read, or all of the caller. */
 export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
   output: z.object({
@@ -79,7 +79,7 @@ export const markRead = {
   }),
 };
 
-/** Undoes one marking: what was marked read at that moment is unread again. */
+/** Undoes one marking: notifications marked read at that instant become unread. */
 export const markUnread = {
   input: z.object({ readAt: Instant }),
   output: z.object({ unread: z.int() }),

@@ -20,14 +20,14 @@ export async function insert(db: Db, notices: readonly NewNotice[]): Promise<voi
   await db.insertInto("taskNotification").values(notices).execute();
 }
 
-/** Who sees the work of his group, and who that of the whole institution: each of them with each of his agents. */
+/** Leaders of agent `a`: users `u` who see the work of the agent's group or institution. */
 const LEADERS = sql`
     app_user a
     join app_user u on u.institution_id = a.institution_id and u.status = 'ENABLED' and u.id <> a.id
     join role r on r.id = u.role_id
       and (r.case_scope = 'INSTITUTION' or (r.case_scope = 'GROUP' and u.group_id = a.group_id))`;
 
-/** One for each who leads the agent; returns whom. */
+/** Inserts a notification for each leader of the agent; returns the leaders. */
 export async function insertForLeaders(
   db: Db,
   agentId: number,
@@ -41,7 +41,6 @@ export async function insertForLeaders(
   return rows.map(({ userId }) => userId);
 }
 
-/** Each leader of some of these agents with each whom he leads. */
 export async function listAgentLeaders(
   db: Db,
   agentIds: readonly number[],

@@ -9,8 +9,9 @@ import type { SearchSource } from "./contract.ts";
 import * as queries from "./queries.ts";
 
 /**
- * Lets a list be narrowed to one whole number, or a contact be written with one: asks the right, counts each number of the day once, and puts the search
- * on record. Pages and refreshes of the same search are no new one. To be called before anything is read or counted.
+ * Allows a search by a whole number, or saving a contact with one: checks the permission and the
+ * daily quota, and logs the search. Pages and refreshes of the same search count once. Must be
+ * called before anything is read.
  */
 export async function authorizePhoneSearch(
   ctx: Ctx,
@@ -23,7 +24,9 @@ export async function authorizePhoneSearch(
   return search.phoneHash;
 }
 
-/** Refuses a number that may not be searched for, or that the day's quota has no room for, before it is looked up. */
+/**
+ * Refuses a number that may not be searched, or exceeds the daily quota, before it is looked up.
+ */
 export async function assertPhoneSearch(ctx: Ctx, phone: string): Promise<void> {
   const { search } = await toSearch(ctx, phone, "CONTACTS");
   if (!(await queries.isOnRecord(ctx.db, search))) await assertQuota(ctx, search);
@@ -53,7 +56,7 @@ async function assertQuota(
   if (others >= quota) throw new AppError("conflict", "phone.quotaUsed", { quota }, "phone");
 }
 
-/** The HMAC-SHA256 that the database writes beside each number. */
+/** Computes the HMAC-SHA256 that the database stores beside each number. */
 function hashPhone({ innerKey, outerKey }: queries.PhoneKey, digits: string) {
   const inner = createHash("sha256").update(innerKey).update(digits).digest();
   return createHash("sha256").update(outerKey).update(inner).digest();

@@ -3,7 +3,6 @@ import { isWholePhone } from "./contract-codes.ts";
 
 export { SEARCH_SOURCES, type SearchSource } from "./contract-codes.ts";
 
-/** A number to look for. */
 export const WholePhone = z
   .string()
   .trim()

@@ -10,7 +10,10 @@ export interface PhoneSearch {
   readonly phoneHash: Uint8Array;
 }
 
-/** What the house hashes numbers with, as HMAC uses it; read where a number is looked for, and kept nowhere else. */
+/**
+ * Key of the installation for hashing numbers, as HMAC uses it. Read for each search and stored
+ * nowhere else.
+ */
 export interface PhoneKey {
   readonly innerKey: Uint8Array;
   readonly outerKey: Uint8Array;
@@ -22,7 +25,7 @@ export async function phoneKey(db: Db): Promise<PhoneKey> {
   return rows[0] as PhoneKey;
 }
 
-/** Whether this person looked for the same number there on the same day. */
+/** Checks that the user searched the same number in this source on the same day. */
 export async function isOnRecord(
   db: Db,
   { actorId, day, source, phoneHash }: PhoneSearch,
@@ -33,12 +36,15 @@ export async function isOnRecord(
   return rows.length > 0;
 }
 
-/** One person looks for one number after the other, so that the quota holds. */
+/** Serializes the searches of a user, so that the quota holds. */
 export async function lockSearcher(db: Db, actorId: number): Promise<void> {
   await sql`select id from app_user where id = ${actorId} for no key update`.execute(db);
 }
 
-/** How many numbers the role may look for a day, and how many others than this one the person has. */
+/**
+ * Returns the role's daily quota of searches, and the count of other numbers that the user searched
+ * that day.
+ */
 export async function getSearchQuota(
   db: Db,
   role: number,
@@ -52,7 +58,7 @@ export async function getSearchQuota(
   return rows[0] ?? { quota: 0, others: 0 };
 }
 
-/** Undefined where a twin was first. */
+/** Returns undefined when a concurrent request was first. */
 export async function insertSearch(
   db: Db,
   { actorId, day, source, phoneHash }: PhoneSearch,

@@ -11,7 +11,7 @@ const scope = {
   lenderId: Id.optional(),
 };
 
-/** How many open cases a recall would be about. */
+/** Counts the open cases of a recall. */
 export const countRecall = {
   input: z.object(scope),
   output: z.object({
@@ -22,7 +22,7 @@ export const countRecall = {
   }),
 };
 
-/** Announces that all of them go back; refused where they are not as many as were seen. */
+/** Announces the recall of all matching cases; refused when their number differs from `seen`. */
 export const recall = {
   input: z.object({
     ...scope,
@@ -59,13 +59,13 @@ const AnnouncedRecall = z.object({
 });
 export type AnnouncedRecall = z.infer<typeof AnnouncedRecall>;
 
-/** Recalls of many cases, newest first. */
+/** Lists bulk recalls, newest first. */
 export const listRecalls = {
   input: z.object(pageInput(20)),
   output: pageOutput(AnnouncedRecall),
 };
 
-/** Takes a recall back for its cases that wait for the day; refused where they are not as many as were seen. */
+/** Revokes a recall for its waiting cases; refused when their number differs from `seen`. */
 export const revokeRecall = {
   input: z.object({
     recallId: Id,

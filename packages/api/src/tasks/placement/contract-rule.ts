@@ -16,11 +16,11 @@ const Share = z.object({
 });
 
 const values = {
-  /** The next wider rule holds again; for the lender's own there is none then. */
+  /** Ends this rule: the next wider one applies again, or none after the lender's own. */
   followsWider: z.boolean(),
-  /** Null: as many days as each institution keeps cases. */
+  /** Term of placements in days; null uses the days of each institution. */
   termDays: z.int().min(1).max(3650).nullable(),
-  /** So many days before cases leave their institution is told. */
+  /** Days before the end of a placement at which the institution is notified. */
   noticeDays: z.int().min(0).max(365),
   shares: z.array(Share).max(MAX_SHARES),
 };
@@ -28,9 +28,9 @@ export type RuleValues = z.infer<z.ZodObject<typeof values>>;
 
 const owner = {
   lenderId: Id,
-  /** Null for all its products. */
+  /** Product of the rule; null for all. */
   productId: Id.nullable(),
-  /** Null for all stages. */
+  /** Stage of the rule; null for all. */
   stageId: Id.nullable(),
 };
 export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
@@ -44,7 +44,10 @@ const RuleRevision = z.object({
 const sumShares = (shares: RuleValues["shares"]): number =>
   shares.reduce((sum, { percent }) => sum + toBp(percent), 0);
 
-/** A rule is of a lender, the narrower of a product or a stage of his; the narrowest holds. */
+/**
+ * Lists placement rules. A rule belongs to a lender, or more narrowly to one of its products or a
+ * stage; the narrowest applies.
+ */
 export const listRules = {
   input: z.object({ lenderId: Id.optional(), ...pageInput(20) }).prefault({}),
   output: pageOutput(

@@ -5,14 +5,17 @@ import { Id, NoInput, pageInput, pageOutput } from "../../core/page.ts";
 
 const IdAndName = z.object({ id: Id, name: z.string() });
 
-/** What a rule or a recall can be about, in the caller's sight. */
+/**
+ * Lists lenders, products and institutions that a rule or recall can name, as visible to the
+ * caller.
+ */
 export const listChoices = {
   input: NoInput,
   output: z.object({
     lenders: z.array(
       IdAndName.extend({
         products: z.array(IdAndName),
-        /** Bound to it. */
+        /** Institutions linked to the lender. */
         institutionIds: z.array(Id),
       }),
     ),
@@ -21,7 +24,7 @@ export const listChoices = {
   }),
 };
 
-/** What lies where now, of what the caller sees; a row for each institution and currency. */
+/** Lists current placements visible to the caller, by institution and currency. */
 export const listCurrentPlacements = {
   input: NoInput,
   output: z.array(
@@ -45,7 +48,7 @@ const ExpiringPlacement = z.object({
   currency: Currency,
 });
 
-/** Cases whose placement ends, or whose recall is announced, within so many days. */
+/** Lists cases whose placement ends or whose recall is announced within the given days. */
 export const listExpiringPlacements = {
   input: z
     .object({

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { notifyInstitutions } from "./actions/notice.ts";
 
-/** A day begins at midnight of each zone, so the clock is asked every quarter of an hour. */
+/** Days begin at midnight of each zone, so the job runs every quarter of an hour. */
 export const notifyExpiringPlacements: ClockJob = {
   name: "placement.notify",
   cron: "*/15 * * * *",

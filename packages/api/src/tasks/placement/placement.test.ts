@@ -14,7 +14,7 @@ const getRefusalKey = (work: Promise<unknown>) =>
     (error) => error.cause?.key ?? error,
   );
 
-/** What the lender, or a part of his cases, is placed by from today on. */
+/** Saves the placement rule of the lender, or of a part of its cases, from today on. */
 async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise<number> {
   const { lenderId } = world;
   const ruleOwner = { productId: null, stageId: null, ...owner };
@@ -28,7 +28,10 @@ async function savePlacementRule(values: RuleValues, owner: Owner = {}): Promise
   return saved.ruleId;
 }
 
-/** With whom so many loans of a stage would be placed, none of which is at `without`. */
+/**
+ * Returns the chosen institution of each of a number of loans in a stage; `without` is not a
+ * candidate.
+ */
 async function chosen(
   loans: number,
   stageId: number,

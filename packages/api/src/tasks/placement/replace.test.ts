@@ -10,7 +10,7 @@ const createCaller = createCallerFactory(closingRouter);
 
 const world = useAgeingWorld();
 
-/** From today on all cases of all lenders are parted so. */
+/** Saves the shares of the lender's cases from today on. */
 async function savePlacementRule(
   shares: Readonly<Record<number, number>>,
   termDays: number | null = null,

@@ -3,7 +3,7 @@ import { publishNow } from "../../core/publish-now.ts";
 import { noteOpened } from "../case/actions/snooze.ts";
 import { removeViewer, otherViewers, recordViewer } from "./queries.ts";
 
-/** A little more than two missed calls. */
+/** A little more than two missed calls of the minute interval. */
 const FRESH_MS = 130_000;
 
 export async function startViewing(ctx: Ctx, { taskId }: { taskId: number }) {

@@ -5,7 +5,10 @@ import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { enter } from "./contract.ts";
 
-/** True for whoever was not there since `since`. Nothing is written for a case out of sight. */
+/**
+ * Returns true when the user did not have the case open since `since`. Writes nothing for a case
+ * that the user cannot see.
+ */
 export async function recordViewer(
   db: Db,
   actor: Actor,
@@ -41,7 +44,7 @@ export async function otherViewers(
   return rows;
 }
 
-/** True for whoever was there. */
+/** Returns true when the user had the case open. */
 export async function removeViewer(db: Db, userId: number, taskId: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("casePresence")

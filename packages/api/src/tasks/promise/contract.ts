@@ -7,17 +7,17 @@ export const PROMISE_STATES = ["OPEN", "KEPT", "PARTIAL", "BROKEN", "CURED", "CA
 export const PromiseState = z.enum(PROMISE_STATES);
 export type PromiseState = z.infer<typeof PromiseState>;
 
-/** What was decided about a promise at one moment; a later one stands beside it. */
+/** Result of one evaluation of a promise; later evaluations are stored beside it. */
 export const PromiseEvaluation = z.object({
   state: PromiseState.exclude(["OPEN"]),
   decidedAt: Instant,
-  /** What had come in by the last day that counts. */
+  /** Amount received by the last day that counts. */
   paidMinor: Minor,
-  /** The payment that was told or taken back; null where the time decided. */
+  /** Payment that was posted or reversed; null when the time decided. */
   paymentId: Id.nullable(),
 });
 
-/** The promises of a case, newest first. */
+/** Lists the promises of a case, newest first. */
 export const list = {
   input: z.object({ taskId: Id }),
   output: z.array(
@@ -29,7 +29,7 @@ export const list = {
       agentName: z.string(),
       createdAt: Instant,
       settledAt: Instant.nullable(),
-      /** Oldest first; the last of them is its state. */
+      /** Oldest first; the last one is the current state. */
       evaluations: z.array(PromiseEvaluation),
     }),
   ),

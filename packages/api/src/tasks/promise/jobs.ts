@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { settleDuePromises } from "./actions/settle.ts";
 
-/** Midnight comes to each zone at its own hour, so the clock is asked every quarter of one. */
+/** Midnight differs by zone, so the job runs every quarter of an hour. */
 export const settlePromises: ClockJob = {
   name: "promise.settle",
   cron: "*/15 * * * *",

@@ -123,7 +123,7 @@ test("a verdict is never taken off again, before its time is over either", () =>
   expect(getNextState("KEPT", part, policy, before)).toBe("PARTIAL");
 });
 
-/** One payment, told and perhaps bounced and told again, each so many days after the promise. */
+/** Payment that is posted, and perhaps reversed and posted again, on days after the promise. */
 const reportedPayment = fc
   .record({
     amountMinor: fc.constantFrom(1, 100_000, 450_000, 899_999, 900_000),
@@ -140,7 +140,7 @@ function byNumber(first: number, other: number): number {
   return first - other;
 }
 
-/** The first moment tells it, the next bounces it, the next tells it again. */
+/** Events alternate: posted, reversed, posted again. */
 const isPosted = (days: readonly number[], day: number): boolean =>
   days.filter((eventDay) => eventDay <= day).length % 2 === 1;
 

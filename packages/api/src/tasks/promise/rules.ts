@@ -1,6 +1,6 @@
 /**
- * Decides what became of a promise and whether another may be taken. Refuses to know where payments come from, and
- * when they were told: a payment is an amount and its value day, the day on which the borrower paid.
+ * Pure rules for the state of a promise, and for taking another one. A payment is an amount and its
+ * value day, the day on which the borrower paid; its time of record does not matter.
  */
 import { addDays, type Day } from "../../core/day.ts";
 import { computeShare } from "../../core/money.ts";
@@ -10,35 +10,35 @@ export interface Policy {
   readonly promiseGraceDays: number;
   /** Share of the amount, in basis points, that counts as kept. */
   readonly promiseKeptBp: number;
-  /** So many days after the grace, what was promised may still come. */
+  /** Days after the grace in which a payment still cures the promise. */
   readonly promiseCureDays: number;
 }
 
 export interface PromisePayment {
   readonly id: number;
   readonly amountMinor: number;
-  /** Its value day, in the zone of the institution. */
+  /** Value day in the zone of the institution. */
   readonly paidOn: Day;
 }
 
 export interface EvaluablePromise {
   readonly dueOn: Day;
   readonly amountMinor: number;
-  /** What stands of the loan's payments from the moment of the promise on, in any order. */
+  /** Posted payments of the loan since the promise, in any order. */
   readonly payments: readonly PromisePayment[];
-  /** Value day of an extension that is in effect: the borrower did what he promised in another way. */
+  /** Value day of an effective extension, which fulfils the promise too. */
   readonly extendedOn: Day | null;
-  /** The day on which its case ended; money ends it on its value day. Null while it is open. */
+  /** Day on which the case ended; the value day when a payment ended it. Null while it is open. */
   readonly endedOn: Day | null;
 }
 
 export type EvaluatedState = Exclude<PromiseState, "OPEN">;
 
-/** The last day whose money is in time. */
+/** Last day on which a payment is in time. */
 const lastDay = (dueOn: Day, policy: Pick<Policy, "promiseGraceDays">): Day =>
   addDays(dueOn, policy.promiseGraceDays);
 
-/** The last day whose money cures. */
+/** Last day on which a payment cures. */
 const lastCure = (dueOn: Day, policy: Policy): Day =>
   addDays(lastDay(dueOn, policy), policy.promiseCureDays);
 
@@ -51,11 +51,11 @@ export const isShareReached = (
 const paidBy = (payments: readonly PromisePayment[], day: Day): number =>
   payments.reduce((sum, { amountMinor, paidOn }) => (paidOn <= day ? sum + amountMinor : sum), 0);
 
-/** What came in for it by the last day that counts. */
+/** Sums the payments until the last day that cures. */
 export const sumCountedPayments = (promise: EvaluablePromise, policy: Policy): number =>
   paidBy(promise.payments, lastCure(promise.dueOn, policy));
 
-/** The payment with which it was kept or cured, by the order of the value days; null where money did not do it. */
+/** Finds the payment that kept or cured the promise, by value day; null when no payment did. */
 export function findKeepingPaymentId(promise: EvaluablePromise, policy: Policy): number | null {
   const inOrder = promise.payments.toSorted(
     (first, other) => first.paidOn.localeCompare(other.paidOn) || first.id - other.id,
@@ -70,14 +70,11 @@ export function findKeepingPaymentId(promise: EvaluablePromise, policy: Policy):
 }
 
 /**
- * Null while it may still be kept; kept is kept at any moment. What counts is the value day of the money, never the
- * moment at which it was told.
- *
- * A promise whose case ended while it could still be kept is kept where money of a day in time reaches its share,
- * whatever ended the case: the money that ended it, or some that was paid in time and told afterwards. Else it is
- * cancelled, and neither broken nor cured: from that day on nobody held the borrower to it. Where the case ended after
- * its time was over, the verdict had fallen before, and it is judged like any other. A promise that another replaced
- * is never brought here: it stays cancelled.
+ * Returns null while the promise is open. Only the value day of payments counts, never their time
+ * of record. A promise is kept as soon as payments in time reach its share. When its case ends in
+ * that time, payments in time still keep it, also those recorded later; otherwise it is cancelled,
+ * neither broken nor cured, because the borrower was not held to it any longer. When its case ends
+ * later, it is judged like any other. Replaced promises are not passed in: they stay cancelled.
  */
 export function evaluatePromise(
   promise: EvaluablePromise,
@@ -100,9 +97,10 @@ const unkept = ({ payments }: EvaluablePromise, last: Day): EvaluatedState =>
   paidBy(payments, last) > 0 ? "PARTIAL" : "BROKEN";
 
 /**
- * The state of a promise that was in this one. A verdict is never taken off again: where the money that kept a promise
- * goes back before its time is over, it is partly kept or broken at once, as is one whose case is open again; the same
- * money told again, or other money in time, keeps it.
+ * Returns the state that follows the given one. An evaluated promise never returns to open: when
+ * the payment that kept it is reversed before its time is over, it is partly kept or broken at
+ * once, and so is one whose case is open again. The same payment posted again, or another payment
+ * in time, keeps it.
  */
 export const getNextState = (
   state: PromiseState,
@@ -113,7 +111,10 @@ export const getNextState = (
   evaluatePromise(promise, policy, today) ??
   (state === "OPEN" ? state : unkept(promise, lastDay(promise.dueOn, policy)));
 
-/** A leader's word is needed once a case has broken its promises too often in this stage; a cured one is forgiven. */
+/**
+ * Checks that a further promise needs a leader, because the case broke too many in this stage;
+ * cured ones do not count.
+ */
 export const needsLeader = (
   broken: number,
   policy: { readonly promiseMaxBroken: number },

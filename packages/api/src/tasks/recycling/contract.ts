@@ -7,7 +7,7 @@ export const MAX_DAYS_ABSENT = 10;
 
 const upTo = (max: number) => z.int().min(1).max(max).nullable().default(null);
 
-/** When a case goes back to its pool; null in one of them switches that cause off. */
+/** Limits after which a case returns to its pool; null switches a cause off. */
 const Values = z.object({
   untouchedHours: upTo(MAX_UNTOUCHED_HOURS).describe(
     "Bound for so long on days on which the agent works, and never opened",
@@ -18,7 +18,7 @@ const Values = z.object({
   absentDays: upTo(MAX_DAYS_ABSENT).describe(
     "The agent has not come for so many of his working days",
   ),
-  /** Stages whose cases people deal out are left alone unless this says otherwise. */
+  /** Also recycles cases of stages that are assigned by hand. */
   includesManual: z.boolean(),
 });
 export type RecyclingValues = z.infer<typeof Values>;

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { recycle } from "./actions/recycle.ts";
 
-/** Days end at the hour of each zone, so the clock is asked every few minutes. */
+/** Days end at different times in each zone, so the job runs every few minutes. */
 export const recycleCases: ClockJob = {
   name: "recycling.release",
   cron: "*/10 * * * *",

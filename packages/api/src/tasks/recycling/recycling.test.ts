@@ -33,7 +33,6 @@ let people = 0;
 const visit = (now: Date): Visit =>
   createTestContext(database.db, null, { now: () => now, via: "JOB" });
 
-/** What the job told the log: how many cases went back. */
 async function runJob(now = NOW): Promise<number> {
   let released = 0;
   const log: JobContext["log"] = ({ cases }) => void (released = Number(cases));

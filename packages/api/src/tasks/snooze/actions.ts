@@ -8,7 +8,7 @@ import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import { toDayEnd, getSnoozeRefusal } from "./rules.ts";
 
-/** The caller passes over an open case; it stands below what can be worked until then. */
+/** Snoozes an open case for the caller: until then it is listed below workable cases. */
 export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, reason } = input;
@@ -39,7 +39,6 @@ export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
     return { skipId, until };
   });
 
-/** Skips of the cases in the caller's sight. */
 export async function listSkips(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof c.list.input>,

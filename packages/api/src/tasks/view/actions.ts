@@ -15,7 +15,6 @@ const toViewer = (actor: Actor): Viewer => ({
   canShare: actor.permissions.has("view.share"),
 });
 
-/** What the caller's list may be looked at through. */
 export async function listViews({ db, actor }: Ctx) {
   const viewer = toViewer(actor);
   const stored = await queries.list(db, viewer);
@@ -30,7 +29,9 @@ const getOwner = (actor: Actor, scope: Scope): Owner => {
 
 type SaveInput = z.output<typeof c.save.input>;
 
-/** Keeps filters, order and columns under a name; of a team only whoever leads it may. */
+/**
+ * Saves filters, order and columns under a name. Views of a group or institution need its leader.
+ */
 export const saveView = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId, scope, name, query, columns } = input;
@@ -67,7 +68,7 @@ async function lockOwnView(tx: Tx<Ctx>, viewId: number, version?: number) {
   return locked;
 }
 
-/** A team hears of its views; one's own are one's own. */
+/** Changes of shared views are published to the institution; own views only to their user. */
 function publishChange(tx: Tx<Ctx>, { ownerId }: Owner): void {
   if (ownerId !== null) tx.publish({ type: "view.changed", ids: { userId: ownerId } });
   else
@@ -110,7 +111,6 @@ export const orderViews = (ctx: Ctx, input: z.output<typeof c.order.input>) =>
     return { viewIds };
   });
 
-/** With what the caller's list opens from now on. */
 export const chooseDefault = (ctx: Ctx, input: z.output<typeof c.choose.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { viewId } = input;

@@ -1,8 +1,10 @@
-/** Whose view it is: one person's, a group's or an institution's. */
 export const SCOPES = ["OWN", "GROUP", "INSTITUTION"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What a view keeps, by the names of the address; a borrower's name, phone and loan number are no view. */
+/**
+ * Fields of a view, named like the parameters in the address. A borrower's name, phone and loan
+ * number are not stored in a view.
+ */
 export const VIEW_KEYS = [
   "tab",
   "status",
@@ -32,5 +34,4 @@ export const VIEW_KEYS = [
 ] as const;
 export type ViewKey = (typeof VIEW_KEYS)[number];
 
-/** Most views of one owner. */
 export const MAX_VIEWS = 50;

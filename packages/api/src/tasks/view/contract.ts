@@ -6,7 +6,7 @@ export { MAX_VIEWS, SCOPES, type Scope, VIEW_KEYS } from "./contract-codes.ts";
 
 const Name = z.string().trim().min(1).max(60);
 
-/** Filters, tab and order as the address has them; a name that is none of these is refused. */
+/** Filters, tab and order, named like the parameters in the address; other names are refused. */
 export const ViewQuery = z
   .object(
     Object.fromEntries(
@@ -18,7 +18,7 @@ export type ViewQuery = z.infer<typeof ViewQuery>;
 
 const ColumnId = z.string().min(1).max(40);
 
-/** Shown or hidden against the list's own choice, and in which order. */
+/** Visibility and order of columns that differ from the default of the list. */
 export const ViewColumns = z
   .object({
     visibility: z.record(ColumnId, z.boolean()),
@@ -34,17 +34,16 @@ export const View = z.object({
   query: ViewQuery,
   columns: ViewColumns,
   version: z.int(),
-  /** Who saved it last. */
   editorName: z.string(),
   isDefault: z.boolean(),
   canEdit: z.boolean(),
 });
 export type View = z.infer<typeof View>;
 
-/** The caller's own views and those of his group and institution, each in the order that was given to them. */
+/** Lists views of the caller, the caller's group and institution, each in their stored order. */
 export const list = { input: NoInput, output: z.array(View) };
 
-/** Adds a view, or replaces the one that is named in the version that was read. */
+/** Adds a view, or replaces the given one, in the version that was read. */
 export const save = {
   input: z
     .object({
@@ -64,7 +63,7 @@ export const remove = {
   output: z.object({ viewId: Id }),
 };
 
-/** The order of the views of one owner; those that are not named come after. */
+/** Sets the order of the views of an owner; views that are not named come last. */
 export const order = {
   input: z.object({
     scope: z.enum(SCOPES),
@@ -73,7 +72,7 @@ export const order = {
   output: z.object({ viewIds: z.array(Id) }),
 };
 
-/** With what the caller's list opens; null for the list as it is. */
+/** Sets the view that the caller's list opens with; null for the plain list. */
 export const choose = {
   input: z.object({ viewId: Id.nullable() }),
   output: z.object({ viewId: Id.nullable() }),

@@ -15,7 +15,7 @@ export interface StoredView extends Owner {
   readonly isDefault: boolean;
 }
 
-/** His own, his group's and his institution's. */
+/** Views of the viewer, and of the viewer's group and institution. */
 const seenBy = ({ userId, groupId, institutionId }: Viewer): RawBuilder<SqlBool> => sql`
   (v.owner_id = ${userId} or v.group_id = ${groupId}::bigint or v.institution_id = ${institutionId}::bigint)`;
 
@@ -39,7 +39,7 @@ export interface LockedView extends Owner {
   readonly version: number;
 }
 
-/** Undefined for one that is not his to see. */
+/** Returns undefined when the viewer cannot see the view. */
 export async function lock(
   db: Db,
   viewer: Viewer,
@@ -54,7 +54,7 @@ export async function lock(
 const owned = ({ ownerId, groupId, institutionId }: Owner) => sql<SqlBool>`
   (owner_id = ${ownerId}::bigint or group_id = ${groupId}::bigint or institution_id = ${institutionId}::bigint)`;
 
-/** How many views the owner has, and whether another one of them has the name. */
+/** Counts the owner's views, and checks if another one has the name. */
 export async function getNameUsage(
   db: Db,
   owner: Owner,
@@ -80,7 +80,7 @@ interface SavedView {
   readonly version: number;
 }
 
-/** The last of its owner's. */
+/** Inserts a view as the last of its owner. */
 export async function insert(
   db: Db,
   scope: Scope,
@@ -112,7 +112,7 @@ export async function remove(db: Db, id: number): Promise<void> {
   await db.deleteFrom("caseView").where("id", "=", id).execute();
 }
 
-/** Those that are not named keep their order behind the others; the views of others are left alone. */
+/** Sets the order of the owner's views; views that are not named follow in their former order. */
 export async function setOrder(db: Db, owner: Owner, viewIds: readonly number[]): Promise<void> {
   await sql`
     update case_view v set position = n.position
@@ -123,7 +123,6 @@ export async function setOrder(db: Db, owner: Owner, viewIds: readonly number[])
     where v.id = n.id`.execute(db);
 }
 
-/** How many of these are the owner's. */
 export async function countOwned(
   db: Db,
   owner: Owner,

@@ -1,16 +1,15 @@
-/** Decides whose views a person sees and may change. */
+/** Pure rules for the visibility and ownership of views. */
 import type { Scope } from "./contract-codes.ts";
 
 export interface Viewer {
   readonly userId: number;
   readonly groupId: number | null;
   readonly institutionId: number | null;
-  /** How far his cases reach. */
   readonly caseScope: string;
   readonly canShare: boolean;
 }
 
-/** Whose view it is, by the one column that its scope names. */
+/** Owner of a view; the scope names the one column that is set. */
 export interface Owner {
   readonly ownerId: number | null;
   readonly groupId: number | null;
@@ -19,7 +18,7 @@ export interface Owner {
 
 const NO_OWNER: Owner = { ownerId: null, groupId: null, institutionId: null };
 
-/** Who owns a view that this person makes; null where he may make none of that scope. */
+/** Returns the owner of a new view; null when the viewer may not create one of this scope. */
 export function ownerFor(scope: Scope, viewer: Viewer): Owner | null {
   const { userId, groupId, institutionId, caseScope, canShare } = viewer;
   if (scope === "OWN") return { ...NO_OWNER, ownerId: userId };
@@ -30,7 +29,6 @@ export function ownerFor(scope: Scope, viewer: Viewer): Owner | null {
     : null;
 }
 
-/** Whether he may change or remove this view. */
 export function canEdit(view: Owner & { readonly scope: Scope }, viewer: Viewer): boolean {
   const owner = ownerFor(view.scope, viewer);
   return (

@@ -5,7 +5,7 @@ import { type LockedCase, lockCase } from "../../case/actions/lock.ts";
 import type { StatedContact } from "../queries/contact.ts";
 import { getCaseContact } from "./contact.ts";
 
-/** The open case that a contact is about, locked, and the person. */
+/** Open case of a contact, locked, with the contact. */
 export interface CaseContact {
   readonly locked: LockedCase;
   readonly contact: StatedContact;
@@ -14,11 +14,11 @@ export interface CaseContact {
 interface CaseContactRequest {
   readonly taskId: number;
   readonly contactId: number;
-  /** Refuses a case that was changed since this version was looked at. */
+  /** Version that the caller read; a case changed since then is refused. */
   readonly version?: number;
 }
 
-/** Locks the case and reads the person. A caller that locks the borrower too does so before. */
+/** Locks the case and reads the contact. A caller that also locks the borrower must do so first. */
 export async function lockCaseContact(
   tx: Tx<Ctx>,
   { taskId, contactId, version }: CaseContactRequest,

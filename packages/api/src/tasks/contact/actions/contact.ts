@@ -16,14 +16,14 @@ import * as queries from "../queries/contact.ts";
 export async function listContacts(ctx: Ctx, { id }: { id: number }) {
   const contacts = await queries.list(ctx.db, ctx.actor, id, ctx.now());
   const mask = await numberMask(ctx);
-  // What nobody may call stays hidden, whoever looks.
+  // Numbers that may not be called are masked for every caller.
   return contacts.map(({ isClosed, ...contact }) => ({
     ...contact,
     phone: (isClosed ? maskPhone : mask)(contact.phone) ?? "",
   }));
 }
 
-/** The person a result is recorded for; anybody else's contact does not exist here. */
+/** Gets a contact of this borrower. Contacts of other borrowers are refused as not found. */
 export async function getContact(
   db: Db,
   borrowerId: number,
@@ -32,7 +32,10 @@ export async function getContact(
   return requireContact(await queries.findByBorrower(db, borrowerId, contactId));
 }
 
-/** The same along with whatever reads the case. */
+/**
+ * Gets a contact when only the case is known, so that it can run together with the read of the
+ * case.
+ */
 export const getCaseContact = async (
   db: Db,
   caseId: number,
@@ -50,8 +53,9 @@ export const rememberResult = queries.setLastResult;
 type Saved = z.output<typeof saveEmergency.input>;
 
 /**
- * The answer to a number that is written tells whether it is known: it costs and stays on record like a search, also
- * where the write is refused. A whole number counts even if it is the contact's own: not counting it would confirm it.
+ * Saving a number reveals whether the system knows it. Each save is therefore counted and logged
+ * like a search, also when the save is refused. A complete number counts even if it is the
+ * contact's own: an exception would confirm it.
  */
 async function authorizePhone(ctx: Ctx, taskId: number, phone: string | undefined): Promise<void> {
   if (phone === undefined || isMasked(phone)) return;
@@ -60,7 +64,10 @@ async function authorizePhone(ctx: Ctx, taskId: number, phone: string | undefine
   await authorizePhoneSearch(ctx, `+${stored}`, "CONTACTS");
 }
 
-/** Adds a contact, or mends one that an agent added; what the application states stays as it was stated. */
+/**
+ * Adds a contact, or changes one that an agent added. Contacts from the application cannot be
+ * changed.
+ */
 export async function editContact(ctx: Ctx, input: z.output<typeof save.input>) {
   await authorizePhone(ctx, input.taskId, input.phone);
   return inTransaction(ctx, input, async (tx) => {
@@ -142,7 +149,7 @@ async function add(
   return contactId;
 }
 
-/** Whoever leads the agent is asked whether this one may be contacted. */
+/** Asks the agent's leaders to approve the contact. */
 const notifyContactAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
   notifyLeaders(tx, {
     kind: "CONTACT_ADDED",
@@ -153,8 +160,8 @@ const notifyContactAdded = (tx: Tx<Ctx>, caseId: number): Promise<void> =>
 const isMasked = (phone: string): boolean => phone.includes("*");
 
 /**
- * Reads a number that was typed at a case. A mask stands for a number only where it is the contact's own, and an
- * Indonesian number is typed with 08 or 8.
+ * Parses a number typed at a case. Refuses masked numbers; an Indonesian number must be a mobile
+ * number, typed with 08 or 8.
  */
 export async function readTyped(db: Db, taskId: number, typed: string): Promise<string> {
   const country = await getCasePhoneCountry(db, taskId);
@@ -170,7 +177,7 @@ const getBorrowerId = async (
   taskId: number,
 ): Promise<number> => orNotFound(await caseSeen(db, actor, taskId)).borrowerId;
 
-/** Takes an emergency contact off the list; what was logged with it stays. */
+/** Removes an emergency contact from the list; its collection logs stay. */
 export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
   inTransaction(ctx, { id }, async (tx) => {
     const contact = orNotFound(await queries.lockEmergency(tx.db, tx.actor, id));
@@ -184,10 +191,10 @@ export const removeEmergencyContact = (ctx: Ctx, { id }: { id: number }) =>
     return { contactId: id, removedAt };
   });
 
-/** So long after it a removal can be undone; later somebody may have gone on without the contact. */
+/** Time in which a removal can be undone. Later, other work may rely on the removal. */
 const UNDO_MS = 5 * 60_000;
 
-/** Puts an emergency contact back that was removed just now, with what had been decided of it. */
+/** Restores an emergency contact that was just removed, together with its decision. */
 export const restoreEmergencyContact = (ctx: Ctx, input: z.output<typeof restoreEmergency.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { contactId, removedAt } = input;

@@ -8,7 +8,7 @@ import { notifyUser } from "../../notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { lockToDecide, setDecided, type Undecided } from "../queries/contact.ts";
 
-/** Lets a contact that an agent added be contacted from now on, or not; whoever added it is told. */
+/** Approves or refuses a contact that an agent added, and notifies that agent. */
 export const decideOnContact = (ctx: Ctx, input: z.output<typeof decide.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, approve } = input;
@@ -45,7 +45,7 @@ function assertCanDecide(tx: Tx<Ctx>, { state, adderId, isSamePerson }: Undecide
   if (isSamePerson) throw new AppError("forbidden", "access.samePerson");
 }
 
-/** Whoever added him may have put somebody else in his place meanwhile. */
+/** The agent may have changed the contact since the leader read it. */
 function assertUnchanged(
   { relation, name, phone }: Undecided,
   seen: z.output<typeof decide.input>["seen"],

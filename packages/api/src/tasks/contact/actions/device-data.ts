@@ -8,7 +8,7 @@ import type { BatchImportResult } from "../../borrower/contract-batch.ts";
 import type { importAddressBook, importPhoneCalls } from "../contract-device.ts";
 import * as queries from "../queries/device-data.ts";
 
-/** Takes entries of address books; nobody sees them without a grant. */
+/** Imports address books of borrowers' phones. Reading the entries needs a grant. */
 export const importDeviceAddressBook = (
   ctx: Ctx,
   input: z.output<typeof importAddressBook.input>,
@@ -25,7 +25,7 @@ export const importDeviceAddressBook = (
     return batch.finish("contact.importDevice", "ADDRESS_BOOK", inserted);
   });
 
-/** Takes calls of borrowers' phones; nobody sees them without a grant. */
+/** Imports call lists of borrowers' phones. Reading the calls needs a grant. */
 export const importDeviceCalls = (
   ctx: Ctx,
   input: z.output<typeof importPhoneCalls.input>,
@@ -45,13 +45,13 @@ export const importDeviceCalls = (
 const refusalFor = (phoneCountry: string) =>
   phoneCountry === "ID" ? "contact.badPhone" : "phone.unread";
 
-/** 112 and the codes of services, which have no country code. */
+/** Emergency and service numbers such as 112, which have no country code. */
 const SHORT = /^\d{3,6}$/;
 
 const readDevicePhone = (text: string, country: PhoneCountry): string | null =>
   SHORT.test(text.trim()) ? digitsIn(text) : parsePhone(text, country);
 
-/** Deletes what came before; returns how many. */
+/** Deletes or empties entries received before the end of the batch; returns their number. */
 export const purgeAddressBook = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
   queries.removeBook(db, batch);
 

@@ -9,10 +9,13 @@ import * as queries from "../queries/grant.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How long an approved grant opens the data, unless the case changes hands before. */
+/** Validity of an approved grant; it ends earlier when the case gets another agent. */
 const GRANT_DAYS = 3;
 
-/** What the borrower's phone held, under its legal switch: closed with the reason, or open and masked. */
+/**
+ * Lists the address book of the borrower's phone, masked, when the law or a grant opens it.
+ * Otherwise returns the reason.
+ */
 export async function getAddressBook(ctx: Ctx, { id }: { id: number }) {
   const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "ADDRESS_BOOK");
   const rows = opening.open ? await queries.listBookContacts(ctx.db, borrowerId) : [];
@@ -80,7 +83,7 @@ export const requestDeviceData = (ctx: Ctx, input: z.output<typeof requestGrant.
 
 export const listWaiting = (ctx: Ctx) => queries.listOpenGrants(ctx.db, ctx.actor);
 
-/** Opens the data to the one who asked, or refuses; nobody decides on his own request. */
+/** Approves or refuses a request for device data. Users cannot decide on their own request. */
 export const decideOnData = (ctx: Ctx, { grantId, approve }: z.output<typeof decideGrant.input>) =>
   inTransaction(ctx, { grantId, approve }, async (tx) => {
     const locked = orNotFound(await queries.lockGrant(tx.db, tx.actor, grantId));

@@ -21,7 +21,9 @@ import { getContact } from "./contact.ts";
 
 const dayStart = (ctx: Ctx): Date => startOfDay(ctx.today(), ctx.actor.zone);
 
-/** Whether numbers are masked for this caller, whether he may see one whole, and how often still. */
+/**
+ * Returns the masking of numbers for the caller, the right to reveal one, and the quota used today.
+ */
 export async function getMaskingState(ctx: Ctx) {
   const canReveal = ctx.actor.permissions.has("contact.reveal");
   const { isHide, quota } = await getMasking(ctx);
@@ -32,15 +34,18 @@ export async function getMaskingState(ctx: Ctx) {
 interface RevealRequest {
   readonly taskId: number;
   readonly datum: Reveal["datum"];
-  /** Null for the borrower's own data. */
+  /** Contact with the number; null for data of the borrower. */
   readonly contactId: number | null;
   readonly reason: string;
 }
 
-/** A reply that was lost is asked for again under its key within this time without spending the quota twice. */
+/**
+ * A retry under the same key within this time does not use the quota twice, so that a lost reply
+ * costs nothing.
+ */
 const REPEAT_MS = 5 * 60_000;
 
-/** One more number of the day's quota, with the guard's decision and the reason on record. */
+/** Uses one number of the day's quota; stores the guard's decision and the reason. */
 async function consumeQuota(
   tx: Tx<Ctx>,
   request: RevealRequest,
@@ -74,7 +79,10 @@ async function consumeQuota(
   return { quota, used: used + Number(isCounted), isOutsideHours };
 }
 
-/** A number that left to be dialled: on record like one that was shown, and out of the calls' limits, not this quota. */
+/**
+ * Records a number that was sent to a phone for dialling. It counts towards call limits, not
+ * towards this quota.
+ */
 export function recordDialled(
   tx: Tx<Visit>,
   call: Pick<Reveal, "contactId" | "caseId" | "actorId" | "decisionId"> & {
@@ -105,7 +113,6 @@ const isJustRevealed = (tx: Tx<Ctx>, { taskId, datum, contactId }: RevealRequest
 const outsideHours = ({ isOutsideHours }: { isOutsideHours: boolean }) =>
   isOutsideHours ? { isOutsideHours } : {};
 
-/** One phone number whole. */
 export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, contactId, reason } = input;
@@ -122,7 +129,6 @@ export const revealPhone = (ctx: Ctx, input: z.output<typeof reveal.input>) =>
     return { phone, ...counted };
   });
 
-/** Reveals the borrower's ID number or an address. */
 export const revealPersonalDatum = (ctx: Ctx, input: z.output<typeof revealId.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, datum, reason } = input;

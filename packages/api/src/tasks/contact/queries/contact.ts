@@ -7,10 +7,10 @@ import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
-/** Sources that come from the borrower's own statements; device data stays behind its legal switch. */
+/** Sources other than device data, which only the law or a grant opens. */
 const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 
-/** Whether its number is barred for calls, or nobody has approved it. */
+/** Closed when the contact is not approved or its number has a do-not-contact entry for calls. */
 export type StoredContact = Contact & { readonly isClosed: boolean };
 
 export async function list(
@@ -37,11 +37,11 @@ export interface StatedContact {
   readonly source: string;
 }
 
-/** A contact of the borrower of a case that the caller already holds. */
+/** Finds a contact of a borrower that the caller already has. */
 export const findByBorrower = (db: Db, borrowerId: number, contactId: number) =>
   stated(db, sql`${borrowerId}`, contactId);
 
-/** The same before it is known whose case it is. */
+/** Finds a contact before the borrower of the case is read. */
 export const findByCase = (db: Db, caseId: number, contactId: number) =>
   stated(db, sql`(select borrower_id from collection_case where id = ${caseId})`, contactId);
 
@@ -80,7 +80,10 @@ export interface NewContact {
   readonly adderId: number;
 }
 
-/** It waits for a leader. A number that was removed comes back; one that is stated otherwise stays; what a device gave is another row. */
+/**
+ * Inserts a contact that waits for a leader. Restores a removed contact with the number; returns
+ * undefined when another stated contact has it. Device data is a separate row.
+ */
 export async function insert(db: Db, contact: NewContact): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into contact (borrower_id, relation, name, phone, source, state, adder_id)
@@ -94,7 +97,7 @@ export async function insert(db: Db, contact: NewContact): Promise<number | unde
   return rows[0]?.id;
 }
 
-/** False where the borrower has another stated contact under the number. */
+/** Returns false when the borrower has another stated contact with the number. */
 export async function update(
   db: Db,
   id: number,
@@ -108,7 +111,7 @@ export async function update(
   return numAffectedRows === 1n;
 }
 
-/** It is another person or number now: what was decided of the former one does not hold. */
+/** Resets the decision: it was about the former person or number. */
 export async function setPending(db: Db, id: number, adderId: number): Promise<void> {
   await db
     .updateTable("contact")
@@ -120,11 +123,11 @@ export async function setPending(db: Db, id: number, adderId: number): Promise<v
 export interface Undecided extends Pick<StatedContact, "relation" | "name" | "phone"> {
   readonly state: string;
   readonly adderId: number | null;
-  /** The decider's account is another of the one who added it. */
+  /** The caller and the adder are accounts of one person. */
   readonly isSamePerson: boolean;
 }
 
-/** A contact of the borrower of a case in sight, locked for its decision. */
+/** Locks a contact of the borrower of a visible case, for its decision. */
 export async function lockToDecide(
   db: Db,
   actor: Actor,
@@ -150,7 +153,7 @@ export async function setDecided(
   await db.updateTable("contact").set(decision).where("id", "=", id).execute();
 }
 
-/** An emergency contact of a borrower in sight, locked for its removal. */
+/** Locks an emergency contact of a visible borrower, for its removal. */
 export async function lockEmergency(
   db: Db,
   actor: Actor,
@@ -169,7 +172,7 @@ export async function remove(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable("contact").set({ removedAt: at }).where("id", "=", id).execute();
 }
 
-/** Undefined where it stands in the list again, or was removed at another time. */
+/** Returns undefined when the contact is in the list, or was removed at another time. */
 export async function lockRemoved(
   db: Db,
   actor: Actor,

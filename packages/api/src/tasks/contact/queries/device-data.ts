@@ -9,7 +9,7 @@ export interface BookEntry {
   readonly phone: string;
 }
 
-/** Returns how many were new or had another name. */
+/** Returns the number of entries that were new or changed their name. */
 export async function insertBook(
   db: Db,
   entries: readonly BookEntry[],
@@ -36,7 +36,7 @@ export interface DeviceCall {
   readonly seconds: number;
 }
 
-/** Returns how many were new. */
+/** Returns the number of new calls. */
 export async function insertCalls(
   db: Db,
   calls: readonly DeviceCall[],
@@ -52,7 +52,7 @@ export async function insertCalls(
   return rows.length;
 }
 
-/** Evidence that names a contact, a contact that was refused included; it is never deleted. */
+/** Tables whose rows refer to a contact, also to a refused one, and are never deleted. */
 const EVIDENCE = [
   "guard_decision",
   "number_reveal",
@@ -70,8 +70,9 @@ const inEvidence = sql`(${sql.join(
 )})`;
 
 /**
- * What came before `end`, of the borrowers of an institution; null is those of none. Where evidence names one, who it was
- * goes, and the row stays without a name and a number. Returns how many.
+ * Removes entries received before `end`, of borrowers of the institution, or of borrowers without
+ * one when it is null. Rows that evidence refers to stay, without name and number. Returns the
+ * number of rows.
  */
 export async function removeBook(
   db: Db,

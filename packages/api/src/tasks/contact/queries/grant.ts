@@ -9,13 +9,15 @@ import type { listAddressBook, DeviceData, listGrants, listPhoneCalls } from "..
 
 export interface StoredOpening {
   readonly borrowerId: number;
-  /** The rule that closes device data; null where the country has none. */
+  /** Source of the rule that closes device data; null when no rule does. */
   readonly source: string | null;
   readonly requested: boolean;
   readonly expiresAt: Date | null;
 }
 
-/** A grant holds for the agent who asked, while the case stays in his hands, until it expires. */
+/**
+ * A grant is valid until it expires, for the agent who asked, while the case stays with that agent.
+ */
 export async function findOpening(
   db: Db,
   actor: Actor,
@@ -74,7 +76,7 @@ export interface NewGrant {
   readonly requestedAt: Date;
 }
 
-/** Undefined where a request already waits. */
+/** Returns undefined when a request is already waiting. */
 export async function insertGrant(db: Db, grant: NewGrant): Promise<number | undefined> {
   const row = await db
     .insertInto("dataGrant")
@@ -111,7 +113,7 @@ export interface LockedGrant {
   readonly state: string;
   readonly agentId: number;
   readonly caseId: number;
-  /** The decider's account is another of the agent's. */
+  /** The caller and the agent are accounts of one person. */
   readonly isSamePerson: boolean;
 }
 

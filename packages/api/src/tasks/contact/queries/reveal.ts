@@ -4,13 +4,13 @@ import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { PersonalDatum } from "../contract.ts";
 
-/** How many numbers he may see whole a day, and how many he has seen. */
+/** Numbers that the user may reveal a day, and numbers revealed so far. */
 export interface Quota {
   readonly quota: number;
   readonly used: number;
 }
 
-/** How many numbers of his quota this person has seen whole since then. */
+/** Counts the reveals of a user since the given time that used the quota. */
 export async function revealedSince(db: Db, actorId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*) as used from number_reveal n
@@ -18,7 +18,7 @@ export async function revealedSince(db: Db, actorId: number, since: Date): Promi
   return rows[0]?.used ?? 0;
 }
 
-/** One person reveals one number after the other, so that the quota holds. */
+/** Serializes the reveals of a user, so that the quota holds. */
 export async function lockPerson(db: Db, actorId: number): Promise<void> {
   await sql`select id from app_user where id = ${actorId} for no key update`.execute(db);
 }
@@ -29,7 +29,10 @@ const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
   COMPANY_ADDRESS: sql.ref("b.companyAddress"),
 };
 
-/** Reads a datum of the case's borrower; undefined where the caller does not see the case or none is on file. */
+/**
+ * Reads a datum of the case's borrower; undefined when the caller cannot see the case or the datum
+ * is empty.
+ */
 export async function findPersonalDatum(
   db: Db,
   actor: Actor,
@@ -44,22 +47,22 @@ export async function findPersonalDatum(
 
 export interface Reveal {
   readonly datum: "PHONE" | PersonalDatum;
-  /** Null for the borrower's own data. */
+  /** Contact with the number; null for data of the borrower. */
   readonly contactId: number | null;
   readonly caseId: number;
   readonly actorId: number;
   readonly decisionId: number;
   readonly reason: string;
-  /** Whether it is taken from the day's quota. */
+  /** Uses the day's quota; a retry of a lost reply does not. */
   readonly isCounted: boolean;
-  /** The contact hours were closed and the rule asked for a reason. */
+  /** Revealed outside the contact hours, with the reason that the rule requires. */
   readonly isOutsideHours?: boolean;
   readonly at: Date;
-  /** The call that a phone was given the number for. */
+  /** Call for which a phone received the number. */
   readonly callId?: number;
 }
 
-/** Finds a counted reveal of the same number or datum to this person since then. */
+/** Checks for a counted reveal of the same number or datum to this user since then. */
 export async function isRevealedSince(
   db: Db,
   {

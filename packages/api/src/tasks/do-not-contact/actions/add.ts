@@ -31,14 +31,14 @@ type DoNotContactRequest = DoNotContactSubject &
   Omit<NewDoNotContactEntry, keyof DoNotContactSubject | "createdAt">;
 
 export interface AddedDoNotContactEntry {
-  /** The line that says so, this one or one in force before. */
+  /** New entry, or the entry in force that covers the request. */
   readonly doNotContactId: number;
   readonly isNew: boolean;
-  /** Whose numbers it closes just now. */
+  /** Borrowers whose numbers this call closes; empty when an entry already covers the request. */
   readonly borrowerIds: number[];
 }
 
-/** Writes the line, unless one in force says as much already. */
+/** Inserts an entry, unless one in force covers it. */
 async function addEntry(
   tx: Tx<Visit>,
   request: DoNotContactRequest,
@@ -71,7 +71,7 @@ async function addEntry(
   return { doNotContactId, isNew: true, borrowerIds };
 }
 
-/** A text that asks to be left alone bars its number for texts; returns the borrowers that it closes it for just now. */
+/** Adds an entry for texts after an opt-out word. Returns the borrowers whose number it closes. */
 export async function addOptOutEntry(
   tx: Tx<Visit>,
   text: Pick<NewDoNotContactEntry, "caseId" | "institutionId"> & {
@@ -91,7 +91,7 @@ export async function addOptOutEntry(
   return borrowerIds;
 }
 
-/** Whose number complained of being called is left alone on every channel. */
+/** Adds an entry for every channel after a complaint about contact. */
 export const addComplaintEntry = (
   tx: Tx<Ctx>,
   line: Pick<NewDoNotContactEntry, "caseId" | "institutionId" | "note"> & {
@@ -108,13 +108,16 @@ export const addComplaintEntry = (
     creatorId: tx.actor.userId,
   });
 
-/** The number of a line, in force or not; null where it is of a person. */
+/** Finds the number of an entry, in force or not; null when it is for a person. */
 export const findEntryPhone = async (
   { db }: Tx<Ctx>,
   doNotContactId: number,
 ): Promise<string | null> => (await subjectOfBar(db, doNotContactId))?.phone ?? null;
 
-/** Takes back the line that a refuted complaint brought about, where nobody has and `canEnd` still says so. */
+/**
+ * Lifts the entry of a rejected complaint, unless it is lifted already or `canEnd` denies it.
+ * Returns true when lifted.
+ */
 export async function liftForComplaint(
   tx: Tx<Ctx>,
   doNotContactId: number,
@@ -130,7 +133,6 @@ const throwRefusal = (refusal: DoNotContactRefusal | null): void => {
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 };
 
-/** Bars a number or a person from now on, on one channel or all. */
 export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { channel, reason, note, until } = input;
@@ -148,7 +150,10 @@ export const addDoNotContactEntry = (ctx: Ctx, input: z.output<typeof c.add.inpu
     return { doNotContactId: added.doNotContactId };
   });
 
-/** A number of one's own case; whoever may lift may bar any other number and a whole person too. */
+/**
+ * A contact of a visible case needs no further right. Any other number, or a whole person, needs
+ * the right to lift.
+ */
 async function getSubject(
   tx: Tx<Ctx>,
   { taskId, contactId, phone }: z.output<typeof c.add.input>,
@@ -169,7 +174,7 @@ async function getSubject(
   return { ...at, phone: contact.phone, borrowerId: null };
 }
 
-/** Takes a line back, once; what it said and why it went stay on record. */
+/** Lifts an entry, once. The entry stays on record with the reason and consent of the lift. */
 export const liftDoNotContactEntry = (
   ctx: Ctx,
   { doNotContactId, version, reason, consent }: z.output<typeof c.lift.input>,

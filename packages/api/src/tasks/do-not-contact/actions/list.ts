@@ -22,7 +22,7 @@ const toEntryView = <Stored extends queries.StoredDoNotContactEntry>(
   needsConsent: needsConsent(stored.reason),
 });
 
-/** What the caller asks for; a number is looked for on record. */
+/** Builds the query; a search by number is logged. */
 async function buildQuery(
   ctx: Ctx,
   { phone, from, to, ...filter }: c.DoNotContactFilter,
@@ -38,7 +38,7 @@ async function buildQuery(
   };
 }
 
-/** The register, as far as it concerns cases that the caller sees. */
+/** Lists the entries that concern cases visible to the caller. */
 export async function listDoNotContactEntries(
   ctx: Ctx,
   { page, size, state, sort, descending, ...filter }: z.output<typeof c.list.input>,
@@ -93,7 +93,6 @@ const COLUMNS = [
   "consent",
 ] as const;
 
-/** Words that other screens have too. */
 const SHARED = {
   channel: "core.field.channel",
   reason: "core.field.reason",
@@ -103,7 +102,10 @@ type OwnColumn = Exclude<(typeof COLUMNS)[number], keyof typeof SHARED>;
 
 const BATCH = 500;
 
-/** All lines under the filter as a workbook, numbers masked whoever asks; that it left is on record. */
+/**
+ * Exports all entries under the filter as a workbook, with masked numbers for every caller. The
+ * export is audited.
+ */
 export async function exportDoNotContactEntries(
   ctx: Ctx,
   { state, ...filter }: z.output<typeof c.exportList.input>,

@@ -6,7 +6,6 @@ import type { DoNotContactReason } from "../contract-codes.ts";
 import type { DoNotContactScope } from "../rules.ts";
 import { isOwnSql, isSeenSql } from "./list.ts";
 
-/** One of the two. */
 export type DoNotContactSubject =
   | { readonly phone: string; readonly borrowerId: null }
   | { readonly phone: null; readonly borrowerId: number };
@@ -23,7 +22,7 @@ export type NewDoNotContactEntry = DoNotContactSubject & {
   readonly createdAt: Date;
 };
 
-/** Whoever bars the same number or person waits for whoever does so already. */
+/** Serializes changes to one number or person. */
 export async function lockSubject(
   db: Db,
   { phone, borrowerId }: DoNotContactSubject,
@@ -36,7 +35,7 @@ export interface LineInForce extends DoNotContactScope {
   readonly id: number;
 }
 
-/** The lines of exactly this number or person that are in force. */
+/** Lists entries in force of exactly this number or person. */
 export async function linesInForce(
   db: Db,
   { phone, borrowerId }: DoNotContactSubject,
@@ -61,7 +60,7 @@ export async function insertDoNotContactEntry(
   return id;
 }
 
-/** Whom a line concerns: the person, or all who have the number. */
+/** Lists the borrowers that an entry concerns: the person, or all who have the number. */
 export async function listBorrowerIds(
   db: Db,
   { phone, borrowerId }: DoNotContactSubject,
@@ -82,11 +81,10 @@ export type ActiveDoNotContactEntry = DoNotContactSubject & {
 export type LockedDoNotContactEntry = ActiveDoNotContactEntry & {
   readonly liftedAt: Date | null;
   readonly until: Date | null;
-  /** Another agency's line closes the number for that agency too. */
+  /** Own entries may be lifted; an entry of another institution closes the number there too. */
   readonly isOwn: boolean;
 };
 
-/** Within the caller's sight. */
 export async function lockDoNotContactEntry(
   db: Db,
   actor: Actor,
@@ -101,7 +99,10 @@ export async function lockDoNotContactEntry(
   return rows[0];
 }
 
-/** Whoever's it is, where nobody has taken it back; it waits for whoever bars the same number. */
+/**
+ * Locks an entry that is not lifted, without a check of visibility. Waits for other changes to the
+ * same number.
+ */
 export async function lockActiveDoNotContactEntry(
   db: Db,
   id: number,

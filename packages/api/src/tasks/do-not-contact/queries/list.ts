@@ -12,15 +12,18 @@ import type { DO_NOT_CONTACT_SORTS, DO_NOT_CONTACT_STATES } from "../contract-co
 
 type State = (typeof DO_NOT_CONTACT_STATES)[number];
 
-/** The stored phone is whole; the action masks it. */
+/** Entry with its unmasked phone; the action masks it. */
 export type StoredDoNotContactEntry = Omit<DoNotContactEntry, "needsConsent">;
 
-/** Cases of the person, or of whoever has the number. */
+/** Cases of the person, or of the borrowers who have the number. */
 const isSubjectSql = (alias: string) => sql`
   ${sql.ref(`${alias}.borrowerId`)} in (
     select n.borrower_id union all select o.borrower_id from contact o where o.phone = n.phone)`;
 
-/** Who sees every case sees every line; else through a case that it reaches, or as the one who recorded it. */
+/**
+ * Callers who see every case see every entry. Others see entries that concern a visible case, and
+ * those they recorded.
+ */
 export const isSeenSql = (actor: Actor): RawBuilder<SqlBool> =>
   actor.caseScope === "ALL" && actor.institutionIds.length === 0
     ? sql`true`
@@ -30,11 +33,14 @@ export const isSeenSql = (actor: Actor): RawBuilder<SqlBool> =>
 const state = (now: Date) => sql<State>`
   case when n.lifted_at is not null then 'LIFTED' when n.until_at <= ${now} then 'ENDED' else 'IN_FORCE' end`;
 
-/** Recorded by the caller's own agency or the lender's people: words and names are his to read. */
+/** Entries of the caller's institutions and of the lender: their texts and names may be read. */
 export const isOwnSql = (actor: Actor): RawBuilder<SqlBool> => sql`
   (n.institution_id is null or n.creator_id = ${actor.userId} or ${institutionVisibleTo(actor, sql.ref("n.institutionId"))})`;
 
-/** That a number is closed, everybody learns at a case that it reaches; in whose words, only who sees that agency. */
+/**
+ * A closed number shows at every visible case; the words and names only to callers who see that
+ * institution.
+ */
 const COLUMNS = (actor: Actor, now: Date) => sql`
   n.id as do_not_contact_id, case when n.phone is null then 'PERSON' else 'NUMBER' end as subject, n.phone,
   coalesce((
@@ -103,7 +109,7 @@ interface Order {
   readonly descending: boolean;
 }
 
-/** A line without an end lasts longest. */
+/** Entries without an end sort last. */
 const ordered = ({ sort, descending }: Order) => {
   const by = sort === "until" ? sql`coalesce(n.until_at, 'infinity')` : sql`n.created_at`;
   return descending ? sql`${by} desc, n.id desc` : sql`${by}, n.id`;
@@ -134,7 +140,7 @@ export async function countByState(
   return rows;
 }
 
-/** Every line of the same number or person, newest first. */
+/** Lists every entry of the same number or person, newest first. */
 export async function history(
   db: Db,
   actor: Actor,
@@ -150,7 +156,10 @@ export async function history(
 
 export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contactIds: number[] };
 
-/** What is in force for the borrower of a case in sight and the numbers that he has, with the contacts that it closes. */
+/**
+ * Lists entries in force for the borrower of a visible case and the borrower's numbers, with the
+ * contacts they close.
+ */
 export async function listByCase(
   db: Db,
   actor: Actor,

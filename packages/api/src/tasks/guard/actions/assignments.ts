@@ -16,14 +16,15 @@ import { recordGuardDecisionMetric } from "./counter.ts";
 import { blockedBy } from "./guard.ts";
 
 export interface GuardOptions {
-  /** Null where the house assigns by itself. */
+  /** User who assigns; null when the system does. */
   readonly by: number | null;
   readonly overrideReason?: string | undefined;
 }
 
 /**
- * Judges assignments of locked cases as one at a time would be, in a few statements however many they are, and keeps the
- * decision about each. Returns the refusals by case; an assignment counts no contact, so nobody's borrower is locked.
+ * Judges assignments of locked cases with the same result as one by one, in a few statements, and
+ * stores each decision. Returns the refusals by case. Locks no borrower, because an assignment
+ * counts no contact.
  */
 export async function guardAssignments(
   tx: Tx<AnyCtx>,
@@ -54,7 +55,10 @@ export async function guardAssignments(
   return toRefusals(decided);
 }
 
-/** The role by which a block may be set aside; null where it may not. A run that a person wanted acts for him. */
+/**
+ * Role that may override a block; null when it may not be overridden. A run acts for the user who
+ * started it.
+ */
 async function findOverridingRole(
   { db, actor }: Tx<AnyCtx>,
   by: number | null,
@@ -80,13 +84,13 @@ function toRefusals(decided: readonly DecidedAlike[]): Map<number, AppError> {
 const toScopeKey = ({ profile, today, institutionId, stageId }: AssignmentInputs): string =>
   [profile, today, institutionId, stageId].join(" ");
 
-/** Assignments that no rule can tell apart. */
+/** Key of assignments that every rule judges alike. */
 const alikeBy = (inputs: AssignmentInputs): string =>
   [toScopeKey(inputs), inputs.status, inputs.certifiedUntil, inputs.lastPaymentAt?.getTime()].join(
     " ",
   );
 
-/** The rules in force that watch an assignment, by profile, day, institution and stage. */
+/** Loads the rules in force that check an assignment, by profile, day, institution and stage. */
 async function loadRules(
   { db }: Tx<AnyCtx>,
   inputs: readonly AssignmentInputs[],

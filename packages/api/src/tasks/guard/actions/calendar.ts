@@ -20,7 +20,7 @@ const toAuditDetails = ({
   source,
 });
 
-/** That a calendar is complete is said by two people, as each of its holidays is. */
+/** Two people confirm that a calendar is complete, as they confirm each holiday. */
 export const calendarKind: ProposalKind<Statement> = {
   kind: "HOLIDAY_CALENDAR",
   payload: stateCalendar.input,
@@ -55,10 +55,13 @@ export const calendarKind: ProposalKind<Statement> = {
   },
 };
 
-/** So many days before a calendar ends, those who keep it are told. */
+/** Days before the end of a calendar at which its maintainers are notified. */
 const REMIND_DAYS = 30;
 
-/** Tells everybody once that a calendar ends soon and has to be completed. Safe to run twice. Returns how many. */
+/**
+ * Notifies each maintainer once that a calendar ends soon. Safe to run twice. Returns the number of
+ * notifications.
+ */
 export async function remindOfCalendars(visit: Visit): Promise<number> {
   const today = toLocalDay(visit.now(), DEFAULT_ZONE);
   const until = addDays(today, REMIND_DAYS);

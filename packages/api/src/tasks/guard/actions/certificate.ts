@@ -4,7 +4,10 @@ import type { Profile } from "../contract.ts";
 import { inForce, type Within } from "../queries/rules.ts";
 import { findRuleParams, toRule } from "../rules/decide.ts";
 
-/** Months that a certificate is valid at most by the rules of today; undefined where none says it. */
+/**
+ * Finds the longest validity of a certificate in months by the rules in force; undefined without a
+ * rule.
+ */
 export async function findCertificateTerm(
   tx: Tx<Ctx>,
   country: Profile,

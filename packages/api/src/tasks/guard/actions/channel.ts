@@ -6,12 +6,15 @@ import { closingEntry } from "../rules/channel.ts";
 import type { Rule } from "../rules/decide.ts";
 
 interface ContactPaths {
-  /** Those that the contact could take: it is closed where each of them is. */
+  /** Possible channels of the contact; it is closed when all of them are. */
   readonly channels: readonly ContactChannel[];
   readonly device: Device | null;
 }
 
-/** What the configuration of the institution closes, as a rule among the others; it can only add to them. */
+/**
+ * Turns the channels that the institution closes into a further rule; the configuration can only
+ * restrict.
+ */
 export function closingRule(
   { closing: info, stageId }: Pick<StoredGuardInputs, "closing" | "stageId">,
   { channels, device }: ContactPaths,

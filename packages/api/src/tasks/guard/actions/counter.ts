@@ -11,10 +11,8 @@ export const decisionsMade = new Counter({
 
 export interface MadeDecision {
   readonly action: GuardedAction;
-  /** The one channel, where the action has several. */
   readonly channel?: ContactChannel | null | undefined;
   readonly decision: Decision;
-  /** Why a block was set aside. */
   readonly overrideReason?: string | null;
 }
 
@@ -24,7 +22,7 @@ const OUTCOMES = {
   BLOCK: "blocked",
 } as const;
 
-/** Counts a decision that was made, whatever becomes of what it was asked for. */
+/** Counts a decision, also when its transaction is rolled back. */
 export function recordGuardDecisionMetric(
   { action, channel, decision, overrideReason }: MadeDecision,
   times = 1,

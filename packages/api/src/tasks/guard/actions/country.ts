@@ -5,7 +5,9 @@ import type { Rule } from "../rules/decide.ts";
 const hasContactLaw = (country: string): boolean =>
   PROFILES.some((profile) => profile === country && profile !== "NONE");
 
-/** A number of a country whose law of contact is not known is contacted by nobody, and so is one that cannot be read. */
+/**
+ * Blocks numbers of a country whose contact law is not known, and numbers that cannot be parsed.
+ */
 export function foreignRule(phone: string | null): Rule[] {
   if (phone === null) return [];
   const country = parsePhoneCountry(phone) ?? "NONE";

@@ -14,7 +14,6 @@ import * as queries from "../queries/decision.ts";
 import { listBrokenRules, parseFindings, HIDDEN } from "../rules/recorded.ts";
 import { CHANNEL_OF } from "./guard.ts";
 
-/** Who may know who owes. */
 const seesBorrowers = ({ actor }: Ctx) => actor.permissions.has("borrower.read");
 
 const toDecisionView = (
@@ -25,7 +24,7 @@ const toDecisionView = (
   channel: decision.channel ?? CHANNEL_OF[decision.action] ?? null,
   broken: listBrokenRules(findings),
   borrowerName: seesBorrowers(ctx) ? borrowerName : null,
-  // Why somebody set it aside is free text, and may name who owes.
+  // The override reason is free text and may name the borrower.
   overrideReason:
     decision.overrideReason === null || seesBorrowers(ctx) ? decision.overrideReason : HIDDEN,
   overriddenByName: decision.overrideReason === null ? null : decision.agentName,

@@ -25,46 +25,44 @@ import { foreignRule } from "./country.ts";
 import { recordGuardDecisionMetric } from "./counter.ts";
 import { getForbiddenWords } from "./words.ts";
 
-/** What is about to leave, and why a block should be lifted if it should. */
 export interface GuardRequest {
   readonly action: GuardedAction;
   readonly taskId: number;
   readonly contactId?: number | null;
-  /** The one channel, where the action has several. */
   readonly channel?: ContactChannel;
-  /** What a call is begun with; the desk where it is left out. */
+  /** Device of a call; defaults to WEB. */
   readonly device?: Device;
-  /** When it happened, where it has: it is judged by what was known then. */
+  /** Time of a past contact. The contact is judged by the facts known then. */
   readonly happenedAt?: Date;
-  /** It was counted when it was asked for, and does not stand in its own way. */
+  /** Attempt of this contact, counted when it was requested; not counted against itself. */
   readonly exceptAttemptId?: number;
-  /** The words that would be sent, by the field that they were typed in. */
+  /** Texts to send, by form field. */
   readonly texts?: readonly GuardedText[];
-  /** The words are a text of our own, filled in. */
+  /** The text is a filled-in template. */
   readonly isTemplate?: boolean;
-  /** It is the letter of warning itself, and does not wait for one. */
+  /** A warning letter does not wait for an earlier warning. */
   readonly isWarning?: boolean;
-  /** It answers a complaint of the borrower: that is owed him whatever holds collection up. */
+  /** An answer to a complaint of the borrower is due even when a hold stops collection. */
   readonly isAnswer?: boolean;
-  /** What a quote would bring the charges to. */
+  /** Charges as they would be after a quote. */
   readonly charged?: GuardInputs["charged"];
-  /** Whose certificate counts where it is not the caller's: the agent to be assigned. */
+  /** Agent to be assigned, whose certificate counts instead of the caller's. */
   readonly agentId?: number;
   readonly overrideReason?: string;
 }
 
 export interface Pass {
   readonly decisionId: number;
-  /** Null for what is no contact: a reveal, an assignment, a quote. */
+  /** Attempt of a contact; null for a reveal, an assignment or a quote. */
   readonly attemptId: number | null;
   readonly decision: Decision;
-  /** What waits in a queue must not leave later; null where no rule names an hour. */
+  /** Latest time for a message to leave; null when no rule names an hour. */
   readonly until: Date | null;
 }
 
 const CONTACTS = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"] as const;
 
-/** Who asked to be left alone on one channel may still be reached on another. */
+/** A do-not-contact entry on one channel leaves the others open. */
 const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> = {
   CALL: ["03"],
   SMS: ["02"],
@@ -77,7 +75,6 @@ const CHANNELS_OF: Readonly<Record<GuardedAction, readonly ContactChannel[]>> = 
   QUOTE: [],
 };
 
-/** Of an action that has only one. */
 export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
   CALL: "03",
   SMS: "02",
@@ -85,11 +82,13 @@ export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
 };
 
 /**
- * The only way to a contact: decides with the borrower locked, keeps the decision as evidence, and counts
- * the contact. A block is thrown as guard.blocked; its evidence stays though the transaction is undone.
+ * Checks a contact; the only way to make one. Decides with the borrower locked, stores the decision
+ * as evidence and counts the contact. A block is thrown as guard.blocked; its evidence is stored
+ * although the transaction rolls back.
  */
 export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<Pass> {
-  // A quote counts nothing, and is made with loan and case locked: waiting for the borrower too could be a ring.
+  // A quote counts nothing and runs with loan and case locked: locking the borrower too could
+  // deadlock.
   const isQuote = request.action === "QUOTE";
   const { evaluate: evaluation } = await pipeline({
     lockBorrower: () => !isQuote && lockBorrower(tx.db, tx.actor, request.taskId),
@@ -120,7 +119,7 @@ export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<
   return { ...recorded, decision, until: computeUntil(inputs, rules) };
 }
 
-/** The layer whose window closes first, or the hour that he named as inconvenient. */
+/** Earliest close of a contact window, or the next hour that the borrower named as inconvenient. */
 const computeUntil = (inputs: GuardInputs, rules: readonly Rule[]): Date | null =>
   findEarliest(
     rules
@@ -131,14 +130,14 @@ const computeUntil = (inputs: GuardInputs, rules: readonly Rule[]): Date | null 
       .filter((at) => at !== null),
   );
 
-/** Without a zone that somebody knows, every zone of the country whose rules hold. */
+/** Returns every other zone of the country when the zone of the borrower is unknown. */
 const listOtherZones = (stored: StoredGuardInputs): readonly string[] =>
   zonesBeside(stored, stored.profile);
 
 const daysFromDue = ({ overdueOn, today }: StoredGuardInputs): number =>
   daysBetween(overdueOn, today);
 
-/** The same decision without a trace, for showing it before the click. */
+/** Evaluates a contact without recording it, for display before the click. */
 export async function previewDecision(ctx: Ctx, request: GuardRequest) {
   const { facts, decision, rules } = await evaluateContact(ctx, request);
   return {
@@ -150,8 +149,8 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
 }
 
 /**
- * Until when the borrower of this case has been called often enough; null where he may be called. The caller holds the
- * case.
+ * Returns the time until which the call limit of the borrower is reached; null when calls are
+ * allowed. The caller locks the case.
  */
 export async function findCallLimitEnd(
   { db, now }: Pick<Visit, "db" | "now">,
@@ -169,14 +168,14 @@ export async function findCallLimitEnd(
 
 const toDates = (milliseconds: readonly number[]): Date[] => milliseconds.map((at) => new Date(at));
 
-/** A call was answered: from now on it counts as a conversation. */
+/** Records that a call was answered: it counts as a conversation. */
 export const rememberConversation = (db: Db, attemptId: number, at: Date): Promise<void> =>
   setConnected(db, attemptId, at);
 
-/** Who asks; without an actor it is the system itself, for the agent that the request names. */
+/** Without an actor the system asks, for the agent that the request names. */
 type GuardContext = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
 
-/** For the room's own verbs: the decision with what it was made of. */
+/** Returns a decision with its facts and rules, for use within this room. */
 export async function evaluateContact(ctx: GuardContext, request: GuardRequest) {
   const now = request.happenedAt ?? ctx.now();
   const subject = {
@@ -203,7 +202,7 @@ export async function evaluateContact(ctx: GuardContext, request: GuardRequest) 
   return { facts: stored, inputs, rules, decision: decide(inputs, rules) };
 }
 
-/** A call that happened was made on a phone that we know nothing of. */
+/** The device of a past call is unknown. */
 const toDevice = ({ action, device, happenedAt }: GuardRequest) =>
   device ?? (action === "CALL" && happenedAt ? null : "WEB");
 
@@ -268,7 +267,6 @@ function toGuardContact({
   };
 }
 
-/** Whether the caller may set the block aside, with the reason that the request gives. */
 export const canOverrideBlock = (
   ctx: Ctx,
   request: GuardRequest,
@@ -279,7 +277,6 @@ export const canOverrideBlock = (
   ctx.actor.permissions.has("guard.override") &&
   canOverride(ctx.actor.role, decision, rules);
 
-/** What a block says to whoever wanted the contact. */
 export const blockedBy = (block: Finding | undefined): AppError =>
   new AppError(
     "conflict",
@@ -294,6 +291,6 @@ function buildRefusal(decision: Decision, evidence: Evidence): AppError {
   return refusal;
 }
 
-/** A refusal of words names the field that they stand in. */
+/** A refused text names its form field. */
 const toField = (block: Finding | undefined): string | undefined =>
   typeof block?.params["field"] === "string" ? block.params["field"] : undefined;

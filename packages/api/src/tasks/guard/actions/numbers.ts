@@ -5,7 +5,7 @@ import { caseNumbers } from "../queries/numbers.ts";
 import type { GuardedText } from "../rules/inputs.ts";
 import { foreignNumber } from "../rules/numbers/numbers.ts";
 
-/** Refuses free text that names a number other than those of the case: its loan, its amounts and its payable codes. */
+/** Refuses free text with a number that is not of the case: its loan, amounts or payable codes. */
 export async function assertNoForeignNumbers(
   db: Db,
   taskId: number,

@@ -16,26 +16,26 @@ import { lockBorrower, type StoredGuardInputs } from "../queries/inputs.ts";
 import { recordGuardDecisionMetric } from "./counter.ts";
 import { evaluateContact, canOverrideBlock } from "./guard.ts";
 
-/** A contact that was made on another phone or in another program. */
+/** Contact made on another phone or in another program. */
 export interface PastContact {
   readonly taskId: number;
   readonly contactId: number;
   readonly action: Attempt["action"];
   readonly channel: ContactChannel;
   readonly at: Date;
-  /** When somebody spoke; null where nobody did, or it is told apart. */
+  /** Start of a conversation; null without one, or when it is recorded separately. */
   readonly connectedAt: Date | null;
-  /** The result that tells of it, which may be on its way to the database. */
+  /** Collection log of the contact; its insert may still be running. */
   readonly logId?: Promise<number>;
   /** Agent who made the contact; defaults to the caller. */
   readonly agentId?: number;
-  /** Why somebody with the right to it sets a block aside. */
   readonly overrideReason?: string;
 }
 
 /**
- * Keeps as evidence that somebody reached us: no attempt of ours and no breach, but a conversation all the same. Nobody
- * but the agent says so; where a contact of ours would have been blocked, whoever leads him is told to look.
+ * Records an incoming contact: a conversation, but neither an attempt nor a breach. Only the agent
+ * reports it; when the guard would have blocked an outgoing contact, the agent's leaders are
+ * notified.
  */
 export async function rememberInbound(
   tx: Tx<Ctx>,
@@ -69,15 +69,18 @@ export async function rememberInbound(
 export interface ContactEvaluation {
   readonly attemptId: number;
   readonly decisionId: number;
-  /** Why it should not have been made; null where it was allowed. */
+  /** Rule that the contact broke; null when it was allowed. */
   readonly breach: Finding | null;
 }
 
-/** To be called before the case is locked: borrower and case are locked in this order everywhere. */
+/**
+ * Locks the borrower. Must be called before the case is locked, because all callers lock in this
+ * order.
+ */
 export const lockForContact = (tx: Tx<Ctx>, taskId: number): Promise<void> =>
   lockBorrower(tx.db, tx.actor, taskId);
 
-/** The caller's last contact of this kind within the span that no result was recorded for. */
+/** Finds the caller's last contact of this kind in the period without a result. */
 export const attemptToRecord = (
   tx: Tx<Ctx>,
   attempt: Omit<UnrecordedAttempt, "agentId">,
@@ -85,8 +88,8 @@ export const attemptToRecord = (
   unrecordedAttempt(tx.db, { ...attempt, agentId: tx.actor.userId });
 
 /**
- * Judges what has happened by the rules and the facts of its moment, keeps the decision as evidence and counts the
- * contact. It is never refused, for it happened: a block is a breach, and whoever leads the caller is told.
+ * Judges a past contact by the rules and facts of its time, stores the decision and counts the
+ * contact. Never refuses it; a block is a breach, and the agent's leaders are notified.
  */
 export async function evaluatePastContact(
   tx: Tx<Ctx>,
@@ -124,7 +127,7 @@ export async function evaluatePastContact(
   return { ...recorded, breach };
 }
 
-/** What the leaders hear, and what stands in the audit trail. */
+/** Kind of the notification to leaders, and action of the audit entry. */
 const BREACH = { kind: "CONTACT_BREACH", action: "contact.breach" } as const;
 const IN = { kind: "CONTACT_INBOUND", action: "contact.inbound" } as const;
 

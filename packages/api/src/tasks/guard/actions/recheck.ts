@@ -6,24 +6,26 @@ import type { Finding, RuleName } from "../contract.ts";
 import { recordGuardDecisionMetric } from "./counter.ts";
 import { blockedBy, CHANNEL_OF, evaluateContact } from "./guard.ts";
 
-/** A call that was let through some time ago and leaves only now. */
+/** Call that was allowed earlier and leaves only now. */
 export interface Waited {
   readonly taskId: number;
   readonly contactId: number;
-  /** Who asked for it. */
   readonly agentId: number;
-  /** As it was counted and judged then. */
+  /** Attempt and decision of the earlier check. */
   readonly attemptId: number;
   readonly decisionId: number;
 }
 
 export interface RecheckResult {
   readonly decisionId: number;
-  /** What closed the way meanwhile; null where it may leave. What was set aside then stays set aside. */
+  /**
+   * Rule that blocks the call now; null when it may leave. A rule that was overridden in the
+   * earlier check stays overridden.
+   */
   readonly refusal: AppError | null;
 }
 
-/** Judges a call once more at the moment at which it leaves, and keeps this decision too. */
+/** Checks a waiting call again when it leaves, and stores this decision too. */
 export async function recheckCall(
   tx: Tx<Visit>,
   { attemptId, decisionId: earlierId, ...waited }: Waited,
@@ -50,7 +52,7 @@ export async function recheckCall(
   return { decisionId, refusal: block ? blockedBy(block) : null };
 }
 
-/** What hangs on the borrower's own word or on what was closed meanwhile; counts and wording were judged when the message was let through. */
+/** Rules whose result may change while a message waits. Counts and content were checked before. */
 const RECHECKED_RULES: readonly RuleName[] = [
   "HOURS",
   "INCONVENIENT",
@@ -61,8 +63,8 @@ const RECHECKED_RULES: readonly RuleName[] = [
 ];
 
 /**
- * Judges a message that waited once more, where what the borrower agreed to or asked for has changed meanwhile, and keeps
- * this decision too. Null where it may leave.
+ * Checks a waiting message again when it leaves. Stores a decision only when it blocks; returns the
+ * blocking finding, or null when the message may leave.
  */
 export async function recheckMessage(
   { db, now }: Pick<Visit, "db" | "now">,

@@ -15,8 +15,9 @@ import type { Calendar } from "../rules/hours.ts";
 import { windowIn } from "../rules/window.ts";
 
 /**
- * Keeps what the rules say of today's hours for every stage and zone, so that a list of cases needs not ask them for each
- * row. Cases of a stage whose longest time overdue has changed are placed anew. Returns how many windows there are.
+ * Stores today's contact window of every stage and zone, so that the case list need not evaluate
+ * the rules per row. Reorders the cases of stages whose maximum of days past due changed. Returns
+ * the number of windows.
  */
 export async function refreshWindows(db: Db, now: Date): Promise<number> {
   const [scopes, zones] = await Promise.all([listWindowScopes(db), listZones(db)]);

@@ -18,7 +18,7 @@ import { looserThan } from "../rules/strictness.ts";
 
 type Renewal = z.output<typeof updateRule.input>;
 
-/** Rules as far as they are taken back before their day. */
+/** Store of rules whose future versions can be withdrawn. */
 const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
   store: queries.ruleLines,
   audit: "guard.withdrawRule",
@@ -30,7 +30,7 @@ const versions: Withdrawable<queries.RuleOwner, queries.StoredRule> = {
   toAuditDetails: (rule) => toAuditDetails(rule, rule.params),
 };
 
-/** The next version of a rule, or one to come that is taken back. */
+/** Proposal of a new version of a rule, or of the withdrawal of a future one. */
 export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Renewal>(versions, {
   kind: "GUARD_RULE",
   payload: updateRule.input,
@@ -67,7 +67,7 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
     assertNotLooser({ ...renewal, params: parseParams(renewal) }, rulesInForce);
   },
 
-  /** It never rewrites what decisions were based on. */
+  /** Inserts a new version; decisions refer to the earlier ones. */
   async apply(tx, renewal, { effectiveOn, editorId, at }) {
     const rule = {
       ...toAuthority(renewal),
@@ -88,7 +88,10 @@ export const ruleKind = withWithdrawal<queries.RuleOwner, queries.StoredRule, Re
   },
 });
 
-/** Products whose terms would be above this ceiling, and were not before: nobody approves a step without seeing them. */
+/**
+ * Lists products whose terms the new ceiling would exceed for the first time, so that the approver
+ * sees them.
+ */
 async function brokenBy(tx: Tx<Ctx>, renewal: Renewal): Promise<{ termsAbove?: string[] }> {
   const broken = await termsBrokenBy(tx, renewal, parseParams(renewal));
   return broken.length > 0 ? { termsAbove: broken } : {};
@@ -102,17 +105,17 @@ const isOfSame = (first: Authority, other: Authority): boolean =>
   first.institutionId === other.institutionId &&
   first.stageId === other.stageId;
 
-/** A law is of its country unless another is named; a rule of the house is of none. */
+/** A statute defaults to the country of its profile; other layers have no jurisdiction. */
 const toAuthority = (renewal: Renewal) => ({
   ...renewal,
   jurisdiction: renewal.layer === "STATUTE" ? renewal.jurisdiction || renewal.profile : null,
 });
 
-/** A country, or a part of it: US, US-CA. */
+/** A jurisdiction is a country or a part of it: US, US-CA. */
 const isWithin = (jurisdiction: string, country: string): boolean =>
   jurisdiction === country || jurisdiction.startsWith(`${country}-`);
 
-/** Only values that the rule knows, each named where it does not fit. */
+/** Parses the parameters; refuses unknown and invalid ones by name. */
 function parseParams({ rule, params }: { rule: RuleName; params: unknown }) {
   const read = PARAMS[rule].strict().safeParse(params);
   if (read.success) return read.data;
@@ -125,7 +128,9 @@ function parseParams({ rule, params }: { rule: RuleName; params: unknown }) {
   throw new AppError("invalid", "guard.badParams", { rule }, field);
 }
 
-/** Whose rule it is, as those who decide on it read it; refused where layer and owner do not fit. */
+/**
+ * Returns the owner of the rule for its approvers; refuses a layer that does not match its owner.
+ */
 async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDetails> {
   const { layer, institutionId, stageId, overrideRoles, article } = renewal;
   const { jurisdiction, profile } = toAuthority(renewal);
@@ -147,7 +152,7 @@ async function getOwnerDetails(tx: Tx<Ctx>, renewal: Renewal): Promise<AuditDeta
   };
 }
 
-/** What holds above it for the same cases on its first day is a ceiling. */
+/** Refuses a rule that allows more than the higher layers in force on its first day. */
 function assertNotLooser(
   rule: Renewal & { readonly params: unknown },
   rulesInForce: readonly queries.StoredRule[],
@@ -182,7 +187,7 @@ const formatCeiling = (ceiling: unknown): string =>
       ? "-"
       : String(ceiling);
 
-/** The parameters stand beside the rest, each under its own name. */
+/** Flattens the parameters, so that the field history has one field per parameter. */
 const toAuditDetails = (
   rule: Pick<
     queries.StoredRule,

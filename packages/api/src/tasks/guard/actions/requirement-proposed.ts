@@ -4,7 +4,6 @@ import { type ProposedRule, updateRule } from "../contract-requirement.ts";
 import { type Profile } from "../contract.ts";
 import * as queries from "../queries/proposed.ts";
 
-/** What waits for a second person: versions that would begin, and versions that would be taken back. */
 export async function proposedRules(ctx: Ctx, profile: Profile): Promise<ProposedRule[]> {
   const rows = await queries.proposedRules(ctx.db, ctx.actor, profile, ctx.now());
   return rows.flatMap(({ payload, effectiveOn, ...row }) => {

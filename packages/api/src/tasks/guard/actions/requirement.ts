@@ -20,7 +20,10 @@ import { assertNoForeignNumbers } from "./numbers.ts";
 import { proposedRules } from "./requirement-proposed.ts";
 import { termsAboveLaw } from "./terms-over-cap.ts";
 
-/** Decides as the guard would now, and counts how much of the day is used up; refuses a text that sending would refuse. */
+/**
+ * Decides like the guard, and counts the contacts used today; refuses a text that sending would
+ * refuse.
+ */
 export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>) {
   const { text, ...contactRequest } = input;
   const texts = text === undefined ? [] : [{ field: "text", text }];
@@ -42,7 +45,6 @@ export async function checkContact(ctx: Ctx, input: z.output<typeof check.input>
   };
 }
 
-/** Decides for every channel to one contact. */
 export async function checkChannels(
   ctx: Ctx,
   contact: z.output<typeof channelContract.input>,
@@ -60,10 +62,10 @@ export async function checkChannels(
   };
 }
 
-/** As far ahead as a form proposes. */
+/** Days ahead that forms offer. */
 const OPEN_DAYS = 60;
 
-/** By the borrower's clock, his weekdays and the holidays of his country. */
+/** Lists open days in the zone of the borrower, with the weekdays and holidays of that country. */
 export async function getOpenDays(
   ctx: Ctx,
   { taskId }: z.output<typeof listOpenDays.input>,
@@ -87,7 +89,10 @@ export async function getOpenDays(
 
 const used = (done: number, max: number | undefined) => (max === undefined ? null : { done, max });
 
-/** Every rule of a country with its versions, the holidays to come, and each zone's next opening. */
+/**
+ * Returns every rule of a country with its versions, the coming holidays, and the next opening in
+ * each zone.
+ */
 export async function getRequirements(ctx: Ctx, input: { profile?: Profile | undefined }) {
   const profile = input.profile ?? "ID";
   const today = ctx.today();
@@ -127,7 +132,6 @@ export async function getRequirements(ctx: Ctx, input: { profile?: Profile | und
   };
 }
 
-/** What is proposed, what is above the law, and who works under none. */
 async function besideRules(ctx: Ctx, profile: Profile, today: Day) {
   const { db, actor } = ctx;
   const [proposed, termsAbove, lawless, lawChanges] = await Promise.all([

@@ -11,7 +11,7 @@ import { CURRENCIES } from "../../../core/money.ts";
 import { PARAMS, type Profile, type RuleName } from "../contract.ts";
 import { LAW_OF, type Layer } from "../contract-codes.ts";
 
-/** A version of a rule that is not written yet. */
+/** Version of a rule that is not stored yet. */
 interface Coming {
   readonly profile: Profile;
   readonly rule: RuleName;
@@ -29,7 +29,7 @@ interface Coming {
 const listCurrencies = (profile: Profile) =>
   CURRENCIES.filter((currency) => LAW_OF[currency] === profile);
 
-/** Numbered behind every version that is written. */
+/** Sorts after every stored version. */
 const LAST = Number.MAX_SAFE_INTEGER;
 
 function buildCeiling(coming: Coming, params: unknown): CeilingVersion {
@@ -50,7 +50,7 @@ function buildCeiling(coming: Coming, params: unknown): CeilingVersion {
   };
 }
 
-/** What is above a ceiling of this country, today or from a day to come. */
+/** Lists terms that exceed a ceiling of this country, today or on a later day. */
 export async function termsAboveLaw(
   db: Db,
   profile: Profile,
@@ -66,7 +66,7 @@ export async function termsAboveLaw(
 const toKey = ({ productId, fromOn, field, max, onDay }: TermsAbove): string =>
   [productId, fromOn, field, max, onDay].join(" ");
 
-/** The products whose terms a change of a ceiling would put above it. */
+/** Lists products whose terms a new ceiling would exceed. */
 export async function termsBrokenBy(
   { db, today }: Pick<Ctx, "db" | "today">,
   coming: Coming,
@@ -82,12 +82,12 @@ export async function termsBrokenBy(
   return [...new Set(broken.map(({ productName }) => productName))];
 }
 
-/** So many days later a step is still told, where nobody was there to tell it on its day. */
+/** Days for which a missed notification of a new ceiling is still sent. */
 const LATE_DAYS = 7;
 
 /**
- * Tells those who keep the terms, once, that a step of a law has begun below what products ask. Safe to run twice.
- * Returns how many were told.
+ * Notifies the users in charge of terms, once, when a ceiling that existing terms exceed takes
+ * effect. Safe to run twice. Returns the number of users.
  */
 export async function notifyTermsOverCap(visit: Visit): Promise<number> {
   const today = toLocalDay(visit.now(), DEFAULT_ZONE);

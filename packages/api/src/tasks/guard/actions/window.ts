@@ -6,7 +6,10 @@ import { findRuleParams, toRule } from "../rules/decide.ts";
 import { listRulesOnDay, isCountryWide } from "../rules/rules-on-day.ts";
 import { type Clocks, clocksOn, windowOn } from "../rules/hours.ts";
 
-/** When borrowers of this zone may be reached on the day of `at` by law and lender; null on a closed day. */
+/**
+ * Returns the hours in which borrowers of this zone may be contacted on the day of `at`, by
+ * statutes and the default; null on a closed day.
+ */
 export async function contactHours(
   db: Db,
   profile: Profile,
@@ -25,7 +28,7 @@ export async function contactHours(
   return windowOn({ today, zone, ...calendar }, window);
 }
 
-/** From and until when borrowers of a country may be reached on each of these days, by their clock; null where not at all. */
+/** Returns the contact hours of a country on each day, in local time; null on a closed day. */
 export async function getContactClocks(
   db: Db,
   profile: Profile,

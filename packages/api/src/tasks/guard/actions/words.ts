@@ -10,12 +10,14 @@ import { getVersion, listForbiddenWords } from "../queries/words.ts";
 import { checkTexts, type TextInputs } from "../rules/content.ts";
 import { type Rule, toRule } from "../rules/decide.ts";
 
-/** Lists by day and version: laid out for the search once, and never older than their rows. */
+/**
+ * Cached by profile, day and version of the list, so that the search structure is built once and
+ * never stale.
+ */
 const LISTS = new Map<string, readonly ForbiddenWord[]>();
-/** Each profile on the days that two zones have at once, and then some. */
+/** Enough for each profile on the two days that zones can be in at once. */
 const MAX_LISTS = 16;
 
-/** What no text may say on that day. */
 export async function getForbiddenWords(
   db: Db,
   profile: Profile,
@@ -31,10 +33,13 @@ export async function getForbiddenWords(
   return words;
 }
 
-/** What stands for a value in a text of our own: no letter of any word, and a name on the net if one follows. */
+/**
+ * Placeholder for a template value: part of no forbidden word, and read as part of a host when a
+ * domain ending follows.
+ */
 const VALUE = "〇";
 
-/** A text of the house passes what free text pass; only its values are not known yet. */
+/** Checks a template like a free text, with placeholders for its values. */
 export async function assertTemplateAllowed(tx: Tx<Ctx>, body: string): Promise<void> {
   const text = body.replace(/\{\w+\}/g, (name) => VALUE.repeat(name.length));
   const texts = [{ field: "body", text }];

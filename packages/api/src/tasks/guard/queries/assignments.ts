@@ -32,7 +32,7 @@ export async function getAssignmentInputs(
   return rows;
 }
 
-/** The role of who may set a block aside; null for who may not. */
+/** Returns the role of a user who may override a block; null for other users. */
 export async function overridingRole(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("appUser as u")
@@ -44,7 +44,7 @@ export async function overridingRole(db: Db, userId: number): Promise<number | n
   return row?.roleId ?? null;
 }
 
-/** Assignments that were decided alike. */
+/** Assignments with one decision. */
 export interface DecidedAlike {
   readonly decision: Decision;
   readonly overrideReason: string | null;
@@ -52,7 +52,7 @@ export interface DecidedAlike {
   readonly assignments: readonly AssignmentInputs[];
 }
 
-/** The evidence of many assignments at once; what is the same in them travels once. */
+/** Inserts decisions in bulk; sends the shared part of equal decisions once. */
 export async function insertAssignmentDecisions(
   db: Db,
   alike: readonly DecidedAlike[],

@@ -25,14 +25,20 @@ export async function insertStatement(
 
 interface CalendarRange {
   readonly today: Day;
-  /** A calendar that ends by this day has to be completed. */
+  /** Day by which an ending calendar must be completed. */
   readonly until: Day;
 }
 
-/** Those who keep the calendar of a country: the lender's, and those of the agencies there. */
+/**
+ * Roles that maintain the calendar of a country: those of the lender, and those of institutions
+ * there.
+ */
 const READERS = sql.join([4, 8, 9]);
 
-/** A country in which a rule in force heeds holidays, with the end of its calendar; one without any ended long ago. */
+/**
+ * Calendars that end in the range, of countries whose rules in force respect holidays; a country
+ * without one counts as ended long ago.
+ */
 const ending = ({ today, until }: CalendarRange) => sql`
   select e.country, e.complete_until, u.id as user_id
   from (
@@ -63,7 +69,7 @@ export interface Reminder {
   readonly completeUntil: Day;
 }
 
-/** Who has not been told yet; from now on he has. */
+/** Inserts the missing reminders and returns them; a second run returns none. */
 export async function insertReminders(db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** What an institution says of its means of contact. */
 export interface ClosingList {
   readonly id: number;
   readonly institutionId: number | null;
@@ -8,10 +7,12 @@ export interface ClosingList {
   readonly reason: string | null;
 }
 
-/** A part of a statement. */
 export type Sql = RawBuilder<unknown>;
 
-/** The institution's own list where it has one, else that of all, within the statement that reads the case; null where there is none. */
+/**
+ * Selects the institution's own list, else the default, within the statement that reads the case;
+ * null without one.
+ */
 export const buildClosingListSql = (institution: Sql, today: Sql, cutoff: Sql): Sql => sql`(
     select json_build_object('id', id, 'institutionId', institution_id, 'entries', entries, 'reason', reason) from (
       select distinct on (institution_id) id, institution_id, entries, reason from config_info

@@ -10,7 +10,7 @@ import { decisionTimeSql } from "./evidence.ts";
 
 export type StoredDecision = Omit<GuardRecord, "broken" | "overriddenByName" | "borrowerName"> & {
   readonly borrowerName: string;
-  /** As they were written then. */
+  /** Findings in the format of their time. */
   readonly findings: unknown[];
 };
 
@@ -22,7 +22,9 @@ export interface DecisionQuery {
   };
 }
 
-/** A leader sees what was decided about his group's contacts; others those of the institutions in their sight. */
+/**
+ * Leaders see decisions about the contacts of their group; other users those of their institutions.
+ */
 const decisionVisibleTo = (actor: Actor): RawBuilder<SqlBool> => {
   const ofInstitution = institutionVisibleTo(actor, sql.ref("d.institution_id"));
   if (actor.caseScope !== "GROUP") return ofInstitution;
@@ -51,7 +53,7 @@ function matching({ actor, filter }: DecisionQuery): RawBuilder<SqlBool> {
   return sql.join(conditions, sql` and `);
 }
 
-/** A role without cases of its own opens none. */
+/** `case_visible` is false for users who cannot open the case. */
 const columns = (actor: Actor) => sql`
   d.id as decision_id, d.at, d.action, (
     select t.channel from contact_attempt t where t.decision_id = d.id order by t.id limit 1) as channel,
@@ -69,7 +71,7 @@ const NAMES = sql`
 export const count = (db: Db, query: DecisionQuery, cap?: number): Promise<number> =>
   inTime.countCapped(db, sql`from guard_decision d where ${matching(query)}`, cap);
 
-/** The decisions are cut out before anything is looked up for them. */
+/** Limits the decisions before it joins anything to them. */
 export async function decisions(
   db: Db,
   query: DecisionQuery,

@@ -28,7 +28,10 @@ const toDecisionRow = ({ facts: inputs, decision, ...evidence }: Evidence) => ({
   overrideReason: evidence.overrideReason,
 });
 
-/** When a decision was made, by which it is found in its month; those that nothing was done under are looked for in all. */
+/**
+ * Time of a decision, by which it is found in its month. Decisions without a key row are searched
+ * in all months.
+ */
 export const decisionTimeSql = (decisionId: number): RawBuilder<Date> => sql`
   coalesce((select at from guard_decision_key where id = ${decisionId}),
     (select at from guard_decision where id = ${decisionId}))`;
@@ -47,7 +50,7 @@ export interface Decided {
   readonly attemptId: number;
 }
 
-/** The decision about a contact, and the contact that it is about. */
+/** Inserts the decision about a contact together with the contact. */
 export async function insertDecided(
   db: Db,
   evidence: Evidence,
@@ -67,10 +70,9 @@ export async function insertDecided(
   return { attemptId: id, decisionId: Number(decisionId) };
 }
 
-/** A rule as one of its layers says it. */
 export type LayeredRule = Pick<Finding, "rule" | "layer">;
 
-/** What somebody with the right to it set aside in this decision; another layer of the same rule still stands. */
+/** Lists the blocks that this decision overrode. Another layer of the same rule stays in force. */
 export async function liftedRules(db: Db, decisionId: number): Promise<LayeredRule[]> {
   const { rows } = await sql<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
@@ -82,13 +84,13 @@ export async function liftedRules(db: Db, decisionId: number): Promise<LayeredRu
 
 export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
-  /** Null where it is not known which of those of the action. */
+  /** Channel; null when the action has several channels and the one used is unknown. */
   readonly channel: ContactChannel | null;
   readonly agentId: number;
   readonly at: Date;
-  /** Who reached out; we, where it is left out. */
+  /** Direction; defaults to OUT. */
   readonly direction?: "OUT" | "IN";
-  /** The result by which alone it is known. */
+  /** Collection log that reports a contact made outside the system. */
   readonly logId?: number;
   readonly connectedAt?: Date | null;
 }
@@ -101,7 +103,7 @@ const toAttemptRow = (inputs: StoredGuardInputs, attempt: Attempt) => ({
   purpose: inputs.relation === "R01" ? "COLLECT" : "LOCATE",
 });
 
-/** A contact that nobody decides about: they began it themselves. It counts for the borrower from this moment on. */
+/** Inserts an incoming contact, without a decision. It counts for the borrower from now on. */
 export async function insertAttempt(
   db: Db,
   inputs: StoredGuardInputs,
@@ -115,7 +117,7 @@ export async function insertAttempt(
   return id;
 }
 
-/** The first that tells of words spoken says when. */
+/** Sets the time of the conversation; the first report wins. */
 export async function setConnected(db: Db, attemptId: number, at: Date): Promise<void> {
   await db
     .updateTable("contactAttempt")
@@ -135,7 +137,7 @@ export interface UnrecordedAttempt {
   readonly until: Date;
 }
 
-/** The last contact that left from here in the span and has no result yet. */
+/** Finds the last outgoing contact of the period without a result. */
 export async function unrecordedAttempt(
   db: Db,
   { taskId, contactId, agentId, action, channel, since, until }: UnrecordedAttempt,

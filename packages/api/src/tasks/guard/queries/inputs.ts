@@ -15,7 +15,7 @@ import type { DoNotContactMatch } from "../rules/inputs.ts";
 import { type ClosingList, buildClosingListSql } from "./channel.ts";
 import { type JudgingRule, buildRulesSql, type CaseSql } from "./rules.ts";
 
-/** As it stands in the table; its parameters as they were recorded. */
+/** Flag as stored, with its parameters unparsed. */
 export interface StoredGuardFlag {
   readonly flagId: number;
   readonly kind: BorrowerFlagKind;
@@ -23,7 +23,7 @@ export interface StoredGuardFlag {
   readonly params: unknown;
 }
 
-/** What the decision needs, as one row; days and counts are the borrower's own. */
+/** Inputs of a decision, as one row. Days and counts are in the zone of the borrower. */
 export interface StoredGuardInputs {
   readonly caseId: number;
   readonly borrowerId: number;
@@ -44,29 +44,29 @@ export interface StoredGuardInputs {
   readonly relation: Relation | null;
   readonly phone: string | null;
   readonly source: string | null;
-  /** The borrower named him, or a leader has approved him. */
+  /** Stated by the borrower, or approved by a leader. */
   readonly isApproved: boolean | null;
-  /** Of those that bar the contact, the line that lasts longest; its moment as JSON tells it. */
+  /** Do-not-contact entry for the contact that ends last, with its end as JSON text. */
   readonly doNotContactEntry:
     (Omit<DoNotContactMatch, "until"> & { readonly until: string | null }) | null;
   readonly lastLocatedAt: Date | null;
   readonly attempts: number;
   readonly connected: number;
   readonly lastConversationAt: Date | null;
-  /** Today, on the channels that are asked for. */
+  /** Messages of today on the requested channels. */
   readonly messages: number;
-  /** About this case, ever. */
+  /** Messages about this case, ever. */
   readonly caseMessages: number;
   readonly lastMessageAt: Date | null;
-  /** When he was called in the last seven days, in milliseconds, newest first. */
+  /** Calls of the last seven days, newest first, in milliseconds. */
   readonly weekCalls: number[];
-  /** The borrower has complained about who is to make the contact. */
+  /** The borrower has complained about this agent. */
   readonly isExcluded: boolean;
   readonly certifiedUntil: Day | null;
   readonly holidays: Day[];
-  /** Until when all holidays are known; null where nobody has said it. */
+  /** Calendar end; null when none is confirmed. */
   readonly calendarUntil: Day | null;
-  /** In force on that day for the law, the lender, the institution and the stage. */
+  /** Rules in force on that day: statutes, default, institution and stage. */
   readonly rules: JudgingRule[];
   readonly closing: ClosingList | null;
 }
@@ -74,33 +74,36 @@ export interface StoredGuardInputs {
 export interface ContactAttempt {
   readonly taskId: number;
   readonly contactId: number | null;
-  /** Who is to make the contact or be assigned. */
+  /** Agent who makes the contact or gets the case. */
   readonly agentId: number;
-  /** A number barred on other channels alone is not barred here. */
+  /** Channels of the contact; entries for other channels are ignored. */
   readonly channels: readonly string[];
-  /** What has happened already is judged by what was known when it happened; null counts all that is known. */
+  /** Time of a past contact: only facts known then count. Null counts all facts. */
   readonly cutoffAt: Date | null;
-  /** One that was counted when it was asked for does not stand in its own way. */
+  /** Attempt that is excluded from the counts, because it is this contact. */
   readonly exceptAttemptId: number | null;
 }
 
-/** Longer than any rule lets a borrower rest: a conversation is not forgotten before. */
+/** Longer than any rest that a rule requires, so that no relevant conversation is missed. */
 const REMEMBERED_DAYS = 45;
 
-/** Locks the borrower, so that two agents at once cannot both use up his last contact of the day. */
+/** Locks the borrower, so that two agents cannot both use the last allowed contact of the day. */
 export async function lockBorrower(db: Db, actor: Actor, taskId: number): Promise<void> {
   await sql`
     select b.id from borrower b join collection_case c on c.borrower_id = b.id
     where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(db);
 }
 
-/** What they began themselves is no attempt of ours; words that were spoken are. */
+/** Only outgoing contacts are attempts; conversations count in both directions. */
 const OURS = sql`t.direction = 'OUT'`;
 
 const remembered = (now: Date) =>
   sql`${now}::timestamptz - make_interval(days => ${REMEMBERED_DAYS})`;
 
-/** How often he was called and spoken to: today on his clock, in the week, and when last. */
+/**
+ * Counts calls and conversations of today in the borrower's zone, calls of the last 7 days, and
+ * finds the last conversation.
+ */
 const called = (now: Date) => sql`
         count(*) filter (where ${OURS} and t.action = 'CALL' and t.at >= (d.today::timestamp at time zone b.zone)) as attempts,
         count(*) filter (where ${OURS} and t.connected_at >= (d.today::timestamp at time zone b.zone)) as connected,
@@ -108,14 +111,14 @@ const called = (now: Date) => sql`
         coalesce(array_agg((extract(epoch from t.at) * 1000)::bigint order by t.at desc)
           filter (where ${OURS} and t.action = 'CALL' and t.at > ${now}::timestamptz - interval '7 days'), '{}') as week_calls`;
 
-/** Where the case stood at a moment that has passed. */
+/** Status, institution and stage of the case at a past time. */
 const wasThen = (cutoffAt: Date | null) => sql`
     left join lateral (
       select s.after, s.institution_id, s.stage_id from case_status_log s
       where s.case_id = c.id and s.at <= ${cutoffAt ?? "-infinity"}::timestamptz order by s.at desc, s.id desc limit 1
     ) was on true`;
 
-/** The institution of that moment, under the law of that moment. */
+/** Institution of the case at that time, with the country law in force then. */
 const institutionThen = (cutoff: RawBuilder<unknown>) => sql`
       select one.id, coalesce((
         select w.former_country from institution_law w
@@ -124,22 +127,22 @@ const institutionThen = (cutoff: RawBuilder<unknown>) => sql`
         order by w.effective_on limit 1), one.country) as country
       from institution one where one.id = coalesce(was.institution_id, c.institution_id)`;
 
-/** What was sent on a chat channel that is not known counts for each of them. */
+/** A message on an unknown chat channel counts for every chat channel. */
 const sentByChat = (channels: readonly string[]): string[] =>
   CHAT_CHANNELS.some((chat) => channels.includes(chat)) ? ["MESSAGE", "IMAGE"] : [];
 
-/** What we wrote on these channels. */
+/** Outgoing messages on these channels. */
 const isOurMessageSql = (channels: readonly string[]) => sql`(${OURS} and t.action <> 'CALL'
   and (t.channel = any(${[...channels]}::text[]) or t.channel is null and t.action = any(${sentByChat(channels)}::text[])))`;
 
-/** The day of the last letter about case `c` that went out and, as far as was known, has not come back. */
+/** Day of the last letter about case `c` that was sent and, as known then, not returned. */
 const warnedOn = (cutoff: RawBuilder<unknown>) => sql`
   (select max(w.letter_on) from letter w left join sms_message m on m.id = w.message_id
     where w.case_id = c.id and w.created_at <= ${cutoff}
       and (m.id is null or m.state in ('SENDING', 'SENT', 'DELIVERED', 'UNKNOWN'))
       and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${cutoff}))`;
 
-/** Of the lines of the register that bar contact `o` of borrower `b`, the one that lasts longest. */
+/** Entry for contact `o` of borrower `b` that ends last. */
 const lastingEntrySql = (
   channels: readonly string[],
   now: Date,
@@ -150,7 +153,10 @@ const lastingEntrySql = (
       from find_do_not_contact(b.id, o.phone, ${[...channels]}::text[], ${now}, ${cutoff}) n
       order by n.until_at desc nulls first, n.id limit 1`;
 
-/** As was known at a moment: after the last change until then, else before the first one since, else what stands. */
+/**
+ * Certificate as known at a time: by the last change until then, else before the first change
+ * since, else the current one.
+ */
 const certifiedUntil = (agentId: number, cutoff: RawBuilder<unknown>) => sql`
   select case when past.user_id is not null then past.until when next.user_id is not null then next.before_until
     else u.certified_until end
@@ -168,7 +174,9 @@ const CASE_SQL: CaseSql = {
   stage: sql`coalesce(was.stage_id, c.stage_id)`,
 };
 
-/** Without an actor the system itself asks, about a case that it knows. */
+/**
+ * Reads the inputs of a decision. Without an actor the system asks, about a case that it may see.
+ */
 export async function findGuardInputs(
   db: Db,
   actor: Actor | null,
@@ -224,7 +232,7 @@ export async function findGuardInputs(
   return rows[0];
 }
 
-/** How often the borrower of a case was called and reached, by the rules of calls that hold for it now. */
+/** Calls and conversations of the borrower of a case, with the call rules in force for it. */
 export interface CallLoad extends Pick<
   StoredGuardInputs,
   "zone" | "attempts" | "connected" | "lastConversationAt" | "weekCalls"
@@ -232,7 +240,7 @@ export interface CallLoad extends Pick<
   readonly rules: JudgingRule[];
 }
 
-/** Of a case that the caller holds. */
+/** Reads the call load of a case that the caller has locked. */
 export async function findCallLoad(
   db: Db,
   taskId: number,

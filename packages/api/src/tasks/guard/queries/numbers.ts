@@ -6,13 +6,13 @@ export interface CaseNumbers {
   readonly loanNumber: string;
   readonly currency: Currency;
   readonly amountsMinor: readonly number[];
-  /** Numbers of the codes that can be paid now. */
+  /** Numbers of the payable codes. */
   readonly codeNumbers: readonly string[];
 }
 
 /**
- * Reads the amounts and numbers of a case and of its payable codes. Before the due day nothing is in arrears yet: what falls
- * due then is an amount of the case too.
+ * Reads the amounts and numbers of a case and of its payable codes. Before the due day nothing is
+ * in arrears, so the amount that falls due next counts too.
  */
 export async function caseNumbers(db: Db, taskId: number): Promise<CaseNumbers | undefined> {
   const { rows } = await sql<CaseNumbers>`

@@ -17,7 +17,7 @@ export interface ProposedRow {
   readonly proposedAt: Date;
 }
 
-/** Open proposals for rules of a country, as far as the caller's role sees them, oldest first. */
+/** Lists open proposals for rules of a country that the caller's role may see, oldest first. */
 export async function proposedRules(
   db: Db,
   actor: Actor,
@@ -45,7 +45,7 @@ export interface LawlessRow {
   readonly openCases: number;
 }
 
-/** Institutions in the caller's sight that work under no country's law. */
+/** Lists institutions visible to the caller without a country law. */
 export async function listUnregulated(db: Db, actor: Actor): Promise<LawlessRow[]> {
   const { rows } = await sql<LawlessRow>`
     select i.id as institution_id, i.name as institution_name, (
@@ -68,7 +68,7 @@ export interface LawChangeRow {
   readonly approverName: string;
 }
 
-/** Institutions in the caller's sight that follow another law from a day to come. */
+/** Lists institutions visible to the caller that change to another country law on a later day. */
 export async function listUpcomingLawChanges(db: Db, actor: Actor): Promise<LawChangeRow[]> {
   const { rows } = await sql<LawChangeRow>`
     select i.id as institution_id, i.name as institution_name, i.country as former_country, w.country, w.effective_on,

@@ -37,7 +37,7 @@ export interface StoredRule {
   readonly needsLegalReview: boolean;
 }
 
-/** Whose layers are asked beside the law's and the lender's. */
+/** Owner of the layers below statute and default. */
 export interface Within {
   readonly institutionId?: number;
   readonly stageId?: number;
@@ -46,8 +46,8 @@ export interface Within {
 const OWNER = sql`rule, layer, jurisdiction, institution_id, stage_id`;
 
 /**
- * Of each rule the version of each layer that is in force on that day: the one whose day came last. The laws of a
- * country and of a part of it are two.
+ * Selects the version in force on the day, for each rule and layer. Statutes of a country and of a
+ * part of it are separate.
  */
 const versionsOn = (profile: Sql, on: Sql, condition: Sql): Sql => sql`
     select distinct on (${OWNER}) id, profile, rule, version, layer, institution_id, stage_id, effective_from, effective_to,
@@ -76,13 +76,15 @@ export async function inForce(
   return rows;
 }
 
-/** What a decision needs of a rule. */
 export type JudgingRule = Pick<
   StoredRule,
   "rule" | "version" | "layer" | "severity" | "params" | "source" | "article" | "overrideRoles"
 >;
 
-/** SQL for what a case is judged by, inside the statement that reads it. */
+/**
+ * SQL of the fields that select the rules of a case, for use inside a statement that reads the
+ * case.
+ */
 export interface CaseSql {
   readonly profile: Sql;
   readonly today: Sql;
@@ -90,7 +92,10 @@ export interface CaseSql {
   readonly stage: Sql;
 }
 
-/** Those of a case, all of them or those of one name, as a list within the statement that reads the case. */
+/**
+ * Builds the rules of a case, or those of one name, as a JSON list within the statement that reads
+ * the case.
+ */
 export const buildRulesSql = (
   { profile, today, institution, stage }: CaseSql,
   name?: RuleName,
@@ -116,7 +121,7 @@ interface Names {
 
 export type RuleVersion = SettingRevision<RuleOwner, StoredRule> & Names;
 
-/** Newest first, with who wrote them: all versions of a profile, or those of one rule. */
+/** Lists all versions of a profile or of one rule, newest first, with their editors. */
 export async function listVersions(
   db: Db,
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
@@ -141,7 +146,7 @@ const toOwner = ({ profile, rule }: RuleOwner): RuleOwner => ({
   rule,
 });
 
-/** A rule is a setting whose versions are numbered and may end. */
+/** A rule is a setting with numbered versions that may end. */
 export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
   name: "guard_rule",
   owner: toOwner,
@@ -161,7 +166,7 @@ export const ruleLines: Omit<SettingStore<RuleOwner, StoredRule>, "insert"> = {
   remove: (db, rowIds) => removeRows(db, "guard_rule", rowIds),
 };
 
-/** What was taken back before there were layers says none. */
+/** Defaults for versions withdrawn before layers existed. */
 const BEFORE_LAYERS = {
   layer: "COMPANY",
   jurisdiction: null,
@@ -174,7 +179,7 @@ const BEFORE_LAYERS = {
   approverName: null,
 } as const;
 
-/** The versions of a profile that were taken back. */
+/** Lists the withdrawn versions of a profile. */
 export async function withdrawnVersions(db: Db, profile: Profile): Promise<WithdrawnVersion[]> {
   const keys = RULES.map((rule) => toSettingKey(ruleLines.name, { profile, rule }));
   const withdrawnRows = await listWithdrawn<RuleVersion>(db, keys);
@@ -187,7 +192,7 @@ export async function withdrawnVersions(db: Db, profile: Profile): Promise<Withd
 
 type WithdrawnVersion = RuleVersion & { readonly withdrawn: Withdrawal };
 
-/** The institutions in the caller's sight: no other's own rules are his to see. */
+/** Lists the institutions visible to the caller; rules of others are hidden. */
 export async function institutionsSeen(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`
     select i.id from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
@@ -202,7 +207,7 @@ export interface NewRule extends Omit<StoredRule, "id" | "version"> {
   readonly at: Date;
 }
 
-/** Appends the next version; the unique version refuses a second editor at the same moment. */
+/** Appends the next version; the unique version refuses a concurrent editor. */
 export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; version: number }> {
   const withdrawnRows = await withdrawnVersion(db, toSettingKey(ruleLines.name, toOwner(rule)));
   const { rows } = await sql<{ id: number; version: number }>`
@@ -230,7 +235,6 @@ export async function holidays(db: Db, country: Profile, from: Day): Promise<Hol
   return rows;
 }
 
-/** What was stated last of a country's calendar. */
 export interface Statement {
   readonly id: number;
   readonly completeUntil: Day;
@@ -247,7 +251,7 @@ export async function findStatement(db: Db, country: Profile): Promise<Statement
   return rows[0];
 }
 
-/** The holidays from a day on, and until when there are no others. */
+/** Returns the holidays from a day on, and the calendar end. */
 export async function calendarFrom(db: Db, country: Profile, from: Day) {
   const [found, stated] = await Promise.all([
     holidays(db, country, from),

@@ -1,10 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** The lender's who answer for the terms. */
+/** Roles of the lender that are responsible for the terms. */
 const KEEPERS = sql.join([4, 9]);
 
-/** Two who tell them at once do it one after the other. */
+/** Serializes concurrent runs of the notification. */
 export async function lockKeepers(db: Db): Promise<void> {
   await sql`
     select id from app_user where role_id in (${KEEPERS}) and status = 'ENABLED' order by id for no key update`.execute(
@@ -12,7 +12,7 @@ export async function lockKeepers(db: Db): Promise<void> {
   );
 }
 
-/** Those who have not been told since then. */
+/** Lists users in charge of terms without a notification since the given time. */
 export async function keepersToNotify(db: Db, since: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u

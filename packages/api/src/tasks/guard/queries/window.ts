@@ -11,7 +11,7 @@ export interface WindowScope {
   readonly profile: Profile;
 }
 
-/** Stages of the institutions that work, with whose rules their cases are judged by. */
+/** Lists the stages of enabled institutions, with the country profiles of their cases. */
 export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
   const { rows } = await sql<WindowScope>`
     select iq.institution_id, iq.stage_id, p.profile
@@ -27,7 +27,7 @@ export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
   return rows;
 }
 
-/** The zones that borrowers live in, found by an index and not by looking at each. */
+/** Lists the zones of borrowers by an index, without a scan of all borrowers. */
 export async function listZones(db: Db): Promise<string[]> {
   const { rows } = await sql<{ zone: string }>`
     with recursive known as (
@@ -51,7 +51,7 @@ export interface Window extends WindowScope {
 
 const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, max_dpd, minutes_after_payment`;
 
-/** Writes what differs. Returns the stages whose longest time overdue is another now. */
+/** Writes changed windows. Returns the stages whose maximum of days past due changed. */
 export async function saveWindows(
   db: Db,
   windows: readonly Window[],

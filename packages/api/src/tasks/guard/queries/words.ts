@@ -3,19 +3,19 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { ForbiddenWord, Profile } from "../contract.ts";
 
-/** A house without a country's law of its own keeps to every law that is known. */
+/** Without a country law, the words of every known law apply. */
 const ofProfile = (profile: Profile) =>
   profile === "NONE" ? sql`true` : sql`w.jurisdiction = ${profile}`;
 
-/** Selects the last line of each word whose day has come, removals included. */
+/** Selects the entry in force of each word, removals included. */
 const linesOn = (profile: Profile, on: Day) => sql`
   select distinct on (w.jurisdiction, w.language, w.word) w.id, w.word, w.affixes, w.severity, w.source
   from forbidden_word w where ${ofProfile(profile)} and w.effective_on <= ${on}::date
   order by w.jurisdiction, w.language, w.word, w.effective_on desc, w.id desc`;
 
 /**
- * Names the list of that day, so that only a new list is read and laid out: lines that have begun are only added. One
- * process may know several databases.
+ * Returns a key of the list in force on the day, so that only a changed list is read again. Entries
+ * in force are only added. The database is part of the key, because one process may serve several.
  */
 export async function getVersion(db: Db, profile: Profile, on: Day): Promise<string> {
   const { rows } = await sql<{ version: string }>`

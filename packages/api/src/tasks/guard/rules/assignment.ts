@@ -3,18 +3,16 @@ import type { Status } from "../../case/contract.ts";
 import type { Profile } from "../contract.ts";
 import type { GuardInputs } from "./inputs.ts";
 
-/** What the rules that watch an assignment look at. */
 export interface AssignmentInputs {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly institutionId: number;
   readonly stageId: number;
   readonly profile: Profile;
-  /** Of the borrower. */
+  /** Day in the zone of the borrower. */
   readonly today: Day;
   readonly status: Status;
   readonly lastPaymentAt: Date | null;
-  /** Of who is to be assigned. */
   readonly certifiedUntil: Day | null;
 }
 
@@ -26,7 +24,10 @@ const ZERO_COUNTS: GuardInputs["borrower"] = {
   weekCalls: [],
 };
 
-/** An assignment reaches nobody: of all that a rule may look at, only the case, the day and the certificate say anything. */
+/**
+ * An assignment contacts no one: only the case, the day and the certificate matter, all other
+ * inputs are empty.
+ */
 export const toGuardInputs = (
   { today, status, lastPaymentAt, certifiedUntil }: AssignmentInputs,
   now: Date,

@@ -1,4 +1,4 @@
-/** What is so of the borrower and decides whether, when and where he may be reached. */
+/** Rules about borrower flags: if, when and how the borrower may be contacted. */
 import type { BorrowerFlagKind, TypedBorrowerFlag } from "../../borrower/contract-flag.ts";
 import type { Params } from "../contract.ts";
 import type { GuardInputs, Objection, RuleCheck } from "./inputs.ts";
@@ -17,7 +17,10 @@ const STOPPED = {
   FRAUD: "impersonated",
 } as const;
 
-/** Each that holds says so for itself; no consent lifts any of them. Who says he never borrowed is answered all the same. */
+/**
+ * Each flag objects separately, and consent lifts none of them. A borrower who denies the loan
+ * (FRAUD) still gets answers to complaints.
+ */
 export const checkBorrowerFlags: RuleCheck<"HOLD"> = ({ borrowerFlags, isAnswer }) =>
   borrowerFlags.flatMap(({ kind, flagId, fromOn }): Objection[] =>
     kind === "DECEASED" || kind === "REPRESENTED" || (kind === "FRAUD" && !isAnswer)
@@ -25,7 +28,7 @@ export const checkBorrowerFlags: RuleCheck<"HOLD"> = ({ borrowerFlags, isAnswer 
       : [],
   );
 
-/** He wants to hear from nobody, whichever number it is. */
+/** Applies to every number of the borrower. */
 export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
   ofKind(inputs, "DO_NOT_CONTACT").map(({ flagId, fromOn }) => ({
     reason: "askedNotTo",
@@ -33,7 +36,7 @@ export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
     flagId,
   }));
 
-/** A notice counts where all that it names is so: this channel, this number, this day and hour. */
+/** An entry applies when all that it names matches: channel, number, day and hour. */
 export const checkInconvenient: RuleCheck<"INCONVENIENT"> = (inputs) =>
   ofKind(inputs, "INCONVENIENT")
     .filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))
@@ -69,7 +72,10 @@ function buildObjection(
     : { reason: "inconvenientWay", flagId };
 }
 
-/** When the next notice of today begins that would stop this contact; null where none does. */
+/**
+ * Returns the start of the next inconvenient time of today that would block this contact; null
+ * without one.
+ */
 export function nextInconvenience(inputs: GuardInputs): Date | null {
   const { now, today, zone } = inputs;
   const starts = ofKind(inputs, "INCONVENIENT").flatMap((notice) => {
@@ -83,8 +89,8 @@ export function nextInconvenience(inputs: GuardInputs): Date | null {
 }
 
 /**
- * Finds the consent that covers this contact now: in effect, for each of its channels, this hour, day and holiday.
- * Null where the rule does not give way to one.
+ * Finds the consent that covers this contact now: in effect, for each of its channels, this hour,
+ * day and holiday. Returns null when the rule accepts no consent.
  */
 export function consentTo(
   inputs: GuardInputs,

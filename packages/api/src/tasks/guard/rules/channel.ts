@@ -1,20 +1,20 @@
-/** Which means of contact an institution has closed. Refuses to know how its list is kept. */
+/** Pure rules for the channels that an institution closes: no storage. */
 import type { InfoEntry } from "../../../manage/config/contract-info.ts";
 import type { Device } from "../contract.ts";
 import type { RuleCheck } from "./inputs.ts";
 
 export interface ContactPath {
   readonly channel: string;
-  /** Null where nobody knows: only what closes every device counts then. */
+  /** Device of the contact; when it is null (unknown), only entries for every device apply. */
   readonly device: Device | null;
   readonly stageId: number | null;
 }
 
-/** A stage says more than all of them, and a device more than every one. */
+/** An entry of a stage overrides one of all stages, and an entry of a device one of all devices. */
 const computeWeight = ({ workQueueId, device }: InfoEntry): number =>
   (workQueueId === null ? 0 : 2) + (device === "ALL" ? 0 : 1);
 
-/** The entry that closes the way; null where it is open, as it is where nothing is said of it. */
+/** Returns the entry that closes the channel; null when it is open, which is the default. */
 export function closingEntry(
   entries: readonly InfoEntry[],
   { channel, device, stageId }: ContactPath,
@@ -30,7 +30,7 @@ export function closingEntry(
   return first?.status === "CLOSED" ? first : null;
 }
 
-/** The rule is there only where the way is closed. */
+/** The rule exists only when the channel is closed. */
 export const channelClosed: RuleCheck<"CHANNEL"> = () => ({
   reason: "channelClosed",
 });

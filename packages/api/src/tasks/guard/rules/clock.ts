@@ -1,10 +1,10 @@
-/** The borrower's own clock: a time of his day as a moment, and which day of the week it is. */
+/** Converts clock times in the zone of the borrower to instants, and days to weekdays. */
 import { addDays, type Day, toLocalDay, startOfDay, toZonedInstant } from "../../../core/day.ts";
 
 /** 1 is Monday. */
 export const toWeekday = (day: Day): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 
-/** `clock` as "08:30"; "24:00" is the end of the day. */
+/** Converts `clock` such as "08:30" to an instant; "24:00" is the end of the day. */
 export function toClockInstant(day: Day, clock: string, zone: string): Date {
   const [hour = 0, minute = 0] = clock.split(":").map(Number);
   return toZonedInstant(day, hour * 60 + minute, zone);

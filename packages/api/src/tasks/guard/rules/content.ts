@@ -11,7 +11,7 @@ interface Params {
 
 export type TextInputs = Pick<GuardInputs, "texts" | "words" | "isTemplate">;
 
-/** The first thing that may not leave; what blocks goes before what only warns. */
+/** Returns the first objection to the texts; blocks come before warnings. */
 export function checkTexts(inputs: TextInputs, params: Params): Objection | null {
   const companyWords = params.forbidden.map(toOwnWord);
   const objections = inputs.texts.flatMap((guardedText) => [
@@ -47,7 +47,7 @@ function linksIn(
   }));
 }
 
-/** The name itself and what follows it, never one that only ends or begins like it. */
+/** Blanks links to the host, with path. Hosts that only begin or end like it stay. */
 function withoutHost(text: string, host: string): string {
   const name = host.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const link = new RegExp(

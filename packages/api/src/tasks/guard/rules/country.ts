@@ -1,6 +1,6 @@
 import type { RuleCheck } from "./inputs.ts";
 
-/** The rule is there only where no law of the number's country is known. */
+/** The rule exists only when the law of the number's country is unknown. */
 export const foreignNumber: RuleCheck<"COUNTRY"> = (_, { country }) =>
   country === "NONE"
     ? { reason: "unreadNumber" }

@@ -1,6 +1,6 @@
 /**
- * Decides whether a contact may leave: one pure function over facts and dated rules, the strictest wins.
- * Refuses to know how facts are read, who overrides, or what is done with the answer.
+ * Decides if a contact may leave. One pure function over inputs and dated rules; the strictest rule
+ * wins. No storage, no overrides.
  */
 import { LAYERS, type Layer } from "../contract-codes.ts";
 import {
@@ -61,10 +61,12 @@ const RULE_CHECKS: { readonly [Name in RuleName]: readonly RuleCheck<Name>[] } =
 
 const CONTACTS: readonly GuardedAction[] = ["CALL", "SMS", "MESSAGE", "EMAIL", "IMAGE"];
 export const WRITTEN_ACTIONS: readonly GuardedAction[] = ["SMS", "MESSAGE", "EMAIL", "IMAGE"];
-/** A letter goes by post: it arrives at no hour, disturbs nobody's day and is what the law asks for. */
+/**
+ * Contacts and letters. Most rules exempt letters, which arrive at no set hour and are required by
+ * law.
+ */
 const ALSO_BY_POST: readonly GuardedAction[] = [...CONTACTS, "LETTER"];
 
-/** What each rule watches over. */
 export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   HOURS: [...CONTACTS, "REVEAL"],
   FREQ_CALL: ["CALL"],
@@ -86,7 +88,6 @@ export const WATCHES: Readonly<Record<RuleName, readonly GuardedAction[]>> = {
   COUNTRY: ["CALL", "SMS", "MESSAGE", "IMAGE", "REVEAL"],
 };
 
-/** A rule in force on the day of the decision. */
 export type Rule = {
   readonly [Name in RuleName]: {
     readonly rule: Name;
@@ -100,7 +101,7 @@ export type Rule = {
   };
 }[RuleName];
 
-/** A stored rule with its values as its contract knows them. */
+/** Parses the parameters of a stored rule. */
 export const toRule = (
   stored: Omit<Rule, "params" | "rule"> & {
     readonly rule: RuleName;
@@ -108,7 +109,7 @@ export const toRule = (
   },
 ): Rule => ({ ...stored, params: PARAMS[stored.rule].parse(stored.params) }) as Rule;
 
-/** What all layers of a rule say together; null where none has it. */
+/** Merges the parameters of all layers of a rule; null when no layer has it. */
 export const findRuleParams = <Name extends RuleName>(
   rules: readonly Rule[],
   name: Name,
@@ -121,7 +122,7 @@ export const findRuleParams = <Name extends RuleName>(
 const byLayer = (first: Rule, other: Rule): number =>
   LAYERS.indexOf(first.layer) - LAYERS.indexOf(other.layer);
 
-/** Each layer judges for itself, the law first: what one of them blocks is blocked. */
+/** Evaluates every layer, statutes first; one block is enough. */
 export function decide(inputs: GuardInputs, rules: readonly Rule[]): Decision {
   const watching = rules
     .filter((rule) => WATCHES[rule.rule].includes(inputs.action))
@@ -133,7 +134,7 @@ export function decide(inputs: GuardInputs, rules: readonly Rule[]): Decision {
   return { verdict, retryAt: latest(blocks), findings, checkedRules };
 }
 
-/** A rule that was asked, with the consent that it gave way to. */
+/** Cites a checked rule, with the consent that opened it. */
 function toCitation(inputs: GuardInputs, rule: Rule): Citation {
   const { version, layer } = rule;
   const consent = rule.rule === "HOURS" ? consentUsed(inputs, rule.params) : null;
@@ -164,14 +165,14 @@ const toFinding = (rule: Rule, objection: Objection): Finding => ({
   ...(objection.flagId !== undefined && { flagId: objection.flagId }),
 });
 
-/** Waiting helps only if it helps against every block. */
+/** Waiting helps only when it helps against every block. */
 function latest(blocks: readonly Finding[]): Date | null {
   const times = blocks.map((block) => block.retryAt);
   if (times.length === 0 || times.includes(null)) return null;
   return new Date(Math.max(...times.map((time) => time?.getTime() ?? 0)));
 }
 
-/** A block may be lifted only by a role that every blocking rule names. */
+/** A block may be overridden only by a role that every blocking rule names. */
 export const canOverride = (role: number, decision: Decision, rules: readonly Rule[]): boolean =>
   decision.findings
     .filter((finding) => finding.verdict === "BLOCK")

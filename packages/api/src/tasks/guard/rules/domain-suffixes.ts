@@ -1,6 +1,6 @@
 import { toSigns } from "./words/fold.ts";
 
-/** The endings of names on the net that a text may carry: those of IANA's root zone that are in use for links. */
+/** Endings of host names: those of IANA's root zone that are used for links. */
 const GENERIC =
   "com net org info biz xyz top site online club vip shop store app dev page link live pro win work icu buzz click cloud " +
   "space website fun tech life world news mobi name asia tel zip mov loan loans money cash credit finance fit rest bar " +
@@ -19,7 +19,7 @@ const COUNTRIES =
   "nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re ro rs ru rw sa sb sc sd se sg sh " +
   "si sk sl sm sn so sr ss st sv sx sy sz tc td tf tg th tj tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg " +
   "vi vn vu wf ws ye yt za zm zw";
-/** As they read once their letters are plain: "рф" is "pф". */
+/** Spelled with the Latin letters that they are folded to: "рф" is "pф". */
 const CYRILLIC = "рф рус укр бел срб мкд мон қаз ею онлайн сайт орг ком дети москва"
   .split(" ")
   .map((ending) =>
@@ -27,7 +27,7 @@ const CYRILLIC = "рф рус укр бел срб мкд мон қаз ею о�
       .map(({ char }) => char)
       .join(""),
   );
-/** "com" as it is said. */
+/** Indonesian spelling of "com". */
 const SPELLED_ENDING = "kom";
 const CHINESE = "中国 公司 网络 网址 在线 商城 网店 集团 商标 政务 手机 移动";
 
@@ -35,15 +35,15 @@ export const ENDINGS: ReadonlySet<string> = new Set(
   [GENERIC, COUNTRIES, CHINESE, ...CYRILLIC, SPELLED_ENDING].flatMap((list) => list.split(" ")),
 );
 
-/** A link even where a space stands before the dot. */
+/** Endings that make a link even with a space before the dot. */
 export const PLAIN_ENDINGS: ReadonlySet<string> = new Set(
   "com net org xyz biz co id my ph sg ly cc".split(" "),
 );
 
-/** A link even where a space follows the dot, as after a sentence. */
+/** Endings that make a link even with a space after the dot, as after a sentence. */
 export const SURE_ENDINGS: ReadonlySet<string> = new Set("com net org xyz".split(" "));
 
-/** Endings that begin a sentence too, where a capital follows the dot. */
+/** Endings that may also begin a sentence, with a capital after the dot. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   "info help support today pay day new one plus at in is no to so do be by am as us it ke la pa se".split(
     " ",

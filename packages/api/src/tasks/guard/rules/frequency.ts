@@ -9,7 +9,6 @@ const WEEK_MS = 7 * DAY_MS;
 
 type Limit = Params["FREQ_CALL"];
 
-/** How often somebody was called and spoken to; his messages are not asked for. */
 export interface CallInputs extends Pick<GuardInputs, "now" | "zone"> {
   readonly borrower: Omit<GuardInputs["borrower"], "messages">;
 }
@@ -37,7 +36,7 @@ function today(inputs: CallInputs, limit: Limit): Objection | null {
   return null;
 }
 
-/** Seven times twenty-four hours back from now: a call leaves the count at the minute at which it was made. */
+/** Counts the last 7 × 24 hours: a call leaves the count at the minute at which it was made. */
 function inWeek({ now, borrower }: CallInputs, { attemptsPer7Days: max }: Limit): Objection | null {
   if (max === undefined) return null;
   const counted = borrower.weekCalls.filter((at) => at.getTime() + WEEK_MS > now.getTime());
@@ -50,7 +49,7 @@ function inWeek({ now, borrower }: CallInputs, { attemptsPer7Days: max }: Limit)
   };
 }
 
-/** Whichever of the two rests is the longer. */
+/** The longer of the two rests applies. */
 function afterTalk(
   { now, borrower: { lastConversationAt } }: CallInputs,
   { hoursAfterConversation: hours = 0, daysAfterConversation: days = 0 }: Limit,
@@ -66,7 +65,7 @@ function afterTalk(
     : { reason: "conversationTooRecent", params: { hours }, retryAt: rested };
 }
 
-/** Each channel by itself: texts, each chat program, mails. */
+/** Counts each channel separately: texts, each chat program, mails. */
 export const messageFrequency: RuleCheck<"FREQ_MSG"> = (inputs, limit) =>
   ofCase(inputs, limit) ?? messagesToday(inputs, limit) ?? afterLast(inputs, limit);
 

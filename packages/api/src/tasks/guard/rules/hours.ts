@@ -7,7 +7,7 @@ import type { GuardInputs, RuleCheck, Objection } from "./inputs.ts";
 
 type Hours = Params["HOURS"];
 
-/** The holidays that are known, and until when there are no others. */
+/** Known holidays, and the calendar end. */
 export type Calendar = Pick<GuardInputs, "holidays" | "calendarUntil">;
 
 type Zones = Pick<GuardInputs, "zone" | "otherZones">;
@@ -16,7 +16,7 @@ type Clocked = Clock & {
   readonly case: Pick<GuardInputs["case"], "daysFromDue">;
 };
 
-/** Contact only inside the window of the borrower's own clock, on the days that are open. */
+/** Allows contact only within the window in the borrower's local time, on open days. */
 export const checkHours: RuleCheck<"HOURS"> = (inputs, window) => {
   if (isExempt(inputs, window) || isFreeReveal(inputs, window)) return null;
   const { today } = inputs;
@@ -35,11 +35,11 @@ export const checkHours: RuleCheck<"HOURS"> = (inputs, window) => {
   };
 };
 
-/** Checks if this layer lets a number be shown at any hour. */
+/** Checks that this layer allows a reveal at any hour. */
 const isFreeReveal = ({ action }: GuardInputs, { reveal }: Hours): boolean =>
   action === "REVEAL" && (reveal === undefined || reveal === "ALLOW");
 
-/** All that have to be open at once, his own first. */
+/** All zones that must be open, the borrower's first. */
 const listZones = ({ zone, otherZones }: Zones): readonly string[] => [zone, ...otherZones];
 
 const closedNow = (clock: Clock, window: Hours): Objection["reason"] | null =>
@@ -60,11 +60,14 @@ function closedAt(
   return closedReason(today, window, calendar) ?? (isOpen ? null : "outsideHours");
 }
 
-/** Whether it takes no consent to contact him now, be the day one of a year whose holidays are known or not. */
+/**
+ * Checks that contact needs no consent now. Days after the calendar end count as other days unless
+ * the rule blocks them.
+ */
 export const isOpenNow = (inputs: Clocked, window: Hours): boolean =>
   isExempt(inputs, window) || closedNow(inputs, window) === null;
 
-/** The consent that covers this contact by each clock that may be his. */
+/** Returns the consent that covers this contact in every possible zone of the borrower. */
 function consentNow(inputs: GuardInputs, window: Hours): TypedBorrowerFlag<"CONSENT"> | null {
   const [consent = null, ...others] = listZones(inputs).map((zone) =>
     consentTo({ ...inputs, zone, today: toLocalDay(inputs.now, zone) }, window),
@@ -72,22 +75,22 @@ function consentNow(inputs: GuardInputs, window: Hours): TypedBorrowerFlag<"CONS
   return others.every((other) => other !== null) ? consent : null;
 }
 
-/** The consent without which these hours would be closed now. */
+/** Returns the consent without which contact would be closed now. */
 export const consentUsed = (
   inputs: GuardInputs,
   window: Hours,
 ): TypedBorrowerFlag<"CONSENT"> | null =>
   isOpenNow(inputs, window) || isFreeReveal(inputs, window) ? null : consentNow(inputs, window);
 
-/** Who is late enough may be contacted at any hour, where the rule says so. */
+/** Days past due above the limit of the rule open every hour. */
 export const isExempt = (
   { case: caseInputs }: { readonly case: Pick<GuardInputs["case"], "daysFromDue"> },
   { anyHourAfterDpd }: Pick<Hours, "anyHourAfterDpd">,
 ): boolean => anyHourAfterDpd !== undefined && caseInputs.daysFromDue > anyHourAfterDpd;
 
 /**
- * When what is open now closes, by the hours or by the consent that opens them: where there are several zones, in the
- * first of them; null where it never does.
+ * Returns the time at which the open window closes, by the rule or by consent, in the first zone to
+ * close; null when it never does.
  */
 export function closesAt(inputs: GuardInputs, window: Hours): Date | null {
   if (isExempt(inputs, window)) return null;
@@ -97,7 +100,7 @@ export function closesAt(inputs: GuardInputs, window: Hours): Date | null {
   );
 }
 
-/** The window of a day; null where the day is closed. */
+/** Returns the window of a day; null on a closed day. */
 export const windowOn = (
   { today, zone, ...calendar }: Pick<GuardInputs, "today" | "zone"> & Calendar,
   window: Hours,
@@ -114,7 +117,7 @@ export interface Clocks {
   readonly to: string;
 }
 
-/** The window of a day as clocks show it; null where the day is closed. */
+/** Returns the window of a day in local time; null on a closed day. */
 export const clocksOn = (day: Day, window: Hours, calendar: Calendar): Clocks | null =>
   closedReason(day, window, calendar) ? null : { from: window.from, to: window.to };
 
@@ -124,7 +127,7 @@ function closedReason(day: Day, window: Hours, calendar: Calendar): Objection["r
   return window.unknownDays === "BLOCK" && isUnknown(day, window, calendar) ? "calendarEnds" : null;
 }
 
-/** Behind the end of the calendar any day may be a holiday that nobody has entered yet. */
+/** After the calendar end any day may be a holiday. */
 const isUnknown = (
   day: Day,
   { holidays }: Pick<Hours, "holidays">,
@@ -133,10 +136,10 @@ const isUnknown = (
 
 const toYearParams = (day: Day) => ({ year: day.slice(0, 4) });
 
-/** A year of closed days is no window at all. */
+/** No window opens when a whole year is closed. */
 const SEARCHED_DAYS = 366;
 
-/** The first moment to come at which the window opens in the last of all zones; null where that is never. */
+/** Returns the next time at which the window is open in all zones; null when there is none. */
 export function nextOpening(clock: Clock, window: Hours): Date | null {
   const { now } = clock;
   const zones = listZones(clock);

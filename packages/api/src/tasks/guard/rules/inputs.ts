@@ -14,23 +14,25 @@ import type {
   RuleName,
 } from "../contract.ts";
 
-/** Everything a decision may look at; the caller has read it, the rules only judge. */
+/** All inputs of a decision, already read: the rules do no I/O. */
 export interface GuardInputs {
   readonly action: GuardedAction;
-  /** Those that the action may use; none where it reaches nobody. */
+  /** Channels that the action may use; empty when it contacts no one. */
   readonly channels: readonly ContactChannel[];
   readonly now: Date;
-  /** Of the borrower's address. */
+  /** Zone of the borrower's address. */
   readonly zone: string;
-  /** Further zones whose window has to be open too, of a place in several or an address that nobody knows. */
+  /**
+   * Further zones whose window must be open too, because the address spans several or is unknown.
+   */
   readonly otherZones: readonly string[];
   readonly today: Day;
   readonly holidays: ReadonlySet<Day>;
-  /** Until when all of them are known; null where nobody has said it. */
+  /** Calendar end; null when none is confirmed. */
   readonly calendarUntil: Day | null;
   readonly case: {
     readonly status: Status;
-    /** Signed: negative before the due day. */
+    /** Negative before the due day. */
     readonly daysFromDue: number;
     readonly lastPaymentAt: Date | null;
     readonly hold: string | null;
@@ -40,43 +42,42 @@ export interface GuardInputs {
     readonly id: number;
     readonly relation: Relation;
     readonly source: string;
-    /** The borrower named him, or a leader has approved him. */
+    /** Stated by the borrower, or approved by a leader. */
     readonly isApproved: boolean;
-    /** The line of the register that bars it. */
     readonly doNotContactEntry: DoNotContactMatch | null;
     readonly lastLocatedAt: Date | null;
   } | null;
-  /** Counted over all loans and institutions of the borrower, today in his zone. */
+  /** Counts over all loans and institutions of the borrower; today is in the borrower's zone. */
   readonly borrower: {
     readonly attempts: number;
     readonly connected: number;
     readonly lastConversationAt: Date | null;
-    /** Today, on the channel that is asked for. */
+    /** Messages of today on the requested channel. */
     readonly messages: number;
-    /** When he was called in the last seven days, newest first. */
+    /** Calls of the last seven days, newest first. */
     readonly weekCalls: readonly Date[];
   };
-  /** What was known and so of the borrower at the moment. */
+  /** Flags in effect and known at that time. */
   readonly borrowerFlags: readonly TypedBorrowerFlag[];
-  /** On the channel that is asked for. */
+  /** Messages on the requested channel. */
   readonly messaged: {
-    /** About this case, ever. */
+    /** Messages about this case, ever. */
     readonly ofCase: number;
-    /** About any of his loans. */
+    /** Time of the last message about any loan. */
     readonly lastAt: Date | null;
   };
   readonly certifiedUntil: Day | null;
-  /** What would be sent, by the field that it was typed in. */
+  /** Texts to send, by form field. */
   readonly texts: readonly GuardedText[];
-  /** What no text may say, whatever the rule adds. */
+  /** Forbidden words, in addition to those of the rule. */
   readonly words: readonly ForbiddenWord[];
-  /** The text is one of our own, filled in: links to its own names may stand in it. */
+  /** The text is a filled-in template: links to the own hosts are allowed. */
   readonly isTemplate: boolean;
-  /** It answers a complaint: no hold, payment or end of the case keeps the answer from him. */
+  /** Answer to a complaint: not stopped by a hold, a payment or the end of the case. */
   readonly isAnswer: boolean;
-  /** The borrower has complained about who is to make the contact. */
+  /** The borrower has complained about this agent. */
   readonly isExcluded: boolean;
-  /** What the quote would bring the charges to, against the principal. */
+  /** Charges as they would be after the quote, against the principal. */
   readonly charged: {
     readonly totalMinor: number;
     readonly principalMinor: number;
@@ -84,13 +85,12 @@ export interface GuardInputs {
   } | null;
 }
 
-/** A line of the do-not-contact register. */
 export interface DoNotContactMatch {
   readonly line: number;
   readonly subject: "NUMBER" | "PERSON";
   readonly reason: DoNotContactReason;
   readonly note: string | null;
-  /** Null has no end. */
+  /** End of the entry; null when it has none. */
   readonly until: Date | null;
 }
 
@@ -103,10 +103,10 @@ export interface Objection {
   readonly reason: Reason;
   readonly params?: Finding["params"];
   readonly retryAt?: Date | null;
-  /** Where a row of its own says it: otherwise the rule's. */
+  /** Severity and source of a single row, instead of those of the rule. */
   readonly severity?: Finding["verdict"];
   readonly source?: string;
-  /** What is so of the borrower and brought it up. */
+  /** Borrower flag behind the objection. */
   readonly flagId?: number;
 }
 

@@ -1,23 +1,23 @@
 /**
- * Decides where a text carries a link, an address or a name that leads elsewhere, spelled out or in disguise.
- * Refuses to know which links the house may send.
+ * Finds links, addresses and hosts in a text, also spelled out or disguised. Allowed hosts are the
+ * caller's concern.
  */
 import { COMMON_WORDS, ENDINGS, PLAIN_ENDINGS, SURE_ENDINGS } from "./domain-suffixes.ts";
 import { type Sign, toSigns } from "./words/fold.ts";
 
 export interface FoundLink {
-  /** As it was typed. */
+  /** Text as typed. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** The name that it leads to; null for what is no name on the net. */
+  /** Host of the link; null when there is none. */
   readonly host: string | null;
 }
 
 const DOT_SIGNS = new Set("。·•‧∙⋅");
 const DOT_WORD = "(?:d[o0]t|t[i1]t[i1]k|点)";
 
-/** A dot in brackets, or a word for it; each is a link's alone only where names stand around it. */
+/** A dot in brackets, or a word for it. It makes a link only between names. */
 const DOTS: readonly RegExp[] = [
   new RegExp(`\\s{0,3}[([{<"']\\s{0,3}(?:${DOT_WORD}|\\.|,)\\s{0,3}[)\\]}>"']\\s{0,3}`, "gu"),
   new RegExp(
@@ -28,7 +28,7 @@ const DOTS: readonly RegExp[] = [
   /(?<=[a-z0-9])\s{0,3}点\s{0,3}(?=[a-z0-9])/gu,
 ];
 
-/** Between letters that stand alone: "e v i l . c o m". */
+/** Spaces between single letters: "e v i l . c o m". */
 const LETTER_SPACES = /(?<=(?<![\p{L}\p{N}])[a-z0-9.:/]) {1,2}(?=[a-z0-9.:/](?![\p{L}\p{N}]))/gu;
 
 const NAME = /[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,62})(?:\.[\p{L}\p{N}][\p{L}\p{N}-]{0,62})+/gu;
@@ -39,7 +39,7 @@ const WWW = /(?<![\p{L}\p{N}])www(?:\s{0,2}[.,]|\s{1,2}[a-z0-9])/gu;
 /** "evil,com" and "evil dotcom". */
 const NEAR_NAME =
   /[a-z0-9-]{2,63}[,;:_/|](?:com|net|org|xyz)(?![\p{L}\p{N}])|(?<=[a-z0-9][\s-]{0,3})(?:dot|titik)(?:com|net|org|xyz|id|me|ly)(?![\p{L}\p{N}])/gu;
-/** "bit ly/abc" and "tinyurl com": what is known to shorten a link or to open a chat. */
+/** Known shorteners and chat links without a dot: "bit ly/abc", "tinyurl com". */
 const SHORTENER_NAME =
   /(?<![\p{L}\p{N}])(?:(?:wa|t)[\s.]{1,3}me|bit[\s.]{1,3}ly|s[\s.]{1,3}id)\s{0,2}\/\s{0,2}[a-z0-9]|(?<![\p{L}\p{N}])(?:(?:tinyurl|shorturl)\s{1,3}(?:com|at)|(?:linktr\s{1,3}ee))(?![\p{L}\p{N}])/gu;
 const PUNYCODE = /xn--/gu;
@@ -53,7 +53,7 @@ const MAIL =
 const MESSENGER =
   /(?<![\p{L}\p{N}])(?:telegram|whatsapp|whats app|wechat|weixin|微信|qq|line|viber|signal|instagram|facebook|messenger|fb|ig|tiktok|wa)(?:\s{0,2}(?:id|号|username|akun))?\s{0,2}[:=]\s{0,2}[a-z0-9_.]{3}/gu;
 
-/** A text as links are read in it, with the place of each sign. */
+/** Text as links are read in it, with the position of each sign. */
 interface Reading {
   readonly text: string;
   readonly positions: readonly { start: number; end: number }[];
@@ -72,7 +72,7 @@ function toReading(signs: readonly Sign[]): Reading {
   return { text: text.join(""), positions };
 }
 
-/** The text with one sign for whatever the pattern finds. */
+/** Replaces each match of the pattern by one sign. */
 function withSign({ text, positions }: Reading, pattern: RegExp, sign: "" | "."): Reading {
   const parts: string[] = [];
   const newPositions: { start: number; end: number }[] = [];
@@ -115,14 +115,14 @@ const hostHits = (text: string): Hit[] =>
     return isNet ? [toHit(match, host)] : [];
   });
 
-/** "lunas.Info lebih lanjut" only lacks its space. */
+/** "lunas.Info lebih lanjut" lacks a space and is not a link. */
 const isNextSentence = ({ text, host }: FoundLink): boolean => {
   const [, ending = ""] = /\.(\p{Lu}\p{Ll}+)$/u.exec(text) ?? [];
   const inner = host?.split(".").slice(1, -1) ?? [];
   return COMMON_WORDS.has(ending.toLowerCase()) && !inner.some((label) => PLAIN_ENDINGS.has(label));
 };
 
-/** A large amount is no address of a machine, though its groups could be. */
+/** A large amount is not an IP address, although its groups could be. */
 const isAmount = ({ text }: FoundLink): boolean => /^\d{1,3}(?:\.\d{3})+$/.test(text);
 
 const spacedHits = (text: string): Hit[] =>
@@ -146,7 +146,7 @@ const SHAPES = [
   MESSENGER,
 ];
 
-/** Every link of the text, in the order of their places. */
+/** Lists every link of the text by position. */
 export function findLinks(text: string): FoundLink[] {
   const whole = withSign(toReading(toSigns(text)), LETTER_SPACES, "");
   const reading = DOTS.reduce((read, dots) => withSign(read, dots, "."), whole);

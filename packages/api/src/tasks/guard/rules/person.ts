@@ -3,7 +3,10 @@ import type { RuleCheck } from "./inputs.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The borrower is collected from; anybody else is at most asked where he is, and not often. */
+/**
+ * Collection is allowed only with relations named by the rule. Other relations may be asked for the
+ * borrower's location, at intervals.
+ */
 export const checkRelation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;
   if (!allowed.locate.includes(contact.relation)) return { reason: "thirdParty" };
@@ -18,11 +21,13 @@ export const checkRelation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) 
       };
 };
 
-/** What was read from a device is not ours to use. */
+/** Contacts from device data may not be used. */
 export const checkSource: RuleCheck<"SOURCE"> = ({ contact }, { blocked }) =>
   contact && blocked.includes(contact.source) ? { reason: "deviceData" } : null;
 
-/** Whoever asked to be left alone is, and so is whoever only an agent has named. */
+/**
+ * Blocks contacts with a do-not-contact entry, and contacts that an agent added without approval.
+ */
 export const doNotContact: RuleCheck<"DNC"> = ({ contact, now, zone }) => {
   if (!contact) return null;
   if (!contact.isApproved) return { reason: "notApproved" };

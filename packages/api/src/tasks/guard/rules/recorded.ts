@@ -1,21 +1,21 @@
-/* What a decision of the past says, as it was written then. */
+/* Parses stored findings of past decisions. */
 import { z } from "zod";
 import { Finding } from "../contract.ts";
 
-/** Stands for a text that the reader may not know. */
+/** Replaces a text that the reader may not see. */
 export const HIDDEN = "***";
 
-/** A day or an hour says nothing of who owes. */
+/** Days and hours do not identify a borrower. */
 const PLAIN = /^[\d:.TZ+-]+$/;
 
-/** What older decisions do not say. */
+/** Older decisions lack these fields. */
 const Recorded = Finding.extend({
   layer: Finding.shape.layer.default("COMPANY"),
   article: z.string().default(""),
   overridable: z.boolean().default(false),
 });
 
-/** One that no contract of today reads is left out. */
+/** Findings that the current contract cannot parse are left out. */
 export const parseFindings = (stored: readonly unknown[], seesBorrowers: boolean): Finding[] =>
   stored
     .flatMap((value) => Recorded.safeParse(value).data ?? [])
@@ -31,7 +31,6 @@ const withoutText = (params: Finding["params"]): Finding["params"] =>
     ]),
   );
 
-/** The rules that spoke, by their versions. */
 export const listBrokenRules = (stored: readonly unknown[]) =>
   parseFindings(stored, true).map(({ rule, version, layer, verdict }) => ({
     rule,

@@ -1,4 +1,4 @@
-/** Versions of rules and the day: which of them hold. Refuses to know what they say. */
+/** Selects the versions of rules in force on a day. */
 import type { Day } from "../../../core/day.ts";
 import type { RuleName } from "../contract.ts";
 import type { Layer } from "../contract-codes.ts";
@@ -25,13 +25,13 @@ const newestFirst = (first: Version, other: Version): number =>
 const toOwnerKey = ({ rule, layer, jurisdiction, institutionId, stageId }: Version): string =>
   [rule, layer, jurisdiction, institutionId, stageId].join(" ");
 
-/** Of each rule the version of each layer that is in force on the day: the one whose day came last. */
+/** Lists the version in force on the day, for each rule and layer. */
 export const listRulesOnDay = <Row extends Version>(rows: readonly Row[], on: Day): Row[] =>
   [...Map.groupBy(rows.filter(isOpen(on)).toSorted(newestFirst), toOwnerKey)].flatMap(
     ([, [first]]) => first ?? [],
   );
 
-/** Those that hold for every case of the country. */
+/** Checks that a rule applies to every case of the country. */
 export const isCountryWide = ({
   institutionId,
   stageId,

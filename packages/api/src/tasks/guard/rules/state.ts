@@ -25,7 +25,7 @@ export const checkHold: RuleCheck<"HOLD"> = ({ case: caseInputs, isAnswer }) =>
     ? null
     : { reason: "onHold", params: { hold: caseInputs.hold } };
 
-/** Who is complained about leaves the borrower alone until the complaint is refuted. */
+/** An agent under complaint may not contact the borrower until the complaint is rejected. */
 export const complainedAbout: RuleCheck<"DNC"> = ({ isExcluded }) =>
   isExcluded ? { reason: "complainedAbout" } : null;
 
@@ -39,7 +39,10 @@ export const warningLetter: RuleCheck<"WARNING_LETTER"> = ({ case: caseInputs, i
     ? { reason: "noWarningLetter" }
     : null;
 
-/** The regulation: no images to customers at the reminder stage, none to emergency contacts on the due day. */
+/**
+ * Regulation: no images to customers at the reminder stage, none to emergency contacts on the due
+ * day.
+ */
 export const stageContent: RuleCheck<"STAGE_CONTENT"> = ({ case: caseInputs, contact }) => {
   const toBorrower = contact?.relation === "R01";
   if (toBorrower && caseInputs.daysFromDue <= 0) return { reason: "imageAtReminderStage" };

@@ -1,14 +1,13 @@
 /**
- * Which of two values of a rule is the stricter one: what a lower layer may say beneath a higher, and what several
- * layers come to together. Refuses to know who sets what.
+ * Compares values of a rule by strictness: limits of lower layers, and the merged value of several
+ * layers. Pure rules.
  */
 import { type Params, REVEAL_MODES, type RuleName } from "../contract.ts";
 
 type Value = unknown;
 
-/** How the values of a parameter are compared. */
 interface Scale {
-  /** Whether `given` allows nothing that `ceiling` does not. */
+  /** Checks that the candidate allows nothing beyond the ceiling. */
   within(candidate: Value, ceiling: Value): boolean;
   tighter(first: Value, other: Value): Value;
 }
@@ -17,7 +16,7 @@ const isSet = (value: Value): boolean => value !== undefined;
 const asNumber = (value: Value): number => Number(value);
 const asList = (value: Value): readonly Value[] => (Array.isArray(value) ? value : []);
 
-/** What a rule leaves out it says nothing about, and whatever stands above goes on to hold. */
+/** An absent value of a lower layer sets no limit; the higher layer stays in force. */
 const scaled = (
   isWithin: (candidate: Value, ceiling: Value) => boolean,
   absent: "LOOSEST" | "STRICTEST",
@@ -33,32 +32,31 @@ const scaled = (
   },
 });
 
-/** No more than this often; without it, as often as one likes. */
+/** Maximum; no limit when absent. */
 const MAXIMUM = scaled((candidate, ceiling) => asNumber(candidate) <= asNumber(ceiling), "LOOSEST");
-/** No less than this long; without it, no wait at all. */
+/** Minimum wait; none when absent. */
 const MINIMUM = scaled((candidate, ceiling) => asNumber(candidate) >= asNumber(ceiling), "LOOSEST");
-/** An exception that begins here; without it there is none. */
+/** Start of an exception; no exception when absent. */
 const EXCEPTION = scaled(
   (candidate, ceiling) => asNumber(candidate) >= asNumber(ceiling),
   "STRICTEST",
 );
-/** Without it there is a warning. */
+/** Severity; WARN when absent. */
 const BLOCKS = scaled(
   (candidate, ceiling) => candidate === "BLOCK" || ceiling !== "BLOCK",
   "LOOSEST",
 );
-/** Without it a reveal is allowed. */
+/** Reveal mode; ALLOW when absent. */
 const REVEALS = scaled(
   (candidate, ceiling) => getStrictness(candidate) >= getStrictness(ceiling),
   "LOOSEST",
 );
 const getStrictness = (mode: Value): number =>
   REVEAL_MODES.findIndex((revealMode) => revealMode === mode);
-/** Clocks, "08:00": they sort as text. */
+/** Clock times such as "08:00" sort as text. */
 const NOT_BEFORE = scaled((candidate, ceiling) => String(candidate) >= String(ceiling), "LOOSEST");
 const NOT_AFTER = scaled((candidate, ceiling) => String(candidate) <= String(ceiling), "LOOSEST");
 
-/** What is allowed. */
 const ALLOWED: Scale = {
   within: (candidate, ceiling) => {
     const allowed = new Set(asList(ceiling));
@@ -69,7 +67,7 @@ const ALLOWED: Scale = {
     return asList(first).filter((item) => allowed.has(item));
   },
 };
-/** The same where no list is no limit. */
+/** List of allowed values; an absent list means no limit. */
 const ALLOWED_IF_SET: Scale = {
   within: (candidate, ceiling) =>
     !isSet(candidate) || !isSet(ceiling) || ALLOWED.within(candidate, ceiling),
@@ -78,7 +76,6 @@ const ALLOWED_IF_SET: Scale = {
     return isSet(other) ? ALLOWED.tighter(first, other) : first;
   },
 };
-/** What is refused. */
 const FORBIDDEN: Scale = {
   within: (candidate, ceiling) => ALLOWED.within(ceiling, candidate),
   tighter: (first, other) => [...new Set([...asList(first), ...asList(other)])],
@@ -149,13 +146,12 @@ interface RuleSetting {
 }
 
 export interface Looser {
-  /** As a dotted path of the input. */
+  /** Dotted path of the input. */
   readonly field: string;
-  /** The loosest that it may be. */
   readonly ceiling: Value;
 }
 
-/** Every value of `given` that allows more than `ceiling` does. */
+/** Lists every value of the candidate that allows more than the ceiling. */
 export function looserThan(rule: RuleName, candidate: RuleSetting, ceiling: RuleSetting): Looser[] {
   const values = listScales(rule).flatMap(([name, scale]) => {
     const ceilingValue = getValue(ceiling.params, name);
@@ -168,7 +164,7 @@ export function looserThan(rule: RuleName, candidate: RuleSetting, ceiling: Rule
     : values;
 }
 
-/** What several layers of a rule come to together; null where none has it. */
+/** Merges the layers of a rule to the strictest values; null when no layer has it. */
 export function mergeStrictest<Name extends RuleName>(
   rule: Name,
   layers: readonly Params[Name][],

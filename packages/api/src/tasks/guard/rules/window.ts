@@ -1,4 +1,6 @@
-/** What the rules say of a day as a whole: its hours, who is overdue for too long, and how long a payment gives rest. Refuses to know whose day it is. */
+/**
+ * Contact window of a day by the rules: hours, maximum of days past due, and rest after a payment.
+ */
 import type { Day } from "../../../core/day.ts";
 import { findRuleParams, type Rule } from "./decide.ts";
 import { type Calendar, nextOpening, windowOn } from "./hours.ts";
@@ -10,7 +12,7 @@ interface DayRules extends Calendar {
   readonly rules: readonly Rule[];
 }
 
-/** Only what blocks counts: a warning keeps nobody from calling. */
+/** Only blocks count, because a warning does not stop a call. */
 export function windowIn({ rules, ...day }: DayRules) {
   const blocking = rules.filter(({ severity }) => severity === "BLOCK");
   const hours = findRuleParams(blocking, "HOURS");

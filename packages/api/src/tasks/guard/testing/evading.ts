@@ -1,4 +1,4 @@
-/** What may not be written, and the ways to write it all the same; each with what is found in it. */
+/** Texts with a forbidden word in a disguise, and the word to be found. */
 export const BAD_WORDS: readonly (readonly [text: string, word: string])[] = [
   ["Kami lapor polisi besok", "polisi"],
   ["Kami lapor POLISI besok", "polisi"],

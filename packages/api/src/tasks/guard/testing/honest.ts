@@ -1,4 +1,4 @@
-/** What collectors may write: firm, polite, true. */
+/** Texts that collectors may send: firm, polite and true. */
 export const HONEST: readonly string[] = [
   "Yth. Bapak Budi, tagihan Anda sebesar Rp 1.065.000 telah lewat jatuh tempo 5 hari. Mohon segera dibayar melalui kanal resmi.",
   "Selamat pagi Ibu, kami dari PT Penagihan Jaya atas nama Test Lender. Apakah Ibu bersedia membayar hari ini?",

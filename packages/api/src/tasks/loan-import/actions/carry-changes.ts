@@ -7,14 +7,17 @@ import type { ImportTarget } from "../queries/upsert.ts";
 import { moveLoans, moveOpenCases } from "../queries/upsert-change.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 
-/** Changes that two people approved, with the rows that carry them out. */
+/** Changes that two people approved, with their rows. */
 export interface ApprovedChanges {
   readonly ids: readonly number[];
   readonly identities: readonly SuspectRow[];
   readonly loans: readonly MovedLoan[];
 }
 
-/** Moves loans and their open cases to other borrowers, and audits every change. Borrowers are placed before. */
+/**
+ * Moves loans and their open cases to other borrowers, and audits every change. The borrowers must
+ * be stored before.
+ */
 export async function carryChanges(
   tx: Tx<ImportVisit>,
   target: ImportTarget,

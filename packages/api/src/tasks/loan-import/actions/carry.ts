@@ -9,12 +9,12 @@ import { insertTapeEvent } from "../queries/upsert-ledger.ts";
 import type { ImportTarget } from "../queries/upsert.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 
-/** Loans per statement; keeps what is known of them to a few megabytes. */
+/** Loans per statement; limits memory to a few megabytes. */
 const BATCH = 1_000;
 
 /**
- * The day at whose end a tape of `asOf` stands. Before its first day the ledger charges nothing, so that a tape counts
- * from the day on which it is loaded.
+ * Returns the day at whose end the balances of a tape hold. Before the first end-of-day run nothing
+ * accrues, so the tape counts from the day of the import.
  */
 export async function baseDay(visit: ImportVisit, asOf: Day): Promise<Day> {
   const today = ledgerDay(visit);
@@ -22,8 +22,8 @@ export async function baseDay(visit: ImportVisit, asOf: Day): Promise<Day> {
 }
 
 /**
- * What has happened since the day of the tape is laid upon it: payments that stay, and the late fees of the days
- * since. The loans are locked. Returns how many payments stayed.
+ * Applies later events to the loans of the tape: posted payments after its day, and late fees
+ * since. The loans must be locked. Returns the number of later payments.
  */
 export async function carryPayments(tx: Tx<ImportVisit>, target: ImportTarget): Promise<number> {
   const { openingOn } = target;
@@ -57,7 +57,9 @@ async function deriveRest(
   }
 }
 
-/** Of its own and after the tape: what it brings is laid upon the base and no part of it. */
+/**
+ * Creates a second event on first use, because entries after the tape are not part of the opening.
+ */
 function eventOnce({ db }: Tx<ImportVisit>, target: ImportTarget, day: Day) {
   let eventId: Promise<number> | undefined;
   return () => (eventId ??= insertTapeEvent(db, target, day));

@@ -14,11 +14,11 @@ import { readHeldZones } from "../queries/zone-decide.ts";
 import { readyRun } from "./terms.ts";
 import { type ZonePayload, zoneChange } from "./zone-change.ts";
 
-/** Without names and numbers: a proposal is kept for good. */
+/** Contains no names or numbers: proposals are stored permanently. */
 const Payload = c.proposeChange.input.required({ row: true }).extend({ changeHash: z.string() });
 type Payload = z.output<typeof Payload>;
 
-/** Lets one row of a tape contradict who a borrower is, or whose loan it is. */
+/** Proposal to accept a row that changes the identity of a borrower, or the borrower of a loan. */
 const rowChange: ProposalKind<Payload> = {
   kind: "BORROWER_CHANGE",
   payload: Payload,
@@ -79,7 +79,7 @@ const rowChange: ProposalKind<Payload> = {
 const isOfZones = (payload: Payload | ZonePayload): payload is ZonePayload =>
   "zonesHash" in payload;
 
-/** Changes of borrowers that a tape makes only once two people let it. */
+/** Proposal of a change of borrowers or zones by a tape; needs two people. */
 export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
   ...rowChange,
   payload: z.union([zoneChange.payload, Payload]),
@@ -95,7 +95,7 @@ export const borrowerChangeKind: ProposalKind<Payload | ZonePayload> = {
       : rowChange.getAuditDetails(ctx, payload),
 };
 
-/** A row that was checked again, imported or deleted has no such contradiction any more. */
+/** The contradiction is missing after a new check, an import or a deletion. */
 function requireContradictions(
   found: readonly RowIssue[],
   changeHash: string,
@@ -107,7 +107,7 @@ function requireContradictions(
   return contradictions;
 }
 
-/** Proposes that a second person lets the row in, or the zones that wait since the run. */
+/** Proposes to accept the row, or the zones that wait since the run. */
 export async function proposeChange(
   ctx: Ctx,
   { row, ...input }: z.output<typeof c.proposeChange.input>,

@@ -8,7 +8,7 @@ import { aboutField, type RowIssue } from "../rules/issue.ts";
 import type { ApprovedChanges } from "./carry-changes.ts";
 import type { ReadyRun } from "./terms.ts";
 
-/** A row that states the loan of an earlier row with other values; the tape keeps the earlier one. */
+/** Row that repeats the loan of an earlier row with other values; the tape uses the earlier one. */
 export interface DifferingRow extends Identity {
   readonly row: number;
   readonly first: number;
@@ -24,7 +24,7 @@ interface BorrowerRow extends Identity {
 interface About {
   readonly db: Db;
   readonly run: ReadyRun;
-  /** Before the borrowers' own numbers. */
+  /** Prefix of borrower ids of the lender. */
   readonly source: string;
   readonly now: Date;
 }
@@ -35,8 +35,9 @@ interface Contradictions {
 }
 
 /**
- * Finds the rows that contradict each other, or what is known, about who a borrower is or whose loan it is, and marks
- * those on the tape as refused, but for rows whose change two people approved.
+ * Finds rows that contradict each other or stored data about the identity of a borrower or the
+ * borrower of a loan, and marks them as refused on the tape, except rows whose change two people
+ * approved.
  */
 export async function rejectContradictions(
   about: About,
@@ -72,7 +73,9 @@ export async function rejectContradictions(
   };
 }
 
-/** Finds the digests of contradictions by row, and the approved changes that let some of the rows in. */
+/**
+ * Finds the digests of contradictions by row, and the approved changes that allow some of the rows.
+ */
 async function getApprovedChanges(
   { db, run, now }: About,
   contradictions: readonly { readonly row: number }[],
@@ -107,7 +110,9 @@ const statedBy = ({ name, phone }: Identity) => ({
   phone: phone ?? NO_PHONE,
 });
 
-/** Every row of an id that stands for two people, with the first row of another of them. */
+/**
+ * Lists every row of a borrower id that names two people, with the first row of the other person.
+ */
 function listTwoPersonIssues(about: About, rows: readonly BorrowerRow[]): RowIssue[] {
   const byId = Map.groupBy(rows, ({ borrowerKey }) => borrowerKey);
   return [...byId.values()].flatMap((sameId) => {
@@ -137,7 +142,10 @@ const contradictsExisting = (row: identities.SuspectRow): boolean =>
   row.existingName !== null &&
   !isSamePerson(row, { name: row.existingName, phone: row.existingPhone });
 
-/** A whole number is shown by a logged reveal alone, and nothing in full of a borrower whom the institution never had. */
+/**
+ * Masks the stored number, because a full one needs a logged reveal; masks the name too when the
+ * institution never had the borrower.
+ */
 const toExistingIssue =
   (about: About) =>
   (row: identities.SuspectRow): RowIssue => {
@@ -164,7 +172,7 @@ const toMovedIssue =
     },
   });
 
-/** Two rows of one loan: under two borrower ids, or with another difference. */
+/** Reports two rows of one loan: with two borrower ids, or with another difference. */
 async function toDifferingIssues(
   about: About,
   differing: readonly DifferingRow[],

@@ -1,7 +1,7 @@
 import type { Actor, Visit } from "../../../core/context.ts";
 import { withDedicatedConnections as within } from "../../../core/dedicated-connections.ts";
 
-/** A request of a person, or of the operator's command line where nobody is named. */
+/** Request of a user, or of the operator's command line when there is no actor. */
 export type ImportVisit = Visit & { readonly actor?: Actor };
 
 export const withDedicatedConnections = <T>(

@@ -14,8 +14,8 @@ export interface CleanupContext {
 }
 
 /**
- * Tapes hold names and numbers of borrowers: the files and the errors of a run go after 30 days, its
- * counts stay. An upload that was cut off goes after one.
+ * Tapes contain personal data: files and errors of a run are deleted after 30 days, its counts
+ * stay. Interrupted uploads are deleted after one day.
  */
 export async function deleteExpiredTapes({ db, dataDir, now }: CleanupContext): Promise<void> {
   const root = getTapesDir(dataDir);

@@ -18,7 +18,7 @@ export interface FileLimits {
   readonly csvRows: number;
 }
 
-/** A file that was found good and lies in a folder of its own. */
+/** Accepted file, in a folder of its own. */
 export interface StoredTape {
   readonly dir: string;
   readonly kind: FileKind;
@@ -29,12 +29,12 @@ export interface StoredTape {
   readonly rowCount: number;
 }
 
-/** Where tapes lie, each in a folder with the number of its run. */
+/** Folder of tapes, with one folder per run. */
 export const getTapesDir = (dataDir: string) => join(dataDir, "intake");
 const buildRunDir = (dataDir: string, runId: number) => join(getTapesDir(dataDir), String(runId));
 const source = (dir: string, kind: FileKind) => join(dir, `source.${kind}`);
 const WORKBOOK_ROWS = "rows.jsonl";
-/** A csv in UTF-8; workbooks became one as well until 2026-11. */
+/** Rows as UTF-8 csv; workbooks were converted to it too until 2026-11. */
 const CSV_ROWS = "rows.csv";
 
 async function getRowsFile(dir: string, kind: FileKind): Promise<string> {
@@ -51,7 +51,7 @@ export interface TapeReading {
   readonly limits?: FileLimits | undefined;
 }
 
-/** Guards and keeps an upload; nothing stays behind of one that is refused. */
+/** Checks and stores an upload; a refused one leaves no files. */
 export async function storeTapeFile(
   dataDir: string,
   name: string,
@@ -86,7 +86,10 @@ async function storeBlob(file: Blob, path: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The folder takes the number of its run; one of that number is left from a database that is no more. */
+/**
+ * Moves a file to the folder of its run. A folder of that number is left over from an earlier
+ * database.
+ */
 export async function moveToRunDir(
   dataDir: string,
   stored: StoredTape,
@@ -136,7 +139,7 @@ function parseHeaders(cells: readonly string[]): string[] {
   return headers;
 }
 
-/** Yields the header of a stored file, which has these names, and its rows. */
+/** Yields the rows of a stored file, starting with the header. */
 export async function* readRunRows(
   dataDir: string,
   run: {

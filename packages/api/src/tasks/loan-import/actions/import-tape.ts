@@ -15,26 +15,26 @@ import { runApply, runCheck, type ProgressCallback } from "./work.ts";
 export interface TapeOrder {
   readonly name: string;
   readonly file: Blob;
-  /** By name. */
+  /** Name of the institution. */
   readonly institution: string;
-  /** The saved mapping that the file's columns fit when absent. */
+  /** Mapping; defaults to the saved one that fits the columns of the file. */
   readonly mapping?: Mapping | undefined;
   readonly asOf?: Day | undefined;
-  /** Its cases go to the institutions that the lender's rule names. */
+  /** New cases go to institutions by the lender's placement rule. */
   readonly byRule?: boolean;
   readonly dryRun: boolean;
 }
 
 export interface TapeResult {
   readonly run: Run;
-  /** The first of the rows' errors; `run.counts.failing` says how many rows have one. */
+  /** First row errors; `run.counts.failing` is the number of failing rows. */
   readonly issues: readonly Issue[];
 }
 
-/** An operator's file lies on this machine's disk already: only its rows need a bound. */
+/** An operator's file is already on this disk: only its rows are limited. */
 const LIMITS: FileLimits = { csvBytes: 2 ** 31, csvRows: 2_000_000 };
 
-/** From a file to cases in one go; with `dryRun`, or where a row is failing, the portfolio stays as it is. */
+/** Imports a file in one go. With `dryRun`, or when a row fails, the portfolio does not change. */
 export async function importTape(
   visit: ImportVisit,
   order: TapeOrder,

@@ -4,7 +4,7 @@ import type { Mapping } from "../mapping/contract.ts";
 import * as mappings from "../queries/mappings.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 
-/** Keeps a mapping under its name, in place of an earlier one of that name. */
+/** Saves a mapping under its name, replacing an earlier one. */
 export const saveMapping = (visit: ImportVisit, mapping: Mapping): Promise<{ name: string }> =>
   inTransaction(visit, mapping, async (tx) => {
     const { name } = mapping;

@@ -18,7 +18,7 @@ import { readRunRows } from "./files.ts";
 
 type Paging = { page: number; size: number };
 
-/** A run as it stands, in the reader's language. */
+/** Gets a run with its messages in the caller's language. */
 export async function getRun(visit: ImportVisit, runId: number): Promise<c.Run> {
   const run = await runs.find(visit.db, visit.actor, visit.now(), runId);
   return toRunView(orNotFound(run), visit.lang);
@@ -61,7 +61,7 @@ export async function listIssues(ctx: Ctx, { runId, ...paging }: Paging & { runI
   };
 }
 
-/** Finds the last proposal about each row error, and whether another may be made. */
+/** Finds the last proposal about each row error, and if another may be made. */
 async function getChangeStates({ db, now }: Ctx, runId: number, rows: readonly RowIssue[]) {
   const contradictions = rows.filter((issue) => issue.changeHash);
   const hashes = contradictions.flatMap(({ changeHash }) => changeHash ?? []);
@@ -81,7 +81,6 @@ async function getChangeStates({ db, now }: Ctx, runId: number, rows: readonly R
   };
 }
 
-/** Payments that the run left standing. */
 export async function listLaterPayments(
   ctx: Ctx,
   { runId, ...paging }: Paging & { runId: number },
@@ -109,7 +108,7 @@ const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
     ...params,
   });
 
-/** The failing rows as they came, with what is wrong with them in one more column. */
+/** Returns the failing rows as received, with their errors in an extra column. */
 export async function errorFile(visit: ImportVisit, runId: number): Promise<FileReply> {
   const run = orNotFound(await runs.get(visit.db, visit.actor, runId));
   const messages = messagesByRow(await issues.listAllIssues(visit.db, runId), visit.lang);
@@ -161,7 +160,10 @@ async function* errorLines(
   }
 }
 
-/** The first line is made before the reply begins, so that a file that is gone is an error and not a broken download. */
+/**
+ * The first line is read before the reply begins, so that a missing file is an error instead of a
+ * broken download.
+ */
 function createStream(first: string, rest: AsyncIterator<string>) {
   const encoder = new TextEncoder();
   return new ReadableStream<Uint8Array>({

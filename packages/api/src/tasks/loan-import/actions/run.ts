@@ -5,14 +5,20 @@ import { startInBackground } from "./start-in-background.ts";
 import { getRun } from "./read.ts";
 import { runApply, runCheck } from "./work.ts";
 
-/** The dry run; answers when it is done, or after a moment while it goes on. */
+/**
+ * Starts the dry run; returns when it is done, or after a short wait while it continues in the
+ * background.
+ */
 export async function checkRun(visit: ImportVisit, input: CheckInput): Promise<Run> {
   await startCheck(visit, input);
   await startInBackground(visit, input.runId, () => runCheck(visit, input.runId));
   return getRun(visit, input.runId);
 }
 
-/** Places what was checked; answers when it is done, or after a moment while it goes on. */
+/**
+ * Starts the import of a checked run; returns when it is done, or after a short wait while it
+ * continues in the background.
+ */
 export async function applyRun(visit: ImportVisit, runId: number): Promise<Run> {
   if (await startApply(visit, runId))
     await startInBackground(visit, runId, () => runApply(visit, runId));

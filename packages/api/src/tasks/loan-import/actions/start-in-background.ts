@@ -5,7 +5,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import * as runs from "../queries/runs.ts";
 import { withDedicatedConnections, type ImportVisit } from "./dedicated-connections.ts";
 
-/** A small file is done within it; a larger one goes on behind the request. */
+/** Small files finish within this time; larger ones continue in the background. */
 const GRACE_MS = 1_500;
 
 export async function startInBackground(
@@ -17,10 +17,13 @@ export async function startInBackground(
   await Promise.race([ended, Bun.sleep(GRACE_MS)]);
 }
 
-/** Another worker of the same run is at it, or was faster: that is no failure. */
+/** Errors when another worker has the same run: not a failure. */
 const CONCURRENT_KEYS: readonly ErrorKey[] = ["loanImport.running", "loanImport.applied"];
 
-/** Writes down why a run stopped. Where even that fails, the run counts as stalled and can be started again. */
+/**
+ * Records why a run failed. When that fails too, the run counts as stalled and can be started
+ * again.
+ */
 export async function markFailed(visit: ImportVisit, runId: number, error: unknown): Promise<void> {
   if (error instanceof AppError && CONCURRENT_KEYS.includes(error.key)) return;
   if (!(error instanceof AppError)) report(runId, error);
@@ -40,7 +43,7 @@ export async function markFailed(visit: ImportVisit, runId: number, error: unkno
   ).catch((markError: unknown) => report(runId, markError));
 }
 
-/** Without the database's detail, which quotes whole rows. */
+/** Logs an error without the database detail, which contains whole rows. */
 function report(runId: number, error: unknown): void {
   const found = dbError(error);
   const why = error instanceof Error ? error.stack : String(error);

@@ -14,7 +14,7 @@ export type CheckInput = z.output<typeof checkRun.input>;
 
 const RUN = "import_run";
 
-/** Gives a run what it is checked with; everything that needs no look at the rows is refused here. */
+/** Sets the inputs of a check; refuses everything that can be refused without reading the rows. */
 export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void> =>
   inTransaction(visit, input, async (tx) => {
     const { runId, mapping, byRule } = input;
@@ -38,7 +38,7 @@ export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void>
     });
   });
 
-/** A file keeps the day on which it was first loaded, so that loading it again later changes nothing. */
+/** Returns the day of the first load of the same file, so that a later load changes nothing. */
 async function getAsOfDay(
   visit: ImportVisit,
   { sha256 }: runs.RunRow,
@@ -52,7 +52,7 @@ async function getAsOfDay(
   );
 }
 
-/** False where there is nothing to begin: the run is being placed, or was. */
+/** Returns false when there is nothing to start: the run is being applied or was applied. */
 export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> =>
   inTransaction(visit, { runId }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
@@ -74,7 +74,10 @@ export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> 
     return true;
   });
 
-/** Rows whose change of borrower was approved since the check are examined again when they are placed. */
+/**
+ * Rows with an approved change of borrower do not count as failing: they are checked again during
+ * the import.
+ */
 async function assertChecked(
   { db, now }: Pick<ImportVisit, "db" | "now">,
   run: runs.RunRow,

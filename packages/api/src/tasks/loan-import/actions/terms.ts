@@ -11,7 +11,7 @@ import { Calendar } from "../rules/calendar.ts";
 import type { TapeTerms } from "../rules/row.ts";
 import type { ImportVisit } from "./dedicated-connections.ts";
 
-/** A run with all that a check gives it. */
+/** Run with all inputs of its check. */
 export type ReadyRun = RunRow & {
   readonly mapping: NonNullable<RunRow["mapping"]>;
   readonly institutionId: number;
@@ -25,7 +25,7 @@ export function readyRun(run: RunRow): ReadyRun {
   return { ...run, mapping, institutionId, asOfOn };
 }
 
-/** Reads the present terms by which rows of a run are read. */
+/** Reads the current terms for the rows of a run. */
 export async function getTerms(
   visit: ImportVisit,
   run: ReadyRun,
@@ -62,7 +62,7 @@ export async function getTerms(
   };
 }
 
-/** The stages for which the lender's rule names somebody. */
+/** Lists the stages of the lender's placement rule; refuses an import by rule without one. */
 async function ruledStages(
   { db }: ImportVisit,
   references: ImportReferences,
@@ -74,7 +74,7 @@ async function ruledStages(
   throw new AppError("conflict", "placement.noRule", { lender }, "byRule");
 }
 
-/** An institution that loans may be placed with. */
+/** Finds an enabled institution, which may get loans. */
 export async function openInstitution(visit: ImportVisit, id: number) {
   const found = orNotFound(await market.findInstitution(visit.db, visit.actor, id));
   if (found.status !== "ENABLED") {
@@ -85,14 +85,17 @@ export async function openInstitution(visit: ImportVisit, id: number) {
 }
 
 export interface ImportReferences {
-  /** Null where the tape is the first of its product. */
+  /** Product; null when the tape is its first. */
   readonly productId: number | null;
   readonly lenderId: number;
-  /** Before the borrowers' own numbers. */
+  /** Prefix of borrower ids of the lender. */
   readonly source: string;
 }
 
-/** The product of a mapping, in its currency and of its lender, to whom the institution must be bound. */
+/**
+ * Finds the product of a mapping; refuses another currency or lender, and an institution that is
+ * not linked to the lender.
+ */
 async function getImportReferences(
   visit: ImportVisit,
   { product }: ReadyRun["mapping"],

@@ -19,7 +19,7 @@ import {
 const PREVIEW_ROWS = 5;
 const LONGEST_NAME = 200;
 
-/** Keeps a file that was found good as a run, and proposes how its columns are to be read. */
+/** Stores an accepted file as a run, and suggests a mapping. */
 export async function uploadFile(
   visit: ImportVisit,
   name: string,

@@ -6,8 +6,8 @@ import type { ImportTarget } from "../queries/upsert.ts";
 import * as ledger from "../queries/upsert-ledger.ts";
 
 /**
- * The installments of a tape replace whatever the loan had: a tape is the lender's word. A new installment opens its
- * own ledger; of a known one the difference is entered.
+ * Replaces the installments of the loans by those of the tape, because a tape is the lender's
+ * statement. A new installment opens its own ledger; for a known one the difference is entered.
  */
 export async function upsertInstallments(
   db: Db,

@@ -16,7 +16,7 @@ import type { ImportReferences, ReadyRun } from "./terms.ts";
 
 export interface Examined {
   readonly counts: Counts;
-  /** In the order of the rows; at most MOST_ISSUES of them. */
+  /** Sorted by row; at most MAX_ISSUES. */
   readonly issues: readonly RowIssue[];
   readonly approved: ApprovedChanges;
 }
@@ -32,8 +32,8 @@ interface Reading {
 }
 
 /**
- * Reads the file of a run into the transaction's tape and compares it with the portfolio. Writes
- * nothing that stays; `desk.db` must be a transaction.
+ * Reads the file of a run into a temporary table and compares it with the portfolio. Writes nothing
+ * permanent; `visit.db` must be a transaction.
  */
 export async function validateRows(
   visit: ImportVisit,
@@ -136,7 +136,7 @@ const isPlaced =
     params: {},
   });
 
-/** The same for two rows that say the same of a loan, in whatever file, row and stage, and on whatever day. */
+/** Returns a digest of the loan data: equal for equal content in any file, row, stage or day. */
 function computeDigest({ person, loan }: TapeRow): string {
   const { rest, dueOn: _due, status: _status, ...loanValues } = loan;
   const later = rest && [rest.principal, rest.interest];

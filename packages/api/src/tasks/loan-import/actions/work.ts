@@ -19,12 +19,11 @@ import { carryChanges } from "./carry-changes.ts";
 import { upsertInstallments } from "./upsert-installments.ts";
 import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
 
-/** Told now and then how many rows of the file were read. */
 export type ProgressCallback = (doneRows: number) => void;
 
 const RUN = "import_run";
 
-/** Reads the whole file of a run that is CHECKING and writes down what it would do. */
+/** Reads the file of a CHECKING run and stores the expected result. */
 export const runCheck = (
   visit: ImportVisit,
   runId: number,
@@ -50,7 +49,7 @@ export const runCheck = (
     });
   });
 
-/** Places the file of a run that is APPLYING: all of it, or nothing where a row is failing by now. */
+/** Imports the file of a run that is APPLYING: all of it, or nothing when a row fails now. */
 export async function runApply(
   visit: ImportVisit,
   runId: number,
@@ -68,7 +67,7 @@ export async function runApply(
   });
 }
 
-/** Undoes the transaction while what was found is kept. */
+/** Rolls back the transaction and carries its findings out. */
 class FailingRows extends Error {
   readonly examined: Examined;
   constructor(examined: Examined) {
@@ -130,7 +129,7 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
     failureParams: null,
   }) as const;
 
-/** Returns how many payments stayed. */
+/** Returns the number of later payments. */
 async function upsertAll(
   tx: Tx<ImportVisit>,
   { counts: { created }, approved }: Examined,
@@ -152,7 +151,7 @@ async function upsertAll(
   return laterPayments;
 }
 
-/** Paid at the lender: nobody collects what is not owed any more. */
+/** Closes cases whose loan is no longer overdue, because the borrower paid the lender. */
 async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
   for (const { caseId, settled } of await queries.clearedCases(tx.db)) {
     const to = settled ? "C32" : "C30";
@@ -161,7 +160,10 @@ async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
   }
 }
 
-/** One worker a run, in whatever process. The row stays free, so that it can tell how far the work is. */
+/**
+ * Allows one worker per run, across processes. An advisory lock leaves the row free for updates of
+ * the progress.
+ */
 async function lockRun(visit: ImportVisit, runId: number): Promise<ReadyRun> {
   if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "loanImport.running");
   return readyRun(orNotFound(await runs.get(visit.db, visit.actor, runId)));
@@ -195,7 +197,7 @@ const rowsIn = (counts: Counts): number =>
   counts.repeated +
   counts.failing;
 
-/** On the other connection, so that it is seen before the transaction ends. */
+/** Uses the other connection, so that the progress is visible before the transaction ends. */
 const createProgressReporter =
   (dedicated: ImportVisit, runId: number, onProgress: ProgressCallback) =>
   async (doneRows: number) => {

@@ -30,8 +30,9 @@ const listZones = (borrowerZone: BorrowerZone, profile: Profile) => [
 ];
 
 /**
- * Keeps back zones that would open hours of contact with a known borrower; others of the tape are taken. An unknown zone
- * counts as every zone of the country, by which the borrower was contacted until now.
+ * Holds zones that would add contact hours for a known borrower; other zones of the tape are taken
+ * over. An unknown zone counts as every zone of the country, because contact followed all of them
+ * until now.
  */
 export async function holdOpeningZones(tx: Tx<ImportVisit>, target: ImportTarget): Promise<void> {
   const { profile, today } = target;
@@ -51,7 +52,7 @@ export async function holdOpeningZones(tx: Tx<ImportVisit>, target: ImportTarget
   });
 }
 
-/** Lets the zones in that wait since a run. */
+/** Proposal to accept the zones that wait since a run. */
 export const zoneChange: ProposalKind<ZonePayload> = {
   kind: "BORROWER_CHANGE",
   payload: ZonePayload,

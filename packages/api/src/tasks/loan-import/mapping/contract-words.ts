@@ -1,7 +1,10 @@
 import type { MessageKey } from "@kolekta/i18n";
 import type { TargetKey } from "./contract.ts";
 
-/** What a target is called: as the case and the borrower call it, so that a column reads like what it becomes. */
+/**
+ * Labels of the targets; the same as on the case and the borrower, so that a column reads like its
+ * result.
+ */
 export const TARGET_LABELS = {
   loanNumber: "tasks.case.field.loanNumber",
   loanOn: "tasks.case.field.loanOn",

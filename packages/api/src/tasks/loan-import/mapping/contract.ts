@@ -3,7 +3,6 @@ import { Day } from "../../../core/day.ts";
 import { Currency } from "../../../core/money.ts";
 import { DAY_ORDERS } from "../../../core/dates.ts";
 
-/** What a value must look like to be taken. */
 export const VALUE_KINDS = [
   "TEXT",
   "AMOUNT",
@@ -23,7 +22,7 @@ interface MappingTarget {
   readonly required?: true;
 }
 
-/** Everything that a column of a loan tape can become, in the order in which it is asked for. */
+/** Targets of the columns of a loan tape, in the order in which the form asks for them. */
 export const TARGETS = {
   loanNumber: { group: "loan", kind: "TEXT", required: true },
   loanOn: { group: "loan", kind: "DAY", required: true },
@@ -79,7 +78,7 @@ export const TargetKey = z.enum(TARGET_KEYS);
 const Header = z.string().min(1).max(200);
 const Value = z.string().max(500);
 
-/** Where a target takes its value from, and how that is read. */
+/** Source of a target's value, and its format. */
 export const Source = z
   .strictObject({
     column: Header.optional(),
@@ -116,7 +115,7 @@ const Fields = z.partialRecord(TargetKey, Source).superRefine((fields, ctx) => {
   if (fields.repaid && fields.outstanding) addIssue("outstanding", "loanImport.targetTwice");
 });
 
-/** How the columns of one lender's tape become loans; saved under its name. */
+/** Mapping of the columns of a lender's tape to loans; saved by name. */
 export const Mapping = z.strictObject({
   name: z.string().trim().min(1).max(100),
   product: z.strictObject({
@@ -139,7 +138,7 @@ export const Mapping = z.strictObject({
 });
 export type Mapping = z.infer<typeof Mapping>;
 
-/** A mapping as a form holds it before it is complete. */
+/** Incomplete mapping in a form. */
 export const MappingDraft = z.object({
   ...Mapping.shape,
   name: z.string().max(100),

@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 
-/** A payment `y` of a later day than the tape: it stays and is laid upon it. */
+/** Payment `y` after the day of the tape: it stays and is applied to the new opening. */
 export const isLaterSql = (openingOn: Day): RawBuilder<SqlBool> =>
   sql<SqlBool>`(y.event_id is not null and y.value_on > ${openingOn}::date)`;
 
@@ -11,14 +11,13 @@ const buildLaterPaymentsSql = (openingOn: Day) => sql`
   from tape join payment y on y.loan_id = tape.loan_id
   where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLaterSql(openingOn)}`;
 
-/** Payments that the tape leaves standing. */
 export async function countLaterPayments(db: Db, openingOn: Day): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n ${buildLaterPaymentsSql(openingOn)}`.execute(db);
   return rows[0]?.n ?? 0;
 }
 
-/** Kept with the run; returns their loans and how many they are. */
+/** Stores the later payments with the run; returns their loans and number. */
 export async function recordLaterPayments(
   db: Db,
   { runId, openingOn }: { runId: number; openingOn: Day },
@@ -32,19 +31,21 @@ export async function recordLaterPayments(
   return { loanIds, payments: rows.length };
 }
 
-/** Loans that the tape has placed. */
 export async function placedLoans(db: Db): Promise<number[]> {
   const { rows } = await sql<{ loanId: number }>`
     select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`.execute(db);
   return rows.map(({ loanId }) => loanId);
 }
 
-/** Until the transaction ends: compiling what reads a thousand loans takes a hundred times as long as running it. */
+/**
+ * Disables JIT until the transaction ends: compiling a query over a thousand loans takes a hundred
+ * times as long as running it.
+ */
 export async function disableJit(db: Db): Promise<void> {
   await sql`set local jit = off`.execute(db);
 }
 
-/** Before its first day the ledger charges nothing. */
+/** Checks for a first end-of-day run; before it nothing accrues. */
 export async function hasLedgerStarted(db: Db): Promise<boolean> {
   const day = await db.selectFrom("businessDayRun").select("day").limit(1).executeTakeFirst();
   return day !== undefined;
@@ -66,7 +67,7 @@ export async function list(db: Db, runId: number, { page, size }: { page: number
       "product.currency",
       "payment.valueOn",
     ])
-    // Money that was not told by an event is never kept by a tape.
+    // Payments without an event are never recorded with a run, so `valueOn` is set.
     .$narrowType<{ currency: Currency; valueOn: Day }>()
     .orderBy("one.paymentId")
     .limit(size)

@@ -5,7 +5,7 @@ import type { ProposalState } from "../../../manage/proposal/contract-words.ts";
 import { subjectKey } from "../rules/change.ts";
 import { rowNumbers } from "./identity.ts";
 
-/** Columns that depend on the day of the import. */
+/** Columns that depend on the day of the import, and are not part of the digest. */
 const BY_DAY = [
   "row_no",
   "loan_status",
@@ -21,7 +21,7 @@ const BY_DAY = [
   "case_id",
 ] as const;
 
-/** Computes, by row, the digest of a row of the tape and of the record that it contradicts. */
+/** Computes, by row, the digest of a row and of the record that it contradicts. */
 export async function listHashes(
   db: Db,
   { institutionId, product }: { institutionId: number; product: string },
@@ -36,7 +36,7 @@ export async function listHashes(
   return new Map(found.map(({ row, hash }) => [row, hash]));
 }
 
-/** An approval lapses after 30 days. */
+/** An approval expires after 30 days. */
 const isWaitingSql = (now: Date): RawBuilder<boolean> =>
   sql`(b.applied_at is null and b.approved_at > ${now}::timestamptz - interval '30 days')`;
 
@@ -69,11 +69,10 @@ export async function countApprovedRows(db: Db, runId: number, now: Date): Promi
 export interface ChangeState {
   readonly proposalId: number;
   readonly state: ProposalState;
-  /** Approved, neither carried out nor lapsed. */
+  /** Approved, but neither applied nor expired. */
   readonly isWaiting: boolean;
 }
 
-/** Lists the last proposal about each digest, by its subject. */
 export async function listStates(
   db: Db,
   hashes: readonly string[],
@@ -88,7 +87,7 @@ export async function listStates(
   return new Map(rows.map(({ subject, ...state }) => [subject, state]));
 }
 
-/** Finds rows with an error that no change of a borrower sets aside. */
+/** Finds rows with an error that no change of borrower resolves. */
 export async function listOtherwiseFailing(
   db: Db,
   runId: number,
@@ -114,7 +113,7 @@ export interface NewChange {
   readonly approvedAt: Date;
 }
 
-/** Renews an approval that lapsed unused. */
+/** Inserts an approval, or renews one that expired unused. */
 export async function insertApproved(db: Db, change: NewChange): Promise<number> {
   const { id } = await db
     .insertInto("borrowerChange")

@@ -11,9 +11,9 @@ export interface Placement extends Omit<TapePlacement, "lenderId"> {
 }
 
 /**
- * Compares every row of the tape with what is known of its loan. Rows of unknown loans stay as they
- * were staged: created, with a case where they have a stage. A case is one episode: the same overdue
- * day at the same institution does not open a second one.
+ * Compares every row of the tape with its stored loan. Rows of unknown loans keep their staging
+ * values: created, with a case when they have a stage. A case is one episode: the same overdue day
+ * at the same institution does not open a second one.
  */
 export async function classify(
   db: Db,
@@ -77,7 +77,7 @@ export async function getVerdictCounts(db: Db): Promise<Verdicts> {
   return counts;
 }
 
-/** By which clocks the borrowers of the tape live, most of them first. */
+/** Counts rows by zone of the borrower, most frequent first. */
 export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zonesDerived">> {
   const { rows: zones } = await sql<Counts["zones"][number]>`
     select zone, other_zones, zone_source as source, count(*) as rows
@@ -88,7 +88,7 @@ export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zon
   return { zones, zonesDerived };
 }
 
-/** Rows whose loan has an open case at another institution. */
+/** Lists rows whose loan has an open case at another institution. */
 export async function placedElsewhere(db: Db, limit: number) {
   const { rows } = await sql<{ rowNo: number; loanNumber: string }>`
     select row_no, loan_number from tape

@@ -3,22 +3,23 @@ import { sql } from "kysely";
 import { idArray } from "../../../core/array.ts";
 import type { Identity } from "../rules/identity.ts";
 
-/** A row of the tape whose borrower id may stand for two people. */
+/** Row of the tape whose borrower id may name two people. */
 export interface SuspectRow extends Identity {
   readonly row: number;
   readonly borrowerKey: string;
-  /** The row would change what is known; a row that says the same as before, or less recent, does not. */
+  /** The row would change stored data; false for equal or older data. */
   readonly isNews: boolean;
   readonly existingId: number | null;
   readonly existingName: string | null;
   readonly existingPhone: string | null;
-  /** The institution of the run has, or had, a case of the known borrower. */
+  /** The institution of the run has, or had, a case of the stored borrower. */
   readonly isVisible: boolean;
 }
 
 /**
- * Rows of borrower ids that have two names and no common phone, in the tape or between tape and portfolio, and those of
- * `keys`. Names are compared as bytes: most ids have one, so that few rows are left to the rules.
+ * Lists rows of borrower ids with two names and no common phone, in the tape or between tape and
+ * portfolio, and those of `keys`. Names are compared as bytes: most ids have one, so few rows are
+ * left for the rules.
  */
 export async function listSuspects(
   db: Db,
@@ -53,7 +54,10 @@ export interface MovedLoan {
   readonly existingKey: string;
 }
 
-/** Lists rows that bring a known loan under another borrower id; a borrower who was erased has none. */
+/**
+ * Lists rows that state another borrower id for a stored loan; an erased borrower has no id to
+ * differ from.
+ */
 export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
   const { rows } = await sql<MovedLoan>`
     select tape.row_no as row, tape.borrower_key, known.id as existing_id, known.source_id as existing_key
@@ -63,7 +67,10 @@ export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
   return rows;
 }
 
-/** A set that is hashed: against an array of another width every row of the tape would be compared with each number. */
+/**
+ * A subquery is hashed; with an array of another integer type, every row of the tape would be
+ * compared with each number.
+ */
 export const rowNumbers = (rows: readonly number[]) =>
   sql`select unnest(${idArray(rows)})::integer`;
 
@@ -73,7 +80,6 @@ export async function rejectRows(db: Db, rows: readonly number[]): Promise<void>
     update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(db);
 }
 
-/** The borrower that each of these rows names, by row. */
 export async function borrowerKeys(db: Db, rows: readonly number[]): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await sql<{ row: number; borrowerKey: string }>`

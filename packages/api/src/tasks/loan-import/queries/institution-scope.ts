@@ -1,7 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 
-/** The institutions that a caller may load tapes for, as a condition on `column`; the operator's commands see all. */
+/**
+ * Condition on `column` for institutions that the caller may import for; the operator's commands
+ * see all.
+ */
 export function withinInstitutionScope(
   actor: Actor | undefined,
   column: string,

@@ -10,14 +10,17 @@ const LOCKS = {
   lender: 7104,
 } as const;
 
-/** False where another process is working on the run. */
+/** Returns false when another process works on the run. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held`.execute(db);
   return rows[0]?.held === true;
 }
 
-/** One tape at a time for an institution, a product and a lender's borrowers, so that the second sees what the first did. */
+/**
+ * Serializes imports for an institution, a product or a lender's borrowers, so that the second sees
+ * the result of the first.
+ */
 export async function lockImportScope(
   db: Db,
   institutionId: number,
@@ -35,7 +38,7 @@ export async function lockLender(db: Db, lender: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`.execute(db);
 }
 
-/** Whether some process holds the run. */
+/** Checks that a process holds the lock of the run. */
 export const isRunLockedSql = (
   runId: RawBuilder<unknown>,
 ): RawBuilder<boolean> => sql<boolean>`exists (

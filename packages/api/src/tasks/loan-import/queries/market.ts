@@ -6,7 +6,6 @@ import type { Mapping } from "../mapping/contract.ts";
 import type { StageBand } from "../rules/row.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
 
-/** An institution within the horizon of the actor. */
 export async function findInstitution(db: Db, actor: Actor | undefined, id: number) {
   return db
     .selectFrom("institution")
@@ -19,7 +18,7 @@ export async function findInstitution(db: Db, actor: Actor | undefined, id: numb
 export const findInstitutionByName = (db: Db, name: string) =>
   db.selectFrom("institution").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
 
-/** The stages of an institution that take cases on its day, those of later days past due first. */
+/** Lists the stages of an institution that take cases on the day, highest days past due first. */
 export async function listInstitutionStages(
   db: Db,
   institutionId: number,
@@ -33,7 +32,9 @@ export async function listInstitutionStages(
   return rows;
 }
 
-/** The stages for which a rule of the lender names an institution that takes their cases, in the same order. */
+/**
+ * Lists the stages for which the lender's rule names an institution, highest days past due first.
+ */
 export async function stagesByRule(
   db: Db,
   { lenderId, productId }: { lenderId: number; productId: number | null },
@@ -57,7 +58,7 @@ export const findProduct = (db: Db, name: string) =>
     .where("product.name", "=", name)
     .executeTakeFirst();
 
-/** By the terms of the day; none where the tape is the first of its product. */
+/** Returns the grace days in force; 0 for the first tape of a product. */
 export async function getGraceDays(db: Db, productId: number | null, today: Day): Promise<number> {
   if (productId === null) return 0;
   const terms = await db
@@ -70,7 +71,7 @@ export async function getGraceDays(db: Db, productId: number | null, today: Day)
   return terms?.graceDays ?? 0;
 }
 
-/** A lender by name, and whether the institution is bound to it. */
+/** Finds a lender by name, and checks if the institution is linked to it. */
 export const findLender = (db: Db, name: string, institutionId: number) =>
   db
     .selectFrom("lender as m")

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
-/** By whom new cases of a tape are worked: by one institution, or by those that the lender's rule names. */
+/** Target of new cases: one institution, or those of the lender's placement rule. */
 export interface TapePlacement {
   readonly institutionId: number;
   readonly byRule: boolean;
@@ -10,7 +10,7 @@ export interface TapePlacement {
   readonly productId: number | null;
 }
 
-/** Who takes cases of which stage; beside the tape, and gone with the transaction. */
+/** Creates a table of institutions by stage, dropped with the transaction. */
 export async function createTapePlacements(
   db: Db,
   { institutionId, byRule, lenderId, productId }: TapePlacement,
@@ -30,8 +30,8 @@ export async function createTapePlacements(
 }
 
 /**
- * Where a loan of the tape may be placed: a case is one episode, so that nobody has the same overdue day twice. The columns
- * are those of the tape.
+ * Selects institutions that may get a loan of the tape. A case is one episode: an institution does
+ * not get the same overdue day twice. Refers to columns of `tape`.
  */
 export const buildTapePlacementsSql = (loanId: RawBuilder<unknown>) => sql`
   from tape_place place where place.stage_id = tape.stage_id and not exists (

@@ -32,7 +32,9 @@ export async function insert(db: Db, run: NewRun): Promise<number> {
   return id;
 }
 
-/** Runs of institutions within the horizon, and those not yet of any to whoever uploaded them. */
+/**
+ * Runs of institutions in scope; runs without an institution are visible only to their uploader.
+ */
 function visibleRuns(actor: Actor | undefined): RawBuilder<SqlBool> {
   const within = withinInstitutionScope(actor, "importRun.institutionId");
   if (!actor) return within;
@@ -40,7 +42,7 @@ function visibleRuns(actor: Actor | undefined): RawBuilder<SqlBool> {
     then import_run.created_by = ${actor.userId} else ${within} end`;
 }
 
-/** A run that began less than this ago may not have its lock yet. */
+/** Time in which a run that just started may not have its lock yet. */
 const PATIENCE = sql.lit("10 seconds");
 
 const isStalled = (now: Date) => sql<boolean>`(
@@ -48,7 +50,7 @@ const isStalled = (now: Date) => sql<boolean>`(
   and import_run.state_at < ${now}::timestamptz - ${PATIENCE}::interval
   and not ${isRunLockedSql(sql.ref("importRun.id"))})`;
 
-/** Runs of before the zones were counted say nothing of them. */
+/** Defaults for runs from before zones were counted. */
 const WITH_ZONES = sql<unknown>`'{"zones": [], "zonesDerived": 0}'::jsonb || import_run.counts`.as(
   "counts",
 );
@@ -150,7 +152,7 @@ export const get = async (
   runId: number,
 ): Promise<RunRow | undefined> => toRunRow(await itself(db, actor, runId).executeTakeFirst());
 
-/** Locked until the transaction ends. */
+/** Locks a run until the transaction ends. */
 export const lock = async (
   db: Db,
   actor: Actor | undefined,
@@ -191,7 +193,7 @@ export async function change(
     .execute();
 }
 
-/** The day that this very file was taken to show when the institution first loaded it. */
+/** Finds the day of the first import of the same file by the institution. */
 export async function findFirstAsOfDay(
   db: Db,
   sha256: string,

@@ -2,12 +2,12 @@ import { copyRows, type Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { TapeRow } from "../rules/row.ts";
 
-/** A row of the tape that is on its way into the portfolio. */
+/** Row of the tape before its import. */
 export interface StagingRow extends TapeRow {
-  /** Borrower ids of two lenders never meet. */
+  /** Prefixed, so that borrower ids of two lenders never collide. */
   readonly borrowerKey: string;
   readonly digest: string;
-  /** What settles the loan on the day it is placed. */
+  /** Amount that settles the loan on the day of the import. */
   readonly payoff: number;
 }
 
@@ -24,7 +24,7 @@ const TEXT = sql`text`;
 const DATE = sql`date`;
 const TEXTS = sql`text[]`;
 
-/** Names of zones need no quoting. */
+/** Names of zones need no quotes. */
 const arrayText = (texts: readonly string[]) => `{${texts.join(",")}}`;
 
 const COLUMNS: readonly Column[] = [
@@ -85,7 +85,7 @@ const COLUMNS: readonly Column[] = [
   ["digest", TEXT, (row) => row.digest],
 ];
 
-/** An empty table of this transaction for the rows of one file; it goes with the transaction. */
+/** Creates the table for the rows of one file; dropped with the transaction. */
 export async function createTape(db: Db): Promise<void> {
   const columns = COLUMNS.map(([name, type]) => sql`${sql.ref(name)} ${type}`);
   await sql`
@@ -97,7 +97,7 @@ export async function createTape(db: Db): Promise<void> {
     ) on commit drop`.execute(db);
 }
 
-/** Number of rows copied. */
+/** Returns the number of rows copied. */
 export async function fillTape(db: Db, rows: AsyncIterable<StagingRow>): Promise<number> {
   const names = COLUMNS.map(([name]) => name);
   const values = COLUMNS.map(([, , value]) => value);

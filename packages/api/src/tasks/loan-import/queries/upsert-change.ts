@@ -11,7 +11,6 @@ export interface ChangedLoan {
   readonly borrowerId: number;
 }
 
-/** Moves the loans of these rows to the borrowers that the rows name. */
 export async function moveLoans(db: Db, rows: readonly number[]): Promise<ChangedLoan[]> {
   const { rows: moved } = await sql<ChangedLoan>`
     update loan set borrower_id = b.id from tape join borrower b on b.source_id = tape.borrower_key
@@ -20,7 +19,10 @@ export async function moveLoans(db: Db, rows: readonly number[]): Promise<Change
   return moved;
 }
 
-/** Moves open cases with their loans and makes forms stale that were opened before. Returns the ids of the cases. */
+/**
+ * Moves open cases with their loans, and raises their version so that open forms become stale.
+ * Returns the ids of the cases.
+ */
 export async function moveOpenCases(db: Db, loanIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update collection_case c set borrower_id = l.borrower_id, version = c.version + 1 from loan l

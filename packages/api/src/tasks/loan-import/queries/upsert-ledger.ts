@@ -7,7 +7,10 @@ import type { Arriving } from "../../../account/loan/rules/opening.ts";
 import { isLaterSql } from "./carried.ts";
 import { feesSince, type ImportTarget } from "./upsert.ts";
 
-/** The installments that stand for each loan of the tape: what is overdue, and what is still to fall due. */
+/**
+ * Creates the installments that represent each loan of the tape: the overdue amount, and the amount
+ * that falls due later.
+ */
 export async function createTapeInstallmentTable(db: Db): Promise<void> {
   await sql`
     create temporary table tape_installment on commit drop as
@@ -28,7 +31,7 @@ export async function createTapeInstallmentTable(db: Db): Promise<void> {
 
 const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
 
-/** Those that the tape tells of for the first time. */
+/** Lists installments that are not stored yet. */
 export async function newInstallments(db: Db, asOf: Day): Promise<Arriving[]> {
   const { rows } = await sql<Arriving>`
     select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
@@ -49,7 +52,7 @@ export interface TapeInstallment {
   readonly waived: number;
 }
 
-/** Those of loans that were known before. */
+/** Lists installments of loans known before the tape. */
 export async function listExistingInstallments(db: Db): Promise<TapeInstallment[]> {
   const { rows } = await sql<TapeInstallment>`
     select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
@@ -65,7 +68,7 @@ export interface TapePart extends Balance {
 
 const PART_COLUMNS = ["loan_id", "period", "component", "charged", "paid", "waived"] as const;
 
-/** The same installments by component, beside `tape_installment`. */
+/** Writes the installments of `tape_installment` by amount component. */
 export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<void> {
   await sql`
     create temporary table tape_part (
@@ -80,7 +83,7 @@ function* toValues(parts: Iterable<TapePart>) {
     yield [loanId, period, component, charged, paid, waived];
 }
 
-/** A tape tells of loans; returns the event. */
+/** Inserts the ledger event of a tape; returns its id. */
 export async function insertTapeEvent(
   db: Db,
   { runId, now }: Pick<ImportTarget, "runId" | "now">,
@@ -95,8 +98,9 @@ export async function insertTapeEvent(
 }
 
 /**
- * What the ledger lacks to say what the tape says. Payments of a later day stay: their lines are not the tape's to
- * answer. Credit that is left of contained payments stays too: no tape tells of it.
+ * Enters the differences between ledger and tape. Entries of later payments stay, because the tape
+ * does not cover them. Remaining credit of covered payments stays too, because a tape states no
+ * credit.
  */
 export async function enterDifferences(
   db: Db,
@@ -121,7 +125,7 @@ export async function enterDifferences(
     order by loan_id, installment_id, kind, component`.execute(db);
 }
 
-/** Installments and loans carry what the tape says, and the loans are based on it from now on. */
+/** Sets installments and loans to the amounts of the tape, and makes the tape their opening. */
 export async function updateOpenings(
   db: Db,
   eventId: number,

@@ -4,7 +4,6 @@ import type { Day } from "../../../core/day.ts";
 import type { Profile } from "../../guard/contract.ts";
 import { buildTapePlacementsSql } from "./places.ts";
 
-/** Values that all rows of a run share. */
 export interface ImportTarget {
   readonly productId: number;
   readonly institutionId: number;
@@ -13,7 +12,7 @@ export interface ImportTarget {
   readonly byRule: boolean;
   readonly runId: number;
   readonly asOf: Day;
-  /** The day at whose end the loans are based on the tape. */
+  /** Day at whose end the opening holds. */
   readonly openingOn: Day;
   readonly today: Day;
   readonly now: Date;
@@ -49,11 +48,11 @@ const TAPE_COLUMNS = [
   "loan_purpose",
 ] as const;
 
-/** A tape that does not know the zone says nothing of it. */
+/** A tape without a zone keeps the stored one. */
 const buildZoneValueSql = (column: string) =>
   sql`case when excluded.zone_source = 'UNKNOWN' then borrower.${sql.ref(column)} else excluded.${sql.ref(column)} end`;
 
-/** New borrowers, and what the tape now says of known ones; what it leaves out stays. */
+/** Upserts borrowers; fields that the tape leaves empty keep their value. */
 export async function upsertBorrowers(db: Db): Promise<void> {
   const tapeColumns = sql.join(TAPE_COLUMNS.map((name) => sql.ref(name)));
   const mergedValues = TAPE_COLUMNS.map(
@@ -75,7 +74,10 @@ export async function upsertBorrowers(db: Db): Promise<void> {
     where row(${before}) is distinct from row(${after})`.execute(db);
 }
 
-/** The borrower's own number and the emergency contact, where they are new or only an agent had named them. */
+/**
+ * Inserts the borrower's own number and the emergency contact. Contacts that only an agent had
+ * added become stated.
+ */
 export async function upsertContacts(db: Db): Promise<void> {
   await sql`
     insert into contact (borrower_id, relation, name, phone, source)
@@ -93,14 +95,14 @@ export async function upsertContacts(db: Db): Promise<void> {
       where contact.state <> 'STATED'`.execute(db);
 }
 
-/** From which day on late fees are laid upon the base; before the first day of the ledger there is none. */
+/** First day of late fees after the opening; null before the first end-of-day run. */
 export const feesSince = (openingOn: Day) =>
   sql`(select ${openingOn}::date where exists (select from business_day_run))`;
 
 /**
- * A new loan is written once and whole, with the event of its installments and the day of its base: each further write of
- * a row of the same transaction looks its foreign keys up again. A loan of somebody who was erased is that of the person
- * who comes with it now, of whom nothing else is known.
+ * Inserts a new loan once, with its event and opening day, because each further update in the
+ * transaction repeats the foreign key checks. The loan of an erased borrower moves to the borrower
+ * of the tape, who is stored as a new person.
  */
 export async function upsertLoans(
   db: Db,
@@ -129,7 +131,7 @@ export async function upsertLoans(
     from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`.execute(db);
 }
 
-/** Unassigned C00 cases in their stage, each with the first line of its status log. */
+/** Opens unassigned C00 cases in their stage, each with the first entry of its status log. */
 export async function openCases(db: Db, target: ImportTarget): Promise<void> {
   const { productId, today, now, operatorId } = target;
   await sql`
@@ -159,7 +161,7 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
     from opened cross join lateral get_loan_outstanding(opened.loan_id) owed`.execute(db);
 }
 
-/** Amounts of open cases follow the tape; nothing that an agent did is touched. */
+/** Sets the amounts of open cases to those of the tape; the work of agents stays. */
 export async function adjustCases(db: Db, now: Date): Promise<void> {
   await sql`
     update collection_case as one set
@@ -171,7 +173,7 @@ export async function adjustCases(db: Db, now: Date): Promise<void> {
     from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(db);
 }
 
-/** Open cases of loans that are no longer late, by their id. */
+/** Lists open cases of loans that are no longer late, by id. */
 export async function clearedCases(db: Db): Promise<{ caseId: number; settled: boolean }[]> {
   const { rows } = await sql<{ caseId: number; settled: boolean }>`
     select case_id, outstanding = 0 as settled from tape where case_step = 'CLEAR' order by case_id`.execute(
@@ -180,7 +182,7 @@ export async function clearedCases(db: Db): Promise<{ caseId: number; settled: b
   return rows;
 }
 
-/** Keeps the tape, to which the next one of these loans is compared. */
+/** Stores the state of the tape, for comparison with the next one. */
 export async function rememberTape(
   db: Db,
   { runId, institutionId, byRule, asOf }: ImportTarget,

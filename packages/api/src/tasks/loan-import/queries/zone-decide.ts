@@ -4,7 +4,6 @@ import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
 
 export interface HeldZones {
   readonly count: number;
-  /** Digest of all that waits. */
   readonly hash: string;
   /** "Asia/Jayapura → Asia/Makassar: 3", most borrowers first. */
   readonly moves: readonly string[];
@@ -15,7 +14,7 @@ const MAX_MOVES = 50;
 const buildZonesTextSql = (zone: string, others: string) =>
   sql`array_to_string(${sql.ref(zone)} || ${sql.ref(others)}, ', ')`;
 
-/** Reads the zones that wait since this run, and locks them where they are to be decided. */
+/** Reads the zones that wait since this run, and locks them for a decision. */
 export async function readHeldZones(
   db: Db,
   runId: number,
@@ -48,7 +47,7 @@ export interface ApprovedZone extends BorrowerZone {
   readonly borrowerId: number;
 }
 
-/** Ends what waited since this run. Returns the zones of each borrower. */
+/** Approves the zones that wait since this run. Returns the zones of each borrower. */
 export async function approveHeldZones(
   db: Db,
   runId: number,

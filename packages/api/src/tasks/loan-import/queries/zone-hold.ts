@@ -4,7 +4,7 @@ import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
 import { rowNumbers } from "./identity.ts";
 import type { ImportTarget } from "./upsert.ts";
 
-/** Rows of a tape that give known borrowers the same other zones. */
+/** Rows of a tape with the same change of zones for known borrowers. */
 export interface ZoneMove {
   readonly former: BorrowerZone;
   readonly named: BorrowerZone;
@@ -16,7 +16,10 @@ const WAITING = sql`left join borrower_zone_change w on w.borrower_id = b.id and
 const zoneJson = (zone: string, source: string, others: string) =>
   sql`jsonb_build_object('zone', ${sql.ref(zone)}, 'zoneSource', ${sql.ref(source)}, 'otherZones', ${sql.ref(others)})`;
 
-/** Lists the changes of zones that the last row of each known borrower makes; without those that wait. */
+/**
+ * Zone changes by the last row of each known borrower, compared with the zone from before a waiting
+ * change.
+ */
 const FORMER = sql`
   select n.*, b.id as borrower_id, coalesce(w.former_zone, b.zone) as former_zone,
     coalesce(w.former_source, b.zone_source) as former_source,
@@ -27,7 +30,6 @@ const FORMER = sql`
   join borrower b on b.source_id = n.borrower_key ${WAITING}
   where n.zone_source <> 'UNKNOWN'`;
 
-/** Lists how zones of known borrowers change. */
 export async function listZoneMoves(db: Db): Promise<ZoneMove[]> {
   const { rows } = await sql<ZoneMove>`
     select ${zoneJson("formerZone", "formerSource", "formerOtherZones")} as former,
@@ -39,8 +41,8 @@ export async function listZoneMoves(db: Db): Promise<ZoneMove[]> {
 }
 
 /**
- * Keeps the zones of these rows until two people let them, and gives the rows the former zones with the new ones beside
- * them. Returns how many borrowers.
+ * Holds the zones of these rows until two people approve them, and gives the rows the former zone
+ * with the new ones beside it. Returns the number of borrowers.
  */
 export async function holdZones(
   db: Db,
@@ -69,7 +71,7 @@ export async function holdZones(
   return heldZones.length;
 }
 
-/** Ends what waits for borrowers whose zone this tape sets otherwise. */
+/** Supersedes waiting zone changes of borrowers whose zone this tape sets otherwise. */
 export async function supersedeZones(
   db: Db,
   heldRows: readonly number[],
@@ -83,7 +85,6 @@ export async function supersedeZones(
 
 export const zoneSubject = (runId: number): string => `borrower_zone ${runId}`;
 
-/** Counts the borrowers of `import_run` whose zones wait. */
 export const countHeldZones: RawBuilder<number> = sql`(
   select count(*)::int from borrower_zone_change w where w.run_id = import_run.id and w.ended_at is null)`;
 

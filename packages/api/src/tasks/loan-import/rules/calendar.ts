@@ -1,8 +1,8 @@
 import { addDays, type Day, dpd } from "../../../core/day.ts";
 
-/** The days of one tape. A tape has many rows and few different days: each is reckoned once. */
+/** Days of one tape. Rows are many and distinct days few, so each day is computed once. */
 export class Calendar {
-  /** The day whose end the tape shows. */
+  /** Day at whose end the balances of the tape hold. */
   readonly asOf: Day;
   readonly today: Day;
   readonly #since = new Map<number, Day>();
@@ -13,14 +13,16 @@ export class Calendar {
     this.today = today;
   }
 
-  /** Due day of the oldest unpaid installment of a loan that was `days` past due on the tape's day. */
+  /**
+   * Returns the due day of the oldest unpaid installment of a loan that was `days` past due on the
+   * day of the tape.
+   */
   overdueSince(days: number): Day {
     const cached = this.#since.get(days) ?? addDays(this.asOf, -days);
     this.#since.set(days, cached);
     return cached;
   }
 
-  /** Days past due as of today. */
   daysPastDue(dueOn: Day): number {
     const cached = this.#past.get(dueOn) ?? dpd(dueOn, this.today);
     this.#past.set(dueOn, cached);

@@ -2,10 +2,9 @@ import { maskIdNumber, maskName, maskPhone } from "../../../core/mask.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { RowIssue } from "./issue.ts";
 
-/** Key of a proposal: one at a time is open for a row and the record that it contradicts. */
+/** Key of a proposal: only one is open for a row and the record that it contradicts. */
 export const subjectKey = (changeHash: string): string => `borrower_change ${changeHash}`;
 
-/** Stands for a phone number that is missing. */
 export const NO_PHONE = "–";
 
 interface Sides {
@@ -15,7 +14,10 @@ interface Sides {
 
 type Contradiction = Pick<RowIssue, "key" | "params">;
 
-/** Builds the known and the new values of a row, masked for the reader. The known phone is stored masked. */
+/**
+ * Builds the stored and the new values of a row, masked for the reader. Issues contain the stored
+ * phone already masked.
+ */
 export function readSides(contradictions: readonly Contradiction[], seesBorrowers: boolean): Sides {
   const sides = contradictions.map(({ key, params }) =>
     key === "borrowerKnown"

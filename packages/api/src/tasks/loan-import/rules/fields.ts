@@ -24,7 +24,7 @@ const LONGEST: Partial<Record<TargetKey, number>> = {
   companyAddress: 500,
 };
 const LONGEST_TEXT = 200;
-/** A spreadsheet rounds their last digits away. */
+/** Targets whose last digits a spreadsheet may have rounded. */
 const IDENTIFIERS: ReadonlySet<TargetKey> = new Set([
   "loanNumber",
   "borrowerId",
@@ -38,13 +38,12 @@ const MAX_VALUE_LENGTH = 200;
 
 export interface Reading {
   readonly currency: Currency;
-  /** Of the institution. */
+  /** Zone of the institution. */
   readonly zone: string;
-  /** Reads a phone by the numbers of its country. */
   readonly readPhone: (text: string) => PhoneReading;
 }
 
-/** The fields of one row, read target by target; what cannot be read is kept as an issue. */
+/** Reads the fields of one row by target; collects an issue for each unreadable one. */
 export class Fields {
   readonly issues: RowIssue[] = [];
   readonly #line: SheetRow;
@@ -79,7 +78,7 @@ export class Fields {
     return this.#orIssue(day, isUndecided ? "dayOrder" : "day", target);
   }
 
-  /** Not below zero. */
+  /** Reads an amount of zero or more. */
   amount(target: TargetKey): number | null {
     const found = this.#found(target);
     if (found === null) return null;
@@ -103,7 +102,7 @@ export class Fields {
     this.addIssue("tooLarge", target, { max });
   }
 
-  /** A number cell has a dot whatever the texts of its column have. */
+  /** A number cell uses a dot, whatever the texts of its column use. */
   #amountStyle(target: TargetKey) {
     const { source, columns = [] } = this.#readers[target] ?? {};
     const { notes } = this.#line;
@@ -123,7 +122,7 @@ export class Fields {
   phone(target: TargetKey): string | null {
     const found = this.#found(target);
     if (found === null) return null;
-    // Spreadsheets write a number that they keep as an amount with .0.
+    // Spreadsheets append .0 to a phone number that they store as a number.
     const reading = this.#readPhone(found.replace(/^(\d+)\.0$/, "$1"));
     if ("phone" in reading) return reading.phone;
     this.addIssue(reading.refusal === "several" ? "phones" : "phone", target);
@@ -152,7 +151,7 @@ export class Fields {
       : this.#orIssue(parseRelation(found), "relation", "contactRelation");
   }
 
-  /** The value, or an issue in its place. */
+  /** Returns the value; adds an issue when it is missing. */
   needed<T>(target: TargetKey, value: T | null): T | null {
     const hasIssue = this.issues.some((issue) => issue.target === target);
     if (value === null && !hasIssue) this.addIssue("required", target);
@@ -172,7 +171,7 @@ export class Fields {
     });
   }
 
-  /** The text of a target; null where the row says nothing of it. */
+  /** Returns the text of a target; null when the row has none. */
   #found(target: TargetKey): string | null {
     const reader = this.#readers[target];
     if (!reader) return null;

@@ -4,16 +4,15 @@ import { openingParts } from "../../../account/loan/rules/opening.ts";
 import type { LoanStatus } from "../mapping/rules/values.ts";
 
 /**
- * What a row's amounts and days come to: the balance of the loan, the installments that stand for it (what
- * is overdue, and what is still to fall due), and whether it is a case. It knows no file, no product and no
- * institution.
+ * Amounts of a row. With the days they give the balance of the loan, its installments (overdue and
+ * later), and if it is a case. Independent of file, product and institution.
  */
 export interface Amounts {
   readonly principal: number;
   readonly interest: number;
   readonly lateFee: number;
   readonly waived: number;
-  /** One of the two may be given. */
+  /** At most one of `repaid` and `outstanding` is given. */
   readonly repaid: number | null;
   readonly outstanding: number | null;
   readonly installment: number | null;
@@ -21,19 +20,19 @@ export interface Amounts {
 }
 
 export interface TapeLoan {
-  /** The day whose end the tape shows. */
+  /** Day at whose end the balances of the tape hold. */
   readonly asOf: Day;
-  /** The day it is placed on, which may be later. */
+  /** Day of the import, which may be later. */
   readonly today: Day;
   readonly loanOn: Day;
   readonly periods: number;
-  /** As the tape says it; derived where it does not. */
+  /** Status in the tape; derived when null. */
   readonly status: LoanStatus | null;
   readonly closed: boolean;
-  /** Due day of the oldest unpaid installment, in the future for a loan that is not overdue. */
+  /** Due day of the oldest unpaid installment; in the future for a loan that is not overdue. */
   readonly oldestDueOn: Day | null;
   readonly overpaid: "REFUSE" | "CAP";
-  /** Days after the due day on which the loan is not overdue yet. */
+  /** Days after the due day before the loan counts as overdue. */
   readonly graceDays: number;
 }
 
@@ -46,11 +45,11 @@ export interface TapeFigures {
   readonly oldestDueOn: Day | null;
   readonly overdue: boolean;
   readonly arrears: number;
-  /** The part of the balance that is still to fall due beside what is overdue. */
+  /** Part of the balance that falls due after the overdue part. */
   readonly rest: Rest | null;
 }
 
-/** A second installment; without late fee and without anything paid on it. */
+/** Second installment, without late fee or payments. */
 export interface Rest {
   readonly dueOn: Day;
   readonly principal: number;
@@ -103,7 +102,7 @@ function toBalances(amounts: Amounts, loan: TapeLoan, balance: Balance): TapeFig
   };
 }
 
-/** Principal first, then interest, as far as they are unpaid: a late fee never falls due later. */
+/** Takes unpaid principal first, then interest: a late fee never falls due later. */
 function computeRest(
   amounts: Amounts,
   loan: TapeLoan,
@@ -119,19 +118,25 @@ function computeRest(
   return { dueOn, principal, interest };
 }
 
-/** The end of the term, or, where that has passed, the next monthly due day. */
+/** Returns the end of the term, or the next monthly due day when the term has passed. */
 function nextDue({ today, loanOn, periods }: TapeLoan, first: Day): Day {
   const end = addMonths(loanOn, periods);
   return end > today ? end : addMonths(first, countDueDays(first, today));
 }
 
-/** What is owed is late or not, whatever the tape calls it; what is not owed has ended, one way or another. */
+/**
+ * A loan with an outstanding balance is late or current, whatever the tape says; a loan without one
+ * has ended.
+ */
 function toLoanStatus({ status }: TapeLoan, isLate: boolean, isOutstanding: boolean): LoanStatus {
   if (isOutstanding) return isLate ? 40 : 21;
   return status === -22 || status === -28 ? status : -50;
 }
 
-/** Stated, or one installment for each monthly due day gone by, or all that is owed; never more than that. */
+/**
+ * Returns the stated arrears, else one installment per passed monthly due day, else the
+ * outstanding; at most the outstanding.
+ */
 function computeArrears(
   { arrears, installment }: Amounts,
   oldestDueOn: Day,
@@ -142,7 +147,7 @@ function computeArrears(
   return Math.min(arrears || missed || outstanding, outstanding);
 }
 
-/** Monthly due days from `first` through `asOf`, both counted. */
+/** Counts the monthly due days from `first` through `asOf`. */
 export function countDueDays(first: Day, asOf: Day): number {
   let count = 0;
   while (daysBetween(addMonths(first, count), asOf) >= 0) count += 1;

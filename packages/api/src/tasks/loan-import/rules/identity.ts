@@ -1,4 +1,4 @@
-/** The name and number by which a row or a record says who a borrower is. */
+/** Name and number that identify a borrower in a row or record. */
 export interface Identity {
   readonly name: string;
   readonly phone: string | null;
@@ -6,7 +6,10 @@ export interface Identity {
 
 const IGNORED = /[\u0300-\u036f]|[^\p{L}\p{M}\p{N}]/gu;
 
-/** Letters and digits alone: spelling of case, spaces, punctuation and accents makes nobody another person. */
+/**
+ * Compares letters and digits only: case, spaces, punctuation and accents do not make another
+ * person.
+ */
 const nameKey = (name: string): string =>
   `name ${name.toUpperCase().normalize("NFKD").replace(IGNORED, "") || name}`;
 
@@ -31,7 +34,7 @@ export function groupByPerson<Row extends Identity>(rows: readonly Row[]): Row[]
   return [...persons.values()];
 }
 
-/** Halves the path on its way, so that a long chain is walked once. */
+/** Halves the path on the way, so that a long chain is walked only once. */
 function findRoot(parents: Map<string, string>, key: string): string {
   let at = key;
   for (;;) {

@@ -4,7 +4,6 @@ import type { Calendar } from "./calendar.ts";
 import type { Fields } from "./fields.ts";
 import { type Amounts, type TapeFigures, computeTapeBalances } from "./figures.ts";
 
-/** The loan of a row with its balance. */
 export interface TapeLoan extends TapeFigures {
   readonly loanNumber: string;
   readonly loanOn: Day;
@@ -23,7 +22,10 @@ export interface LoanTerms {
 const MAX_PERIODS = 600;
 const MAX_DAYS = 36_500;
 
-/** Null where the row does not tell which loan it is, when and how much, or where its amounts contradict. */
+/**
+ * Returns null when the loan number, day or amounts are missing, or the amounts contradict each
+ * other.
+ */
 export function parseLoan(fields: Fields, closed: boolean, terms: LoanTerms): TapeLoan | null {
   const { calendar, overpaid, graceDays } = terms;
   const { asOf, today } = calendar;
@@ -72,7 +74,7 @@ const parseAmounts = (fields: Fields, principal: number): Amounts => ({
   arrears: fields.amount("arrears"),
 });
 
-/** Days past due count back from the day of the tape; a negative count lies ahead of it. */
+/** Days past due count back from the day of the tape; a negative count is in the future. */
 function oldestDue(fields: Fields, calendar: Calendar): Day | null {
   const stated = fields.day("overdueOn");
   if (stated !== null) return stated;

@@ -1,6 +1,4 @@
-/**
- * What settles a loan of a tape on a day: the ledger's own reckoning over the installments that stand for it.
- */
+/** Computes the payoff of a tape loan with the ledger's own rules over its installments. */
 import type { Day } from "../../../core/day.ts";
 import { toBalances } from "../../../account/loan/rules/figures.ts";
 import type { Installment } from "../../../account/loan/rules/ledger.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../../core/places/zone-of-place.ts";
 import type { Fields } from "./fields.ts";
 
-/** The borrower of a row, and whom to call besides. */
+/** Borrower of a row, with the emergency contact. */
 export interface Person extends BorrowerZone {
   readonly borrowerId: string;
   readonly name: string;
@@ -48,7 +48,10 @@ const MAX_CHILDREN = 30;
 const MAX_YEARS = 80;
 const MAX_COUNTED = 1_000;
 
-/** Null where the row does not tell who it is. Nobody becomes a case of whom it is not known by which clock he lives. */
+/**
+ * Returns null when the borrower or zone is missing. A case needs a known zone, because contact
+ * hours depend on it.
+ */
 export function parsePerson(
   fields: Fields,
   { currency, isCase }: { currency: Currency; isCase: boolean },
@@ -96,7 +99,7 @@ interface AddressArea {
   readonly city: string | null;
 }
 
-/** As the row says it, else from the address. A loan that nobody collects may lack both. */
+/** Returns the stated zone, else the zone of the address. A loan without a case may lack both. */
 function findZone(
   fields: Fields,
   area: AddressArea,
@@ -114,7 +117,7 @@ function findZone(
   return null;
 }
 
-/** A zone that is given counts beside those of the address; one that keeps no clock of the country is refused. */
+/** Adds the zones of the address to the stated one; refuses a zone outside the country. */
 function toStatedZone(
   fields: Fields,
   area: AddressArea,

@@ -37,7 +37,6 @@ function termsWith(fields: object = {}): TapeTerms {
   };
 }
 
-/** The row without its parts, as one flat object. */
 function flat(cells: string[], terms: TapeTerms) {
   const read = readRow({ row: 2, cells }, terms);
   return read.ok

@@ -6,7 +6,6 @@ import type { RowIssue } from "./issue.ts";
 import { parseLoan, type LoanTerms, type TapeLoan } from "./loan.ts";
 import { type Person, parsePerson } from "./person.ts";
 
-/** What is the same for every row of a file. */
 export interface TapeTerms extends LoanTerms, Reading {
   readonly plan: Plan;
   readonly columns: number;
@@ -21,19 +20,18 @@ export interface StageBand {
   readonly recoveryBp: number;
 }
 
-/** A new case: its stage, and its place in the order of work. */
+/** New case: its stage, and its rank in the order of work. */
 export interface Placed {
   readonly stageId: number;
   readonly band: number;
   readonly rank: number;
 }
 
-/** One row of a tape as the loan, borrower and case that it stands for. */
 export interface TapeRow {
   readonly row: number;
   readonly person: Person;
   readonly loan: TapeLoan;
-  /** Null for a loan without a case. */
+  /** New case; null for a loan without one. */
   readonly placed: Placed | null;
 }
 
@@ -56,7 +54,7 @@ export function readRow(line: SheetRow, terms: TapeTerms): RowRead {
 const hasExtra = (cells: readonly string[], columns: number): boolean =>
   cells.length > columns && cells.slice(columns).some((cell) => cell.trim() !== "");
 
-/** Unassigned and untouched, in the stage of its days past due. */
+/** Places the loan in the stage of its days past due, unassigned and untouched. */
 function toPlaced(fields: Fields, loan: TapeLoan, terms: TapeTerms): Placed | null {
   const { calendar, zone } = terms;
   const { today } = calendar;

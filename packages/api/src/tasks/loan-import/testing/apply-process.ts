@@ -3,7 +3,7 @@ import { createTestContext } from "../../../core/testing.ts";
 import { startApply } from "../actions/start.ts";
 import { runApply } from "../actions/work.ts";
 
-/** A process of its own that applies one run; it says when it begins and when it is done. */
+/** Separate process that applies one run; prints its start and its end. */
 const [url = "", dataDir = "", runId = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 2 });
 const visit = createTestContext(db, null, { databaseUrl: url, dataDir, via: "COMMAND" });

@@ -24,12 +24,11 @@ export interface HarnessOptions {
 
 const folders: string[] = [];
 
-/** Removes the data folders of every desk so far. */
 export async function clearHarnesses(): Promise<void> {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
 }
 
-/** A person at the routes of this room, with a data folder of its own. */
+/** Creates a caller of this room's routes, with its own data folder. */
 export async function createIntakeHarness(
   database: { db: Db; url: string },
   persona: Persona,
@@ -48,7 +47,7 @@ export async function createIntakeHarness(
 
 const SETTLED = ["CHECKED", "APPLIED", "FAILED"];
 
-/** The run when its work is over. */
+/** Waits until the work of a run is over; returns the run. */
 export async function waitForRun({ call }: IntakeHarness, runId: number) {
   for (;;) {
     const run = await call.getRun({ runId });
@@ -63,7 +62,6 @@ export interface Loading {
   readonly name?: string;
 }
 
-/** Uploads and checks a csv. */
 export async function uploadAndCheck(harness: IntakeHarness, csv: string, loading: Loading) {
   const { institutionId, mapping = TEST_MAPPING, name = "tape.csv" } = loading;
   const { runId } = await harness.call.upload({ file: new File([csv], name) });
@@ -71,13 +69,11 @@ export async function uploadAndCheck(harness: IntakeHarness, csv: string, loadin
   return waitForRun(harness, runId);
 }
 
-/** Uploads, checks and applies a csv. */
 export async function uploadAndApply(harness: IntakeHarness, csv: string, loading: Loading) {
   const { runId } = await uploadAndCheck(harness, csv, loading);
   await harness.call.applyRun({ runId });
   return waitForRun(harness, runId);
 }
 
-/** A changed copy of the mapping for tests. */
 export const testMapping = (changes: object): Mapping =>
   Mapping.parse({ ...TEST_MAPPING, ...changes });

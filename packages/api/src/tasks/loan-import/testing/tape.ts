@@ -1,6 +1,6 @@
 import { Mapping } from "../mapping/contract.ts";
 
-/** One loan of a tape for tests; what is left out has a plain value. */
+/** Loan of a test tape; absent fields get a default. */
 export interface TestLoan {
   readonly no: string;
   readonly on?: string;
@@ -31,7 +31,6 @@ export const TEST_MAPPING = Mapping.parse({
 
 const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
 
-/** The tape as csv. */
 export const buildTape = (loans: readonly TestLoan[]): string =>
   [HEADERS.join(","), ...loans.map(buildLine), ""].join("\n");
 
@@ -58,7 +57,7 @@ const buildLine = ({ no, ...values }: TestLoan): string => {
   ].join(",");
 };
 
-/** Loans L1 to Ln, all overdue, over a range of days. */
+/** Creates loans L1 to Ln, all overdue, over a range of days. */
 export const manyLoans = (n: number): TestLoan[] =>
   Array.from({ length: n }, (_, at) => ({
     no: `L${at + 1}`,

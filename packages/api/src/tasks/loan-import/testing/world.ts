@@ -15,11 +15,11 @@ export interface IntakeWorld {
   readonly org: Organisation;
   readonly north: { institutionId: number };
   readonly south: { institutionId: number };
-  /** The operations manager's. */
+  /** Creates a harness of the operations manager. */
   createHarness(): Promise<IntakeHarness>;
 }
 
-/** A database with a small organisation, for one test file. */
+/** Creates a database with a small organisation, for one test file. */
 export function useIntakeWorld(): IntakeWorld {
   const database = useTestDatabase();
   let found: Organisation | undefined;
@@ -55,21 +55,19 @@ export function useIntakeWorld(): IntakeWorld {
 
 let made = 0;
 
-/** Loan numbers that no other test has. */
+/** Gives the loans numbers that no other test has. */
 export const withFreshNumbers = (loans: Omit<TestLoan, "no">[]): TestLoan[] =>
   loans.map((loan) => ({ no: `T${(made += 1)}`, ...loan }));
 
 export const toNumbers = (loans: readonly TestLoan[]) =>
   loans.map((loan) => loan.no) as [string, string, string];
 
-/** The key of the refusal. */
 export const getRefusalKey = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",
     (error) => (error.cause instanceof AppError ? error.cause.key : error),
   );
 
-/** The latest case of a loan. */
 export const findCase = (db: Db, no: string) =>
   db
     .selectFrom("collectionCase as one")
@@ -82,7 +80,7 @@ export const findCase = (db: Db, no: string) =>
 export const findLoan = (db: Db, no: string) =>
   db.selectFrom("loan").selectAll().where("number", "=", no).executeTakeFirst();
 
-/** Everything that a tape may touch, as one fingerprint. */
+/** Returns a fingerprint of everything that a tape may change. */
 export async function fingerprintPortfolio(db: Db): Promise<unknown> {
   const { rows } = await sql`
     select (select md5(string_agg(l::text, '' order by id)) from loan l) as loans,
@@ -95,6 +93,6 @@ export async function fingerprintPortfolio(db: Db): Promise<unknown> {
   return rows[0];
 }
 
-/** Where the rows of a loan say something else than its ledger; empty when all is well. */
+/** Lists differences between loans and their ledger; empty when all agree. */
 export const ledgerDifferences = async (db: Db): Promise<unknown> =>
   (await verifyLoans(createTestContext(db, null), { fix: false })).samples;

@@ -13,14 +13,14 @@ const HOUR_MS = 3_600_000;
 
 const MINUTE_MS = 60_000;
 
-/** So long after a contact from here a result without its call or message is taken for what came of it. */
+/** Time within which a result is matched to an earlier call or message of the agent. */
 const ANSWERED_MS = { CALL: HOUR_MS, WRITTEN: 24 * HOUR_MS };
-/** Whoever says when the contact was made says it to some minutes; what left from here before those was another one. */
+/** Tolerance of a stated contact time. An earlier call or message belongs to another contact. */
 const NAMED_MS = 5 * MINUTE_MS;
 
 /**
- * The caller's own contact from here, on the same channel, that this result must have come of; undefined where there is
- * none without a result.
+ * Finds the caller's contact without a result, on the same channel, that this result belongs to;
+ * undefined without one.
  */
 export function findUnrecorded(
   tx: Tx<Ctx>,
@@ -35,12 +35,12 @@ export function findUnrecorded(
     return attemptToRecord(tx, { ...about, since, until: tx.now() });
   }
   const since = new Date(contactedAt.getTime() - NAMED_MS);
-  // A minute that was named begins before the second in which it left.
+  // A contact time names a minute, which begins before the second of the contact.
   const until = new Date(contactedAt.getTime() + MINUTE_MS - 1);
   return attemptToRecord(tx, { ...about, since, until });
 }
 
-/** Judges and counts the contact that a result tells of. Returns the rule that it breaks. */
+/** Judges and counts the contact of a result. Returns the rule that it breaks. */
 export async function evaluateContact(
   tx: Tx<Ctx>,
   logId: Promise<number>,

@@ -11,10 +11,10 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { type exportLogs, LOG_EXPORT_DAYS } from "../contract.ts";
 import { listNextLogs, type ExportedLog } from "../queries.ts";
 
-/** Planning a batch costs as much as a thousand rows of it. */
+/** Planning a batch costs as much as reading a thousand rows. */
 const BATCH = 2000;
 
-/** The columns whose words stand on the screen too. */
+/** Columns whose words the screen uses too. */
 const SHARED = {
   ability: "tasks.log.ability.label",
   unpaidReason: "tasks.log.unpaidReason.label",
@@ -44,7 +44,10 @@ const COLUMNS = [
   "breach",
 ] as const;
 
-/** All logs under the filter as a workbook, read and written in batches; that it left is on record. */
+/**
+ * Exports all logs under the filter as a workbook, read and written in batches. The export is
+ * audited.
+ */
 export async function exportContactLogs(
   ctx: Ctx,
   filter: z.output<typeof exportLogs.input>,

@@ -26,7 +26,7 @@ import {
 } from "../rules.ts";
 import { findUnrecorded, evaluateContact } from "./contact.ts";
 
-/** Records what a contact came to, judges and counts the contact, and moves the case on. */
+/** Saves the result of a contact, judges and counts the contact, and updates the case. */
 export const saveLog = (ctx: Ctx, input: SaveInput) =>
   inTransaction(ctx, input, async (tx) => {
     const tried = toAttempt(input);
@@ -37,19 +37,22 @@ export const saveLog = (ctx: Ctx, input: SaveInput) =>
       lockCase: () => lockCaseContact(tx, input),
     });
     if (!attemptId) return record(tx, input, caseContact, { tried });
-    // The result may be the first to tell of it: the phone of a call that was not seen answered, or another one.
+    // The result may be the first report of the conversation: the call was not seen answered, or
+    // was made on another phone.
     if (tried.connected)
       await rememberConversation(tx.db, attemptId, input.contactedAt ?? tx.now());
     return record(tx, input, caseContact, { attemptId });
   });
 
-/** What a result tells of: a contact made elsewhere, or one that was judged and counted when it left from here. */
+/**
+ * Contact behind a result: made elsewhere (`tried`), or already judged and counted (`attemptId`).
+ */
 interface Origin {
   readonly tried?: RecordedAttempt;
   readonly attemptId?: number;
 }
 
-/** The same inside a transaction of the caller, who may have more to write with it: the call that it came of. */
+/** Records a result in the caller's transaction, which may write more, such as the call. */
 export const recordResult = async (tx: Tx<Ctx>, input: SaveInput) =>
   record(tx, input, await lockCaseContact(tx, input), {});
 
@@ -87,7 +90,7 @@ async function record(
     nextCallAt: input.nextCallAt,
     promiseOn: input.promise?.dueOn ?? locked.promiseOn,
     promiseMinor: input.promise?.amountMinor ?? locked.promiseMinor,
-    // Once spoken to, a broken promise has been answered.
+    // A conversation settles a broken promise.
     brokenOn: null,
     restsUntil,
     willingness,
@@ -133,7 +136,7 @@ function leaveTrail(
   tx.publish({ type: "case.worked", ids });
 }
 
-/** A follow-up later than this is a slip of the finger. */
+/** A later follow-up is a typing error. */
 const FARTHEST_CALL_MS = 366 * 86_400_000;
 
 function assertResultAllowed(
@@ -162,7 +165,10 @@ function assertResultAllowed(
   if (refusal) throw new AppError("invalid", refusal.key, refusal.params, refusal.field);
 }
 
-/** An agent tells only of what he did while the case was his; who sees other people's cases may tell of any moment. */
+/**
+ * Agents may only report contacts from the time of their assignment. Users who see cases of others
+ * may report any time.
+ */
 async function assertAfterAssignment(
   tx: Tx<Ctx>,
   { id: caseId }: LockedCase,
@@ -191,7 +197,7 @@ const about = (tx: Tx<Ctx>, locked: LockedCase, input: SaveInput) => ({
   nextCallAt: input.nextCallAt,
 });
 
-/** The log of a case, newest first, with phones masked. */
+/** Lists the logs of a case, newest first, with masked phones. */
 export async function listLogs(ctx: Ctx, input: z.output<typeof list.input>) {
   const stored = await page(ctx.db, ctx.actor, input.id, input.size, (input.page - 1) * input.size);
   const rows = stored.map(({ total: _, ...log }) => ({

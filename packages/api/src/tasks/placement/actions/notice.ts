@@ -4,7 +4,10 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notification/actions.ts";
 import { type DueNotice, dueNotices, insertNotice, listLeaders } from "../queries/notice.ts";
 
-/** Tells every institution, once a day, of what it is about to lose. Returns how many were told. */
+/**
+ * Notifies every institution, once a day, of the cases that leave it soon. Returns the number of
+ * institutions notified.
+ */
 export async function notifyInstitutions(visit: Visit): Promise<number> {
   const now = visit.now();
   let notified = 0;

@@ -35,7 +35,7 @@ export async function countRecall(
   };
 }
 
-/** Announces the recall of all cases that match: of all or of none, however many people do it at once. */
+/** Announces the recall of all matching cases, or of none; safe with concurrent recalls. */
 export const recallCases = (
   ctx: Ctx,
   input: z.output<typeof c.recall.input>,
@@ -91,7 +91,7 @@ const toRefusals = ({ lang }: Ctx, cases: number) =>
         },
       ];
 
-/** One message to each, with how many of the cases are his. */
+/** Notifies each leader and agent once, with the number of their cases. */
 async function notifyAgents(
   tx: Tx<Ctx>,
   institutionId: number,

@@ -15,7 +15,7 @@ export async function listRecalls(
   return { rows, total, page, size };
 }
 
-/** Takes a recall back for all of its cases that have not gone back yet. */
+/** Revokes a recall for its cases that are not recalled yet. */
 export const revokeRecall = (
   ctx: Ctx,
   { recallId, seen, note }: z.output<typeof c.revokeRecall.input>,

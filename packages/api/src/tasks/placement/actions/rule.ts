@@ -44,7 +44,7 @@ const rules: Setting<c.RuleOwner, c.RuleValues, PlacementRuleInput> = {
   },
 };
 
-/** A rule is about several institutions: it is set by who sees them all. */
+/** A rule concerns several institutions: only users who see all of them may set it. */
 async function nameToSet(
   tx: Tx<Ctx>,
   { lenderId, productId, stageId }: c.RuleOwner,
@@ -63,7 +63,10 @@ const getLender = async (
   lenderId: number,
 ): Promise<Lender> => orNotFound((await listLenders(db, actor)).find(({ id }) => id === lenderId));
 
-/** Who is not bound to the lender gets none of his loans, so that it has no share to name. */
+/**
+ * An institution that is not linked to the lender gets none of its loans, so it may not have a
+ * share.
+ */
 async function assertLinkedInstitutions(ctx: Ctx, { lenderId, shares }: PlacementRuleInput) {
   const { name, institutionIds } = await getLender(ctx, lenderId);
   const at = shares.findIndex((share) => !institutionIds.includes(share.institutionId));
@@ -84,7 +87,7 @@ export async function saveRule(ctx: Ctx, change: PlacementRuleInput) {
 export const withdrawRule = (ctx: Ctx, input: z.output<typeof c.withdrawRule.input>) =>
   withdrawSetting(ctx, rules, input);
 
-/** An institution reads of its own share alone. */
+/** Limits the shares of a rule to institutions that the caller sees. */
 const seenBy =
   (names: ReadonlyMap<number, string>) =>
   <Line extends c.RuleValues & { readonly id: number }>(line: Line) =>
@@ -123,7 +126,7 @@ export async function listRules(
   return { rows, total, page: input.page, size: input.size };
 }
 
-/** As in the list, an institution reads a rule that ever gave it a share. */
+/** Like the list, shows an institution only rules that ever gave it a share. */
 export async function listRuleHistory(
   ctx: Ctx,
   input: z.output<typeof c.ruleHistory.input>,

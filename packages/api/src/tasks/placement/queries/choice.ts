@@ -12,7 +12,7 @@ export interface Lender extends IdAndName {
   readonly institutionIds: number[];
 }
 
-/** Lenders in the caller's sight with the institutions that are bound to them, of those he sees. */
+/** Lists lenders visible to the caller, with their linked institutions that the caller sees. */
 export async function listLenders(db: Db, actor: Actor): Promise<Lender[]> {
   const { rows } = await sql<Lender>`
     select m.id, m.name, array(

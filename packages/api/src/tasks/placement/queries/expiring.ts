@@ -8,16 +8,16 @@ import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
-/** The first day on which an open case is no longer there; beside `leaving`. */
+/** First day on which the institution no longer has the case. Used with `placed`. */
 const LEAVES_ON = sql`least(c.placed_until + 1, r.effective_on)`;
 
-/** Open cases with the recall that is announced of them, where there is one. */
+/** Open cases with their announced recall, if any. */
 const placed = sql`
   collection_case c left join closing_request r on r.case_id = c.id and r.state = 'PENDING'`;
 
 const isOpenSql = sql`c.status in ${toCodesSql(OPEN_STATUSES)}`;
 
-/** Found by the day, whatever ends first: the placement or the recall. */
+/** Finds cases by the end of the placement or the recall, whichever is first. */
 const buildExpiringSql = (upto: RawBuilder<unknown>) => sql`${isOpenSql} and c.id in (
   select due.id from collection_case due where due.status in ${toCodesSql(OPEN_STATUSES)} and due.placed_until < ${upto}
   union all
@@ -105,7 +105,7 @@ export interface ExpiringCase {
   readonly recalled: boolean;
 }
 
-/** Who leaves first stands first, of a day the largest amount. */
+/** Lists the earliest end first; within a day the largest amount first. */
 export async function listExpiringCases(
   db: Db,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
-/** How many cases of an institution come within their days of notice on its day. */
+/** Number of cases of an institution that enter their days of notice. */
 export interface DueNotice {
   readonly institutionId: number;
   readonly day: Day;
@@ -13,8 +13,8 @@ export interface DueNotice {
 }
 
 /**
- * Institutions that were not told today, with the cases that leave so many days ahead as their rule says; days on which
- * nobody was told are made up for.
+ * Lists institutions not notified today, with the number of cases that enter the notice days of
+ * their rule. Covers earlier days without a notification too.
  */
 export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice>`
@@ -40,7 +40,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
   return rows;
 }
 
-/** False where a twin was faster. */
+/** Returns false when a concurrent process was faster. */
 export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("placementNotice")
@@ -50,7 +50,7 @@ export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> 
   return Number(numInsertedOrUpdatedRows) > 0;
 }
 
-/** Who leads there: whoever of the institution reads placements. */
+/** Lists the users of the institution who may read placements. */
 export async function listLeaders(db: Db, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u

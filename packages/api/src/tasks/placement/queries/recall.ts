@@ -9,7 +9,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../../closing/contract.ts";
 
-/** The open cases of an institution, or those of a stage, a product or a lender of them. */
+/** Open cases of an institution, or those of a stage, product or lender among them. */
 export interface RecallScope {
   readonly institutionId: number;
   readonly stageId?: number | undefined;
@@ -17,7 +17,7 @@ export interface RecallScope {
   readonly lenderId?: number | undefined;
 }
 
-/** What is left out is not asked. */
+/** An absent filter matches everything. */
 const equals = (column: RawBuilder<unknown>, id: number | undefined) =>
   id === undefined ? sql`true` : sql`${column} = ${id}`;
 
@@ -47,7 +47,7 @@ export async function listRecallCounts(
   return rows;
 }
 
-/** Ascending, locked until the transaction ends. */
+/** Locks the cases in the order of their ids until the transaction ends. */
 export async function lockMatching(db: Db, actor: Actor, scope: RecallScope): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c where ${matching(actor, scope)} order by c.id for no key update of c`.execute(
@@ -61,7 +61,6 @@ export interface Concerned {
   readonly count: number;
 }
 
-/** Agents of these cases, each with how many of them are his. */
 export async function listAgentCaseCounts(
   db: Db,
   caseIds: readonly number[],

@@ -5,7 +5,10 @@ import { limitTo } from "../../../core/limit.ts";
 import { institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { AnnouncedRecall } from "../contract-recall.ts";
 
-/** Recalls of institutions in the actor's sight, newest first, each with the state of its cases. */
+/**
+ * Lists recalls of institutions visible to the actor, newest first, each with the state of its
+ * cases.
+ */
 export async function recallPage(
   db: Db,
   actor: Actor,
@@ -36,7 +39,7 @@ export async function recallPage(
   };
 }
 
-/** Locked until the transaction ends; undefined outside of the actor's sight. */
+/** Locks a recall until the transaction ends; undefined when the actor cannot see it. */
 export async function lockRecall(
   db: Db,
   actor: Actor,

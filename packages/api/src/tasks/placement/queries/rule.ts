@@ -17,7 +17,7 @@ const rows = settingTable<RuleOwner, Row>("placement_rule", {
   values: ["followsWider", "termDays", "noticeDays"],
 });
 
-/** A rule with its shares, which are written and taken back with it. */
+/** Rule with its shares, which are written and withdrawn with it. */
 export const ruleLines: SettingStore<RuleOwner, RuleValues> = {
   ...rows,
   lines: async (db, owners) => withShares(db, await rows.lines(db, owners)),
@@ -65,7 +65,10 @@ export interface NamedOwner extends RuleOwner {
   readonly stageName: string | null;
 }
 
-/** What rules there are, by their names; of an institution those that ever gave it a share. */
+/**
+ * Lists owners of rules with their names; for an institution only those of rules that ever gave it
+ * a share.
+ */
 export async function listOwners(
   db: Db,
   actor: Actor,
@@ -95,7 +98,7 @@ export async function listOwners(
   };
 }
 
-/** Institutions in the caller's sight by name. */
+/** Names of the institutions visible to the caller, by id. */
 export async function institutionNames(db: Db, actor: Actor): Promise<Map<number, string>> {
   const { rows: found } = await sql<{ id: number; name: string }>`
     select i.id, i.name from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, i.id`.execute(

@@ -31,7 +31,7 @@ export interface PlacementWorld {
   readonly west: InstitutionPeople;
   readonly lenderId: number;
   as(persona: Persona, overrides?: Partial<Actor>): Promise<ReturnType<typeof createCaller>>;
-  /** The routes by which a single case ends. */
+  /** Caller of the routes that close a single case. */
   closings(persona: Persona): Promise<ReturnType<typeof createClosingCaller>>;
   systemVisit(now?: Date): Visit;
   createCase(input?: NewCase): Promise<CaseIds>;
@@ -82,7 +82,7 @@ export function usePlacementWorld(): PlacementWorld {
   };
 }
 
-/** A rule as it is sent, of so many percent by institution. */
+/** Builds a rule as sent, from percentages by institution. */
 export const buildRule = (
   shares: Readonly<Record<number, number>>,
   overrides: Partial<Omit<RuleValues, "shares">> = {},

@@ -18,7 +18,7 @@ export interface PromiseCause {
 
 type DecidedPromise = PromiseInputs & { readonly newState: EvaluatedState };
 
-/** Gives locked promises the verdict that their money has earned by now; returns how many have another than before. */
+/** Evaluates locked promises by the money received so far; returns the number of changed states. */
 export async function evaluateLocked(
   tx: Tx<Visit>,
   ids: readonly number[],
@@ -52,7 +52,10 @@ function evaluate(promise: PromiseInputs, now: Date): DecidedPromise[] {
   return state === "OPEN" || state === promise.state ? [] : [{ ...promise, newState: state }];
 }
 
-/** A case shows what became of its last promise; one that ended was cleared by its end. Their agents by case. */
+/**
+ * Clears the evaluated promise from its case; closed cases and earlier promises need none. Returns
+ * the agents by case.
+ */
 async function removeFromCases(
   tx: Tx<Visit>,
   changed: readonly DecidedPromise[],

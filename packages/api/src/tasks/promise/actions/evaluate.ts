@@ -4,9 +4,9 @@ import { lockLoanPromises, lockOpen } from "../queries/evaluation.ts";
 import { type PromiseCause, evaluateLocked } from "./decide.ts";
 
 /**
- * Money of this loan came or went, or an extension of it: every promise that no other replaced gets the verdict that
- * follows from what stands now. Opens nothing, and writes nothing where nothing changed. The loan and its open case are
- * held; whatever the money does to the case has been done.
+ * Evaluates every promise of a loan that no other replaced, after a payment, a reversal or an
+ * extension. Never reopens a promise, and writes nothing when nothing changed. The loan and its
+ * open case must be locked, and the case already updated.
  */
 export async function evaluatePromises(
   tx: Tx<Visit>,
@@ -16,15 +16,15 @@ export async function evaluatePromises(
   await evaluateLocked(tx, await lockPromises(tx, loanId), causedBy);
 }
 
-/** The promises of the loan, for whoever has more to do before they are evaluated. */
+/** Locks the promises of the loan, for callers with more work before the evaluation. */
 export const lockPromises = ({ db }: Tx<Visit>, loanId: number): Promise<number[]> =>
   lockLoanPromises(db, loanId);
 
-/** The case has ended: what money has not kept by then no longer matters. */
+/** Evaluates the open promise of a case that has ended. */
 export const evaluatePromiseAtCaseEnd = (tx: Tx<Visit>, caseId: number): Promise<void> =>
   evaluateOpenPromise(tx, caseId);
 
-/** A verdict that is due falls before anything else is done with the promise. */
+/** Evaluates a promise that is due before anything else changes it. */
 export async function evaluateOpenPromise(tx: Tx<Visit>, caseId: number): Promise<void> {
   await evaluateLocked(tx, await lockOpen(tx.db, caseId));
 }

@@ -7,7 +7,10 @@ import * as queries from "../queries/make.ts";
 import { needsLeader } from "../rules.ts";
 import { evaluateOpenPromise } from "./evaluate.ts";
 
-/** A case holds one open promise; a new one replaces it, unless its verdict is due. Returns the promise's id. */
+/**
+ * Makes a promise; it replaces the open one of the case, unless that one is due for evaluation.
+ * Returns the id.
+ */
 export async function makePromise(
   tx: Tx<Ctx>,
   caseRow: { id: number; promiseOn: Day | null },

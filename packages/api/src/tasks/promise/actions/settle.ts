@@ -10,12 +10,12 @@ import {
 } from "../queries/evaluation.ts";
 import { evaluateLocked } from "./decide.ts";
 
-/** Promises of one transaction. */
+/** Promises per transaction. */
 const BATCH = 200;
 
 /**
- * Gives every promise whose time is over its verdict, each in the zone of its institution, and cures those for which
- * the money came after it; returns how many.
+ * Evaluates every promise that is due, in the zone of its institution, and cures those paid
+ * afterwards. Returns the number of changed promises.
  */
 export async function settleDuePromises(visit: Visit): Promise<number> {
   const settled = await settleAll(visit, listDuePromises);
@@ -24,7 +24,7 @@ export async function settleDuePromises(visit: Visit): Promise<number> {
 
 async function settleAll(visit: Visit, find: typeof listDuePromises): Promise<number> {
   const now = visit.now();
-  // Where the day begins first; each promise is then judged by its own zone.
+  // Zone in which a day begins first; each promise is then judged in its own zone.
   const before = toLocalDay(now, "Pacific/Kiritimati");
   let settled = 0;
   for (let after = 0; ;) {
@@ -35,7 +35,7 @@ async function settleAll(visit: Visit, find: typeof listDuePromises): Promise<nu
   }
 }
 
-/** The cases first, then their promises: whoever works a case locks it in the same order. */
+/** Locks the cases before their promises, in the same order as work on a case. */
 const settleBatch = (visit: Visit, batch: readonly Candidate[]): Promise<number> =>
   inTransaction(visit, null, async (tx) => {
     await lockCases(

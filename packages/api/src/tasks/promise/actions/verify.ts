@@ -6,11 +6,11 @@ import { type PromiseView, listPromiseViews } from "../queries/verify.ts";
 import { getNextState } from "../rules.ts";
 
 export interface EvaluatedPromise extends PromiseView {
-  /** What its money comes to by now; one that another replaced is judged no more. */
+  /** State by the money received so far; CANCELLED when another promise replaced this one. */
   readonly evaluatedState: PromiseState;
 }
 
-/** What the promises of these loans show, beside what their money has earned. */
+/** Lists the promises of these loans with their stored and their evaluated state. */
 export async function listEvaluatedPromises(
   { db, now }: Pick<Visit, "db" | "now">,
   loanIds: readonly number[],

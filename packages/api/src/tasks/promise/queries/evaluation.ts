@@ -8,7 +8,7 @@ import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";
 import type { Policy, EvaluablePromise, EvaluatedState } from "../rules.ts";
 
-/** What the rule asks of a promise, with whose it is. */
+/** Inputs of an evaluation, with the owner of the promise. */
 export interface PromiseInputs extends EvaluablePromise, Policy {
   readonly id: number;
   readonly caseId: number;
@@ -17,7 +17,7 @@ export interface PromiseInputs extends EvaluablePromise, Policy {
   readonly state: PromiseState;
   readonly createdAt: Date;
   readonly zone: string;
-  /** Its case is open, and it is the last promise of it. */
+  /** Last promise of an open case. */
   readonly isCurrent: boolean;
 }
 
@@ -26,7 +26,7 @@ const REPLACED = sql`
 
 const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id);
 
-/** Locks every promise of the loan that no other replaced, in the order of their ids. */
+/** Locks every promise of the loan that no other replaced, in the order of ids. */
 export async function lockLoanPromises(db: Db, loanId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
@@ -47,9 +47,9 @@ export async function lockMany(db: Db, ids: readonly number[]): Promise<number[]
 }
 
 /**
- * What the stage in which it was made said on that day: neither grace nor cure change when the case goes on to
- * another stage, or the stage to other words. The stage is joined first: PostgreSQL calls the function anew for each
- * row where a query stands among its arguments.
+ * Policy that the stage of the promise had on the day it was made: grace and cure do not change
+ * when the case moves to another stage, or the stage gets a new policy. The stage is joined first,
+ * because PostgreSQL calls the function again for each row when one of its arguments is a query.
  */
 const STAGE = sql`
   join institution i on i.id = c.institution_id
@@ -57,13 +57,16 @@ const STAGE = sql`
     where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
   cross join lateral stage_policy_on(coalesce(made.stage_id, c.stage_id), ${dayAt(sql`p.created_at`)}) q`;
 
-/** Money on the loan that was not taken back and was paid since the promise. */
+/** Posted payments of the loan, paid since the promise. */
 const postedSince = (condition: ReturnType<typeof sql>) =>
   sql`y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at and ${condition}`;
 
 const ALWAYS = sql`true`;
 
-/** What is known of promises that are locked. Apart from the lock, so that it sees what whoever had locked them has written. */
+/**
+ * Reads the inputs of locked promises. Separate from the lock, so that it sees the changes of the
+ * previous lock holder.
+ */
 export async function listPromiseInputs(db: Db, ids: readonly number[]): Promise<PromiseInputs[]> {
   const { rows } = await sql<PromiseInputs>`
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
@@ -98,14 +101,13 @@ export interface Candidate {
   readonly caseId: number;
 }
 
-/** The next promises behind the one `after` that were due before the day. */
+/** Page of promises with ids above `after`, due before the day. */
 interface Stretch {
   readonly before: Day;
   readonly limit: number;
   readonly after: number;
 }
 
-/** Those of them that fulfil the condition. */
 async function candidates(
   db: Db,
   condition: RawBuilder<SqlBool>,
@@ -124,7 +126,10 @@ const isOverSql = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
   and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
     or exists (select from payment y where ${postedSince(ALWAYS)}))`;
 
-/** Open promises whose time is over at this moment, each in its own zone, or for which money came after their day. */
+/**
+ * Lists open promises whose time is over, each in its own zone, and those with a payment since they
+ * were made.
+ */
 export const listDuePromises = (db: Db, now: Date, stretch: Stretch) =>
   candidates(db, isOverSql(now), stretch);
 
@@ -133,7 +138,10 @@ const canBeCuredSql = (now: Date) =>
     and p.due_on > (${now}::timestamptz at time zone i.zone)::date - q.promise_grace_days - q.promise_cure_days - 3
     and exists (select from payment y where ${postedSince(sql`y.created_at >= p.settled_at`)})`;
 
-/** Promises that were not kept, whose cure is not long over, and for which money was told since. */
+/**
+ * Lists partly kept and broken promises with a payment recorded since their evaluation, until
+ * shortly after their cure period.
+ */
 export const listCurablePromises = (db: Db, now: Date, stretch: Stretch) =>
   candidates(db, canBeCuredSql(now), stretch);
 
@@ -145,7 +153,7 @@ export interface PromiseTransition {
   readonly paymentId: number | null;
 }
 
-/** Writes the verdict of each locked promise, and shows it as its state. */
+/** Stores the evaluation of each locked promise, and sets its state. */
 export async function saveEvaluations(
   db: Db,
   changes: readonly PromiseTransition[],

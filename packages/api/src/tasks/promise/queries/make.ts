@@ -19,7 +19,7 @@ export async function insert(db: Db, promise: NewPromise): Promise<number> {
   return id;
 }
 
-/** The open promise of the case, cancelled to make room for another. */
+/** Cancels the open promise of the case, to be replaced; returns its id. */
 export async function cancelOpen(db: Db, caseId: number, at: Date): Promise<number | undefined> {
   const row = await db
     .updateTable("promise")
@@ -31,7 +31,7 @@ export async function cancelOpen(db: Db, caseId: number, at: Date): Promise<numb
   return row?.id;
 }
 
-/** That the one promise took the place of the other stays on record: nothing judges the replaced one again. */
+/** Records that one promise replaced the other; the replaced one is not evaluated again. */
 export async function insertReplaced(
   db: Db,
   id: number,
@@ -52,7 +52,7 @@ interface BrokenPromises {
   readonly promiseMaxBroken: number;
 }
 
-/** Promises of the case that were broken in its present stage, with the stage's patience. */
+/** Counts the promises broken in the present stage of the case, with the limit of the stage. */
 export async function getBrokenPromises(
   db: Db,
   caseId: number,

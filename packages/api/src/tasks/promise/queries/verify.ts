@@ -7,12 +7,12 @@ export interface PromiseView {
   readonly id: number;
   readonly loanId: number;
   readonly state: PromiseState;
-  /** The last verdict on record; null while there was none. */
+  /** State of the last stored evaluation; null without one. */
   readonly recorded: PromiseState | null;
   readonly isReplaced: boolean;
 }
 
-/** Every promise of these loans as it is shown, with the last verdict on record. */
+/** Lists every promise of these loans, with its state and its last stored evaluation. */
 export async function listPromiseViews(db: Db, loanIds: readonly number[]): Promise<PromiseView[]> {
   const { rows } = await sql<PromiseView>`
     select p.id, c.loan_id, p.state, v.state as recorded, coalesce(v.is_replaced, false) as is_replaced

@@ -4,10 +4,12 @@ import { getContactClocks } from "../../guard/actions/window.ts";
 import * as queries from "../queries/agent-days.ts";
 import { type AgentDay, toAgentDays, type DayInputs } from "../rules/agent-days.ts";
 
-/** Days that are looked at: the working days that a rule may name fit in, also with leave between them. */
+/** Days to read: enough for the working days that a rule may name, also with leave between them. */
 const LOOK_BACK = 31;
 
-/** The last days of an institution, newest first, and what each agent with open cases did on them. */
+/**
+ * Last days of an institution, newest first, with the presence of each agent who has open cases.
+ */
 export interface InstitutionAgentDays extends queries.RecyclingInstitution {
   readonly days: readonly Day[];
   readonly agents: ReadonlyMap<number, readonly AgentDay[]>;

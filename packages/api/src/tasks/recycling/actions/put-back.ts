@@ -10,10 +10,12 @@ interface Going {
   readonly cause: Cause;
 }
 
-/** Which cases went back, by their cause. */
 export type Released = Partial<Record<Cause, number[]>>;
 
-/** Takes locked cases from their agents, who are told, as is who leads them; returns which, by their cause. */
+/**
+ * Releases locked cases, and notifies their agents and leaders. Returns the released cases by
+ * cause.
+ */
 export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<Released> {
   const released: Released = {};
   for (const [cause, cases] of Map.groupBy(going, (item) => item.cause)) {

@@ -11,10 +11,13 @@ import { type InstitutionAgentDays, getInstitutionAgentDays } from "./agent-days
 import { putBack } from "./put-back.ts";
 import { recyclingRules } from "./setting.ts";
 
-/** Cases of one transaction. */
+/** Cases per transaction. */
 const BATCH_SIZE = 500;
 
-/** Puts cases that their agents do not work back to their pools, by the rule of each institution; returns how many. */
+/**
+ * Releases cases that their agents do not work, by the rule of each institution; returns their
+ * number.
+ */
 export async function recycle(visit: Visit): Promise<number> {
   const { db, now } = visit;
   const all = await listInstitutions(db);
@@ -79,7 +82,7 @@ function buildSuspects(
   };
 }
 
-/** Each case as it stands once it is locked. */
+/** Judges each case again after locking it. */
 const recycleBatch = (
   visit: Visit,
   institution: InstitutionAgentDays,

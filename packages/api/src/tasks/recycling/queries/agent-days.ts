@@ -6,7 +6,6 @@ import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../../guard/contract.ts";
 
-/** Where cases are with agents. */
 export interface RecyclingInstitution {
   readonly institutionId: number;
   readonly zone: string;
@@ -26,7 +25,7 @@ export interface Agent {
   readonly createdOn: Day;
 }
 
-/** Who has open cases; one who is disabled leaves them by another rule. */
+/** Lists enabled agents with open cases; another rule releases the cases of leavers. */
 export async function listAgents(
   db: Db,
   { institutionId, zone }: RecyclingInstitution,
@@ -39,10 +38,10 @@ export async function listAgents(
   return rows;
 }
 
-/** Which days a schedule is kept for, and who works on them from when. */
+/** Scheduled days, with their working agents and start times. */
 export interface Shift {
   readonly day: Day;
-  /** Null for a day on which nobody who is scheduled works. */
+  /** Agent; null for a scheduled day on which none of these agents works. */
   readonly agentId: number | null;
   readonly from: string | null;
 }
@@ -64,7 +63,7 @@ export async function listShifts(
   return rows;
 }
 
-/** The days on which these agents were here, or recorded a result. */
+/** Lists the days on which these agents were signed in or recorded a result. */
 export async function listPresentDays(
   db: Db,
   zone: string,

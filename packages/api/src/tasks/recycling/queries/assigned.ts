@@ -11,7 +11,7 @@ export type AssignedCaseRow = AssignedCase & {
   readonly agentId: number;
 };
 
-/** As figures count it: a call in which words were spoken with the borrower himself, about any of his cases. */
+/** Last conversation with the borrower about any case, counted as in the figures. */
 const SPOKEN_AT = sql`greatest(
     (select max(k.requested_at) from call_record k
       where k.borrower_id = c.borrower_id and k.relation = 'R01' and k.state = 'ENDED' and k.call_status = 'CNCT'
@@ -21,7 +21,7 @@ const SPOKEN_AT = sql`greatest(
 
 const UNTOUCHED = sql<SqlBool>`(c.status = 'C00' and c.agent_opened_at is null)`;
 
-/** Whom to look at more closely; each limit is null where its cause is switched off. */
+/** Filter of cases that may have to be recycled; a null limit switches its cause off. */
 export interface Suspects {
   readonly institutionId: number;
   readonly today: Day;
@@ -33,7 +33,7 @@ export interface Suspects {
   readonly silentSince: Date | null;
 }
 
-/** Cases that may have to go back, by their ids from `after` on; the rule says which of them do. */
+/** Lists cases that may have to be released, with ids above `after`; the rule decides. */
 export async function listRecyclingCandidates(
   db: Db,
   criteria: Suspects,
@@ -53,7 +53,7 @@ export async function listRecyclingCandidates(
   );
 }
 
-/** The same cases as they are now. */
+/** Reads the current state of these cases. */
 export const listAssignedCases = (db: Db, caseIds: readonly number[]): Promise<AssignedCaseRow[]> =>
   queryAssignedCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 

@@ -9,5 +9,5 @@ const table = settingTable("recycling_rule", {
   values: [...COLUMNS, "reason"],
 } as const);
 
-/** The rules of institutions and those for all. */
+/** Rules of institutions and the default rules. */
 export const ruleLines = groupedColumns<"values", RecyclingValues>("values", table, COLUMNS);

@@ -1,11 +1,11 @@
-/* On which days an agent was to work, on which he came, and what follows from that. Knows days and clocks alone. */
+/* Pure rules for duty and presence of an agent by day: only days and clocks. */
 import { addDays, type Day, toLocalDay, startOfDay, toZonedInstant } from "../../../core/day.ts";
 
 const HOUR_MS = 3_600_000;
-/** Who has not come so long after his day has begun is missed. */
+/** Time after the start of the day from which an absent agent counts as missing. */
 const GRACE_MS = 2 * HOUR_MS;
 
-/** A day on which he was to work, or on which he came. */
+/** Day of duty or presence. */
 export interface AgentDay {
   readonly day: Day;
   readonly startsAt: Date;
@@ -14,18 +14,18 @@ export interface AgentDay {
 }
 
 export interface DayInputs {
-  /** Days for which his institution keeps a schedule. */
+  /** Days with a schedule of the institution. */
   readonly scheduledDays: ReadonlySet<Day>;
-  /** When his shifts begin, 'HH:MM'. */
+  /** Start of the agent's shifts, 'HH:MM'. */
   readonly shifts: ReadonlyMap<Day, string>;
-  /** When work begins where no schedule is kept; null on a closed day. */
+  /** Start of work on days without a schedule; null on a closed day. */
   readonly opens: ReadonlyMap<Day, string | null>;
   readonly presentDays: ReadonlySet<Day>;
-  /** He was not there before. */
+  /** First day of the agent's account. */
   readonly createdOn: Day;
 }
 
-/** Newest first, as `days` are. */
+/** Builds the days, newest first like `days`. */
 export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: string): AgentDay[] =>
   days.flatMap((day) => {
     const opens = getStartTime(day, inputs);
@@ -35,7 +35,7 @@ export const toAgentDays = (days: readonly Day[], inputs: DayInputs, zone: strin
     return [{ day, startsAt, isDuty: opens !== null, wasPresent }];
   });
 
-/** Where a schedule is kept for the day it alone says who works. */
+/** On a day with a schedule, only the schedule decides who works. */
 function getStartTime(day: Day, inputs: DayInputs): string | null {
   if (day < inputs.createdOn) return null;
   if (inputs.scheduledDays.has(day)) return inputs.shifts.get(day) ?? null;
@@ -48,8 +48,8 @@ function toMinutes(clock: string): number {
 }
 
 /**
- * Whether he has missed the last `most` days on which he could have worked what was assigned to him at `assignedAt`: a day
- * counts as missed two hours after it has begun, and whoever comes at all is back.
+ * Checks that the agent missed the last `dayCount` days that were available for a case assigned at
+ * `assignedAt`. A day counts as missed two hours after its start; any presence ends an absence.
  */
 export function isAbsent(
   days: readonly AgentDay[],
@@ -67,7 +67,7 @@ export function isAbsent(
   return last.length === dayCount && last.every(({ wasPresent }) => !wasPresent);
 }
 
-/** Hours between two moments, without the days among `known` on which he had no duty. */
+/** Hours between two instants, minus the days of `calendarDays` without duty. */
 export function hoursOnDuty(
   { from, to }: { readonly from: Date; readonly to: Date },
   calendarDays: readonly Day[],

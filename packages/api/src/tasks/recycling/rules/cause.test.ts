@@ -18,7 +18,7 @@ const DELIVERED: RecyclingValues = {
   includesManual: false,
 };
 
-/** No schedule is kept; work begins at eight, and never on a Sunday (1 March). */
+/** Agent without a schedule: work begins at eight, and never on a Sunday (1 March). */
 const worker = (overrides: Partial<DayInputs> = {}): DayInputs => ({
   scheduledDays: new Set(),
   shifts: new Map(),

@@ -1,4 +1,4 @@
-/* Whether a case goes back to its pool, and why. What is known of the case and its agent is given. */
+/* Pure rule: finds the cause for which a case returns to its pool. */
 import { type Day, toLocalDay, daysBetween } from "../../../core/day.ts";
 import type { Ending } from "../../allocation/contract-codes.ts";
 import type { RecyclingValues } from "../contract.ts";
@@ -6,27 +6,26 @@ import { type AgentDay, hoursOnDuty, isAbsent } from "./agent-days.ts";
 
 export type Cause = Extract<Ending, "ABSENT" | "UNTOUCHED" | "NO_CONTACT">;
 
-/** A case in an agent's hands. */
 export interface AssignedCase {
   readonly assignedAt: Date;
-  /** Pending, and its agent has never opened it. */
+  /** Pending, and never opened by its agent. */
   readonly isUntouched: boolean;
-  /** When somebody last spoke with the borrower himself. */
+  /** Last conversation with the borrower. */
   readonly spokenAt: Date | null;
   readonly promiseOn: Day | null;
   readonly onHold: boolean;
-  /** Its stage is dealt out by people. */
+  /** Case of a stage that is assigned by hand. */
   readonly isManual: boolean;
 }
 
 export interface CauseContext {
   readonly now: Date;
   readonly zone: string;
-  /** The days that `agentDays` tell of, newest first. */
+  /** Days that `agentDays` cover, newest first. */
   readonly days: readonly Day[];
 }
 
-/** Who was away is not to blame for what he did not do: that goes before. */
+/** Absence comes first: an absent agent is not to blame for work not done. */
 export function findCause(
   assigned: AssignedCase,
   values: RecyclingValues,
@@ -57,7 +56,7 @@ const countAssignedHours = (
   { now, zone, days }: CauseContext,
 ): number => hoursOnDuty({ from: assignedAt, to: now }, days, agentDays, zone);
 
-/** Days since somebody spoke with the borrower, and at most since the case came to its agent. */
+/** Days since the last conversation with the borrower, counted at most from the assignment. */
 function daysSilent({ assignedAt, spokenAt }: AssignedCase, { now, zone }: CauseContext): number {
   const since = spokenAt && spokenAt > assignedAt ? spokenAt : assignedAt;
   return daysBetween(toLocalDay(since, zone), toLocalDay(now, zone));

@@ -1,15 +1,15 @@
-/** Decides where the digits of a phone number go on behind a word between them. Refuses to know what a number means. */
+/** Joins the digits of a phone number across a word between them. */
 
 export interface Run {
   readonly at: number;
   readonly end: number;
-  /** Its digits as they stand in the text. */
+  /** Digits as typed. */
   readonly remaining: string;
-  /** Nothing of it is a date, a time or an amount of the case. */
+  /** No part of the run is a date, a time or an amount of the case. */
   readonly whole: boolean;
 }
 
-/** Months, units and spans between numbers make them days, times and counts. */
+/** Months, units and ranges between numbers make them days, times and counts. */
 const COUNTED =
   /[年月日号天时点分秒期个元块岁]|jan|feb|mar|apr|mei|may|jun|jul|agu|aug|sep|okt|oct|nov|des|dec|hari|jam|menit|bulan|minggu|tahun|dari|sampai|hingga|until|day|hour|minute|month|week|year/u;
 const PHONE_START = /^\+?(?:0|62)/;
@@ -24,7 +24,10 @@ function isContinuation(text: string, from: Run, to: Run): boolean {
   return between.length <= LONGEST_BETWEEN && words.length <= 1 && !COUNTED.test(between);
 }
 
-/** The first run of what reads as a phone number, with one word between its pieces: "08 12 then 34 then 56 78 90". */
+/**
+ * Finds the first run of a phone number whose pieces have one word between them: "08 12 then 34
+ * then 56 78 90".
+ */
 export function chainedNumber(text: string, runs: readonly Run[]): Run | null {
   let first: Run | null = null;
   let digits = 0;

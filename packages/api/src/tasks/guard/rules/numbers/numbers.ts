@@ -1,6 +1,6 @@
 /**
- * Decides which number of a text is not one of the case: phone and account numbers in any script, spelled out or set
- * apart, and amounts that are nobody's. Refuses to know where the case's numbers come from.
+ * Finds numbers in a text that do not belong to the case: phone and account numbers in any script,
+ * spelled out or set apart, and amounts that are not of the case.
  */
 import { type Sign, toSigns } from "../words/fold.ts";
 import { chainedNumber, type Run } from "./chain.ts";
@@ -8,12 +8,12 @@ import { chainedNumber, type Run } from "./chain.ts";
 export interface CaseNumbers {
   /** Amounts of the case, in whole units of the currency. */
   readonly amounts: readonly number[];
-  /** Other numbers that belong to it, such as the loan's and those of its repayment codes. */
+  /** Other numbers of the case, such as those of the loan and its repayment codes. */
   readonly numbers: readonly string[];
 }
 
 export interface ForeignNumber {
-  /** In plain digits, with the signs between them. */
+  /** Plain digits, with the signs between them. */
   readonly number: string;
   readonly start: number;
 }
@@ -37,10 +37,10 @@ const LATIN = [...DIGIT_WORDS.keys()].filter((word) => /^[a-z]/.test(word));
 const ANY_DIGIT_WORD = new RegExp(LATIN.join("|"), "g");
 const GLUED = new RegExp(`^(?:${LATIN.join("|")}){3,}$`);
 
-/** What belongs to the case: no digit, and no sign that digits are joined over. */
+/** Replaces a number of the case: not a digit, and digits are not joined across it. */
 const OURS = "\ue000";
 const BETWEEN = `[^\\p{L}\\p{N}${OURS}]`;
-/** Chinese is written without spaces: its characters stand beside a number, not in it. */
+/** Chinese has no spaces: its characters end a number and are not part of it. */
 const JOINED = "[\\p{N}[\\p{L}--\\p{Script=Han}]]";
 const RUN = new RegExp(`\\+?\\d(?:${BETWEEN}*\\d)*`, "gu");
 const DATE = /(?<![\d/.-])(\d{1,2})([-/.])(\d{1,2})\2((?:20)?\d{2})(?!\d)/g;
@@ -55,7 +55,7 @@ interface Reading {
   readonly positions: readonly number[];
 }
 
-/** The first number that is neither a date, a time nor one of the case; null where there is none. */
+/** Finds the first number that is neither a date, a time nor of the case; null without one. */
 export function foreignNumber(typed: string, caseNumbers: CaseNumbers): ForeignNumber | null {
   const reading = toReading(toSigns(typed));
   const text = asDigits(caseNumbers.numbers.reduce(withoutNumber, reading.text));
@@ -78,11 +78,11 @@ export function foreignNumber(typed: string, caseNumbers: CaseNumbers): ForeignN
   return toForeignNumber(reading, text, first.at, text.substr(first.at, first.digits));
 }
 
-/** A number in pieces among words, with three digits or more to each. */
+/** Minimum digits of a number in pieces among words, with three digits or more per piece. */
 const MIN_SCATTERED = 9;
 const MIN_SINGLE = 8;
 const MIN_GROUPED = 7;
-/** Beside digits that could be a date. */
+/** Minimum digits next to possible dates. */
 const MIN_BESIDE_DATES = 4;
 const MIN_WITH_DATES = 9;
 
@@ -111,7 +111,7 @@ function toForeignNumber(
   };
 }
 
-/** The text with digits for words that say one, each in its place. */
+/** Replaces digit words by digits, with the position of each sign. */
 function toReading(signs: readonly Sign[]): Reading {
   const text: string[] = [];
   const positions: number[] = [];
@@ -134,14 +134,17 @@ function toReading(signs: readonly Sign[]): Reading {
   return { text: text.join(""), positions };
 }
 
-/** One word for a digit, or several that are written as one. */
+/** Parses a digit word, or several written as one. */
 function parseDigits(word: string): string | null {
   if (word !== "" && GLUED.test(word))
     return (word.match(ANY_DIGIT_WORD) ?? []).map((part) => DIGIT_WORDS.get(part) ?? "").join("");
   return DIGIT_WORDS.get(word) ?? null;
 }
 
-/** Where the word ends that begins here; a sign, a digit and a Chinese character stand alone. */
+/**
+ * Returns the end of the word that begins here; a sign, a digit or a Chinese character is a word of
+ * its own.
+ */
 function wordEnd(signs: readonly Sign[], from: number): number {
   let end = from + 1;
   if (signs[from]?.kind !== "letter") return end;
@@ -160,7 +163,7 @@ function withoutNumber(text: string, number: string): string {
   return text.replace(new RegExp(`(?<!${JOINED})${anyhow}(?!${JOINED})`, "gv"), hidden);
 }
 
-/** "double one" is two digits; the text keeps its length. */
+/** "double one" is two digits; the length of the text stays. */
 const REPEATED = /(?<!\p{L})(double|dobel|triple|tripel)\s{1,2}(\d)(?!\d)/gu;
 
 /** "O8I2" and "0812x3456" are digits too. */

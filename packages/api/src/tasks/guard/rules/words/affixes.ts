@@ -1,4 +1,4 @@
-/** Decides which words an Indonesian stem makes with its usual prefixes and suffixes. Refuses to know any stem. */
+/** Builds the words that an Indonesian stem forms with its usual prefixes and suffixes. */
 
 const SUFFIXES = [
   "",
@@ -18,12 +18,15 @@ const SUFFIXES = [
 ] as const;
 
 const PLAIN_PREFIXES = ["", "di", "ter", "ber", "ke", "se"] as const;
-/** "I" and "you" written as one with what is done; short stems make other words with them. */
+/** Prefixes for "I" and "you". With short stems they form other words. */
 const PERSONS = ["ku", "kau"] as const;
 const MIN_PERSON_STEM = 5;
 const NASAL_PREFIXES = ["me", "pe"] as const;
 
-/** Before these letters the prefix ends in a nasal; p, t, s and k give way to it, in careless spelling they do not. */
+/**
+ * Before these letters the prefix ends in a nasal, which replaces p, t, s and k, except in careless
+ * spelling.
+ */
 const NASALS: Readonly<Record<string, { nasal: string; drops: boolean }>> = {
   p: { nasal: "m", drops: true },
   b: { nasal: "m", drops: false },
@@ -50,7 +53,6 @@ function nasalForms(prefix: string, stem: string): string[] {
   return sound.drops ? [prefix + sound.nasal + stem.slice(1), whole] : [whole];
 }
 
-/** The stem and every word that is made of it. */
 export function listForms(stem: string): string[] {
   const prefixed = [
     ...PLAIN_PREFIXES.map((prefix) => prefix + stem),

@@ -1,33 +1,29 @@
-/**
- * Decides how a text reads: each visible sign as a plain small letter, with its place in the text as it was typed.
- * Refuses to know what is looked for in it.
- */
+/** Folds a text to plain small letters, with the position of each sign in the text as typed. */
 import { LEET, LETTERS, SIMPLIFIED, WILDCARDS } from "./lookalikes.ts";
 
-/** Signs that nobody sees and that do not leave; what is written around them reads as one. */
+/** Invisible signs: removed, so that the letters around them form one word. */
 export const INVISIBLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\p{Cf}]/u;
 const MARK = /\p{M}/u;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 const HAN = /\p{Script=Han}/u;
 const DIGIT = /\p{Nd}/u;
-/** Signs without a shape that Unicode calls letters. */
+/** Signs without a shape that Unicode classes as letters. */
 const BLANK = /[\u115f\u1160\u3164\uffa0\u2800]/u;
 const SPACE = /\s/u;
 
 export type SignKind = "letter" | "digit" | "han" | "sign" | "space";
 
 export interface Sign {
-  /** The plain small letter, the digit, or the sign itself. */
+  /** Plain small letter, digit, or the sign itself. */
   readonly char: string;
   readonly kind: SignKind;
-  /** Written as a capital. */
   readonly capital: boolean;
-  /** Where it stands in the text, and where it ends. */
+  /** Position in the text as typed. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Every sign of the text in order; what nobody sees is left out. */
+/** Lists every visible sign in order. */
 export function toSigns(text: string): Sign[] {
   const signs: Sign[] = [];
   let start = 0;
@@ -57,7 +53,7 @@ const toLetter = (char: string): string => {
 };
 
 const LETTER_BLOCKS = [0x1f110, 0x1f130, 0x1f150, 0x1f170, 0x1f1e6] as const;
-/** First and last sign of a row of numbers, and the number that it starts with. */
+/** First and last sign of a block of numbers, and its first number. */
 const NUMBER_BLOCKS = [
   [0x2776, 0x277e, 1],
   [0x2780, 0x2788, 1],
@@ -67,7 +63,7 @@ const NUMBER_BLOCKS = [
   [0x1f10b, 0x1f10c, 0],
 ] as const;
 
-/** Letters and digits in circles and squares, of which Unicode decomposes only some. */
+/** Reads letters and digits in circles and squares, of which Unicode decomposes only some. */
 function enclosed(char: string): string {
   const code = char.codePointAt(0) ?? 0;
   const letters = LETTER_BLOCKS.find((first) => code >= first && code < first + 26);
@@ -78,7 +74,7 @@ function enclosed(char: string): string {
   return String(from === 0x1f10b ? 0 : value + code - from);
 }
 
-/** The digits of every script stand in rows of ten. */
+/** Unicode has the digits of a script in runs of ten. */
 function toDigit(char: string): string | null {
   if (!DIGIT.test(char)) return null;
   let zero = char.codePointAt(0) ?? 0;
@@ -96,7 +92,7 @@ function toKind(char: string): SignKind {
   return "sign";
 }
 
-/** What a sign may stand for in a word; empty for one that only stands between letters. */
+/** Returns the letters that a sign can mean inside a word; empty for a mere separator. */
 export function toReadings({ char, kind }: Sign): string {
   if (kind === "letter" || kind === "han") return char;
   return LEET.get(char) ?? "";

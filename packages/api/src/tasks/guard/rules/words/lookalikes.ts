@@ -1,9 +1,9 @@
 /**
- * Knows which characters are read as another one: letters of other alphabets, digits in place of letters, traditional
- * characters. Refuses to know which words are forbidden.
+ * Characters that are read as others: letters of other alphabets, digits for letters, traditional
+ * characters.
  */
 
-/** Each pair is a character and what it is read as. */
+/** Each pair is a character and its reading. */
 const pairs = (...lines: readonly string[]): [string, string][] =>
   lines
     .flatMap((line) => line.split(" "))
@@ -12,7 +12,10 @@ const pairs = (...lines: readonly string[]): [string, string][] =>
       return [from, to.join("")];
     });
 
-/** Letters that look like a Latin one; a capital stands beside its small letter where the two look unlike each other. */
+/**
+ * Letters that look like Latin ones. Capitals have their own pair when they look unlike their small
+ * letter.
+ */
 export const LETTERS: ReadonlyMap<string, string> = new Map(
   pairs(
     "аa вb сc ԁd еe һh нh іi јj кk ӏl мm пn оo рp ԛq гr ѕs тt цu ѵv ԝw хx уy ьb эe",
@@ -23,15 +26,15 @@ export const LETTERS: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What a digit or a sign stands for inside a word. */
+/** Letters that a digit or sign can mean inside a word. */
 export const LEET: ReadonlyMap<string, string> = new Map(
   pairs("0o 1il 2z 3e 4a 5s 6g 7t 8b 9g @a $s !il |il €e £l ¥y ¢c"),
 );
 
-/** One letter is left to the reader to guess. */
+/** Signs that replace one letter for the reader to guess. */
 export const WILDCARDS: ReadonlySet<string> = new Set(["*", "#", "?"]);
 
-/** Traditional characters, for those that forbidden words and numbers use. */
+/** Traditional characters that occur in forbidden words and numbers. */
 export const SIMPLIFIED: ReadonlyMap<string, string> = new Map(
   pairs(
     "殺杀 員员 報报 監监 獄狱 單单 親亲 訊讯 錄录 債债 騙骗 恥耻 賴赖 門门 訴诉 讓让 裡里 裏里 領领 導导 電电 話话 騷骚 擾扰",

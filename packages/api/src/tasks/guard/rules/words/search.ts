@@ -1,6 +1,6 @@
 /**
- * Decides where a text says a forbidden word, however it is spelled: other alphabets, digits for letters, letters drawn
- * out or set apart. Whole words only. Refuses to know what follows from it.
+ * Finds forbidden words in a text, however spelled: other alphabets, digits for letters, repeated
+ * or separated letters. Whole words only.
  */
 import { isWildcard, toReadings, type Sign, toSigns } from "./fold.ts";
 import { type Listed, type Node, type Trie, buildTrie } from "./trie.ts";
@@ -11,21 +11,21 @@ export interface FoundWord {
   readonly end: number;
 }
 
-/** What stands before a letter: nothing, signs, a space, or the end of a sentence. */
+/** Separator before a letter: 0 none, 1 signs, 2 a space, 3 the end of a sentence. */
 type Gap = 0 | 1 | 2 | 3;
 
-/** A letter as often as it is repeated, or a sign between letters. */
+/** Letter with its repetitions, or a sign between letters. */
 interface Unit {
   readonly char: string;
   readonly readings: string;
   readonly wildcard: boolean;
   readonly letter: boolean;
-  /** A sign, which a reader passes over. */
+  /** Sign that a reader skips. */
   readonly sign: boolean;
   readonly gap: Gap;
-  /** A word may begin here, and may have ended before. */
+  /** A word may begin here, and the last one may have ended. */
   readonly edge: boolean;
-  /** The only letter of its piece. */
+  /** Only letter of its piece. */
   readonly single: boolean;
   readonly count: number;
   readonly start: number;
@@ -36,7 +36,7 @@ interface State {
   readonly node: Node;
   readonly letters: number;
   readonly guessed: number;
-  /** Letters of the word of the phrase that is being read. */
+  /** Letters of the current word of the phrase. */
   readonly length: number;
   readonly spaced: boolean;
   readonly joined: boolean;
@@ -54,7 +54,7 @@ function trieFor(words: readonly Listed[]): Trie {
   return made;
 }
 
-/** Every place where a word begins, with the longest that begins there. Linear in the length of the text. */
+/** Finds the longest word at every place where one begins. Linear in the length of the text. */
 export function findWords(text: string, words: readonly Listed[]): FoundWord[] {
   const { root, depth } = trieFor(words);
   const units = toUnits(toSigns(text));
@@ -66,9 +66,9 @@ export function findWords(text: string, words: readonly Listed[]): FoundWord[] {
   return found;
 }
 
-/** Signs between the letters of a word, at most. */
+/** Most signs between two letters of a word. */
 const SLACK = 3;
-/** Readings of one place that are followed; honest and evading texts need less than ten. */
+/** Parallel readings of one place; real texts need fewer than ten. */
 const MAX_STATES = 128;
 
 function longestFrom(
@@ -130,11 +130,11 @@ function stepTo(state: State, node: Node, unit: Unit, gap: Gap): State | null {
   };
 }
 
-/** A word of five in two pieces may be two honest ones: "set an appointment" and "setan". */
+/** Five letters in two pieces may be two honest words: "set an appointment" and "setan". */
 const MIN_SPACED = 6;
 const MIN_JOINED = 4;
 
-/** "po lisi" is a word in pieces, "mal u" are two; single letters are one in any case. */
+/** "po lisi" is one word in pieces, "mal u" is two; single letters are always one word. */
 function isPiecedTogether({ spaced, joined, allSingle, length }: State): boolean {
   if (allSingle) return true;
   if (spaced) return length >= MIN_SPACED;
@@ -143,7 +143,7 @@ function isPiecedTogether({ spaced, joined, allSingle, length }: State): boolean
 
 const LONG = 5;
 
-/** What is made of digits alone is a number. */
+/** Digits alone are a number, not a word. */
 const isWord = (state: State): boolean =>
   state.node.word !== null &&
   state.gap === 0 &&
@@ -178,7 +178,6 @@ function toUnits(signs: readonly Sign[]): Unit[] {
   return units;
 }
 
-/** Between two letters. */
 const isInside = (signs: readonly Sign[], at: number): boolean =>
   signs[at - 1]?.kind === "letter" && signs[at + 1]?.kind === "letter";
 
@@ -195,7 +194,7 @@ function about(signs: readonly Sign[], at: number, before: Sign | undefined, gap
 
 type About = Pick<Unit, "readings" | "wildcard" | "gap" | "edge" | "single">;
 
-/** The same letter again draws the last one out: "poliiisi", and "p o o l" where letters stand alone. */
+/** Merges a repeated letter with the last one: "poliiisi", and "p o o l" of single letters. */
 function push(units: Unit[], sign: Sign, details: About): void {
   const last = units.at(-1);
   const isRepeat =

@@ -1,16 +1,16 @@
-/** Decides how forbidden words are laid out for one pass over a text. Refuses to know how a text is read. */
+/** Builds the search structure of forbidden words for one pass over a text. */
 import type { ForbiddenWord } from "../../contract.ts";
 import { listForms } from "./affixes.ts";
 import { toSigns } from "./fold.ts";
 
-/** A word that is looked for; severity and source of the rule that lists it hold where it names none. */
+/** Word to search; severity and source default to those of the rule. */
 export type Listed = Pick<ForbiddenWord, "word" | "affixes"> &
   Partial<Pick<ForbiddenWord, "severity" | "source">>;
 
-/** One letter of a word; the same letter twice is one step that wants two. */
+/** One letter of a word; a double letter is one node with count 2. */
 export interface Node {
   readonly count: number;
-  /** The first letter of a further word of a phrase. */
+  /** First letter of a further word of a phrase. */
   readonly opensWord: boolean;
   readonly next: Map<string, Node[]>;
   word: Listed | null;
@@ -18,7 +18,7 @@ export interface Node {
 
 export interface Trie {
   readonly root: Node;
-  /** Steps of the longest word. */
+  /** Number of nodes of the longest word. */
   readonly depth: number;
 }
 
@@ -50,7 +50,7 @@ export function buildTrie(words: readonly Listed[]): Trie {
   return { root, depth };
 }
 
-/** "k n o w w h e r e" draws one letter out over the end of its word. */
+/** In "k n o w w h e r e" the letters at the word boundary merge into one repeated letter. */
 const MEETING = /(\p{L})\s+(?=\1)/gu;
 
 const spelled = ({ word, affixes }: Listed): string[] => {

@@ -3,21 +3,18 @@ import type { Mapping, Source, TargetKey } from "../contract.ts";
 type Cells = readonly string[];
 type Sources = Pick<Mapping, "fields" | "closedWhen">;
 
-/** How one target gets its text out of a row. */
 export interface Reader {
   readonly target: TargetKey;
   readonly source: Source;
-  /** Indexes of the columns that it reads. */
   readonly columns: readonly number[];
-  /** Null where the text is not in the source's list of values. */
+  /** Returns null when the text is not in the source's list of values. */
   text(cells: Cells): string | null;
-  /** As the file has it. */
   raw(cells: Cells): string;
 }
 
 export type Readers = Partial<Record<TargetKey, Reader>>;
 
-/** The sources of a mapping bound to the columns of one file. */
+/** Sources of a mapping, matched to the columns of one file. */
 export interface Plan {
   readonly readers: Readers;
   readonly isClosed: (cells: Cells) => boolean;
@@ -32,7 +29,6 @@ const columnNames = ({ column, template = "" }: Source): string[] => [
   ...[...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name),
 ];
 
-/** Every column that a mapping reads. */
 export function listColumns(mapping: Sources): string[] {
   const named = Object.values(mapping.fields).flatMap(columnNames);
   const closed = mapping.closedWhen ? [mapping.closedWhen.column] : [];
@@ -81,7 +77,7 @@ function rawText(source: Source, at: (column: string) => number) {
   return (cells: Cells) => filled(template ?? "", parts, cells);
 }
 
-/** Empty where a column that the template names is empty. */
+/** Fills the template; empty when one of its columns is empty. */
 function filled(
   template: string,
   parts: readonly {

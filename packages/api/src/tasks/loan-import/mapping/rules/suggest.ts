@@ -19,8 +19,8 @@ export interface Suggestion {
 }
 
 /**
- * A saved mapping whose columns the file has, the one that reads most of them; else what the headers
- * and the first rows tell. It proposes only: it does not know the product, nor whether it is complete.
+ * Suggests the saved mapping that reads most columns of the file; otherwise derives one from the
+ * headers and first rows. Checks neither the product nor completeness.
  */
 export function suggest(
   headers: readonly string[],
@@ -38,13 +38,12 @@ export function suggest(
   };
 }
 
-/** Letters and digits alone, so that "Loan_No." is "loan no". */
+/** Compares letters and digits only, so that "Loan_No." equals "loan no". */
 export const normalizeHeader = (header: string): string =>
   header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, "");
 
 const SYNONYM_HEADERS = new Set(Object.values(SYNONYMS).flat().map(normalizeHeader));
 
-/** Checks if a column of this name can be suggested. */
 export const isSynonymHeader = (name: string): boolean =>
   SYNONYM_HEADERS.has(normalizeHeader(name));
 
@@ -70,7 +69,10 @@ function suggestFields(headers: readonly string[], sample: readonly SheetRow[]) 
   return fields;
 }
 
-/** Days late say more than a due day, and payments more than a balance; a tape may have both. */
+/**
+ * Drops the less precise of two: a due day beside days past due, a balance beside payments. A tape
+ * may have both.
+ */
 function withoutDoubles(fields: Partial<Record<TargetKey, Source>>) {
   const { overdueOn, outstanding, ...rest } = fields;
   return {
@@ -91,13 +93,13 @@ function suggestStyle(
   return kind === "AMOUNT" ? amountStyle(filled, fractions) : {};
 }
 
-/** An order that the column does not decide is left for the person to choose. */
+/** Suggests an order of days only when the column decides it; otherwise the user chooses. */
 function dayStyle(texts: readonly string[]): Partial<Source> {
   const day = isOpenOrder(texts) ? undefined : decideDayOrder(texts);
   return day === "DMY" || day === "MDY" ? { day } : {};
 }
 
-/** More digits that count than a hundredth. */
+/** Amount with more than two significant decimals. */
 const FINE = /\.\d{2}\d*[1-9]/;
 
 function amountStyle(texts: readonly string[], fractions: readonly string[]): Partial<Source> {

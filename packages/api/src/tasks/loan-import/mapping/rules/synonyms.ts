@@ -1,6 +1,6 @@
 import type { TargetKey } from "../contract.ts";
 
-/** How lenders head the columns of a tape, in English, Indonesian and Chinese; likeliest first. */
+/** Column headers that lenders use, in English, Indonesian and Chinese; most likely first. */
 export const SYNONYMS: Readonly<Record<TargetKey, readonly string[]>> = {
   loanNumber: [
     "loan number",

@@ -1,6 +1,6 @@
 import { TARGET_KEYS, TARGETS } from "../contract.ts";
 
-/** The targets as a list, in the order in which they are asked for. */
+/** Lists the targets in the order in which the form asks for them. */
 export const listTargets = () =>
   TARGET_KEYS.map((key) => {
     const { group, kind } = TARGETS[key];

@@ -1,8 +1,8 @@
 import { zoneNames } from "../../../../core/zone.ts";
 
 /*
- * Texts of a tape as values. Each answers null for a text that is no such value; the caller knows what an empty text
- * means, and which limits a value has.
+ * Parsers of tape values. Each returns null for an invalid text; empty texts and limits are the
+ * caller's concern.
  */
 
 export function parseCount(text: string, min: number, max: number): number | null {
