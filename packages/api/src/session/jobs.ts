@@ -4,7 +4,7 @@ import { deleteExpiredThrottles } from "./login/actions/attempt.ts";
 import { deleteExpiredSeals } from "./login/actions/seal.ts";
 import { deleteExpiredSocketTokens } from "./socket/actions.ts";
 
-/** What no longer counts at a login leaves the tables that every login reads. */
+/** Deletes expired rows from the tables that every sign-in reads. */
 export const deleteExpiredSessions: ClockJob = {
   name: "session.deleteExpired",
   cron: "7,37 * * * *",

@@ -14,7 +14,10 @@ import { sessionRouter } from "./router.ts";
 
 const createCaller = createCallerFactory(sessionRouter);
 
-/** A client with an address, a device and perhaps a token; who it is is asked of the database each time. */
+/**
+ * Creates a client with an address, a device and an optional token. Its identity is read from the
+ * database at every call.
+ */
 export function createClient(db: Db, overrides: Partial<Visit> = {}) {
   const identified = async () => {
     if (!visit.token) return null;
@@ -32,7 +35,6 @@ export const withToken = (value: string): Pick<Visit, "token"> => ({
   token: { value, from: "HEADER" },
 });
 
-/** A clock that stands still until it is moved. */
 export function testClock(start = "2026-03-02T02:00:00Z") {
   let at = Date.parse(start);
   return {
@@ -47,7 +49,7 @@ export interface Credentials {
   veins?: string;
 }
 
-/** The body of a login with a fresh captcha, answered, and the password sealed for it. */
+/** Builds a sign-in input with an answered captcha and the encrypted password. */
 export async function buildSignInInput(visit: Visit, entry: Credentials) {
   const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
   const key = await offeredKey(visit);
@@ -56,7 +58,7 @@ export async function buildSignInInput(visit: Visit, entry: Credentials) {
   return { name, password: sealed, veins, captcha: text, codeKey };
 }
 
-/** Adds a line of the policy that differs from the one in force, from the day of a moment on. */
+/** Adds a revision of the policy that differs from the one in force, from the day of `from` on. */
 export async function announceSignInPolicy(
   db: Db,
   from: Date,
@@ -69,7 +71,7 @@ export async function announceSignInPolicy(
 
 export const PASSWORD = "Demo1234";
 
-/** A front door with a clock of its own: clients that come to it, logins, and what the log says last. */
+/** Harness for sign-ins with its own clock: clients, sign-ins and the last login log line. */
 export function createLoginHarness(database: { readonly db: Db }) {
   const clock = testClock();
   const client = (overrides: Partial<Visit> = {}) =>
@@ -90,7 +92,7 @@ export function createLoginHarness(database: { readonly db: Db }) {
   return { clock, client, logIn, lastLog };
 }
 
-/** The key of the refusal, or null when the call went through. */
+/** Returns the key of the refusal, or null after success. */
 export const getRefusal = (call: Promise<unknown>): Promise<string | null> =>
   call.then(
     () => null,

@@ -1,4 +1,3 @@
-/** Where a row stands today. */
 export const ADDRESS_STATES = ["IN_FORCE", "UPCOMING", "OVER", "DISABLED"] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
@@ -13,6 +12,6 @@ export const MAX_DAYS = 366;
 
 export const REMARK_LENGTH = 200;
 
-/** What holds for somebody at an address: no list, in the list, let in besides, or none of these. */
+/** Results of the check of an address: no list exists, listed, excepted, or outside the list. */
 export const ADMISSIONS = ["OPEN", "LISTED", "EXCEPTED", "OUTSIDE"] as const;
 export type Admission = (typeof ADMISSIONS)[number];

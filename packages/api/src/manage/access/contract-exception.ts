@@ -6,7 +6,7 @@ import { CHANGE_ACTIONS, CHANGE_KINDS } from "./contract-codes.ts";
 
 export const ExceptionRow = z.object({
   exceptionId: Id,
-  /** Null for an address that was let in from the command line. */
+  /** Absent for an address that was excepted from the command line. */
   userId: Id.nullable(),
   login: z.string().nullable(),
   userName: z.string().nullable(),
@@ -21,7 +21,7 @@ export const ExceptionRow = z.object({
 });
 export type ExceptionRow = z.infer<typeof ExceptionRow>;
 
-/** Accounts that may come from anywhere until a day. */
+/** Accounts that may sign in from any address until a day. */
 export const listExceptions = {
   input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
   output: pageOutput(ExceptionRow),
@@ -35,7 +35,7 @@ export const updateException = {
       version: z.int().positive().optional(),
       login: z.string().trim().min(1).max(64).optional(),
       reason: Text.optional(),
-      /** Its last day, in the zone of the account's institution. */
+      /** Last day, in the zone of the account's institution. */
       until: Day.optional(),
     })
     .refine(({ exceptionId, version }) => !exceptionId === !version, {
@@ -58,7 +58,6 @@ export const updateException = {
 };
 export type ExceptionInput = z.output<typeof updateException.input>;
 
-/** A row as it stood. */
 const Snapshot = z.object({
   range: z.string().nullable(),
   login: z.string().nullable(),
@@ -72,7 +71,7 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export const ChangeRow = z.object({
   changeId: Id,
   at: Instant,
-  /** Null for the command line. */
+  /** Absent for a change from the command line. */
   editorName: z.string().nullable(),
   institutionName: z.string().nullable(),
   kind: z.enum(CHANGE_KINDS),
@@ -82,7 +81,7 @@ export const ChangeRow = z.object({
 });
 export type ChangeRow = z.infer<typeof ChangeRow>;
 
-/** Every change of the lists in sight, the last one first. */
+/** Changes of the visible lists, latest first. */
 export const history = {
   input: z.object({ ...OfInstitution, ...pageInput(20) }).prefault({}),
   output: pageOutput(ChangeRow),

@@ -17,7 +17,7 @@ const RangeText = z
 
 export const Text = z.string().trim().min(3).max(REMARK_LENGTH);
 
-/** `institutionId` 0 asks for the list of those who belong to no institution. */
+/** `institutionId` 0 selects the list of users without an institution. */
 export const OfInstitution = {
   institutionId: z.int().nonnegative().optional().meta({
     description: "0: the house's own people, who belong to no institution",
@@ -26,7 +26,7 @@ export const OfInstitution = {
 
 export const AddressRow = z.object({
   addressId: Id,
-  /** Null: the list of those who belong to no institution. */
+  /** Absent for the list of users without an institution. */
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
   range: z.string(),
@@ -35,7 +35,7 @@ export const AddressRow = z.object({
   effectiveTo: Day.nullable(),
   enabled: z.boolean(),
   state: z.enum(ADDRESS_STATES),
-  /** The caller's own address is in it. */
+  /** Set when the range contains the caller's address. */
   holdsYou: z.boolean(),
   editorName: z.string().nullable(),
   editedAt: Instant,
@@ -43,35 +43,35 @@ export const AddressRow = z.object({
 });
 export type AddressRow = z.infer<typeof AddressRow>;
 
-/** The IP whitelists in sight; an institution without a row in force is open. */
+/** Visible IP allow lists. An institution without a row in force is open. */
 export const list = {
   input: z
     .object({
       ...OfInstitution,
-      /** Rows that overlap it. */
+      /** Rows that overlap this address or range. */
       address: RangeText.optional(),
       state: z.enum(ADDRESS_STATES).optional(),
       ...pageInput(20),
     })
     .prefault({}),
   output: pageOutput(AddressRow).extend({
-    /** The caller, by the list that holds for him. */
+    /** Address of the caller, checked against the caller's own list. */
     you: z.object({ address: z.string(), admission: z.enum(ADMISSIONS) }),
   }),
 };
 
-/** Adds a row; with `addressId` and `version` changes it, or removes it where `remove` is true. */
+/** Adds a row; with `addressId` and `version` changes it, or removes it if `remove` is true. */
 export const update = {
   input: z
     .object({
       addressId: Id.optional(),
       version: z.int().positive().optional(),
       remove: z.boolean().default(false),
-      /** Null: those who belong to no institution. A row stays in its list. */
+      /** Absent for the list of users without an institution. A row cannot move to another list. */
       institutionId: Id.nullable().default(null),
       range: RangeText.optional(),
       remark: Text.optional(),
-      /** Today where it is not given. */
+      /** Defaults to today. */
       effectiveFrom: Day.optional(),
       effectiveTo: Day.nullable().default(null),
       enabled: z.boolean().default(true),

@@ -1,18 +1,18 @@
 /*
- * Who may come from where. One rule for the login, every call and every socket; days are those of the list's zone.
+ * Rules of access by address, shared by sign-in, every call and every socket. Days are in the zone
+ * of the list.
  */
 import type { ExceptionFor, ListedAddress } from "../../core/access.ts";
 import { containsAddress, type Range, readAddress, readRange } from "../../core/address.ts";
 import { addDays, type Day } from "../../core/calendar.ts";
 import type { Admission } from "./contract-codes.ts";
 
-/** What holds for one person on one day. */
 export interface Access {
-  /** Empty: the list is open. */
+  /** Empty when the list is open. */
   readonly listed: readonly Range[];
   readonly excepted: readonly Range[];
   readonly isExempt: boolean;
-  /** Another day may say something else, though nobody changes anything. */
+  /** Set when the result can change with the day, without a change of the lists. */
   readonly isDated: boolean;
 }
 
@@ -58,18 +58,18 @@ export function computeAdmission(access: Access, from: string): Admission {
 export const isAddressAllowed = (access: Access, from: string): boolean =>
   computeAdmission(access, from) !== "OUTSIDE";
 
-/** A list with all exceptions, as a change would leave them. */
+/** List with all exceptions in the state after a change. */
 export interface AccessList {
   readonly addresses: readonly (ListedAddress & {
     readonly enabled: boolean;
   })[];
   readonly exceptions: readonly (ExceptionFor & {
-    /** Null where it is of an address. */
+    /** Absent for the exception of an address. */
     readonly userId: number | null;
   })[];
 }
 
-/** Today, and each later day on which something begins or is over. */
+/** Lists today and each later day on which a row or exception starts or ends. */
 export function turningDays({ addresses, exceptions }: AccessList, today: Day): Day[] {
   const ends = [
     ...addresses.flatMap(({ to }) => to ?? []),
@@ -90,13 +90,12 @@ export const buildUserAccess = (
     exceptions.filter((exception) => exception.userId === null || exception.userId === userId),
   );
 
-/** Somebody and the addresses from which he is known to come. */
 export interface PersonAddresses {
   readonly userId: number;
   readonly addresses: readonly string[];
 }
 
-/** The first day on which none of these people could come in from where they are known to come from. */
+/** Finds the first day on which none of these users could sign in from their recent addresses. */
 export const lockoutDay = (
   list: AccessList,
   people: readonly PersonAddresses[],
@@ -105,13 +104,16 @@ export const lockoutDay = (
   turningDays(list, today).find((day) =>
     people.every(({ userId, addresses }) => {
       const access = buildUserAccess(list, userId, day);
-      // Whoever is held to no list, or to none of it, comes in from wherever he is.
+      // An open list or an exempt user admits every address, so the user cannot be shut out.
       if (computeAdmission(access, "") !== "OUTSIDE") return false;
       return !addresses.some((from) => isAddressAllowed(access, from));
     }),
   );
 
-/** The first day on which the editor could not come in from where he is, unless he is excepted today. */
+/**
+ * Finds the first day on which the list shuts out the editor's current address. An editor who is
+ * excepted today is not checked.
+ */
 export function findSelfLockoutDay(
   list: AccessList,
   { userId, from }: { readonly userId: number; readonly from: string },

@@ -40,7 +40,7 @@ const recordAction = async (persona: Persona, action: string, taskId?: number) =
     events: [{ page: "/task/{id}/{id}/{id}", action, taskId, at: LATE }],
   });
 
-/** As the room of contacts writes it. */
+/** Writes a reveal in the same way as the contacts of a case do. */
 async function revealed(
   reader: Persona,
   datum: "PHONE" | "ID_NUMBER" | "ADDRESS" | "COMPANY_ADDRESS",

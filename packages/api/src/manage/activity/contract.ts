@@ -3,11 +3,10 @@ import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** What somebody did: the first word of an action. */
 export const USER_ACTIONS = ["open", "button", "reveal", "export", "play"] as const;
 export const UserAction = z.enum(USER_ACTIONS);
 
-/** The case that a line is about; who may not see it is told its id alone. */
+/** Case of a line. Callers who do not see the case receive only its id. */
 const OfCase = {
   taskId: Id.nullable(),
   loanId: Id.nullable(),
@@ -49,7 +48,7 @@ export const NumberReveal = z.object({
 });
 export type NumberReveal = z.infer<typeof NumberReveal>;
 
-/** Days of a list at most, of an export at most, and of a list that names none. */
+/** Maximum days of a list and of an export, and the default of a list. */
 export const LISTING_DAYS = 60;
 export const EXPORT_DAYS = 1;
 export const DEFAULT_DAYS = 7;
@@ -67,7 +66,6 @@ export type BehaviourFilter = z.output<typeof BehaviourFilter>;
 export const RevealFilter = Filter.extend({ datum: Revealed.optional() });
 export type RevealFilter = z.output<typeof RevealFilter>;
 
-/** What people did in the screens, newest first. */
 export const list = {
   input: BehaviourFilter.extend(pageInput(20)),
   output: pageOutput(Behaviour).extend(coveredDays),

@@ -22,7 +22,7 @@ const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
 const verify = (expectedDigest: string | null = null) =>
   verifyAudit(visit(), expectedDigest, () => {});
 
-/** As somebody would who holds the database itself. */
+/** Changes the audit log with direct access to the database, past every trigger. */
 async function tamperWithAuditLog(statement: string): Promise<void> {
   const { db } = database;
   await sql`alter table audit_log disable trigger user`.execute(db);

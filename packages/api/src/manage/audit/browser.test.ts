@@ -191,7 +191,7 @@ describe("the trail", () => {
     for (const name of ["Budi", "Siti", "0812"]) expect(blind).not.toContain(name);
     expect(blind).toContain("APPROVED");
     expect(blind).toContain("2026-04-01");
-    // What he sets himself he reads, whichever setting it is.
+    // A value that users set themselves is visible to them, whichever setting it belongs to.
     const reader = { seesBorrowers: false };
     const hidden = [...settingTables].filter(
       (table) => toVisibleAuditDetails(table, { label: "BCA" }, reader)?.["label"] !== "BCA",

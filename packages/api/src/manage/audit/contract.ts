@@ -3,13 +3,12 @@ import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** Lines of at most so many days at once, and so many in one workbook. */
+/** Maximum days of a list and of an export. */
 export const LISTING_DAYS = 60;
 export const EXPORT_DAYS = 7;
 
 export const Via = z.enum(["WEB", "TOKEN", "COMMAND", "JOB"]);
 
-/** One field of a line, as it was and as it became; null where it was not said. */
 const FieldChange = z.object({
   field: z.string(),
   before: z.unknown(),
@@ -50,13 +49,12 @@ const Filter = z.object({
 });
 export type AuditFilter = z.infer<typeof Filter>;
 
-/** Lines in the caller's sight, newest first; of the last 60 days where no day is named. */
+/** Visible lines, newest first. Defaults to the last 60 days. */
 export const list = {
   input: Filter.extend(pageInput(20)),
   output: pageOutput(AuditLine).extend(coveredDays),
 };
 
-/** What a line is about, where a screen shows it. */
 const AuditTarget = z.discriminatedUnion("screen", [
   z.object({ screen: z.literal("USER"), userId: Id }),
   z.object({
@@ -74,7 +72,7 @@ const AuditTarget = z.discriminatedUnion("screen", [
 ]);
 export type AuditTarget = z.infer<typeof AuditTarget>;
 
-/** One line with every field, those that changed first. */
+/** Line with every field, changed fields first. */
 export const get = {
   input: z.object({ id: Id }),
   output: AuditLine.extend({
@@ -83,7 +81,7 @@ export const get = {
   }),
 };
 
-/** The lines under the filter, of days that are named. */
+/** Lines of the filter; the period is required. */
 export const exportList = { input: Filter, output: fileOutput("xlsx") };
 
 const BrokenSeal = z.object({
@@ -97,8 +95,8 @@ const BrokenSeal = z.object({
 export type BrokenSeal = z.infer<typeof BrokenSeal>;
 
 /**
- * Derives the seals over the lines of a period again, some at a time: as long as `next` is given, the caller asks again
- * with it. A seal that does not hold names the lines that it was made over.
+ * Verifies the seals over the lines of a period in parts: while `next` is given, the caller repeats
+ * the call with it. A broken seal names the lines that it covers.
  */
 export const verify = {
   input: z.object({

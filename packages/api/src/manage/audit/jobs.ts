@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { sealAudit } from "./actions/seal.ts";
 
-/** The digest goes to the log too, where whoever rewrites the database does not reach it. */
+/** The digest is logged too, out of reach of a person who rewrites the database. */
 export const sealTrail: ClockJob = {
   name: "audit.seal",
   cron: "* * * * *",

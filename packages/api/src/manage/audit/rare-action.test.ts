@@ -7,7 +7,10 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { organisation, type Organisation } from "../../seeds/index.ts";
 import { manageRouter } from "../router.ts";
 
-/* Among tens of millions of lines an action that is hardly ever done was looked for line by line, for seconds. */
+/*
+ * Regression: a search for a rare action read tens of millions of lines one by one and took
+ * seconds.
+ */
 const database = useTestDatabase();
 let org: Organisation;
 

@@ -1,6 +1,4 @@
-/** What the trail tells of that is nobody's debt: knows names of records alone. */
-
-/** What is told of the house, its settings and its people, not of who owes. */
+/** Entities of the company: institutions, settings and users, without data of borrowers. */
 export const COMPANY_ENTITIES = new Set([
   "access_address",
   "access_exception",

@@ -1,4 +1,4 @@
-/* What a reader of the trail sees of what a line holds. */
+/* Rules for the values of an audit line that a reader may see. */
 import { maskEmail, maskIdNumber, maskPhone } from "../../core/mask.ts";
 import type { FieldChange } from "./contract.ts";
 import { COMPANY_ENTITIES } from "./rules-company.ts";
@@ -7,10 +7,10 @@ export type AuditDetails = Readonly<Record<string, unknown>> | null;
 
 export const HIDDEN = "***";
 
-/** Nothing of the kind is written; whatever comes to be is not shown. */
+/** Secrets are not written to the trail. Any value under such a name is hidden nevertheless. */
 const SECRET = /password|secret|token|credential|captcha|otp|hash|cipher/i;
 
-/** Their values are codes that the product knows, whomever a line is about. */
+/** Fields whose values are fixed codes, visible in lines about borrowers too. */
 const CODES = new Set([
   "action",
   "causes",
@@ -34,14 +34,13 @@ const CODES = new Set([
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
 
 interface Reader {
-  /** He may know who owes. */
+  /** Set when the reader may see personal data of borrowers. */
   readonly seesBorrowers: boolean;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A value of the field `key`, as it is shown. */
 function toVisibleValue(
   key: string,
   value: unknown,
@@ -66,7 +65,10 @@ function toVisibleValue(
   return /email/i.test(key) ? maskEmail(value) : value;
 }
 
-/** What a line holds as this reader sees it: secrets never, who owes only to those who may know. */
+/**
+ * Hides secrets from every reader, and data of borrowers from readers without the right to see
+ * them.
+ */
 export function toVisibleAuditDetails(
   entity: string,
   details: AuditDetails,
@@ -85,7 +87,7 @@ export function toVisibleAuditDetails(
 const same = (a: unknown, b: unknown): boolean =>
   JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-/** Field by field, those that changed first. */
+/** Lists fields, changed ones first. */
 export function toFieldChanges(before: AuditDetails, after: AuditDetails): FieldChange[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   return fields

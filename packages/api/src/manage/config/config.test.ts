@@ -40,7 +40,7 @@ async function buildChange(institutionId: number | null, entries: InfoEntry[] | 
 const save = async (institutionId: number | null, entries: InfoEntry[] | null) =>
   (await config()).saveInfo(await buildChange(institutionId, entries));
 
-/** What the desk says is closed. */
+/** Lists the contact channels that the case workspace shows as closed. */
 async function closedNow(now = NOON): Promise<string[]> {
   const { taskId, contactId } = harness.target();
   const { guard } = tasks(await visit(harness.org.north.agent, now));

@@ -1,4 +1,7 @@
-/** Where a contact is begun: at the desk, or by the company phone that the desk hands a call to. */
+/**
+ * Devices that start a contact: the browser, or the company phone to which the browser sends a
+ * call.
+ */
 export const CONFIG_DEVICES = ["ALL", "WEB", "PHONE_APP"] as const;
 export type ConfigDevice = (typeof CONFIG_DEVICES)[number];
 
@@ -11,7 +14,6 @@ export type ConfigCode = (typeof CONFIG_CODES)[number];
 export const isProductCode = (code: string): code is ConfigCode =>
   (CONFIG_CODES as readonly string[]).includes(code);
 
-/** Fields that each product entry uses. */
 export const CONFIG_FIELDS = {
   APP_VERSION: ["version", "shortLink", "open"],
   STATS_REFRESH: ["interval"],
@@ -29,5 +31,4 @@ export const INTERVALS = {
 /** Bounds of an interval under any other code. */
 export const ANY_INTERVAL = { min: 1, max: 1_000_000 } as const;
 
-/** The ticker shows no more repayments. */
 export const MAX_IN_TICKER = 5;

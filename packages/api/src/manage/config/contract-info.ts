@@ -20,7 +20,6 @@ type Device = Pick<z.output<z.ZodObject<typeof FIELDS>>, "type" | "device">;
 const canUse = ({ type, device }: Device): boolean => device !== "PHONE_APP" || type === "03";
 const NO_CALL = { error: "config.phoneOnlyCalls", path: ["device"] };
 
-/** Opens or closes a means of contact. */
 export const InfoEntry = z.strictObject(FIELDS).refine(canUse, NO_CALL);
 export type InfoEntry = z.infer<typeof InfoEntry>;
 
@@ -49,7 +48,7 @@ function checkUniqueEntries(
   });
 }
 
-/** Each stage, means of contact and device once. */
+/** Allows each combination of stage, channel and device once. */
 export const InfoEntries = z
   .array(InfoEntry)
   .max(MAX_ENTRIES)
@@ -57,13 +56,14 @@ export const InfoEntries = z
 
 const rule = institutionRuleContract("entries", InfoEntries);
 
-/** What each institution closes; without a list of its own it has that of all. */
+/**
+ * Closed channels of each institution. An institution without a list of its own uses the default.
+ */
 export const { list: listInfo, history: infoHistory, withdraw: withdrawInfo } = rule;
 
-/** The list of one institution, which replaces the one before. */
+/** List of one institution, which replaces the previous one. */
 export const InfoChange = rule.save.input;
 
-/** An entry of the list of an institution, or of all. */
 const InfoRow = z.strictObject({
   institutionId: Id.nullable().describe("Null is the list of all"),
   ...FIELDS,
@@ -71,7 +71,7 @@ const InfoRow = z.strictObject({
 });
 export type InfoRow = z.output<typeof InfoRow>;
 
-/** Entries in force, of all and of the institutions that have a list of their own. */
+/** Entries in force, of the default and of institutions with their own list. */
 export const listInfoRows = { input: NoInput, output: z.array(InfoRow) };
 
 const InfoRowInput = InfoRow.extend({
@@ -81,7 +81,7 @@ const InfoRowInput = InfoRow.extend({
 }).refine(canUse, NO_CALL);
 export type InfoRowInput = z.output<typeof InfoRowInput>;
 
-/** Rows of one institution were read together: they carry the same rule. */
+/** Rows of one institution must carry the same rule, because they were read together. */
 function checkSameRules(rows: readonly InfoRowInput[], check: z.core.$RefinementCtx): void {
   rows.forEach(({ institutionId, ruleId }, index) => {
     const first = rows.find((row) => row.institutionId === institutionId);
@@ -93,13 +93,13 @@ function checkSameRules(rows: readonly InfoRowInput[], check: z.core.$Refinement
 
 const Rows = z.array(InfoRowInput).min(1).max(MAX_ROWS);
 
-/** The rows were checked where the body was parsed. */
+/** The rows are validated when the body is parsed. */
 const RowsForm = z.strictObject({
   rows: z.unknown(),
   ...InfoChange.pick({ reason: true, effectiveOn: true }).partial().shape,
 });
 
-/** Rows replace the lists of the institutions that they name; a body that is an array is these rows. */
+/** Rows replace the lists of their institutions. A body that is an array is read as rows. */
 export const saveInfo = {
   input: z.preprocess(
     (body) => (Array.isArray(body) ? { rows: body } : body),
@@ -119,12 +119,11 @@ export const saveInfo = {
   }),
 };
 
-/** The same by somebody of the institution, for somebody else to approve. */
+/** Change by a user of the institution, which another user has to approve. */
 export const proposeInfo = { input: InfoChange, output: Proposed };
 
 const NamedReference = z.object({ id: Id, name: z.string() });
 
-/** What the entries of an institution may name. */
 export const infoMap = {
   input: NoInput,
   output: z.object({

@@ -18,7 +18,7 @@ import {
   MAX_IN_TICKER,
 } from "./contract-codes.ts";
 
-/** A code of the product, or any other. */
+/** Code of the product or any other code. */
 export const EntryCode = z
   .string()
   .trim()
@@ -35,7 +35,7 @@ export const AppVersion = z
 
 const ShortLink = z.url({ protocol: /^https$/, error: "config.badLink" }).max(200);
 
-/** What an entry says; what its code does not know is null. */
+/** Values of an entry. Fields that its code does not use are null. */
 const Values = z.object({
   value: z
     .string()
@@ -57,7 +57,7 @@ const Values = z.object({
 });
 export type EntryValues = z.infer<typeof Values>;
 
-/** Whose the entry is: a stage's, or that of every other one. */
+/** Owner of an entry: one stage, or all stages without an entry of their own. */
 export interface EntryOwner {
   readonly code: string;
   readonly stageId: number | null;
@@ -65,7 +65,7 @@ export interface EntryOwner {
 
 const ConfigEntry = Values.extend({
   ...RevisionMeta.shape,
-  /** A stage that has no entry of its own any more. */
+  /** Set when a stage returned to the default entry. */
   followsDefault: z.boolean(),
 });
 
@@ -78,7 +78,6 @@ const Listed = z.object({
   current: ConfigEntry.nullable(),
 });
 
-/** Every entry, and those of stages that have one of their own. */
 export const list = { input: NoInput, output: z.array(Listed) };
 
 export const history = {
@@ -86,7 +85,7 @@ export const history = {
   output: z.array(revisionHistorySchema(ConfigEntry)),
 };
 
-/** What holds today where the caller works; a stage is named by whoever asks for another one. */
+/** Entry in force today for the caller's stage, unless the input names another stage. */
 export const getValue = {
   input: z.object({ code: EntryCode, workQueueId: Id.optional() }),
   output: Values.extend({
@@ -102,7 +101,7 @@ const TICKER_COUNT = new RegExp(`^[1-${MAX_IN_TICKER}]$`);
 type EntryFields = Partial<EntryValues> & { code: string; followsDefault: boolean };
 type AddIssue = (field: string, message: string) => void;
 
-/** Refuses, by field, values that a product code needs and lacks, and values that it does not use. */
+/** Refuses, by field, missing and unused values of a product code. */
 function checkFields(entry: EntryFields & { code: ConfigCode }, addIssue: AddIssue) {
   const usedFields: readonly string[] = CONFIG_FIELDS[entry.code];
   for (const field of OPTIONAL) {
@@ -122,7 +121,10 @@ function checkInterval({ code, interval }: EntryFields, addIssue: AddIssue) {
   if (interval < min || interval > max) addIssue("interval", "config.badInterval");
 }
 
-/** Adds or changes an entry from a day on. A field that is left out stays as it is, but for a code of the product is empty. */
+/**
+ * Adds or changes an entry from a day on. A missing field is unchanged, but empty for a product
+ * code.
+ */
 export const update = {
   input: Values.partial()
     .extend({

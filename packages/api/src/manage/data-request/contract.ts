@@ -31,21 +31,23 @@ export const DataRequest = z.object({
   decidedBy: z.string().nullable(),
   decidedAt: Instant.nullable(),
   decisionNote: z.string().nullable(),
-  /** Of an approved erasure: the first day on which it may be done. */
+  /** First day on which an approved erasure may run. */
   dueOn: Day.nullable(),
   doneAt: Instant.nullable(),
-  /** What stood in the way when it was tried last. */
+  /** Blockers found by the last try. */
   waitsFor: Blockers,
-  /** Of an erasure: recordings that stay as evidence of a complaint, until it is refuted or has had its days. */
+  /**
+   * Recordings that an erasure leaves as evidence of a complaint, until the complaint is rejected
+   * or the evidence expires.
+   */
   retainedRecordings: z.int().min(0),
   canDecide: z.boolean(),
   canRevoke: z.boolean(),
-  /** Whether the caller may take out the copy that was approved. */
   canExport: z.boolean(),
 });
 export type DataRequest = z.infer<typeof DataRequest>;
 
-/** Requests about borrowers in the caller's sight, newest first. */
+/** Requests about visible borrowers, newest first. */
 export const list = {
   input: z.object({
     state: z.array(State).optional(),
@@ -56,7 +58,7 @@ export const list = {
   output: pageOutput(DataRequest),
 };
 
-/** A borrower by his id or by the number of one of his loans, and what may be done with his data. */
+/** Borrower found by id or by the number of a loan, with the data requests that are possible. */
 export const get = {
   input: z
     .object({
@@ -72,13 +74,12 @@ export const get = {
     name: z.string(),
     erasedAt: Instant.nullable(),
     loans: z.int().min(0),
-    /** Why he cannot be erased as things stand. */
     blockers: Blockers,
-    /** Until which day the law keeps what is known of him; null while something is open. */
+    /** First day without legal retention; null while a blocker is open. */
     retainedUntil: Day.nullable(),
-    /** A request for his erasure that is not over. */
+    /** Request for erasure that is not yet done, rejected or revoked. */
     openErasureId: Id.nullable(),
-    /** Whether the caller takes a copy out by himself; others ask for it first. */
+    /** Set when the caller can export directly. Other users request a copy first. */
     canExport: z.boolean(),
     canRequest: z.boolean(),
   }),
@@ -89,7 +90,7 @@ export const request = {
   output: z.object({ requestId: Id, state: State, dueOn: Day.nullable() }),
 };
 
-/** Whoever asked does not decide. An erasure that the law does not allow yet waits for its day. */
+/** The requester cannot decide. An approved erasure waits until the law allows it. */
 export const decide = {
   input: z.object({
     requestId: Id,
@@ -99,13 +100,12 @@ export const decide = {
   output: request.output,
 };
 
-/** Takes back a request of one's own, or an erasure that waits for its day. */
+/** Revokes the caller's own request, or an erasure that waits for its day. */
 export const revoke = {
   input: z.object({ requestId: Id, note: Why }),
   output: request.output,
 };
 
-/** Everything that is kept of a borrower, as one archive. */
 export const exportData = {
   input: z.object({ borrowerId: Id, reason: Why }),
   output: fileOutput("zip"),

@@ -138,7 +138,8 @@ describe("a borrower's data", () => {
       decider,
       `${service.login} DATA_REJECTED`,
     ]);
-    // Who may not see all of the borrower may not decide, and hears nothing; nor does who asks.
+    // Users who do not see all cases of the borrower can neither decide nor receive a notification;
+    // the same holds for the requester.
     const limit = {
       userId: org().management.id,
       institutionId: org().south.id,
@@ -186,7 +187,7 @@ describe("an erasure", () => {
     expect(await getRefusalKey(requestErasure(operations, borrowerId))).toBe(
       "dataRequest.openLoan",
     );
-    // The agency reads recalled cases for long, so that it is the erasure which refuses it.
+    // The long reading period of recalled cases makes the erasure the reason of the refusal.
     await sql`
       insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days, recalled_readable_days)
       values ('2020-01-01', 180, 7, 30, 36500)`.execute(db());
@@ -247,7 +248,7 @@ describe("an erasure", () => {
     const { borrowerId, caseId } = caseRow;
     const before = await amounts();
     at(LATER);
-    // Money that comes at this very moment is waited for.
+    // A payment posted at the same time holds the lock, so the erasure waits.
     const tried = await db()
       .transaction()
       .execute(async (holder) => {
@@ -272,7 +273,8 @@ describe("an erasure", () => {
     });
     expect(disk - (await onDisk())).toBe(3);
     expect(await holding("Kartika")).toEqual([]);
-    // The number itself bars, so that whoever comes back with it is still left alone.
+    // The do-not-contact entry of the number remains, so that a returning borrower is not
+    // contacted.
     expect(await holding("628127770077")).toEqual(["do_not_contact"]);
     expect(await amounts()).toBe(before);
     const verification = await verifyLoans(visit(), { fix: false });

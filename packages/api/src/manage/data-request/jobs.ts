@@ -2,7 +2,7 @@ import { DEFAULT_ZONE } from "../../core/day.ts";
 import type { ClockJob } from "../../core/job.ts";
 import { eraseDue } from "./actions/erase.ts";
 
-/** At night; whatever stood in the way is asked again the next night. */
+/** Runs at night. Blocked requests are retried on the next night. */
 export const eraseBorrowers: ClockJob = {
   name: "dataRequest.erase",
   cron: "30 1 * * *",

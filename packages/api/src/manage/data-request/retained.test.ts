@@ -13,7 +13,7 @@ import { getRefusalKey, useLives } from "./testing.ts";
 const { at, db, org, manage, tasks, visit, ...lives } = useLives();
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
 
-/** A complaint about a threat of the agent, on which a verdict was given. */
+/** Creates a decided complaint about a threat by the agent. */
 const threat = async ({ caseId }: { caseId: number }, verdict: "FOUNDED" | "UNFOUNDED") => {
   const { rows } = await sql<{ id: number }>`
     insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,

@@ -1,24 +1,26 @@
 import { addDays, type Day } from "../../core/day.ts";
 import type { Blocker, RequestKind, RequestState } from "./contract-codes.ts";
 
-/** What is known of a borrower when it is asked whether he may be erased. */
+/** Inputs for the decision whether a borrower may be erased. */
 export interface Situation {
   readonly erasedAt: Date | null;
   readonly openLoans: number;
   readonly openHolds: number;
   readonly openComplaints: number;
   readonly unsettledPayments: number;
-  /** The day of his last payment or of the last case that was closed, whichever is later. */
+  /** Day of the last payment or of the last closed case of the borrower, the later one. */
   readonly lastOn: Day;
-  /** For how many days what is known of him is kept after that. */
+  /** Retention after `lastOn`, in days. */
   readonly settledDays: number;
 }
 
-/** The first day on which the law no longer keeps what is known of him. */
+/** Computes the first day on which the law no longer requires retention. */
 export const computeRetainedUntil = ({ lastOn, settledDays }: Situation): Day =>
   addDays(lastOn, settledDays);
 
-/** What must be over before anybody can decide; time alone does not help. */
+/**
+ * Lists blockers that time alone does not remove. They block the decision, not only the erasure.
+ */
 export function listFirmBlockers(situation: Situation): Blocker[] {
   if (situation.erasedAt !== null) return ["ALREADY_ERASED"];
   const found: [Blocker, boolean][] = [
@@ -30,14 +32,13 @@ export function listFirmBlockers(situation: Situation): Blocker[] {
   return found.filter(([, isBlocking]) => isBlocking).map(([blocker]) => blocker);
 }
 
-/** Everything that stands in the way today. */
 export function listBlockers(situation: Situation, today: Day): Blocker[] {
   const found = listFirmBlockers(situation);
   const isRetained = situation.erasedAt === null && computeRetainedUntil(situation) > today;
   return isRetained ? [...found, "LEGAL_RETENTION"] : found;
 }
 
-/** A copy that was approved is taken out within a week. */
+/** Days within which an approved copy must be exported. */
 export const EXPORT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -46,7 +47,7 @@ export interface DataRequest {
   readonly state: RequestState;
   readonly requesterId: number | null;
   readonly decidedAt: Date | null;
-  /** The caller's account is another of the requester's. */
+  /** Set when requester and caller are the same person with two accounts. */
   readonly isSamePerson: boolean;
 }
 
@@ -61,14 +62,16 @@ export const canDecide = (request: DataRequest, { userId, decides }: Caller): bo
   request.requesterId !== userId &&
   !request.isSamePerson;
 
-/** One's own request until it is decided; an erasure that waits for its day, by whoever decides. */
+/**
+ * Allows requesters to revoke their undecided requests, and deciders and the requester to revoke an
+ * erasure that still waits.
+ */
 export const canRevoke = (request: DataRequest, { userId, decides }: Caller): boolean =>
   (request.state === "REQUESTED" && request.requesterId === userId) ||
   (request.kind === "ERASURE" &&
     request.state === "APPROVED" &&
     (decides || request.requesterId === userId));
 
-/** A copy that was approved before this moment is taken out no more. */
 export const computeExportCutoff = (now: Date): Date =>
   new Date(now.getTime() - EXPORT_DAYS * DAY_MS);
 

@@ -19,7 +19,10 @@ export const getRefusalKey = (work: Promise<unknown>) =>
     (error: { cause?: { key?: string } }) => error.cause?.key ?? String(error),
   );
 
-/** Borrowers of whom everything is kept that can be, a disk of their own and a clock that the test sets. */
+/**
+ * Harness with borrowers that have every kind of stored data, a separate file store and a settable
+ * clock.
+ */
 export function useLives() {
   const database = useTestDatabase();
   let harness: TelephonyHarness;
@@ -38,7 +41,10 @@ export function useLives() {
     return names.filter((entry) => entry.isFile()).length;
   };
 
-  /** A recording, a text, an answer to it, a letter, a log, a picture and what a phone gave, all of one borrower. */
+  /**
+   * Creates one borrower with a recording, a text, a reply, a letter, a log, a picture and device
+   * data.
+   */
   async function lived(phone: string, name: string): Promise<CaseIds> {
     const caseRow = await harness.newCase({ borrowerName: name, phone, dpd: 5 });
     const { caseId, borrowerId, loanId, contactId } = caseRow;
@@ -120,7 +126,7 @@ export function useLives() {
     return caseRow;
   }
 
-  /** Every table and column that still holds the text. */
+  /** Lists tables and columns that still contain the text. */
   async function holding(text: string): Promise<string[]> {
     const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

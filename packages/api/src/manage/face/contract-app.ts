@@ -10,7 +10,7 @@ const phoneFields = {
   appVersion: PhoneAppVersion,
 };
 
-/** What the phone has to do: a first picture, the next one, nothing until `goodUntil`; or nothing helps but a leader. */
+/** Next step of the phone: enrol, check, or nothing until `goodUntil`. LOCKED needs a leader. */
 export const FaceState = z.enum(["ENROL", "CHECK", "GOOD", "LOCKED", "BARRED"]);
 export type FaceState = z.infer<typeof FaceState>;
 
@@ -34,7 +34,10 @@ const FaceCheckResult = PhoneState.extend({
   triesLeft: z.int().min(0).describe("Failures until it is locked"),
 });
 
-/** The first picture, with which the next ones are compared. While one holds, only the same person renews it. */
+/**
+ * Enrols the picture with which later ones are compared. An enrolment in force can only be renewed
+ * by the same person.
+ */
 export const enrol = { input: FaceInput, output: FaceCheckResult };
 
 export const check = { input: FaceInput, output: FaceCheckResult };

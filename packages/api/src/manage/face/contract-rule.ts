@@ -3,7 +3,6 @@ import { institutionRuleContract } from "../../core/setting/contract-institution
 
 export const MAX_HOURS = 24;
 
-/** Whether the phone app asks for faces, and for how many hours one that passed is good. */
 const Values = z.strictObject({
   isRequired: z.boolean(),
   hours: z.int().min(1).max(MAX_HOURS),

@@ -8,10 +8,9 @@ export const FACE_RESULTS = ["PASS", "FAIL", "TROUBLE", "BLACKLISTED"] as const;
 export const FaceResult = z.enum(FACE_RESULTS);
 export type FaceResult = z.infer<typeof FaceResult>;
 
-/** A list reaches over at most so many days. */
 export const LISTING_DAYS = 90;
 
-/** The record whose picture is shown; null where there is none, or its days are over. */
+/** Record with a picture to show; null when there is none or its retention is over. */
 const Picture = Id.nullable();
 
 export const FaceRecord = z.object({
@@ -53,13 +52,13 @@ export const FaceFilter = z.object({
 
 const isSetUp = z.boolean().describe("The server has a key: without one no face is taken");
 
-/** What the phones of agents in sight showed, the latest first; over at most 90 days. */
+/** Face records of visible agents, newest first, at most 90 days. */
 export const list = {
   input: FaceFilter.extend(pageInput(20)),
   output: pageOutput(FaceRecord).extend({ ...coveredDays, isSetUp }),
 };
 
-/** One picture of an agent in sight; that it was looked at is on record. */
+/** Picture of a visible agent; the access is recorded. */
 export const getPicture = {
   input: z.object({ recordId: Id }),
   output: fileOutput("webp"),
@@ -68,7 +67,7 @@ export const getPicture = {
 export const REMARK_LENGTH = 300;
 const Remark = z.string().trim().min(3).max(REMARK_LENGTH);
 
-/** Lets an agent be checked again; with `resetEnrolment` his next picture is a first one. */
+/** Unlocks the face checks of an agent; with `resetEnrolment` the next picture is enrolled. */
 export const unlock = {
   input: z.object({
     agentId: Id,
@@ -78,7 +77,7 @@ export const unlock = {
   output: z.object({ agentId: Id }),
 };
 
-/** Opens an account whose face met the blacklist, while the mark holds: it was somebody else. */
+/** Opens an account that matched the blacklist by mistake. The blacklist entry remains. */
 export const clear = {
   input: z.object({ agentId: Id, reason: Remark }),
   output: z.object({ agentId: Id }),
@@ -115,15 +114,15 @@ export const listBlacklist = {
 };
 
 /**
- * Bars the person of a record from every account, an agency from its own alone. Accounts that enrolled the face are blocked
- * at once, others when they show it.
+ * Blacklists the person of a record, for all institutions or, by an agency, for that agency only.
+ * Accounts that enrolled the face are blocked at once, others at their next check.
  */
 export const addToBlacklist = {
   input: z.object({ recordId: Id, remark: Remark }),
   output: z.object({ faceId: Id, blocked: z.int() }),
 };
 
-/** The mark holds no more; the accounts that met it are open again. */
+/** Cancels a blacklist entry and opens the accounts that it blocked. */
 export const cancelBlacklist = {
   input: z.object({ faceId: Id }),
   output: z.object({ faceId: Id, opened: z.int() }),

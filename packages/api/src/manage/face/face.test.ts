@@ -59,7 +59,7 @@ describe("a face that is shown", () => {
       trouble: "noFace",
       triesLeft: 2,
     });
-    // Nobody takes over an enrolment that holds.
+    // An enrolment in force cannot be replaced by another person.
     expect(await phone.enrol(BUDI)).toMatchObject({ result: "FAIL", triesLeft: 1 });
     expect(await phone.check(ANNA)).toMatchObject({ result: "PASS", triesLeft: 3 });
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
@@ -246,7 +246,7 @@ describe("pictures", () => {
     expect(await purge()).toEqual([1, 1]);
     expect((await phone.state()).state).toBe("CHECK");
     faces.forward(1);
-    // Not even before the purge comes.
+    // An expired picture is refused before the purge runs.
     expect((await phone.state()).state).toBe("ENROL");
     expect(await getRefusal(phone.check(ANNA))).toBe("face.notEnrolled");
     const { rows } = await (await face(faces.org.north.admin)).list({});
@@ -299,7 +299,7 @@ describe("the blacklist", () => {
     expect(live).toEqual([]);
     expect(await getRefusal(phone.calls())).toBe("face.accountBlocked");
     expect(await getRefusal(phone.check(ANNA))).toBe("face.accountBlocked");
-    // Elsewhere the agency's word bars nobody.
+    // A blacklist entry of one agency has no effect in another.
     expect((await other.check(ANNA)).result).toBe("PASS");
     expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBeNull();
     expect((await (await face(there.admin)).listBlacklist({})).total).toBe(0);
@@ -336,7 +336,7 @@ describe("the blacklist", () => {
     expect(await getRefusal(loginHarness.logIn(there.agent.login))).toBe("login.blocked");
     expect(await notified("FACE_BLACKLISTED")).toContain("south-admin");
     const [listed] = (await (await face(there.admin)).listBlacklist({})).rows;
-    // The picture is another agency's.
+    // The picture belongs to another agency.
     expect(listed).toMatchObject({ agentId: there.agent.id, canCancel: false, picture: null });
     const cancel = (await face(there.admin)).cancelBlacklist({
       faceId: listed?.faceId ?? 0,

@@ -29,7 +29,7 @@ describe("marks of the blacklist", () => {
     const agencyEntry = await agency.addToBlacklist({ recordId: last?.recordId ?? 0, remark });
     const wide = await companyFaces.addToBlacklist({ recordId: first?.recordId ?? 0, remark });
     const logIn = () => getRefusal(loginHarness.logIn(here.agent.login));
-    // The agency's people lift their own mark, not the lender's with it.
+    // An agency cancels its own entry, not that of the lender.
     expect(await agency.cancelBlacklist({ faceId: agencyEntry.faceId })).toEqual({
       faceId: agencyEntry.faceId,
       opened: 0,

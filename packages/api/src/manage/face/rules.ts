@@ -1,15 +1,18 @@
 import type { FaceReading } from "../../core/gateways.ts";
 import type { FaceResult } from "./contract.ts";
 
-/** From this score on two pictures show one person. */
+/** Minimum score of two pictures of one person. */
 export const PASS = 0.8;
 
-/** So many failures in a row lock. */
+/** Failures in a row that lock the account. */
 export const LOCK_AFTER = 3;
 
-/** dlib's published boundary between same and different; it scores 0.5. */
+/** dlib's published boundary between same and different person; scores 0.5. */
 const BOUNDARY = 0.6;
-/** Scores exactly PASS: stricter than the boundary, because calls are given to whoever passes. */
+/**
+ * Distance with the score PASS. Stricter than the boundary of the library, because a passed check
+ * lets the phone receive calls.
+ */
 const PASS_DISTANCE = 0.5;
 const STEEPNESS = Math.log(PASS / (1 - PASS)) / (BOUNDARY - PASS_DISTANCE);
 
@@ -17,21 +20,21 @@ const STEEPNESS = Math.log(PASS / (1 - PASS)) / (BOUNDARY - PASS_DISTANCE);
 export const computeScore = (distance: number): number =>
   1 / (1 + Math.exp(STEEPNESS * (distance - BOUNDARY)));
 
-/** Euclidean. */
+/** Computes the Euclidean distance. */
 export function computeDistance(a: Float32Array, b: Float32Array): number {
   if (a.length !== b.length) throw new RangeError("descriptors of two kinds");
   const squares = a.reduce((sum, x, at) => sum + (x - (b[at] ?? 0)) ** 2, 0);
   return Math.sqrt(squares);
 }
 
-/** Beyond single precision, in which descriptors come, nothing may depend on rounding. */
+/** Tolerance: descriptors have single precision, so smaller differences are rounding. */
 const EXACTNESS = 1e-6;
 
 export const isSamePerson = (score: number): boolean => score >= PASS - EXACTNESS;
 
-/** A second face counts when it is more than a quarter as large as the first: bystanders do not. */
+/** Relative size from which a second face counts; smaller faces are bystanders. */
 const RIVAL = 0.25;
-/** In pixels of the picture as it is read. */
+/** Minimum width of a face, in pixels of the picture as read. */
 const NARROWEST = 60;
 
 interface Found {
@@ -40,7 +43,6 @@ interface Found {
   readonly area: number;
 }
 
-/** The face that a picture was taken of. */
 export function onlyFace(faces: readonly Found[]): FaceReading {
   const [first, second] = faces.toSorted((a, b) => b.area - a.area);
   if (!first) return { trouble: "noFace" };
@@ -54,7 +56,7 @@ interface Attempts {
   readonly isLocked: boolean;
 }
 
-/** Troubles with a picture neither count nor forgive. */
+/** An unreadable picture neither adds a failure nor clears failures. */
 export function attemptsAfter(before: Attempts, result: FaceResult): Attempts {
   if (result === "TROUBLE" || result === "BLACKLISTED") return before;
   if (result === "PASS") return { ...before, failures: 0 };
@@ -64,6 +66,5 @@ export function attemptsAfter(before: Attempts, result: FaceResult): Attempts {
 
 const HOUR_MS = 3_600_000;
 
-/** Until when a face that passed is good. */
 export const goodUntil = (passedAt: Date, hours: number): Date =>
   new Date(passedAt.getTime() + hours * HOUR_MS);

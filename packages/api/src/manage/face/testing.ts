@@ -16,10 +16,10 @@ import { PASSWORD } from "../../session/testing.ts";
 import { telephonyRouter } from "../../telephony/router.ts";
 import { manageRouter } from "../router.ts";
 
-/** How many steps of red stand for another person. */
+/** Step of red between two persons. */
 const STEP = 40;
 
-/** A picture in one colour: red says whose face it shows, green from 200 on that it shows none. */
+/** Builds a picture in one colour: red selects the person, green above 200 means no face. */
 export async function portrait(person: number | null): Promise<File> {
   const [r, g] = person === null ? [0, 230] : [person * STEP + 10, 0];
   const bytes = await sharp({
@@ -30,7 +30,7 @@ export async function portrait(person: number | null): Promise<File> {
   return new File([new Uint8Array(bytes)], "face.png", { type: "image/png" });
 }
 
-/** Reads the colour instead of a face; what is compared, and how, is as with any other descriptors. */
+/** Reads the colour instead of a face. Descriptors are compared as in production. */
 const colourReader: FaceReader = {
   model: "colour",
   read: async (picture): Promise<FaceReading> => {
@@ -46,7 +46,7 @@ const colourReader: FaceReader = {
 export const NOON = new Date("2026-03-31T05:00:00Z");
 const KEY = Buffer.alloc(32, 7);
 
-/** An organisation whose agents hold phones, a folder for their pictures, and a clock that is moved by hours. */
+/** Harness with agents who have phones, a folder for pictures and a clock in hours. */
 export function useFaces() {
   const database = useTestDatabase();
   let org: Organisation;
@@ -74,7 +74,7 @@ export function useFaces() {
     });
   };
   const phones = createCallerFactory(telephonyRouter);
-  /** The credential of a new phone of this agent, whom his leader lets have it. */
+  /** Pairs a new phone of the agent with a leader's permission, and returns its credential. */
   const createPhone = async (agent: Persona, leader: Persona) => {
     const actor = await getActor(database.db, leader);
     const lead = phones(createTestContext(database.db, actor, { now })).phoneApp;

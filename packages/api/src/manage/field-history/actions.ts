@@ -24,7 +24,7 @@ import {
   subjectsFor,
 } from "./rules.ts";
 
-/** The changes of one subject are shown however old they are. */
+/** Limit for the history of one subject, in effect none. */
 const EVER_DAYS = 100_000;
 
 const MANUAL = "change.save";
@@ -37,7 +37,7 @@ function assertSubjectAllowed({ actor }: Ctx, subject: ChangeSubject): void {
     throw new AppError("forbidden", "access.denied", {}, "subject");
 }
 
-/** Field by field, as the trail tells it; what is looked for in all subjects lies within some days. */
+/** Lists changes field by field from the audit trail. Without a subject the period is limited. */
 export async function listChanges(
   ctx: Ctx,
   { page, size, subject, ...requestedFilter }: z.output<typeof list.input>,
@@ -87,14 +87,14 @@ function toChangeView(
   };
 }
 
-/** A setting is named by its table or otherwise: of other settings nothing is refused. */
+/** A setting is checked only under its own table name. */
 const toSubjectField = ({ subject, subjectId, field }: z.output<typeof save.input>) => ({
   entities: subject === "SETTING" ? [subjectId] : toEntities(subject),
   subjectId,
   field,
 });
 
-/** The record is a line of the trail like any other: nobody changes it, and the seal covers it. */
+/** Records a change made by hand as a sealed line of the audit trail. */
 export const saveChange = (ctx: Ctx, input: z.output<typeof save.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { subject, subjectId, field, from, to, reason } = input;

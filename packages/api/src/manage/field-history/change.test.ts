@@ -16,7 +16,7 @@ import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(manageRouter);
-/** The last minute of the first of April in Jakarta. */
+/** Last minute of the first of April in Jakarta. */
 const LATE = new Date("2026-04-01T16:59:30Z");
 let org: Organisation;
 let caseRow: CaseIds;
@@ -126,7 +126,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
   for (const [wrong, field] of [
     [{ to: "0812" }, "to"],
     [{ field: "reason" }, "field"],
-    // A column, as the trail spells it and otherwise; a word that a line of the trail already has.
+    // Columns in both spellings, and a name that audit lines already use.
     [{ field: "role" }, "field"],
     [{ field: "Group id" }, "field"],
     [{ field: "password" }, "field"],
@@ -209,7 +209,7 @@ test("of a case, a wage, an institution and a setting stand in one list each", a
       .where("id", "=", org.north.agent.id)
       .execute();
   await postedTo(null, ROLE.operations);
-  // Who works for the lender now is paid where he worked before.
+  // Wages are listed by the institution of the wage, also after the agent moves to the lender.
   expect(await listChanges(org.north.admin, "WAGE")).toEqual(wages);
   expect(await listChanges(org.south.admin, "WAGE")).toEqual([]);
   await postedTo(org.north.id, ROLE.agent);

@@ -2,15 +2,14 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** Changes of at most so many days at once, unless they are those of one subject. */
+/** Maximum days of a list over all subjects. */
 export const LISTING_DAYS = 60;
 
-/** What changes are recorded of. */
 export const CHANGE_SUBJECTS = ["USER", "CASE", "WAGE", "INSTITUTION", "SETTING"] as const;
 export const ChangeSubject = z.enum(CHANGE_SUBJECTS);
 export type ChangeSubject = z.infer<typeof ChangeSubject>;
 
-/** A user, a case, whose wage, an institution: by number; a setting: by the name of its table. */
+/** Number of a user, case, wage owner or institution; table name of a setting. */
 const SubjectId = z.string().trim().min(1).max(100);
 
 export const AuditedFieldChange = z.object({
@@ -30,7 +29,6 @@ export const AuditedFieldChange = z.object({
 });
 export type AuditedFieldChange = z.infer<typeof AuditedFieldChange>;
 
-/** Who changed what, from, to and why, field by field, newest first. */
 export const list = {
   input: z.object({
     subject: ChangeSubject.default("USER"),
@@ -40,7 +38,7 @@ export const list = {
     to: Instant.optional(),
     ...pageInput(20),
   }),
-  /** An unnamed end stays null when one subject is listed. */
+  /** Open ends of the period are null when one subject is listed. */
   output: pageOutput(AuditedFieldChange).extend({
     from: Day.nullable(),
     to: Day.nullable(),
@@ -49,7 +47,7 @@ export const list = {
 
 const Value = z.string().trim().min(1).max(500);
 
-/** Records a change that was made outside of the system, or why one was made. */
+/** Records a change made outside the system, or the reason of one. */
 export const save = {
   input: z.object({
     subject: ChangeSubject,

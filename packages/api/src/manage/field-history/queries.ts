@@ -12,7 +12,7 @@ import { BESIDE } from "./rules.ts";
 export interface ChangeQuery {
   readonly actor: Actor;
   readonly subject: ChangeSubject;
-  /** Under which names the trail tells of it. */
+  /** Entity names of the subject in the audit trail. */
   readonly entities: readonly string[];
   readonly filter: {
     readonly subjectId?: string | undefined;
@@ -46,7 +46,7 @@ export interface StoredChange {
 
 const NUMBER = sql`(case when a.entity_id ~ '^[0-9]{1,15}$' then a.entity_id::bigint end)`;
 
-/** The subject itself, as the actor sees it today; a wage where it is paid. */
+/** Selects subjects as visible to the actor today, and wages by the institution that pays them. */
 const subjectVisible = (
   actor: Actor,
   subject: Exclude<ChangeSubject, "SETTING">,
@@ -56,14 +56,14 @@ const subjectVisible = (
   const people = sql.table(subject === "WAGE" ? "wage_person" : "app_user");
   if (subject !== "CASE")
     return sql`exists (select from ${people} s where s.id = ${id} and ${userVisibleTo(actor, "s")})`;
-  // Who has no cases of his own reads the trail of the house, without names of borrowers.
+  // Actors without cases read the lines of all cases; these lines hold no names of borrowers.
   if (actor.caseScope === "NONE") return sql`true`;
   return sql`exists (select from collection_case s where s.id = ${id} and ${visibleTo(actor, "s")})`;
 };
 
 /**
- * A line of another institution is not shown, though its subject may have come from there; one of the house alone is, where
- * it is about a subject in the actor's sight.
+ * Hides lines of other institutions, even when the subject came from there. Lines without an
+ * institution are shown if the actor sees their subject.
  */
 const lineVisible = (actor: Actor, subject: ChangeSubject): RawBuilder<SqlBool> => {
   const visibleInstitution = institutionVisibleTo(actor, sql.ref("a.institution_id"));
@@ -84,7 +84,7 @@ const within = (
   ...(filter.editorId ? [sql<SqlBool>`${editor} = ${filter.editorId}`] : []),
 ];
 
-/** A setting is named by its table, or by what somebody wrote when he recorded a change. */
+/** Matches a setting by its table, or by the name entered in a change recorded by hand. */
 const ofSubject = ({ subject, filter }: ChangeQuery): RawBuilder<SqlBool>[] => {
   const { subjectId } = filter;
   if (subjectId === undefined) return [];
@@ -97,7 +97,10 @@ const buildDetailsSql = (side: "before" | "after") => {
   return sql`(case when jsonb_typeof(${column}) = 'object' then ${column} else '{}'::jsonb end)`;
 };
 
-/** Checks in either spelling if a table of the subject has the field, or if the system wrote it of this subject before. */
+/**
+ * Checks in either spelling if a table of the subject has the field, or if the system recorded it
+ * for this subject before.
+ */
 export async function isSystemField(
   db: Db,
   { entities, subjectId, field }: SubjectField,
@@ -115,7 +118,7 @@ export async function isSystemField(
   return rows.length > 0;
 }
 
-/** The lines of the trail, field by field. */
+/** Selects the lines of the audit trail field by field. */
 const lines = (query: ChangeQuery): RawBuilder<unknown> => sql`
   select 'LINE' as source, a.id, a.at, a.action, a.entity, a.entity_id as subject_id, f.field, f.before, f.after,
     a.actor_id as editor_id, a.after->>'reason' as reason
@@ -135,7 +138,6 @@ const lines = (query: ChangeQuery): RawBuilder<unknown> => sql`
       sql` and `,
     )}`;
 
-/** What somebody changed of a wage is an entry with its reason. */
 const entries = (query: ChangeQuery): RawBuilder<unknown> => {
   const { subjectId } = query.filter;
   const conditions: RawBuilder<SqlBool>[] = [
@@ -193,7 +195,7 @@ export async function page(
 export const count = (db: Db, query: ChangeQuery): Promise<number> =>
   countCapped(db, sql`from (${all(query)}) found`);
 
-/** Whose a subject is; undefined outside of the caller's sight. */
+/** Finds the institution of a subject; undefined when the caller does not see the subject. */
 export async function findSubjectInstitution(
   db: Db,
   actor: Actor,

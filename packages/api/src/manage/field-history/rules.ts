@@ -1,21 +1,23 @@
 import { CHANGE_SUBJECTS, type ChangeSubject } from "./contract.ts";
 
-/** Under which names the trail tells of a subject; those of settings are known where they are declared. */
+/**
+ * Entity names of each subject in the audit trail. Settings declare theirs where they are defined.
+ */
 export const ENTITIES: Readonly<
   Record<Exclude<ChangeSubject, "SETTING">, readonly [string, ...string[]]>
 > = {
   USER: ["app_user"],
   CASE: ["collection_case", "case"],
-  // What an agent earns is entries of their own; the trail has what was recorded by hand.
+  // Wages have their own entries. The audit trail holds only the changes recorded by hand.
   WAGE: ["wage"],
   INSTITUTION: ["institution"],
 };
 
-/** What somebody may read changes of: those of wages take the right to read wages. */
+/** Lists readable subjects: changes of wages require the permission to read wages. */
 export const subjectsFor = (can: (permission: "wage.read") => boolean): readonly ChangeSubject[] =>
   can("wage.read") ? CHANGE_SUBJECTS : CHANGE_SUBJECTS.filter((subject) => subject !== "WAGE");
 
-/** Settings that keep rows of their own shape. */
+/** Settings whose tables have their own structure. */
 export const OTHER_SETTINGS = [
   "guard_rule",
   "holiday",
@@ -31,15 +33,14 @@ export const OTHER_SETTINGS = [
   "sms_template",
 ] as const;
 
-/** What a change is recorded under. */
+/** Entity of a change recorded by hand. */
 export const toEntity = (subject: ChangeSubject): string =>
   subject === "SETTING" ? "setting" : ENTITIES[subject][0];
 
-/** The number of a subject that has one; null where it says none. */
 export const parseSubjectNumber = (subjectId: string): number | null =>
   /^[1-9]\d{0,14}$/.test(subjectId) ? Number(subjectId) : null;
 
-/** What a line says beside the fields that changed. */
+/** Fields of an audit line that are not changed values. */
 export const BESIDE: readonly string[] = ["reason", "version", "id", "editorId", "retried"];
 
 interface ManualChange {
@@ -50,7 +51,9 @@ interface ManualChange {
   readonly to: string;
 }
 
-/** What a record cannot say, and the field that it stands in: a change of nothing, or of what the line says beside. */
+/**
+ * Refuses a record without a change, without a subject number or of a field that is not a value.
+ */
 export function getManualChangeRefusal({ subject, subjectId, field, from, to }: ManualChange) {
   if (subject !== "SETTING" && parseSubjectNumber(subjectId) === null)
     return { key: "change.noNumber", field: "subjectId" } as const;

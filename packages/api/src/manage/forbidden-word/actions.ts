@@ -52,7 +52,7 @@ export async function listWords(
   return { rows, total, page, size };
 }
 
-/** Reads a slice of the words with their lines in force and next. */
+/** Reads a slice of the words with their revisions in force and next. */
 export async function readWords(
   ctx: Ctx,
   filter: c.WordFilter,

@@ -11,7 +11,7 @@ export const wordLines = settingTable<WordOwner, WordValues>("forbidden_word", {
   values: ["severity", "category", "affixes", "source"],
 });
 
-/** Selects one line of each word: the one in force, or the last announced one where none is. */
+/** Selects one revision of each word: the one in force, or the last announced one. */
 const buildWordsSql = (today: Day) => sql`
   select distinct on (jurisdiction, language, word) jurisdiction, language, word, category,
     case when effective_on <= ${today}::date then severity else 'ALLOW' end as severity

@@ -22,7 +22,7 @@ interface NewGroup {
   readonly stageIds: readonly number[];
 }
 
-/** A group within a wider change; `field` is where the request names it. */
+/** Creates a group within a larger transaction; `field` is its place in the request. */
 export async function addGroup(
   tx: Tx<AnyCtx>,
   { institutionId, name, stageIds }: NewGroup,
@@ -47,7 +47,7 @@ export async function addGroup(
   return { ...made, institutionId, name };
 }
 
-/** The same for an operator, who names the institution and its stages. */
+/** Creates a group for the operator, by the names of the institution and its stages. */
 export const createGroup = (
   visit: Visit,
   input: { name: string; institution: string; stages: readonly string[] },
@@ -64,7 +64,7 @@ export const createGroup = (
     return { groupId: (await addGroup(tx, group, "name")).id };
   });
 
-/** Creates a group, or renames one and sets its stages; then appoints who leads it. */
+/** Creates a group, or renames one and sets its stages; then appoints its leader. */
 export const saveGroup = (ctx: Ctx, input: c.SaveInput): Promise<z.input<typeof c.save.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { groupId, institutionId, leaderId } = input;
@@ -102,7 +102,7 @@ async function changeGroup(
   tx.publish({ type: "institution.changed", ids: { institutionId } });
 }
 
-/** A group in which nobody is. */
+/** Removes a group without members. */
 export const removeGroup = (
   ctx: Ctx,
   input: z.output<typeof c.remove.input>,
@@ -130,7 +130,7 @@ async function lockGroup(
   groupId: number,
   version: number | undefined,
 ): Promise<queries.Locked> {
-  // Before the group, as whoever changes a stage does: two who wait for each other would both be refused.
+  // Stages are locked before the group, in the order of changes of a stage, to avoid a deadlock.
   await lockStages(tx);
   const locked = orNotFound(await queries.lock(tx.db, tx.actor, groupId));
   assertCurrentVersion(locked.version, version);

@@ -5,7 +5,7 @@ const NamedReference = z.object({ id: Id, name: z.string() });
 
 const Leader = NamedReference.extend({ login: z.string() });
 
-/** The groups of an institution by name, and who of it could lead one. */
+/** Groups of an institution by name, and users who could lead one. */
 export const list = {
   input: z.object({ institutionId: Id }),
   output: z.object({
@@ -14,11 +14,10 @@ export const list = {
         id: Id,
         name: z.string(),
         version: z.int(),
-        /** Stages that its agents work. */
         stages: z.array(NamedReference),
-        /** Null while he is disabled. */
+        /** Absent while the leader is disabled. */
         leader: Leader.nullable(),
-        /** Everybody in it, the leader and who is disabled included. */
+        /** Number of members, leader and disabled ones included. */
         members: z.int(),
       }),
     ),
@@ -27,7 +26,9 @@ export const list = {
 };
 export type Group = z.infer<typeof list.output>["groups"][number];
 
-/** A new group without `groupId`, else a change of it; `version` is needed with `groupId`. */
+/**
+ * Creates a group without `groupId`, otherwise changes one; `version` is required with `groupId`.
+ */
 export const save = {
   input: z
     .object({
@@ -35,7 +36,7 @@ export const save = {
       version: z.int().positive().optional(),
       institutionId: Id,
       name: z.string().trim().min(1).max(100),
-      /** Among those of the institution. */
+      /** Stages of the group's institution only. */
       stageIds: z.array(Id).max(200),
       leaderId: Id.nullable().default(null),
     })
@@ -47,7 +48,7 @@ export const save = {
 };
 export type SaveInput = z.output<typeof save.input>;
 
-/** Refused while somebody is in it. */
+/** Refused while the group has members. */
 export const remove = {
   input: z.object({ groupId: Id, version: z.int().positive() }),
   output: z.object({ groupId: Id }),

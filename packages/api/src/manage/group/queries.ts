@@ -23,7 +23,7 @@ interface Candidate {
   readonly groupId: number | null;
 }
 
-/** Enabled people of the institution whose role sees a group's cases. */
+/** Lists enabled users of the institution whose role has the case scope GROUP. */
 export async function candidates(db: Db, institutionId: number): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select u.id, u.name, u.login, case when u.is_leader then u.group_id end as group_id
@@ -41,10 +41,7 @@ export interface Locked {
   readonly version: number;
 }
 
-/**
- * A group of an institution in the caller's sight, kept as it is until the transaction ends; `for update`, so that nobody is
- * placed in it meanwhile.
- */
+/** Locks a visible group. `for update` also blocks inserts of members, which reference the row. */
 export const lock = (db: Db, actor: Actor | undefined, id: number): Promise<Locked | undefined> =>
   db
     .selectFrom("teamGroup as g")
@@ -54,7 +51,7 @@ export const lock = (db: Db, actor: Actor | undefined, id: number): Promise<Lock
     .forUpdate()
     .executeTakeFirst();
 
-/** Undefined where another group of the institution has that name. */
+/** Returns undefined when another group of the institution has the name. */
 export const insert = (
   db: Db,
   group: { readonly institutionId: number; readonly name: string },
@@ -94,7 +91,7 @@ export const isNameInUse = async (
     .where("id", "<>", id)
     .executeTakeFirst()) !== undefined;
 
-/** Whoever is disabled included. */
+/** Counts members, disabled ones included. */
 export async function countMembers(db: Db, groupId: number): Promise<number> {
   const { members } = await db
     .selectFrom("appUser")

@@ -4,16 +4,16 @@ import { institutionRuleContract } from "../../core/setting/contract-institution
 export const MAX_THRESHOLDS = 6;
 export const LONGEST_MINUTES = 720;
 
-/** By the clock of the institution. */
+/** Time of day in the zone of the institution. */
 const ClockTime = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .nullable();
 
-/** After how much quiet leaders are told, and when nobody is. */
+/** Inactivity after which leaders are notified, and periods without notifications. */
 const Values = z
   .object({
-    /** Minutes, in any order. */
+    /** In minutes, in any order. */
     thresholds: z
       .array(z.int().min(1).max(LONGEST_MINUTES))
       .min(1, "inactivity.thresholdsRequired")
@@ -21,7 +21,7 @@ const Values = z
       .refine((minutes) => new Set(minutes).size === minutes.length, "inactivity.thresholdTwice"),
     breakFrom: ClockTime,
     breakTo: ClockTime,
-    /** So long after work begins and before it ends nobody is told. */
+    /** Minutes without notifications after the start and before the end of work. */
     edgeMinutes: z.int().min(0).max(120),
   })
   .refine(({ breakFrom, breakTo }) => (breakFrom === null) === (breakTo === null), {

@@ -48,7 +48,6 @@ const ruleInForce = async (persona: Persona, id: number, now = at(NINE)) => {
   return found;
 };
 
-/** Saves on what stands now. */
 const change = async (
   institutionId: number | null,
   overrides: Partial<Parameters<Awaited<ReturnType<typeof as>>["save"]>[0]> = {},

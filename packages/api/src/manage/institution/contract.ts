@@ -14,7 +14,7 @@ export const NamedReference = z.object({ id: Id, name: z.string() });
 
 const Stage = NamedReference.extend({ longAging: z.boolean() });
 
-/** What selects offer: the institutions in the caller's sight, each with its stages and groups. */
+/** Options of selects: visible institutions with their stages and groups. */
 export const listChoices = {
   input: NoInput,
   output: z.array(
@@ -26,7 +26,7 @@ export const listChoices = {
   ),
 };
 
-/** What the forms of an institution choose from: stages and lenders of the institutions in the caller's sight. */
+/** Options of the institution form: stages and lenders of visible institutions. */
 export const getOptions = {
   input: NoInput,
   output: z.object({ stages: z.array(NamedReference), merchants: z.array(NamedReference) }),
@@ -38,9 +38,9 @@ const Row = z.object({
   email: z.string(),
   leaderName: z.string(),
   leaderEmail: z.string(),
-  /** Those whose products it collects. */
+  /** Lenders whose products the institution collects. */
   merchants: z.array(NamedReference),
-  /** The extension setting in force; changed by its own proposals. */
+  /** Extension setting in force; changed by its own proposals. */
   ...InstitutionValues.pick({
     percentage: true,
     firstDays: true,
@@ -49,7 +49,7 @@ const Row = z.object({
     fullCode: true,
   }).shape,
   status: z.enum(STATUSES),
-  /** People who are enabled. */
+  /** Number of enabled users. */
   users: z.int(),
   openCases: z.int(),
   country: z.enum(PROFILES),
@@ -58,7 +58,7 @@ const Row = z.object({
 });
 export type Row = z.infer<typeof Row>;
 
-/** Institutions in the caller's sight, by name; `text` looks at name and address. */
+/** Visible institutions by name; `text` searches name and address. */
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
@@ -70,17 +70,16 @@ export const list = {
   output: pageOutput(Row),
 };
 
-/** One institution, with what its form edits. */
 export const get = {
   input: z.object({ institutionId: Id }),
   output: Row.extend({
     version: z.int(),
-    /** Days after which an unsuccessful case goes back; null: never by itself. */
+    /** Days after which an unsuccessful case is returned; null for never. */
     placementDays: z.int().nullable(),
     stages: z.array(NamedReference.extend({ openCases: z.int() })),
-    /** The day from which a changed extension setting holds. */
+    /** First day of a changed extension setting. */
     extensionChangesOn: Day.nullable(),
-    /** Approved changes of country and zone whose day has not come, the next one first. */
+    /** Approved changes of country and zone that are not yet in force, earliest first. */
     upcomingLawChanges: z.array(
       z.object({
         country: z.enum(PROFILES).nullable(),
@@ -100,36 +99,36 @@ const DETAIL_FIELDS = {
   email: Email,
   leaderName: z.string().trim().min(1).max(100),
   leaderEmail: Email,
-  /** Whose rules of contact hold. */
+  /** Country whose contact rules apply. */
   country: z.enum(PROFILES),
   zone: z
     .string()
     .refine((zone) => zoneNames().has(zone), "institution.zoneUnknown")
     .meta({ example: "Asia/Jakarta" }),
-  /** Without it no case goes back by itself. */
+  /** Without a value cases are not returned automatically. */
   placementDays: z.int().min(1).max(3650).nullable().default(null),
   stageIds: Ids,
   lenderIds: Ids,
 };
 
-/** What an institution begins with and two people change later. */
+/** Initial extension values. Later changes need two people. */
 const InitialExtensionValues = InstitutionValues.omit({ manualQuota: true });
 
 const CreateOnlyFields = InitialExtensionValues.extend({
-  /** The leader logs in as the first admin of the institution. */
+  /** The leader becomes the first admin of the institution. */
   adminLogin: Login,
   groups: z
     .array(
       z.object({
         name: z.string().trim().min(1).max(100),
-        /** Among those of the institution. */
+        /** Stages of the institution only. */
         stageIds: Ids,
       }),
     )
     .max(50),
 });
 
-/** As the extension rules of every institution began. */
+/** Initial values of the extension rules of every institution. */
 export const INITIAL_EXTENSION_VALUES = {
   percentage: 100,
   firstTermOnly: true,
@@ -142,7 +141,7 @@ const Created = z.object({
   institutionId: Id,
   version: z.int(),
   adminLogin: z.string(),
-  /** Good for one login, and shown this once. */
+  /** One-time password, shown only once. */
   password: markSecret(z.string()),
 });
 
@@ -164,7 +163,7 @@ export const create = {
 };
 export type CreateInput = z.output<typeof create.input>;
 
-/** What somebody edits; the version says what he saw. */
+/** Edit of an institution; the version prevents overwriting a newer edit. */
 export const update = {
   input: z.object({ institutionId: Id, version: z.int().positive(), ...DETAIL_FIELDS }),
   output: z.object({
@@ -177,29 +176,29 @@ export const update = {
 };
 export type UpdateInput = z.output<typeof update.input>;
 
-/** Puts another country's law, or none, or another zone before a second person: it holds from a day to come. */
+/** Proposes another country's law, no law or another zone from a future day. */
 export const proposeCountry = {
   input: z.object({
     institutionId: Id,
     version: z.int().positive(),
-    /** Stays where it is left out. */
+    /** Unchanged when missing. */
     country: DETAIL_FIELDS.country.optional(),
     zone: DETAIL_FIELDS.zone.optional(),
-    /** The first day that can be where it is left out. */
+    /** Defaults to the first possible day. */
     effectiveOn: Day.optional(),
     reason: z.string().trim().min(3).max(300),
   }),
   output: Proposed,
 };
 
-/** Rows as they were read: their ids count. */
+/** Rows as they were read; only their ids are used. */
 const References = z.array(z.looseObject({ id: Id })).max(200);
 const toIds = (rows: z.output<typeof References> = []) => rows.map(({ id }) => id);
 
 export const hasSameIds = (existing: readonly number[], record: readonly number[]) =>
   new Set(existing).symmetricDifference(new Set(record)).size === 0;
 
-/** Fields of a record as `get` answers it, under the names that they have there. */
+/** Fields of a record in the form that `get` returns, under the names used there. */
 const AsRead = z.object({
   id: Id.optional().describe("In place of institutionId"),
   stages: References.optional().describe("In place of stageIds"),
@@ -224,7 +223,7 @@ type InstitutionRecord = z.output<typeof AsRead> & {
 };
 type AddIssue = (field: string, message: string) => void;
 
-/** Refuses a record whose two fields for one thing name different ones. */
+/** Refuses a record in which two fields for one thing differ. */
 function checkSameReferences(record: InstitutionRecord, addIssue: AddIssue): void {
   const { id, institutionId, stages, stageIds, merchants, lenderIds } = record;
   if (id !== undefined && (institutionId ?? id) !== id)
@@ -236,10 +235,10 @@ function checkSameReferences(record: InstitutionRecord, addIssue: AddIssue): voi
     if (ids && rows && !hasSameIds(ids, toIds(rows))) addIssue(field, "institution.fieldsDiffer");
 }
 
-/** Set when an institution is created, and afterwards nowhere else than by their own calls. */
+/** Set when an institution is created, later only by separate calls. */
 const SEPARATE_CALL_FIELDS = ["adminLogin", "groups"] as const;
 
-/** A new institution without `institutionId` or `id`, else a change of its facts. */
+/** Creates an institution without `institutionId` or `id`, otherwise changes its details. */
 export const save = {
   input: z
     .object({
@@ -288,19 +287,21 @@ const Switched = {
   input: z.object({ institutionId: Id, version: z.int().positive() }),
 };
 
-/** Its people are logged out and cannot log in, and no case is bound or placed there until it is enabled again. */
+/**
+ * Logs out the users of the institution and blocks their sign-in. No case is assigned or placed
+ * there until it is enabled.
+ */
 export const disable = {
   ...Switched,
   output: z.object({
     institutionId: Id,
     version: z.int(),
-    /** What ended. */
     sessions: z.int(),
     tokens: z.int(),
   }),
 };
 
-/** Its people may log in again; sessions and API tokens that ended stay ended. */
+/** Allows sign-in of the users. Ended sessions and API tokens remain ended. */
 export const enable = {
   ...Switched,
   output: z.object({ institutionId: Id, version: z.int() }),

@@ -63,7 +63,6 @@ const getInstitution = async (institutionId: number) => {
   return institution.get({ institutionId });
 };
 
-/** What its form sends back, as it stands. */
 async function getForm(institutionId: number) {
   const { version, stages, merchants, placementDays, ...row } = await getInstitution(institutionId);
   const { name, email, leaderName, leaderEmail, country, zone } = row;

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { startDueLaws } from "./actions/law-start.ts";
 
-/** Midnight belongs to each institution. */
+/** Runs every minute because midnight differs by zone. */
 export const followLaw: ClockJob = {
   name: "institution.startLaw",
   cron: "* * * * *",

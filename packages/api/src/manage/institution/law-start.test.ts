@@ -40,7 +40,7 @@ const move = async (institutionId: number, change: Move) => {
   );
 };
 
-/** Runs the job. Returns the facts that it logged, and the laws of which it warned. */
+/** Runs the job. Returns the logged counts and the laws in its warnings. */
 const run = async (at: string) => {
   const logged: unknown[] = [];
   const log = (entry: unknown) => void logged.push(entry);

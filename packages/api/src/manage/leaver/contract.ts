@@ -4,7 +4,7 @@ import { institutionRuleContract } from "../../core/setting/contract-institution
 /** Thirty days. */
 export const MAX_HOURS = 720;
 
-/** How long the open cases of a disabled agent stay with him. */
+/** Hours for which a disabled agent keeps the open cases. */
 const Hours = z.int().min(0).max(MAX_HOURS);
 
 export const { list, history, save, withdraw } = institutionRuleContract("hours", Hours);

@@ -38,7 +38,7 @@ const as = async (persona: Persona) =>
 const setStatus = (id: number, status: "ENABLED" | "DISABLED") =>
   database.db.updateTable("appUser").set({ status }).where("id", "=", id).execute();
 
-/** The moment is that of the test's clock; the trigger wrote that of the database. */
+/** The trigger wrote the database clock; the tests need the instant of their own clock. */
 async function disable(id: number, at = DISABLED_AT): Promise<void> {
   await setStatus(id, "DISABLED");
   await database.db.updateTable("appUser").set({ disabledAt: at }).where("id", "=", id).execute();

@@ -1,5 +1,4 @@
 const HOUR_MS = 3_600_000;
 
-/** Whether he has been away for so long. */
 export const isDue = (disabledAt: Date, hours: number, now: Date): boolean =>
   now.getTime() - disabledAt.getTime() >= hours * HOUR_MS;

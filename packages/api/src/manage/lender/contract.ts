@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** Lenders whose products institutions in the caller's sight collect, by name; who sees them all sees every lender. */
+/** Lenders of visible institutions, by name. Users who see every institution see every lender. */
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
@@ -13,13 +13,16 @@ export const list = {
       name: z.string(),
       version: z.int(),
       products: z.array(z.string()),
-      /** How many institutions in the caller's sight are bound to it. */
+      /** Number of visible institutions that collect for the lender. */
       institutions: z.int(),
     }),
   ),
 };
 
-/** A new lender without `lenderId`, else its new name; `version` is needed with `lenderId`. */
+/**
+ * Creates a lender without `lenderId`, otherwise renames one; `version` is required with
+ * `lenderId`.
+ */
 export const save = {
   input: z
     .object({

@@ -10,7 +10,10 @@ import type { list } from "./contract.ts";
 
 type Row = z.infer<typeof list.output>["rows"][number];
 
-/** Those of the institutions in the actor's sight, and of these alone how many collect for each. */
+/**
+ * Lists lenders of visible institutions, each with the number of visible institutions that collect
+ * for it.
+ */
 export async function listLenders(
   db: Db,
   actor: Actor,
@@ -29,7 +32,7 @@ export async function listLenders(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Undefined where another has that name, or began with it. */
+/** Returns undefined when another lender has the name, or had it when created. */
 export const insert = (
   db: Db,
   name: string,

@@ -8,7 +8,7 @@ export const LoginOutcome = z.enum(OUTCOMES);
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** An address, or a network as address/bits. */
+/** Accepts an address, or a network as address/bits. */
 export const isAddress = (text: string): boolean => ADDRESS.safeParse(text).success;
 
 export const LoginLine = z.object({
@@ -27,7 +27,7 @@ export const LoginLine = z.object({
 });
 export type LoginLine = z.infer<typeof LoginLine>;
 
-/** Days of a list at most, of an export at most, and of a list that names none. */
+/** Maximum days of a list and of an export, and the default of a list. */
 export const LISTING_DAYS = 60;
 export const EXPORT_DAYS = 7;
 export const DEFAULT_DAYS = 7;
@@ -48,7 +48,7 @@ export const LoginFilter = z.object({
 });
 export type LoginFilter = z.output<typeof LoginFilter>;
 
-/** Logins, logouts and refusals in the caller's sight, newest first. */
+/** Visible sign-ins, sign-outs and refusals, newest first. */
 export const list = {
   input: LoginFilter.extend(pageInput(20)),
   output: pageOutput(LoginLine).extend(coveredDays),

@@ -48,7 +48,7 @@ beforeAll(async () => {
       }),
       row(north.admin, "2026-03-29T01:00:00Z", { ip: "2001:db8::7" }),
       row(south.agent, "2026-03-31T01:00:00Z", { ip: "10.200.0.1" }),
-      // He worked for the south then.
+      // The agent worked for the south institution then.
       row(north.agent, "2026-03-28T01:00:00Z", { institutionId: south.id }),
       row(null, "2026-03-31T02:00:00Z", { outcome: "REFUSED", ip: "unknown" }),
       row(org.inspector, "2026-03-01T01:00:00Z"),
@@ -252,7 +252,7 @@ test("months are made ahead and again, whatever came before; empty ones go when 
   expect(await months("login_log")).not.toContain("2026_04");
   expect(await months("login_log")).toContain("2026_08");
   expect(await months("audit_log")).toContain("2026_04");
-  // Where they cannot be made it says so, and the server starts.
+  // A failure at start is logged and does not stop the server.
   await maintainPartitions.onStart?.({
     ...buildJobContext("2026-03-31T16:59:00Z"),
     now: () => {

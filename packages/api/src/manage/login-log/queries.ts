@@ -13,9 +13,9 @@ export interface LoginQuery {
   readonly filter: LoginFilter;
 }
 
-/** Compared as addresses: whatever of it lies in the network, which of an address is that alone. */
+/** Compares addresses, not text: a network matches every address in it, an address only itself. */
 function within(address: string): RawBuilder<SqlBool> {
-  // An IPv4 address that is written as an IPv6 one was logged as what it is.
+  // An IPv4 address in IPv6 notation was logged in IPv4 notation.
   const range = readRange(address);
   const ip = range ? rangeText(range) : address;
   return sql`
@@ -39,7 +39,7 @@ function matching({ actor, filter }: LoginQuery): RawBuilder<unknown> {
 export const count = (db: Db, query: LoginQuery, cap?: number): Promise<number> =>
   inTime.countCapped(db, matching(query), cap);
 
-/** The rows are cut out before anything is looked up for them. */
+/** The page is cut before names are looked up. */
 export async function lines(
   db: Db,
   query: LoginQuery,

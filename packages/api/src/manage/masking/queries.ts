@@ -4,7 +4,6 @@ import type { MaskingValues } from "./contract.ts";
 
 const COLUMNS = ["unmaskedRoles", "quotas"] as const;
 
-/** The rules of institutions and those for all. */
 export const ruleLines = groupedColumns<"numbers", MaskingValues>(
   "numbers",
   settingTable("masking_rule", {
@@ -12,6 +11,6 @@ export const ruleLines = groupedColumns<"numbers", MaskingValues>(
     values: [...COLUMNS, "reason"],
   }),
   COLUMNS,
-  // The driver gives integer[] as a typed array, which no contract takes for a list.
+  // The driver returns integer[] as a typed array, which the contracts do not accept as a list.
   ({ unmaskedRoles, quotas }) => ({ unmaskedRoles: [...unmaskedRoles], quotas: [...quotas] }),
 );

@@ -15,7 +15,7 @@ import * as queries from "./queries.ts";
 
 export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input>) {
   const { userId } = ctx.actor;
-  // Whose messages one may not see answer as messages that are not there.
+  // Messages of another user answer as not found.
   if (input.userId !== undefined && input.userId !== userId) orNotFound(null);
   const { page, size, isRead, category } = input;
   const filter = { userId, isRead, category };
@@ -29,7 +29,7 @@ export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input
   return { rows, total, page, size, unread };
 }
 
-/** The same without what tells of pages. */
+/** Lists messages without the fields of a page. */
 export const listResults = async (ctx: Ctx, input: z.output<typeof c.listResults.input>) =>
   (await listMessages(ctx, input)).rows;
 
@@ -77,7 +77,9 @@ export const markMessageRead = (ctx: Ctx, input: z.output<typeof c.markRead.inpu
     return marked;
   });
 
-/** Leaves messages with the transaction that is their reason; returns how many people heard something new. */
+/**
+ * Sends messages in the transaction of their cause; returns the number of users with a new message.
+ */
 export async function sendMessages(
   tx: Tx<Visit>,
   messages: readonly Omit<queries.NewMessage, "at">[],

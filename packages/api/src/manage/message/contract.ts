@@ -3,14 +3,14 @@ import { Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
 /**
- * 1 an agent is inactive, 2 a task is about to start, 3 a setting of money or law is to change, 4 an agent is absent from
- * the shift or here outside of it.
+ * 1: an agent is inactive; 2: a task is about to start; 3: a setting of money or law is about to
+ * change; 4: an agent is absent or logged in off shift.
  */
 export const INACTIVITY = 1 as const;
 export const TASK = 2 as const;
 export const SETTING = 3 as const;
 export const SHIFT = 4 as const;
-/** Password, e-mail or role of an account that approves settings was set. */
+/** Password, e-mail or role of an account with approval rights was set. */
 export const ACCESS = 5 as const;
 
 export const MsgType = z
@@ -30,12 +30,11 @@ export const Message = z.object({
   id: Id,
   msgType: MsgType,
   extraData: z.object({
-    /** Whom it is about; null where it is about a task. */
+    /** Agent of the message; null when it is about a task or a proposal. */
     agentId: Id.nullable(),
     agentName: z.string().nullable(),
-    /** When the agent was last seen at work, or came outside of the shift. */
+    /** Last activity of the agent, or time of the off-shift login. */
     lastTime: Instant.nullable(),
-    /** The proposed change that it is about. */
     proposalId: Id.nullable(),
     title: z.string(),
     time: Instant,
@@ -45,7 +44,10 @@ export const Message = z.object({
 });
 export type Message = z.infer<typeof Message>;
 
-/** One's own messages, newest first. `category` is a msgType; `userId` may be left out, or is one's own. */
+/**
+ * The caller's messages, newest first. `category` is a msgType; `userId` is optional and must be
+ * the caller's.
+ */
 export const list = {
   input: z.object({
     userId: Id.optional(),
@@ -56,16 +58,15 @@ export const list = {
   output: pageOutput(Message).extend({ unread: z.int() }),
 };
 
-/** As many as the plain list says at once; it has no pages to tell of. */
+/** Maximum length of the plain list, which has no pages. */
 const AT_ONCE = 100;
 
-/** The same as a plain list of results, as clients of the older system read it. */
+/** Plain list of messages, for clients of the older system. */
 export const listResults = {
   input: list.input.extend(pageInput(AT_ONCE)),
   output: z.array(Message),
 };
 
-/** Acknowledges one of one's own messages. */
 export const markRead = {
   input: z.object({ id: Id }),
   output: z.object({ id: Id, readAt: Instant }),

@@ -48,7 +48,10 @@ export async function count(db: Db, filter: Filter): Promise<number> {
   return Number(n);
 }
 
-/** Marks it read once; the first time stands. Undefined where it is nobody's of this user. */
+/**
+ * Marks a message as read and preserves the first time. Undefined when the message is not the
+ * user's.
+ */
 export async function markRead(
   db: Db,
   userId: number,
@@ -73,7 +76,7 @@ export interface NewMessage {
   readonly proposalState?: ProposalState;
 }
 
-/** What is there already is not told twice; returns whom something new was told. */
+/** Inserts messages, skips those that exist, and returns the users with a new message. */
 export async function insert(db: Db, messages: readonly NewMessage[]): Promise<number[]> {
   if (messages.length === 0) return [];
   const rows = await db

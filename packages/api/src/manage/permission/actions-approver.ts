@@ -11,7 +11,7 @@ import * as c from "./contract-approver.ts";
 import * as queries from "./queries-approver.ts";
 import { getApproversRefusal } from "./rules-approver.ts";
 
-/** Approvals of changed rights run one after another, so that each is examined on those before it. */
+/** Serializes approvals of changed rights, so that each is examined after the previous one. */
 export const RIGHTS_LOCK = "rights";
 
 const SUBJECT = "proposal_role ";
@@ -26,7 +26,7 @@ const toAuditDetails = (roles: c.KindRoles | undefined): AuditDetails => ({
 
 type ApproverChange = z.output<typeof c.saveApprovers.input>;
 
-/** Sorts the roles of each part and drops readers that do more than read. */
+/** Sorts the roles of each part and removes readers who have another part. */
 const toKindRoles = ({ baseId: _, ...roles }: ApproverChange): c.KindRoles => {
   const { kind, proposers, approvers, notified } = roles;
   const toSorted = (named: readonly number[]) => [...new Set(named)].toSorted((a, b) => a - b);
@@ -40,7 +40,7 @@ const toKindRoles = ({ baseId: _, ...roles }: ApproverChange): c.KindRoles => {
   };
 };
 
-/** Roles of a kind of proposal; decided by the roles that approve that kind until then. */
+/** Roles of a kind of proposal; decided by the present approvers of that kind. */
 export const proposalRoleKind: ProposalKind<ApproverChange> = {
   kind: "PROPOSAL_ROLE",
   payload: c.saveApprovers.input,

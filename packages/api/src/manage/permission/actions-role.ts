@@ -35,7 +35,7 @@ function toError(
   return new AppError("invalid", key, { permission: name }, field);
 }
 
-/** Permissions of a role; grants and withdrawals alike take two people. */
+/** Permissions of a role; grants and withdrawals both need two people. */
 export const rolePermissionKind: ProposalKind<RolePermissionChange> = {
   kind: "ROLE_PERMISSION",
   payload: c.saveRole.input,

@@ -13,7 +13,6 @@ import {
   type RequestedPermission,
 } from "./rules.ts";
 
-/** What the roles of an institution in sight may do. */
 export const getInstitutionPermissions = (
   { db, actor }: Ctx,
   institutionId: number,
@@ -26,7 +25,10 @@ export const getInstitutionPermissions = (
     return { institutionId, institutionName: name, last, roles };
   });
 
-/** Takes permissions from the roles of an institution, or gives back what was taken; it holds at once, everywhere. */
+/**
+ * Replaces the denied permissions of an institution's roles. The change takes effect at once on
+ * every server.
+ */
 export const savePermissions = (
   ctx: Ctx,
   input: z.output<typeof save.input>,
@@ -61,7 +63,7 @@ export const savePermissions = (
     return { changeId };
   });
 
-/** What the roles that change are denied, by their number. */
+/** Picks the denied permissions of the changed roles, by role number. */
 const deniedIn = (changes: readonly RoleChange[], roles: readonly RequestedPermission[]) =>
   Object.fromEntries(
     changes.map(({ role }) => [

@@ -13,7 +13,6 @@ const parts = {
   readers: Roles.describe("Roles that only see proposals of this kind"),
 };
 
-/** Last approved change of a right. */
 export const LastChange = z.object({
   proposalId: Id,
   proposerName: z.string(),
@@ -25,7 +24,6 @@ export type LastChange = z.output<typeof LastChange>;
 const KindRoles = z.object({ kind: Kind, ...parts });
 export type KindRoles = z.output<typeof KindRoles>;
 
-/** Each kind of proposal with the roles that take part in it. */
 export const listApprovers = {
   input: NoInput,
   output: z.array(

@@ -7,13 +7,12 @@ import { LastChange } from "./contract-approver.ts";
 
 const Permissions = z.array(z.enum(PERMISSIONS)).max(PERMISSIONS.length);
 
-/** Each role with its permissions. */
 export const listRoles = {
   input: NoInput,
   output: z.array(
     z.object({
       role: RoleNumber,
-      /** Enabled accounts in the caller's sight. */
+      /** Enabled accounts visible to the caller. */
       people: z.int(),
       holds: Permissions,
       /** Last approved change; null for delivered permissions. */
@@ -23,7 +22,6 @@ export const listRoles = {
   ),
 };
 
-/** Proposes permissions that a role gains and loses; they change once another person has approved. */
 export const saveRole = {
   input: z.object({
     role: RoleNumber,

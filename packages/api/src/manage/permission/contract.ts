@@ -12,11 +12,9 @@ const RolePermissions = z.object({
   role: RoleNumber,
   key: z.string(),
   names: z.object({ en: z.string(), cn: z.string(), es: z.string() }),
-  /** Enabled people of the institution with this role. */
   people: z.int(),
-  /** What the role holds: the most that its people may do anywhere. */
+  /** Permissions of the role, the maximum in any institution. */
   holds: Permissions,
-  /** What was taken from it in this institution. */
   denied: Permissions,
 });
 
@@ -27,23 +25,22 @@ const LastPermissionChange = z.object({
   reason: z.string(),
 });
 
-/** Everything that the roles of an agency hold, and what of it this one may not use. */
 export const get = {
   input: z.object({ institutionId: Id }),
   output: z.object({
     institutionId: Id,
     institutionName: z.string(),
-    /** Null where all of its roles were always as they come. */
+    /** Absent while no permission of the institution was ever denied. */
     last: LastPermissionChange.nullable(),
     roles: z.array(RolePermissions),
   }),
 };
 
-/** From then on exactly this is taken from each role that is named; the other roles stay as they are. */
+/** Replaces the denied permissions of each role in the input; other roles are unchanged. */
 export const save = {
   input: z.object({
     institutionId: Id,
-    /** The last change that the person saw; if somebody else was faster, he is not overwritten. */
+    /** Last change that the editor saw; prevents overwriting a newer change. */
     baseId: Id.nullable(),
     roles: z
       .array(z.object({ role: RoleNumber, denied: Permissions }))

@@ -20,7 +20,7 @@ let administrator: Caller;
 let agent: Caller;
 let leader: Caller;
 
-/** Who it is is read from the database at every call. */
+/** Identity and permissions are read from the database at every call. */
 async function callerFor({ login }: Persona): Promise<Caller> {
   const request = { login, name: randomUUID(), days: 1 };
   const { token } = await createToken(createTestContext(database.db, null), request);

@@ -15,7 +15,7 @@ export async function listRoleRights(db: Db): Promise<RoleRights[]> {
   return rows;
 }
 
-/** Every kind with its roles, in the order of the contract. */
+/** Lists all kinds with their roles, in the order of the contract. */
 export async function listKindRoles(db: Db): Promise<KindRoles[]> {
   const rows = await db.selectFrom("proposalRole").selectAll().orderBy("roleId").execute();
   return PROPOSAL_KINDS.map((kind) => {
@@ -34,7 +34,7 @@ export async function listKindRoles(db: Db): Promise<KindRoles[]> {
   });
 }
 
-/** Last approved proposals by subject, of those that begin with a prefix. */
+/** Finds the last approved proposal of each subject with this prefix. */
 export async function listLastChanges(
   db: Db,
   prefix: string,

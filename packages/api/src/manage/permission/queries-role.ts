@@ -20,7 +20,6 @@ export async function changePermissions(
       .execute();
 }
 
-/** Enabled accounts of each role in the caller's sight. */
 export async function countPeople(db: Db, actor: Actor): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom("appUser as u")

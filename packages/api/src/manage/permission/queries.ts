@@ -10,7 +10,6 @@ interface RoleRow extends Omit<RolePermissions, "names"> {
   readonly nameEs: string;
 }
 
-/** The roles of agencies with what they hold, and what of it this institution was denied. */
 export async function rolesIn(db: Db, institutionId: number): Promise<RolePermissions[]> {
   const { rows } = await sql<RoleRow>`
     select r.id as role, r.key, r.name, r.name_cn, r.name_es,
@@ -29,7 +28,7 @@ export async function rolesIn(db: Db, institutionId: number): Promise<RolePermis
   }));
 }
 
-/** As they are listed, whatever order they were granted in. */
+/** Sorts permissions into the order of `PERMISSIONS`. */
 const inOrder = (some: readonly Permission[]): Permission[] =>
   PERMISSIONS.filter((permission) => some.includes(permission));
 

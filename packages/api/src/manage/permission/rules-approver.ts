@@ -10,7 +10,7 @@ export interface RoleRights {
   readonly worksCases: boolean;
   /** Enabled accounts. */
   readonly people: number;
-  /** Enabled accounts that a second person has confirmed. */
+  /** Enabled accounts confirmed by a second person. */
   readonly confirmed: number;
   readonly holds: readonly Permission[];
 }
@@ -26,10 +26,10 @@ interface Refusal {
   readonly field: string;
 }
 
-/** Kinds that change rights themselves: a role that proposes them never decides on them. */
+/** Kinds that change rights: a role that proposes them never decides them. */
 const RIGHT_KINDS: ReadonlySet<ProposalKindName> = new Set(["PROPOSAL_ROLE", "ROLE_PERMISSION"]);
 
-/** A role decides on proposals only while it both reads and decides them. */
+/** A role decides proposals only with the permissions to read and to decide them. */
 export const canDecide = ({ side, holds }: RoleRights): boolean =>
   side === "COMPANY" && holds.includes("proposal.read") && holds.includes("proposal.decide");
 
@@ -40,7 +40,7 @@ const sum = (
 ): number =>
   roles.filter(({ role }) => named.includes(role)).reduce((total, role) => total + role[count], 0);
 
-/** Changes of rights stay possible: some role with enabled accounts proposes them. */
+/** Requires a role with enabled accounts that can propose changes of rights. */
 export const canProposeRights = (
   { kind, proposers }: Pick<KindRoles, "kind" | "proposers">,
   roles: readonly RoleRights[],

@@ -107,7 +107,7 @@ export const BORROWER_DATA: Permissions = [
 
 const MONEY: Permissions = ["payment.resolve", "payment.import", "writeOff.approve"];
 
-/** Pairs that would let one person make a two-person decision alone. */
+/** Pairs of permissions that would let one person make a two-person decision. */
 export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
   ["closing.request", "closing.execute"],
   ["writeOff.request", "writeOff.approve"],
@@ -125,7 +125,7 @@ export const SEPARATED: readonly (readonly [Permission, Permission])[] = [
   ),
 ];
 
-/** Permissions without which rights and accounts could never be changed again. */
+/** Permissions without whose holder rights and accounts could never be changed. */
 export const NEVER_WITHOUT_HOLDER: Permissions = [
   "permission.readRole",
   "permission.editRole",

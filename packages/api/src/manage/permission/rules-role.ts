@@ -25,7 +25,7 @@ interface Refusal {
   readonly permission?: Permission;
 }
 
-/** Returns why a role can never hold a permission, whatever else it holds; null where it can. */
+/** Returns why a role can never hold a permission, or null. */
 export function getHoldingRefusal(
   { side, caseScope, worksCases }: RoleRights,
   permission: Permission,
@@ -37,7 +37,7 @@ export function getHoldingRefusal(
   return null;
 }
 
-/** Reports whether a role would hold both halves of a two-person decision. */
+/** Returns true when a role would hold both halves of a two-person decision. */
 export const isSeparated = (holds: readonly Permission[], permission: Permission): boolean =>
   fixed.SEPARATED.some(
     (pair) => pair.includes(permission) && pair.every((other) => holds.includes(other)),

@@ -1,19 +1,17 @@
 import type { Permission } from "../../core/permissions.ts";
 
-/** A role as it stands in an institution. */
 export interface RoleGrants {
   readonly role: number;
   readonly holds: readonly Permission[];
   readonly denied: readonly Permission[];
 }
 
-/** What is to be taken from a role from now on: all of it, not only what is new. */
+/** All permissions to deny to a role from now on, not only the new ones. */
 export interface RequestedPermission {
   readonly role: number;
   readonly denied: readonly Permission[];
 }
 
-/** What differs in one role. */
 export interface RoleChange {
   readonly role: number;
   readonly revoked: readonly Permission[];
@@ -25,7 +23,7 @@ interface Refusal {
   readonly field: string;
 }
 
-/** A permission that the role does not hold cannot be taken from it, so that none is ever given either. */
+/** Refuses to deny a permission that the role does not hold, so that denials never grant one. */
 export function getPermissionRefusal(
   grants: readonly RoleGrants[],
   requested: readonly RequestedPermission[],
@@ -44,7 +42,6 @@ export function getPermissionRefusal(
   return null;
 }
 
-/** The roles in which something differs. */
 export const toRoleChanges = (
   grants: readonly RoleGrants[],
   requested: readonly RequestedPermission[],

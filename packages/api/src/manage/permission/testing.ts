@@ -8,7 +8,7 @@ import { manageRouter } from "../router.ts";
 
 export const NOON = new Date("2026-03-31T05:00:00Z");
 
-/** Lapses open proposals before each test and calls the endpoints at noon. */
+/** Expires open proposals before each test and calls the endpoints at noon. */
 export function usePermissionProposals(database: { readonly db: Db }) {
   beforeEach(async () => {
     await database.db

@@ -43,7 +43,6 @@ const visit = async (persona: Persona, now: Date) =>
     now: () => now,
   });
 
-/** Makes a proposal at noon, lets the approver approve it a day later, and returns the outcome. */
 async function decided(): Promise<string> {
   const stageId = await newStage(database.db, `Stage ${hired}`, {
     dpdFrom: 400 + hired,
@@ -70,7 +69,7 @@ async function decided(): Promise<string> {
   return outcome;
 }
 
-/** Gives a password; the account is confirmed again at once. */
+/** Issues a one-time password and confirms the account afterwards. */
 async function issueOneTimePassword(by: Persona, to: Persona, at: Date) {
   const { user } = createCallerFactory(manageRouter)(await visit(by, at));
   await user.givePassword({ userId: to.id });

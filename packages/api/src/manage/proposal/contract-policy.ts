@@ -9,7 +9,7 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "./contract.ts";
 
-/** Builds the endpoints of a policy that is one for all institutions and that two people change. */
+/** Builds the endpoints of a policy for all institutions that two people change. */
 export function buildPolicyContract<Shape extends z.ZodRawShape>(values: z.ZodObject<Shape>) {
   const Policy = values.extend(RevisionMeta.shape);
   return {

@@ -4,7 +4,6 @@ import type { Violation } from "../../board/penalty/contract-codes.ts";
 import type { Severity } from "../../board/work-order/contract-codes.ts";
 import type { Profile, RuleName } from "../../tasks/guard/contract.ts";
 
-/** The settings that one person proposes and another approves. */
 export const PROPOSAL_KINDS = [
   "DEDUCTION_LIMIT",
   "DEDUCTION_POLICY",
@@ -51,7 +50,7 @@ export const PROPOSAL_KINDS = [
 ] as const;
 export type ProposalKindName = (typeof PROPOSAL_KINDS)[number];
 
-/** No settings: these hold from their approval on. */
+/** Decisions instead of settings: they take effect with their approval. */
 export const ACTS: ReadonlySet<ProposalKindName> = new Set([
   "BORROWER_CHANGE",
   "CERTIFICATE",
@@ -78,7 +77,10 @@ interface ProposalSubject {
   readonly subjectName: string | null;
 }
 
-/** Whose setting is changed, as its reader says it; a rule and a holiday are kept under their code and day. */
+/**
+ * Formats the subject for the reader. A contact rule is stored under its code, a holiday under its
+ * day.
+ */
 export function subjectText(
   t: Translate,
   lang: Lang,

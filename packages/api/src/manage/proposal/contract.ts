@@ -24,17 +24,16 @@ export type Proposed = z.output<typeof Proposed>;
 export const Proposal = z.object({
   proposalId: Id,
   kind: Kind,
-  /** The setting and whose it is; one proposal at a time is open for it. */
+  /** Setting and its owner. Only one open proposal per subject is possible. */
   subject: z.string(),
-  /** Null where it concerns all. */
+  /** Absent for a setting of all institutions. */
   subjectName: z.string().nullable(),
   institutionId: Id.nullable(),
   state: State,
   before: AuditDetails,
   after: AuditDetails,
-  /** From which day it was meant to hold. */
   proposedOn: Day,
-  /** From which day it holds: later where it was approved too late for that. */
+  /** First day in force: later than `proposedOn` after a late approval. */
   effectiveOn: Day,
   proposerId: Id,
   proposerName: z.string(),
@@ -43,9 +42,7 @@ export const Proposal = z.object({
   deciderName: z.string().nullable(),
   decidedAt: Instant.nullable(),
   reason: z.string(),
-  /** The caller proposed it. */
   isOwn: z.boolean(),
-  /** The caller may approve or reject it now. */
   canDecide: z.boolean(),
   version: z.int(),
 });
@@ -53,23 +50,20 @@ export type Proposal = z.output<typeof Proposal>;
 
 const filters = {
   kind: Kind.optional(),
-  /** Of any of these kinds. */
   kinds: z.array(Kind).min(1).max(PROPOSAL_KINDS.length).optional(),
-  /** Of this setting and whose it is. */
+  /** Setting and its owner. */
   subject: z.string().trim().max(200).optional(),
-  /** A part of the proposer's name. */
   proposer: z.string().trim().max(100).optional(),
-  /** Proposed in these business days. */
+  /** Range of business days of the proposal. */
   from: Day.optional(),
   to: Day.optional(),
 };
 
-/** Proposals of the settings that the caller's role sees, newest first. */
+/** Proposals visible to the caller's role, newest first. */
 export const list = {
   input: z.object({ state: State.optional(), ...filters, ...pageInput(20) }).prefault({}),
   output: pageOutput(Proposal).extend({
     ...namedDays,
-    /** How many there are in each state. */
     states: z.array(z.object({ state: State, n: z.int() })),
   }),
 };
@@ -79,7 +73,7 @@ export const get = {
   output: Proposal,
 };
 
-/** A proposal that waits for a second person, as shown at what it would change. */
+/** Proposal that waits for a second person, shown beside the setting that it would change. */
 export const WaitingProposal = z.object({
   proposalId: Id,
   proposerName: z.string(),
@@ -87,7 +81,7 @@ export const WaitingProposal = z.object({
 });
 export type WaitingProposal = z.output<typeof WaitingProposal>;
 
-/** A decision names the version that was read. */
+/** A decision names the version that the caller read. */
 const ProposalReference = z.object({ proposalId: Id, version: z.int().min(1) });
 
 const Reason = z.string().trim().max(500);
@@ -102,5 +96,4 @@ export const reject = {
   output: Proposal,
 };
 
-/** Takes back one's own proposal. */
 export const withdraw = { input: ProposalReference, output: Proposal };

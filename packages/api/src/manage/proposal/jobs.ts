@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { expireUndecided } from "./actions/expire.ts";
 
-/** What nobody decided in its time does not come into force later by surprise. */
+/** An old undecided proposal must not take effect later by surprise. */
 export const expireProposals: ClockJob = {
   name: "proposal.expire",
   cron: "7 * * * *",

@@ -32,7 +32,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-/** A stage of its own for each test: one proposal at a time is open for it. */
+/** Each test has its own stage, because only one proposal per stage can be open. */
 beforeEach(async () => {
   nextStage += 1;
   stageId = await newStage(database.db, `Stage ${nextStage}`, {

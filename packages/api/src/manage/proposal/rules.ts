@@ -1,8 +1,8 @@
-/** What may become of a proposal, by whom, and from which day it holds. Reads no clock. */
+/** Rules of proposals: transitions, deciders and effective days. They read no clock. */
 import type { Day } from "../../core/day.ts";
 import type { ProposalState } from "./contract-words.ts";
 
-/** The same table stands in the database. */
+/** Must equal the table of transitions in the database. */
 export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = {
   PROPOSED: ["APPROVED", "REJECTED", "WITHDRAWN", "EXPIRED"],
   APPROVED: [],
@@ -11,12 +11,12 @@ export const MOVES: Readonly<Record<ProposalState, readonly ProposalState[]>> = 
   EXPIRED: [],
 };
 
-/** A day that has come by the time of the approval gives way to the next. */
+/** Moves a day that has begun by the time of the approval to the next possible one. */
 export const computeEffectiveDay = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
 interface OpenProposal {
-  /** Null concerns all. */
+  /** Absent for a proposal about all institutions. */
   readonly institutionId: number | null;
   readonly state: ProposalState;
   readonly proposerId: number;
@@ -30,15 +30,18 @@ export const isOpen = (
 
 export interface Decider {
   readonly userId: number;
-  /** He sees some institutions alone. */
+  /** Set when the user sees only some institutions. */
   readonly isLimited: boolean;
-  /** His role may decide proposals, and those of this kind. */
+  /** Set when the role may decide proposals, including this kind. */
   readonly canApprove: boolean;
-  /** One mailbox, or one controls the other, or one person lately set the access of both. */
+  /**
+   * Set when both accounts share a mailbox, one controls the other, or one person lately set the
+   * access of both.
+   */
   readonly isSamePerson: boolean;
 }
 
-/** Why this person does not decide it; null where he may. */
+/** Returns why the decider cannot decide the proposal, or null. */
 export function getDeciderRefusal(
   { proposerId, institutionId }: Pick<OpenProposal, "proposerId" | "institutionId">,
   decider: Decider,

@@ -6,11 +6,10 @@ import { manageRouter } from "../router.ts";
 
 const call = createCallerFactory(manageRouter);
 
-/** The endpoints of proposals, in the name of this person. */
 export const getProposalApi = async (db: Db, persona: Persona, now: Date) =>
   call(createTestContext(db, await getActor(db, persona), { now: () => now })).proposal;
 
-/** Another person approves what was proposed; it holds from its day on. */
+/** Approves the proposal as a second person. */
 export async function approveProposed(
   db: Db,
   decider: Persona,

@@ -11,7 +11,7 @@ import { approveProposed, getProposalApi } from "./testing.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(appRouter);
 const NOON = new Date("2026-03-10T05:00:00Z");
-/** Before an undecided proposal lapses. */
+/** A day before an undecided proposal expires. */
 const COMING = "2026-03-20";
 const REASON = "Entered for the wrong month";
 let org: Organisation;
@@ -39,7 +39,6 @@ const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   principal: 0,
 }));
 
-/** Limits of a stage for a day to come, as the page tells of them. */
 async function comingLimits() {
   const { repay } = await as(org.operations);
   const stageId = org.stages.early;

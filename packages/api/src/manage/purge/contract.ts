@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 
-/** What is purged, and the bytes that left the disk. */
 export const PURGED_KINDS = [
   "pictureDays",
   "ktpDays",
@@ -23,16 +22,15 @@ export const Purge = z.object({
   purgeId: Id,
   on: Day,
   kind: PurgedKind,
-  /** Null is the house: people of no institution, borrowers of none, and the store of files. */
+  /** Absent for users and borrowers without an institution and for the file store. */
   institutionName: z.string().nullable(),
   records: z.int().min(0),
-  /** Why the last portion failed; null where none did. */
+  /** Error of the last batch; null without one. */
   failure: z.string().nullable(),
   at: Instant,
 });
 export type Purge = z.infer<typeof Purge>;
 
-/** What was purged, the last day first. */
 export const list = {
   input: z.object(pageInput(20)),
   output: pageOutput(Purge),

@@ -2,7 +2,7 @@ import { DEFAULT_ZONE } from "../../core/day.ts";
 import type { ClockJob, JobContext } from "../../core/job.ts";
 import { purgeDue, purgeHourly, type PurgeResult } from "./actions/run.ts";
 
-/** At night, with the bytes of what went. */
+/** Runs at night and also deletes the files of purged rows. */
 export const purgeOldData: ClockJob = {
   name: "retention.purge",
   cron: "10 1 * * *",
@@ -10,7 +10,7 @@ export const purgeOldData: ClockJob = {
   run: async (ctx) => reportResult(ctx, await purgeDue(ctx)),
 };
 
-/** Faces within the hour in which they have had their days; files whenever their time is over, as with an export. */
+/** Purges faces within an hour of their expiry, and expired files such as exports. */
 export const purgeFacesAndFiles: ClockJob = {
   name: "retention.purgeHourly",
   cron: "5 * * * *",

@@ -54,7 +54,7 @@ describe("G50: what has had its days", () => {
     expect(cut.failures).toEqual(["FILES of the house: killed"]);
     const secondRun = await purgeDue(visit(), 2);
     expect(secondRun).toMatchObject({ records: 0, files: 2, failures: [] });
-    // Two letters and the recording under dispute are left.
+    // Two letters and the disputed recording remain.
     expect(await onDisk()).toBe(3);
     const { rows: calls } = await sql<{ caseId: number; hasRecording: boolean }>`
       select case_id, recording_id is not null as has_recording from call_record order by id`.execute(

@@ -15,7 +15,6 @@ export interface Purged {
   readonly at: Date;
 }
 
-/** Adds to what was purged of the kind on the day. */
 export async function addPurge(db: Db, purged: Purged): Promise<void> {
   await db
     .insertInto("retentionPurge")

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { sealRecords } from "./actions/verify.ts";
 
-/** The digest goes to the log too, out of reach of a person who rewrites the database. */
+/** The digest is logged too, out of reach of a person who rewrites the database. */
 export const sealRecordsByMinute: ClockJob = {
   name: "record.seal",
   cron: "* * * * *",

@@ -59,7 +59,10 @@ test("makes at most so many seals of a table in one run", async () => {
   expect(await sealAll(visit(), RECORDS, 1)).toMatchObject({ rowCount: 1 });
 });
 
-/** The trail says how a proposal was decided; an erasure empties the reason of a penalty. */
+/**
+ * Not sealed: the audit trail records decisions on proposals, and an erasure empties the reason of
+ * a penalty.
+ */
 const MOVING = [
   "contact_attempt.connected_at",
   ...["decided_at", "decider_id", "effective_on", "reason"].map((column) => `proposal.${column}`),

@@ -14,7 +14,6 @@ const NEEDS_TWO: readonly string[] = ["APPROVED", "REJECTED"] satisfies Proposal
 const describe = (state: string, deciderId: number | null): string =>
   deciderId === null ? state : `${state} by user ${deciderId}`;
 
-/** Names the proposal, its state and the decision that the audit trail has. */
 export function describeProposalFault(proposal: DecidedProposal): string {
   const { id, state, deciderId, proposerId } = proposal;
   if (NEEDS_TWO.includes(state) && deciderId === proposerId)

@@ -15,7 +15,7 @@ type Update = Parameters<ReturnType<typeof call>["guard"]["updateRule"]>[0];
 
 const HOURS = { from: "10:00", to: "18:00", holidays: false, weekdays: [1, 2, 3, 4, 5] };
 
-/** Rules that begin tomorrow, proposed by one person and approved by another. */
+/** Harness for rules from tomorrow, proposed and approved by two people. */
 export function buildRuleHarness(
   db: Db,
   { proposer, approver }: { proposer: Login; approver: Login },

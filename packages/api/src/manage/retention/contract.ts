@@ -6,15 +6,16 @@ import { Proposed } from "../proposal/contract.ts";
 export const LONGEST_DAYS = 3_650;
 
 /**
- * What is evidence of a contact is kept at least as long as somebody may complain of it, and what a law keeps as long as
- * that; what is about a person and no evidence is not kept for ever.
+ * Bounds of each retention. Evidence of a contact is stored at least as long as complaints are
+ * possible, legally required data as long as the law requires. Personal data that is no evidence
+ * has an upper bound.
  */
 export const LIMITS = {
   pictureDays: { min: 1, max: LONGEST_DAYS },
   ktpDays: { min: 1, max: LONGEST_DAYS },
   addressBookDays: { min: 1, max: 365 },
   callListDays: { min: 1, max: 365 },
-  /** Pictures of the people who work here are kept no longer. */
+  /** Upper bound for pictures of employees. */
   faceDays: { min: 1, max: 90 },
   recordingDays: { min: 90, max: 1_827 },
   messageDays: { min: 365, max: LONGEST_DAYS },
@@ -27,7 +28,10 @@ export type RetentionKey = keyof typeof LIMITS;
 
 const Days = (kind: RetentionKey) => z.int().min(LIMITS[kind].min).max(LIMITS[kind].max);
 
-/** Days after which what is kept of a borrower is deleted; of several agencies of his the shortest counts. */
+/**
+ * Days after which data of a borrower is deleted. With several institutions the shortest retention
+ * counts.
+ */
 const Values = z.strictObject({
   pictureDays: Days("pictureDays"),
   ktpDays: Days("ktpDays"),
@@ -38,14 +42,20 @@ const Values = z.strictObject({
   messageDays: Days("messageDays"),
   loginLogDays: Days("loginLogDays"),
   behaviourDays: Days("behaviourDays"),
-  /** After a complaint has ended: its files, and the lock on the recordings of its case. */
+  /**
+   * After the end of a complaint: retention of its files and of the lock on the recordings of its
+   * case.
+   */
   complaintDays: Days("complaintDays"),
-  /** After which a borrower with nothing open may be erased, where he asks for it; here the longest counts. */
+  /**
+   * Days after which a borrower without anything open may be erased on request. With several
+   * institutions the longest counts.
+   */
   settledDays: Days("settledDays"),
 });
 export type RetentionValues = z.infer<typeof Values>;
 
-/** The kinds, in the order in which they are shown. */
+/** Kinds in the order of the screen. */
 export const RETENTION_KEYS = [
   "pictureDays",
   "ktpDays",

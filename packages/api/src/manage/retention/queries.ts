@@ -12,5 +12,4 @@ const rows = settingTable<InstitutionOwner, Columns>("retention_rule", {
   values: [...RETENTION_KEYS, "reason"],
 });
 
-/** The rules of institutions and those for all. */
 export const ruleLines = groupedColumns<"values", RetentionValues>("values", rows, RETENTION_KEYS);

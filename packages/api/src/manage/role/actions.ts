@@ -12,7 +12,10 @@ export async function assertRolesExist(
   if (unknown.length > 0) throw new AppError("invalid", "request.invalid", {}, field);
 }
 
-/** The role of who leads an agency, for whoever manages its people; a command does. */
+/**
+ * Finds the role of an agency's leader. Refuses callers whose role does not manage that role; a
+ * command is allowed.
+ */
 export async function agencyAdminRole(db: Db, actor: Actor | undefined): Promise<number> {
   const found = orNotFound(await agencyAdmin(db));
   if (actor && !found.managers.includes(actor.role))

@@ -4,10 +4,9 @@ import { CASE_SCOPES } from "../../core/permissions.ts";
 
 const LAST_ROLE_NUMBER = 32_767;
 
-/** Number of a role: whether there is such a row, the database alone knows. */
+/** Number of a role. Only the database knows which roles exist. */
 export const RoleNumber = z.int().min(1).max(LAST_ROLE_NUMBER);
 
-/** Every role with its name in each language. */
 export const list = {
   input: NoInput,
   output: z.array(
@@ -17,9 +16,12 @@ export const list = {
       names: z.object({ en: z.string(), cn: z.string(), es: z.string() }),
       side: z.enum(["AGENCY", "COMPANY"]),
       caseScope: z.enum(CASE_SCOPES),
-      /** Cases are assigned to its people. */
+      /** Set when cases can be assigned to users of this role. */
       worksCases: z.boolean(),
-      /** The caller makes and changes people of this role, as far as his permissions go. */
+      /**
+       * Set when the caller may create and change users of this role, within the caller's
+       * permissions.
+       */
       managed: z.boolean(),
     }),
   ),

@@ -32,7 +32,10 @@ export async function list(db: Db, { role }: Actor): Promise<Role[]> {
   }));
 }
 
-/** The highest role of an agency whose people see all of its cases, with the roles that manage them. */
+/**
+ * Finds the highest agency role that sees all cases of its institution, with the roles that manage
+ * it.
+ */
 export const agencyAdmin = (db: Db): Promise<{ role: number; managers: number[] } | undefined> =>
   db
     .selectFrom("role as r")
@@ -46,7 +49,7 @@ export const agencyAdmin = (db: Db): Promise<{ role: number; managers: number[] 
     .orderBy("r.id")
     .executeTakeFirst();
 
-/** Which of these numbers are no role. */
+/** Filters the numbers to those that are not roles. */
 export async function unknownAmong(db: Db, roles: readonly number[]): Promise<number[]> {
   const existing = await db.selectFrom("role").select("id").execute();
   return roles.filter((role) => !existing.some(({ id }) => id === role));

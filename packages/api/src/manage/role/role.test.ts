@@ -17,8 +17,8 @@ import {
 import { createUser } from "../user/actions/new.ts";
 
 /*
- * A supervisor: a role that no code knows. He works cases of his own beside leading a group, and all that he is and may
- * stands in his rows.
+ * Supervisor: a role unknown to the code, defined by rows only. It works its own cases and leads a
+ * group.
  */
 const SUPERVISOR = 10;
 const PERMISSIONS: readonly Permission[] = [
@@ -72,7 +72,7 @@ beforeAll(async () => {
   supervisor = await signedIn("supervisor");
 });
 
-/** Made as the command line makes users; his group and certificate are given to him by row. */
+/** Creates a user in the same way as the command line; group and certificate are set by SQL. */
 async function hired(login: string): Promise<number> {
   const { visit } = loginHarness.client({ via: "COMMAND" });
   const email = `${login}@agency.example`;

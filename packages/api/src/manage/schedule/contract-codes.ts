@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** On duty, paid leave, no duty, or here without working cases. */
+/** On duty, paid leave, off duty, or training without working cases. */
 export const SHIFT_KINDS = ["WORK", "LEAVE", "OFF", "TRAINING"] as const;
 export type ShiftKind = (typeof SHIFT_KINDS)[number];
 
@@ -16,7 +16,7 @@ export const SHIFT_COLOURS = [
 ] as const;
 export type ShiftColour = (typeof SHIFT_COLOURS)[number];
 
-/** In any case; stored in capitals. */
+/** Accepts any case; stored in capitals. */
 export const Code = z
   .string()
   .trim()
@@ -29,7 +29,7 @@ export const Month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
   .meta({ description: "Month, YYYY-MM", example: "2026-03" });
 
-/** By the clock of the institution. */
+/** Time of day in the zone of the institution. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 
 const Hours = {
@@ -46,11 +46,10 @@ const CodeFields = {
   ...Hours,
   overtime: z.boolean(),
   colour: z.enum(SHIFT_COLOURS),
-  /** One that is not cannot be scheduled any more; days that have it keep it. */
+  /** A disabled code cannot be scheduled; existing days retain it. */
   enabled: z.boolean(),
 };
 
-/** A field of its own for each language. */
 const Names = {
   nameEn: ShiftName,
   nameCn: ShiftName,
@@ -71,7 +70,7 @@ export const CodeChange = z
     code: Code,
     ...Names,
     ...CodeFields,
-    /** Null adds the code. */
+    /** Absent for a new code. */
     version: z.int().nullable(),
   })
   .superRefine(({ kind, from, to, breakFrom, breakTo }, context) => {

@@ -8,7 +8,6 @@ export const MAX_DATES = 31;
 
 export const UPLOAD_STATES = ["CHECKED", "SAVED"] as const;
 
-/** Why a cell or a row of a roster cannot be taken. */
 export const ROSTER_ISSUES = [
   "required",
   "loginUnknown",
@@ -22,7 +21,7 @@ export const ROSTER_ISSUES = [
   "outsideHours",
   "closedDay",
 ] as const;
-/** Said as for any sheet. */
+/** Faults with the same messages as in any other sheet. */
 export type RosterCellFlaw = "noValue" | "cellError";
 export type RosterIssueKey = (typeof ROSTER_ISSUES)[number] | RosterCellFlaw;
 
@@ -59,8 +58,9 @@ export type RosterUpload = z.infer<typeof RosterUpload>;
 const OfUpload = { uploadId: Id };
 
 /**
- * Takes an xlsx or xls with one row an agent and one column a day, and tells what it would do. With `save` it is saved
- * at once where no row is failing, with `saveValid` the others where some are. A blank cell leaves the day as it is.
+ * Reads an xlsx or xls with one row per agent and one column per day, and returns the result of the
+ * check. `save` saves it at once if no row fails, `saveValid` saves the valid rows. A blank cell
+ * leaves the day unchanged.
  */
 export const upload = {
   input: z.object({
@@ -71,19 +71,19 @@ export const upload = {
   output: RosterUpload,
 };
 
-/** One's own upload, checked anew against what is scheduled now. */
+/** One of the caller's uploads, checked against the present schedule. */
 export const getUpload = { input: z.object(OfUpload), output: RosterUpload };
 
 /**
- * Saves what was uploaded; while a row is failing only where `saveValid` takes the others. Calling it again is safe. How
- * far it is tells the fact `schedule.saving` to whoever saves: `done` of `total` days of `uploadId`.
+ * Saves an upload; with failing rows only when `saveValid` is set. Repeating the call is safe. The
+ * event `schedule.saving` reports the progress to the caller: `done` of `total` days of `uploadId`.
  */
 export const saveUpload = {
   input: z.object({ ...OfUpload, saveValid: z.boolean().default(false) }),
   output: RosterUpload,
 };
 
-/** The failing rows as they came, with their messages in a last column, as xlsx to be mended and uploaded again. */
+/** Failing rows with their messages in the last column, as xlsx to correct and upload. */
 export const exportErrors = {
   input: z.object(OfUpload),
   output: fileOutput("xlsx"),

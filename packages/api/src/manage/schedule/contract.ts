@@ -7,15 +7,14 @@ import { Code, CodeChange, Month, ShiftCode } from "./contract-codes.ts";
 export const MAX_DAYS_SAVED = 700;
 export const LONGEST_SWITCH_DAYS = 92;
 
-/** Which agents: all those in the caller's sight who still work here, or have a day in the month. */
+/** Filter of agents: visible ones who are enabled or have a day in the month. */
 const Filter = {
   month: Month,
   institutionId: Id.optional(),
   groupId: Id.optional(),
   stageId: Id.optional(),
-  /** A part of the login or the name. */
   text: z.string().trim().max(100).optional(),
-  /** Who has at least one day of the month with this shift code. */
+  /** Agents with at least one day of this shift code in the month. */
   code: Code.optional(),
 };
 
@@ -36,13 +35,11 @@ export const AgentMonth = z.object({
 });
 export type AgentMonth = z.infer<typeof AgentMonth>;
 
-/** A month by agent. */
 export const list = {
   input: z.object({ ...Filter, ...pageInput(20) }),
   output: pageOutput(AgentMonth),
 };
 
-/** How many agents under the filter have what on each day of the month. */
 export const countDays = {
   input: z.object(Filter),
   output: z.array(
@@ -58,7 +55,7 @@ export const countDays = {
 
 export const DOWNLOADS = ["MONTH", "TEMPLATE"] as const;
 
-/** The month under the filter as it is uploaded, or the same without codes. */
+/** Month of the filter in the format of an upload, or without codes as a template. */
 export const download = {
   input: z.object({ ...Filter, content: z.enum(DOWNLOADS).default("MONTH") }),
   output: fileOutput("xlsx"),
@@ -67,13 +64,15 @@ export const download = {
 const ChangedDay = z.object({
   agentId: Id,
   day: Day,
-  /** Null takes the day out of the schedule. */
+  /** Code of the day; null removes the day from the schedule. */
   code: Code.nullable(),
-  /** What was there when it was changed; where that is no longer so, nothing is saved. */
+  /** Code that the caller saw; the change is refused when the stored code differs. */
   seen: Code.nullable(),
 });
 
-/** Days by hand, all or none. Only today and later; a day that is switched off stays so. */
+/**
+ * Saves days by hand, all or none. Only today and later; a day that is switched off remains off.
+ */
 export const saveDays = {
   input: z.object({
     days: z.array(ChangedDay).min(1).max(MAX_DAYS_SAVED),
@@ -82,8 +81,8 @@ export const saveDays = {
 };
 
 /**
- * Switches the scheduled days of one agent on or off, or those of an institution as far as the caller sees its agents.
- * Only today and later, at most 92 days.
+ * Switches scheduled days on or off, of one agent or of the visible agents of an institution. Only
+ * today and later, at most 92 days.
  */
 export const updateStatus = {
   input: z
@@ -91,7 +90,7 @@ export const updateStatus = {
       agentId: Id.optional(),
       institutionId: Id.optional(),
       from: Day,
-      /** The same day where it is left out. */
+      /** Defaults to `from`. */
       to: Day.optional(),
       enabled: z.boolean(),
     })
@@ -102,14 +101,11 @@ export const updateStatus = {
   output: z.object({ changed: z.int() }),
 };
 
-/** Groups of the agents in the caller's sight, by name. */
 export const listGroups = {
   input: NoInput,
   output: z.array(z.object({ id: Id, name: z.string(), institutionId: Id })),
 };
 
-/** Every shift code, by its place in the list. */
 export const listCodes = { input: NoInput, output: z.array(ShiftCode) };
 
-/** Adds a shift code or changes one. */
 export const saveCode = { input: CodeChange, output: ShiftCode };

@@ -1,4 +1,4 @@
-/** Rosters as team leaders really write them, through the door of the upload. */
+/** Realistic rosters of team leaders, uploaded through the API. */
 import { beforeAll, beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { sql } from "kysely";

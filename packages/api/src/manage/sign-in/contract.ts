@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { buildPolicyContract } from "../proposal/contract-policy.ts";
 
-/** Smallest and largest value of each field. */
 export const LIMITS = {
   passwordLifeDays: { min: 1, max: 3_650 },
   temporaryPasswordHours: { min: 1, max: 8_760 },
@@ -27,17 +26,20 @@ const Values = z.object({
   passwordLifeDays: bounded("passwordLifeDays"),
   /** A password set by another person stops working after this many hours. */
   temporaryPasswordHours: bounded("temporaryPasswordHours"),
-  /** Passwords that may not be used again, the current one included. */
+  /** Number of previous passwords that may not be reused, the current one included. */
   passwordHistoryLength: bounded("passwordHistoryLength"),
-  /** One account at one address or device: wrong passwords, counted for minutes, before a lock of minutes. */
+  /**
+   * Limit for one account at one address or device: number of wrong passwords, minutes of counting,
+   * minutes of the lock.
+   */
   locationFailures: bounded("locationFailures"),
   locationWindowMinutes: bounded("locationWindowMinutes"),
   locationLockMinutes: bounded("locationLockMinutes"),
-  /** One address over all accounts. */
+  /** Limit for one address over all accounts. */
   addressFailures: bounded("addressFailures"),
   addressWindowMinutes: bounded("addressWindowMinutes"),
   addressLockMinutes: bounded("addressLockMinutes"),
-  /** One account over all places where it was never used. */
+  /** Limit for one account over all locations where it was never used. */
   accountFailures: bounded("accountFailures"),
   accountWindowMinutes: bounded("accountWindowMinutes"),
   accountLockMinutes: bounded("accountLockMinutes"),

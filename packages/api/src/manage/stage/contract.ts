@@ -11,7 +11,10 @@ export const LAST_DPD = 3650;
 
 const Dpd = z.int().min(FIRST_DPD).max(LAST_DPD).nullable();
 
-/** Days past due, negative before the due day. Null to null takes no cases, from a day to null all that come after. */
+/**
+ * Days past due, negative before the due day. Null to null takes no cases; a day to null takes all
+ * later ones.
+ */
 const dpdRange = { dpdFrom: Dpd, dpdTo: Dpd.default(null) };
 
 const Percent = z
@@ -22,26 +25,26 @@ const Percent = z
 
 const Values = z.object({
   ...dpdRange,
-  /** Chance that an untouched case is paid: weighs the order of work. */
+  /** Chance that an untouched case is paid, in percent; a weight of the work rank. */
   recoveryPercent: Percent,
-  /** So many days ahead a promise may lie. */
+  /** Maximum days until a promise is due. */
   promiseDays: z.int().min(0).max(365),
-  /** A promise is at least this share of what is overdue, and at least the floor. */
+  /** Minimum of a promise: this share of the arrears, and at least the floor. */
   promiseMinPercent: Percent,
   /** In the smallest unit of the loan's currency. */
   promiseFloorMinor: z.int().min(0).max(1_000_000_000_000),
-  /** So many days after its day a promise may still be paid. */
+  /** Days after its due day during which a promise can still be paid. */
   promiseGraceDays: z.int().min(0).max(60),
-  /** Paid to this share, a promise is kept. */
+  /** Paid share from which a promise is kept. */
   promiseKeptPercent: Percent.min(0.01),
-  /** Once so many promises of a case are broken, a leader records the next. */
+  /** Number of broken promises of a case from which only a leader records the next. */
   promiseMaxBroken: z.int().min(1).max(99),
-  /** So many days after the grace a broken promise can be cured. */
+  /** Days after the grace period during which a broken promise can be cured. */
   promiseCureDays: z.int().min(0).max(365),
   longAging: z.boolean(),
 });
 
-/** What a new stage asks unless told otherwise. */
+/** Default policy of a new stage. */
 export const USUAL = {
   promiseDays: 7,
   promiseMinPercent: 30,
@@ -53,7 +56,6 @@ export const USUAL = {
   longAging: false,
 } as const satisfies Partial<PolicyValues>;
 
-/** What is said of one stage. */
 export const StagePolicyInput = Values.extend({ stageId: Id, baseId: Id.nullable() });
 
 interface Spanned {
@@ -77,25 +79,23 @@ const Stage = z.object({
   name: z.string(),
   type: z.enum(STAGE_TYPES),
   version: z.int(),
-  /** All cases that the list of the stage shows the caller; null for who sees no cases. */
+  /** Number of cases in the list of the stage for the caller; null for callers who see no cases. */
   caseCount: z.int().nullable(),
-  /** Those of them that have not ended. */
   openCount: z.int().nullable(),
-  /** Enabled people in the caller's sight who work its cases. */
+  /** Number of visible enabled users who work cases of the stage. */
   collectorCount: z.int(),
-  /** Those in the caller's sight. */
+  /** Visible institutions only. */
   institutions: z.array(NamedReference),
   current: PolicyRevision,
-  /** The next that takes effect on a later day. */
+  /** Next revision, in force from a later day. */
   next: PolicyRevision.nullable(),
-  /** The last that was written; a change names it. */
+  /** Latest revision written; a change names it. */
   latestId: Id,
 });
 
 export const list = {
   input: z
     .object({
-      /** A part of the name. */
       text: z.string().trim().max(100).optional(),
       type: z.enum(STAGE_TYPES).optional(),
       institutionId: Id.optional(),
@@ -114,14 +114,13 @@ export const get = {
   }),
 };
 
-/** The groups in the caller's sight, by institution. */
 export const listGroups = { input: NoInput, output: z.array(Group) };
 
-/** What each stage takes on a day, for whoever moves the days between them. */
+/** Days past due of each stage on a day, for moving days between stages. */
 export const listRanges = {
   input: z.object({ day: Day.optional() }).prefault({}),
   output: z.object({
-    /** The one that was asked for; else the first from which a change can hold. */
+    /** Requested day; defaults to the first possible day of a change. */
     day: Day,
     rows: z.array(
       NamedReference.extend({ institutionIds: z.array(Id), ...dpdRange, latestId: Id }),
@@ -129,7 +128,6 @@ export const listRanges = {
   }),
 };
 
-/** Every line of its policy, the last that was written first. */
 export const history = {
   input: z.object({ stageId: Id }),
   output: z.array(PolicyRevision),
@@ -141,25 +139,25 @@ const OtherStageRange = z
 
 export const save = {
   input: z.object({
-    /** Null makes a new one. */
+    /** Absent for a new stage. */
     stageId: Id.nullable(),
-    /** The version that the change was made on; null for a new one. */
+    /** Version that the caller read; null for a new stage. */
     version: z.int().nullable(),
-    /** The last line of its policy that the change was made on; null for a new one. */
+    /** Latest revision that the caller read; null for a new stage. */
     baseId: Id.nullable(),
     name: z.string().trim().min(1).max(100),
     type: z.enum(STAGE_TYPES),
     institutionIds: z.array(Id).max(500),
     groupIds: z.array(Id).max(2000),
     policy: Values.refine(isOrdered, REVERSED),
-    /** From which day the policy holds: tomorrow at the earliest, a new stage today. */
+    /** First day of the policy: tomorrow at the earliest, today for a new stage. */
     ...fromDay,
-    /** Other stages whose days past due change from the same day. */
+    /** Other stages whose days past due change on the same day. */
     otherRanges: z.array(OtherStageRange).max(100).default([]),
   }),
   output: z.object({
     stageId: Id,
-    /** Null where the policy stays as it is. */
+    /** Day of the new policy; null when the policy does not change. */
     effectiveOn: Day.nullable(),
   }),
 };
@@ -178,7 +176,9 @@ export const remove = {
   output: z.object({ stageId: Id }),
 };
 
-/** Takes back what has not begun; what was saved with it for other stages goes too. */
+/**
+ * Withdraws a revision that is not yet in force, together with those of other stages saved with it.
+ */
 export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };
 
 export type PolicyValues = z.infer<typeof Values>;

@@ -30,7 +30,7 @@ beforeEach(async () => {
 const manager = async () =>
   createCaller(createTestContext(database.db, await getActor(database.db, org.operations)));
 
-/** An agent of the early stage is placed in the late one. */
+/** Moves an agent of the early stage to the late one. */
 async function prepareTransfer() {
   const { user } = await manager();
   const userId = agency.agent.id;
@@ -39,7 +39,7 @@ async function prepareTransfer() {
   return () => getRefusal(user.update({ userId, version, ...patch }));
 }
 
-/** An agent of the late stage comes back; the reason where he is refused. */
+/** Enables an agent of the late stage; returns the refusal, if any. */
 async function returning() {
   const { user } = await manager();
   const ids = [agency.agent.id];
@@ -52,7 +52,7 @@ async function returning() {
   return async () => (await user.enable({ ids })).refused[0]?.key ?? null;
 }
 
-/** The institution works the early stage alone from now on. */
+/** Removes the late stage by the form of the institution. */
 async function prepareInstitutionRemoval() {
   const { institution } = await manager();
   const institutionId = agency.id;
@@ -82,7 +82,7 @@ async function prepareInstitutionRemoval() {
     );
 }
 
-/** The group works the early stage alone, by the form of the group. */
+/** Removes the late stage by the form of the group. */
 async function prepareGroupRemoval() {
   const { group } = await manager();
   const { id: institutionId, groupId } = agency;
@@ -101,7 +101,7 @@ async function prepareGroupRemoval() {
     );
 }
 
-/** The same by the form of the stage. */
+/** Removes the group from the late stage by the form of the stage. */
 async function prepareStageRemoval() {
   const api = await manager();
   const stage = await api.stage.get({ stageId: org.stages.late });

@@ -14,7 +14,7 @@ import { change, NEW_STAGE, getRefusalDetails } from "./testing.ts";
 const world = useAgeingWorld();
 const call = createCallerFactory(stageRouter);
 
-/** In the middle of the house's day. */
+/** Noon in the zone of the installation. */
 const visit = async () =>
   createTestContext(world.db, await getActor(world.db, world.org().operations), {
     now: () => toInstant(world.today, 720),
@@ -23,7 +23,7 @@ const getApi = async () => call(await visit());
 
 let made = 0;
 
-/** An institution of its own with stages that follow each other, the last without an end. */
+/** Creates an institution with adjacent stages, the last one open-ended. */
 async function agencyWith(...lengths: readonly number[]) {
   made += 1;
   const agency = await createTestInstitution(world.db, `agency${made}`, world.org().stages);

@@ -2,13 +2,12 @@ import type { Day } from "../../core/day.ts";
 import { type Dated, inForce } from "../../core/setting/rules.ts";
 import type { PolicyValues, STAGE_SORTS, Stage } from "./contract.ts";
 
-/** The days past due that a stage takes: null from the first on takes none, null to the last takes all that come. */
+/** Days past due of a stage: without `dpdFrom` no cases, without `dpdTo` all from `dpdFrom` on. */
 interface DpdRange {
   readonly dpdFrom: number | null;
   readonly dpdTo: number | null;
 }
 
-/** A stage with what it says from which day on, newest first. */
 interface StageLines {
   readonly name: string;
   readonly lines: readonly (DpdRange & Dated)[];
@@ -18,7 +17,9 @@ interface NamedDpdRange extends DpdRange {
   readonly name: string;
 }
 
-/** Two stages that follow each other and do not fit; of a gap, the days past due that nobody takes. */
+/**
+ * Fault of two adjacent stages: an overlap, or a gap with the days past due that no stage takes.
+ */
 type DpdRangeFault =
   | {
       readonly kind: "overlap";
@@ -27,7 +28,6 @@ type DpdRangeFault =
     }
   | { readonly kind: "gap"; readonly from: number; readonly to: number };
 
-/** Where the stages of one institution overlap or leave days between them. */
 export function findDpdRangeFault(stages: readonly NamedDpdRange[]): DpdRangeFault | null {
   const rangedStages = stages
     .flatMap(({ dpdFrom, ...stage }) => (dpdFrom === null ? [] : [{ ...stage, dpdFrom }]))
@@ -45,7 +45,7 @@ export function findDpdRangeFault(stages: readonly NamedDpdRange[]): DpdRangeFau
 
 const NO_CASES: DpdRange = { dpdFrom: null, dpdTo: null };
 
-/** What stages do not fit on the day, or on one that comes after it. */
+/** Finds the first fault of the stages on the day or a later one. */
 export function faultFrom(
   stages: readonly StageLines[],
   from: Day,
@@ -65,10 +65,10 @@ export function faultFrom(
   return null;
 }
 
-/** From then on a stage says something, though it takes no cases before its first day. */
+/** Day of the initial revision of every stage, which takes no cases. */
 export const EARLIEST_DAY: Day = "2000-01-01";
 
-/** False of the line that stands before the first that somebody said. */
+/** Returns false for the initial revision, which no user has set. */
 export const isConfigured = ({ effectiveOn, dpdFrom }: Dated & DpdRange): boolean =>
   effectiveOn !== EARLIEST_DAY || dpdFrom !== null;
 
@@ -85,7 +85,7 @@ const KEYS: Readonly<Record<Sort, (stage: Stage) => number | string>> = {
   type: ({ type }) => type,
 };
 
-/** By the days that they take where the wanted order says nothing. */
+/** Sorts by days past due within equal keys. */
 export const buildStageOrder =
   (sort: Sort, descending: boolean) =>
   (a: Stage, b: Stage): number => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-/** A new day has begun on Kiritimati. */
+/** The next day has begun on Kiritimati (UTC+14). */
 const AFTERNOON = new Date("2026-03-10T11:00:00Z");
 
 const getStage = async (id: number, persona = org.operations, now = NOON) =>

@@ -3,11 +3,9 @@ import { TRPCError } from "@trpc/server";
 import type { z } from "zod";
 import { type get, type PolicyValues, type save, USUAL } from "./contract.ts";
 
-/** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
 export const TOMORROW = new Date("2026-03-11T05:00:00Z");
 
-/** A stage of nobody, as somebody fills in the form. */
 export const NEW_STAGE = {
   stageId: null,
   version: null,
@@ -21,7 +19,7 @@ export const NEW_STAGE = {
 
 type Row = z.output<typeof get.output>;
 
-/** The form of a stage as it stands, with what is changed in it. */
+/** Builds the form of an existing stage with the given changes. */
 export const change = (
   { id, version, latestId, name, type, current, ...row }: Row,
   {
@@ -43,7 +41,6 @@ export const change = (
   };
 };
 
-/** The message, field and words of what was refused. */
 export const getRefusalDetails = async (work: Promise<unknown>) => {
   const error: unknown = await work.then(
     () => new Error("was done"),

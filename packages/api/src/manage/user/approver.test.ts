@@ -43,7 +43,7 @@ interface Granted {
   readonly login: string;
 }
 
-/** Creates an account by the API, as an administrator does. */
+/** Creates an account through the API in the same way as an administrator. */
 async function grant(
   role: number,
   by: Pick<Persona, "login"> = granter,

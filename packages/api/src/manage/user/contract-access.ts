@@ -4,14 +4,11 @@ import { FileReply } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 import { markSecret } from "../../core/secret.ts";
 
-/** How many users one request may enable or disable. */
 export const SWITCH_LIMIT = 500;
-/** How many passwords one file may hold. */
 export const PASSWORD_LIMIT = 50;
-/** So many days ahead a downloaded password may open at most. */
+/** Maximum days until a downloaded password opens. */
 export const PASSWORD_DAYS_AHEAD = 31;
 
-/** What became of one of them, or follows from it. */
 const UserOutcome = z.object({
   id: Id,
   key: z.string(),
@@ -23,41 +20,45 @@ const switched = {
     ids: z.array(Id).min(1, "user.noneSelected").max(SWITCH_LIMIT),
   }),
   output: z.object({
-    /** As it was asked for now; those that were so before are among them. */
+    /** Users in the requested state, including those that already were. */
     done: z.array(Id),
-    /** Those who stay as they are, each with the reason. */
+    /** Unchanged users, each with the reason. */
     refused: z.array(UserOutcome),
-    /** What follows and somebody should see to: a group has no leader now. */
+    /** Consequences that need attention, such as a group without a leader. */
     warnings: z.array(UserOutcome),
   }),
 };
 
 /**
- * Sessions, sockets and API tokens of the disabled end within a second on every server. Nobody disables himself, and
- * the last administrator is refused.
+ * Sessions, sockets and API tokens of the disabled users end within a second on every server. The
+ * caller and the last administrator are refused.
  */
 export const disable = { ...switched };
-/** A leader whose group has another by now is refused, and whoever works a stage that his institution or group lost. */
+/**
+ * Refuses a leader whose group has another leader by now, and a user whose stage the institution or
+ * group lost.
+ */
 export const enable = { ...switched };
 
-/** Another password that is good for one login, for somebody else; whatever acted under the old one ends. */
+/** Issues a one-time password to another user. All access under the old password ends. */
 export const givePassword = {
   input: z.object({ userId: Id }),
   output: z.object({
     userId: Id,
     login: z.string(),
-    /** Shown this once. */
+    /** Shown only once. */
     password: markSecret(z.string()),
-    /** Until then he has to log in and choose another. */
+    /** Until then the user has to sign in and choose another password. */
     validUntil: Instant,
   }),
 };
 
 /**
- * A workbook of logins, names and new passwords, each good for one login. They open from the start of `effectiveDate`
- * (today or later, in the zone of each user's institution) and lapse as long after it as every one-time password
- * does. The old passwords and whatever acts under them end at once. A file is never kept: asking again under the same key
- * gives new passwords. All of them are given or none.
+ * A workbook of logins, names and one-time passwords. They open from the start of `effectiveDate`
+ * (today or later, in the zone of each user's institution) and expire as long after it as every
+ * one-time password. The old passwords and all access under them end at once. The file is not
+ * stored: a repeated request under the same key gives new passwords. All passwords are issued or
+ * none.
  */
 export const downloadPasswords = {
   input: z.object({
@@ -69,25 +70,26 @@ export const downloadPasswords = {
   ),
 };
 
-/** Ends the session; tokens and trusted devices stay. */
+/** Ends the session; tokens and trusted devices remain. */
 export const endSession = {
   input: z.object({ userId: Id }),
   output: z.object({ userId: Id, sessionEnded: z.boolean() }),
 };
 
-/** After too many wrong passwords the login may be tried again at once. */
+/** Clears the lock after too many wrong passwords. */
 export const unlock = {
   input: z.object({ userId: Id }),
   output: z.object({
     userId: Id,
-    /** False where it was not locked. */
+    /** Set when the login was locked. */
     unlocked: z.boolean(),
   }),
 };
 
 /**
- * The caller's own password. Ends the session: log in again with the new one. `password` is sealed like that of a login;
- * what lies in it is checked like any input, and an API token may not do this.
+ * Changes the caller's own password and ends the session: sign in with the new one. `password` is
+ * encrypted like that of a sign-in, its content is validated like any input, and API tokens are
+ * refused.
  */
 export const changePassword = {
   input: z.object({
@@ -99,30 +101,29 @@ export const changePassword = {
       description:
         "Base64 of RSA-OAEP (SHA-256, no label) over the new password alone, where the present one is sealed alone",
     }),
-    /** Which public key was used; without it every key in force is tried. */
+    /** Public key that was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
-    /** The caller's API tokens end with the change too; his session does in any case. */
+    /** Ends the caller's API tokens too. The session ends in any case. */
     revokeTokens: z.boolean().default(true),
   }),
   output: z.object({ userId: Id }),
 };
 
 /**
- * Confirms an approver, who can approve nothing before. Refused to a caller who set up or changed the account, and where
- * the user is of another version than was read.
+ * Confirms an approver, who cannot approve before. Refused to a caller who set up or changed the
+ * account, and for another version than the caller read.
  */
 export const confirm = {
   input: z.object({ userId: Id, version: z.int().positive() }),
   output: z.object({ userId: Id, confirmedAt: Instant }),
 };
 
-/** Ends the session, every API token and all trusted devices of a user in the caller's sight. */
+/** Ends the session, every API token and all trusted devices of a visible user. */
 export const revokeAccess = {
   input: z.object({ userId: Id }),
   output: z.object({
     userId: Id,
     sessionEnded: z.boolean(),
-    /** How many API tokens ended. */
     tokens: z.int().nonnegative(),
   }),
 };

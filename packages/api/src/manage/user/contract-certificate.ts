@@ -4,14 +4,17 @@ import { FileInput, fileOutput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 import { Proposed } from "../proposal/contract.ts";
 
-/** The setting by which a person's open proposal is found. */
+/** Builds the subject under which a person's open proposal is found. */
 export const certificateSubject = (userId: number): string => `certificate ${userId}`;
 
-/** Puts a certificate and its proof before the lender; until it is approved, the former one counts. */
+/**
+ * Proposes a certificate with its document to the lender. Until the approval the former certificate
+ * counts.
+ */
 export const proposeCertificate = {
   input: z.object({
     userId: Id,
-    /** Its last day. */
+    /** Last day of the certificate. */
     certifiedUntil: Day,
     /** The certificate: a JPEG, PNG, WebP or PDF of at most 10 MB. */
     file: FileInput,
@@ -19,7 +22,6 @@ export const proposeCertificate = {
   output: Proposed,
 };
 
-/** The proof of a certificate in the caller's sight. */
 export const getCertificateFile = {
   input: z.object({ proposalId: Id }),
   output: fileOutput("pdf", "image"),

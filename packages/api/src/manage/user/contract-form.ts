@@ -14,14 +14,17 @@ export const Login = z
 
 const Name = z.string().trim().min(1).max(100);
 const Email = z.email(formatOr("user.emailFormat")).max(200);
-/** A mobile number: 08… or 8…, with spaces or dashes between the digits. */
+/** Mobile number: 08… or 8…, with spaces or dashes between the digits. */
 const Phone = z
   .string()
   .trim()
   .regex(/^0?8([ -]?\d){7,12}$/, "user.phoneFormat")
   .meta({ example: "081234567890" });
 
-/** At the telephone: `username` is the account of the telephone system, `extension` and `device` are the seat. */
+/**
+ * Telephony account: `username` is the account of the telephone system, `extension` and `device`
+ * are the phone.
+ */
 export const Telephony = z.object({
   username: z
     .string()
@@ -48,28 +51,30 @@ const FIELDS = {
 
 const OPTIONAL = {
   phone: Phone.nullable(),
-  /** Roles of an agency need one, those of the lender have none. */
+  /** Required for roles of an agency, null for roles of the lender. */
   institutionId: Id.nullable(),
   /** A group of the institution. */
   groupId: Id.nullable(),
   /** A stage of the institution, and of the group where it has stages of its own. */
   stageId: Id.nullable(),
-  /** Leads the group: for roles that see the cases of a group. */
+  /** Makes the user leader of the group, for roles that see the cases of a group. */
   isLeader: z.boolean(),
   status: UserStatus,
-  /** Somebody of the lender sees these institutions alone; empty: all. */
+  /** Institutions to which a user of the lender is limited; empty for all. */
   institutionIds: z.array(Id).max(200),
   certifiedUntil: Day.nullable(),
   telephony: Telephony.nullable(),
 };
 
-/** What of a change needs a word of its own. */
 const Consents = {
-  /** The group has another leader: he becomes a member. Without it the change is refused and names him. */
+  /**
+   * Makes the present leader of the group a member. Without it the change is refused and names the
+   * leader.
+   */
   replaceLeader: z.boolean().default(false),
   /**
-   * Open cases of stages that he works no longer go back to the pool. Without it a change of role, institution, group or
-   * stage that leaves such cases is refused and says how many.
+   * Returns open cases of stages that the user no longer works to the pool. Without it a change of
+   * role, institution, group or stage that leaves such cases is refused and gives their number.
    */
   redispatch: z.boolean().default(false),
 };
@@ -82,13 +87,15 @@ export const Warning = z.object({
 const Saved = z.object({
   userId: Id,
   version: z.int(),
-  /** Of the group whose leader this user has replaced. */
+  /** Leader of the group whom this user has replaced. */
   replacedLeader: z.object({ id: Id, name: z.string() }).nullable(),
-  /** Cases that went back to the pool. */
+  /** Number of cases that returned to the pool. */
   released: z.int().nonnegative(),
-  /** His session has ended: he was disabled, or his role or institution is another. */
+  /**
+   * Set when the session ended because the user was disabled or has another role or institution.
+   */
   sessionEnded: z.boolean(),
-  /** What follows and somebody should see to: a group has no leader now. */
+  /** Consequences that need attention, such as a group without a leader. */
   warnings: z.array(Warning),
 });
 
@@ -98,9 +105,10 @@ const SealedPassword = z.string().min(1).max(1024).meta({
 });
 
 /**
- * A new user without `userId`, else a change of one; what is left out is empty in a new user and stays in another. A new
- * one gets a password that is good for one login: the given `password`, or one that is told in the reply this once.
- * `version` is needed with `userId` and refuses a change of what somebody else has changed since.
+ * Creates a user without `userId`, otherwise changes one. Missing fields are empty in a new user
+ * and unchanged in an existing one. A new user gets a one-time password: the given `password`, or
+ * one that only this reply contains. `version` is required with `userId` and prevents overwriting a
+ * newer change.
  */
 export const save = {
   input: z.object({
@@ -108,19 +116,19 @@ export const save = {
     version: z.int().positive().optional(),
     ...FIELDS,
     ...z.object(OPTIONAL).partial().shape,
-    /** Of a new user only; of others it is given by `givePassword`. */
+    /** Only for a new user; `givePassword` issues one to an existing user. */
     password: SealedPassword.optional(),
     keyId: z.string().max(64).optional(),
     ...Consents,
   }),
   output: Saved.extend({
-    /** Of a new user to whom none was given: shown this once. */
+    /** For a new user without a given password; shown only once. */
     password: markSecret(z.string().nullable()),
   }),
 };
 export type SaveInput = z.output<typeof save.input>;
 
-/** Changes the fields that are named and leaves the others. */
+/** Changes the given fields only. */
 export const update = {
   input: z.object({
     userId: Id,
@@ -131,17 +139,19 @@ export const update = {
   output: Saved,
 };
 
-/** What a move of an agent to another stage would mean: whether the caller may, and what becomes of his open cases. */
+/**
+ * Effect of moving an agent to another stage: permission of the caller and consequences for open
+ * cases.
+ */
 export const previewMove = {
   input: z.object({ userId: Id, stageId: Id }),
   output: z.object({
     allowed: z.boolean(),
-    /** Why it is not allowed; null where it is. */
+    /** Reason of a refused move; null when allowed. */
     key: z.string().nullable(),
     message: z.string().nullable(),
-    /** Open cases that are assigned to him. */
     openCases: z.int().nonnegative(),
-    /** Those of them that are of other stages and would have to go back to the pool. */
+    /** Number of these cases in other stages, which would return to the pool. */
     leavingCases: z.int().nonnegative(),
     needsRedispatch: z.boolean(),
     version: z.int(),
@@ -149,8 +159,8 @@ export const previewMove = {
 };
 
 /**
- * Moves an agent to another stage. Open cases of other stages go back to the pool in the same moment, where `redispatch`
- * asks for it; without it they refuse the move.
+ * Moves an agent to another stage. With `redispatch`, open cases of other stages return to the pool
+ * in the same transaction; without it they refuse the move.
  */
 export const move = {
   input: z.object({
@@ -162,7 +172,7 @@ export const move = {
   output: z.object({
     userId: Id,
     version: z.int(),
-    /** Cases that went back to the pool. */
+    /** Number of cases that returned to the pool. */
     released: z.int().nonnegative(),
   }),
 };

@@ -29,22 +29,24 @@ export const UserRow = z.object({
   certifiedUntil: Day.nullable(),
   telephonyUsername: z.string().nullable(),
   lastLoginAt: Instant.nullable(),
-  /** Logged in now. */
+  /** Set while the user has a live session. */
   online: z.boolean(),
-  /** The role decides law or money, the account only once a second person has confirmed it. */
+  /**
+   * Set when the role decides law or money; the account does so only after a second person has
+   * confirmed it.
+   */
   isApprover: z.boolean(),
-  /** Absent until the account is confirmed; only a confirmation by a person has a name. */
+  /** Absent until the account is confirmed. Only a confirmation by a person has a name. */
   confirmation: Confirmation.nullable(),
   confirmerName: z.string().nullable(),
   confirmedAt: Instant.nullable(),
-  /** The caller may confirm the account now. */
   canConfirm: z.boolean(),
-  /** Too many wrong passwords were tried for this login; `unlock` lets it try again. */
+  /** Set after too many wrong passwords for this login; `unlock` clears it. */
   locked: z.boolean(),
   version: z.int(),
   /**
-   * The caller has authority over this user: what his permissions let him do with users, he may do with this one.
-   * Nobody has it over himself.
+   * Set when the caller has authority over this user, so that the caller's permissions on users
+   * apply. Users never have authority over themselves.
    */
   managed: z.boolean(),
 });
@@ -64,12 +66,12 @@ export const USER_SORTS = [
 ] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
-/** Users in the caller's sight; `text` looks at login, name and email. */
+/** Visible users; `text` searches login, name and e-mail. */
 export const list = {
   input: z.object({
     text: z.string().trim().max(100).optional(),
     role: RoleNumber.optional(),
-    /** Only those to whom cases may be assigned, or only the others. */
+    /** Filters by roles to which cases can be assigned, or by the others. */
     worksCases: z.boolean().optional(),
     institutionId: Id.optional(),
     groupId: Id.optional(),
@@ -77,9 +79,9 @@ export const list = {
     status: UserStatus.optional(),
     isLeader: z.boolean().optional(),
     locked: z.boolean().optional(),
-    /** Approvers who wait for a second person, or all others. */
+    /** Filters by approvers who wait for confirmation, or by all others. */
     unconfirmed: z.boolean().optional(),
-    /** Days of creation by the caller's clock, both included. */
+    /** Days of creation in the caller's zone, both included. */
     createdFrom: Day.optional(),
     createdTo: Day.optional(),
     sort: z.enum(USER_SORTS).default("name"),
@@ -91,21 +93,22 @@ export const list = {
 
 const NamedReference = z.object({ id: Id, name: z.string() });
 
-/** All that the page of one user shows and its form needs. */
 export const UserInfo = UserRow.extend({
   phone: z.string().nullable(),
-  /** Cases can be assigned to people of his role. */
+  /** Set when cases can be assigned to the user's role. */
   worksCases: z.boolean(),
-  /** Where somebody of the lender is limited to institutions: these. Empty: all, and for everybody of an agency. */
+  /**
+   * Institutions to which a user of the lender is limited. Empty for all, and for users of an
+   * agency.
+   */
   institutions: z.array(NamedReference),
   extension: z.string().nullable(),
   device: z.string().nullable(),
-  /** His password was given by somebody else and waits to be changed. */
+  /** Set while the user has a one-time password that must be changed. */
   mustChangePassword: z.boolean(),
-  /** A given password opens nothing before this moment. */
+  /** Instant before which a one-time password is refused. */
   passwordOpensAt: Instant.nullable(),
   passwordChangedAt: Instant,
-  /** Open cases that are assigned to him. */
   openCases: z.int(),
 });
 
@@ -114,13 +117,15 @@ export const get = {
   output: UserInfo,
 };
 
-/** Who leads the group of a user in the caller's sight, or a group; without either, the caller's own group. */
+/**
+ * Leader of the group of a visible user, or of a group; without either, of the caller's own group.
+ */
 export const getLeader = {
   input: z.object({ userId: Id.optional(), groupId: Id.optional() }),
   output: z.object({
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
-    /** Null where the group has no enabled leader, or there is no group. */
+    /** Absent without a group or without an enabled leader. */
     leader: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   }),
 };

@@ -46,7 +46,7 @@ async function enter(name: string, password: string) {
   return call.login.signIn(await buildSignInInput(visit, { name, password }));
 }
 
-/** The rows of the workbook: login, name, password, from, until. */
+/** Reads the rows of the workbook: login, name, password, from, until. */
 async function readRows(reply: { readonly body: unknown }) {
   const blob = await new Response(reply.body as ReadableStream).blob();
   const { headers, rows } = await readSmallSheet("passwords.xlsx", blob, {

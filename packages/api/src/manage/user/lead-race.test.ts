@@ -48,7 +48,6 @@ const prepareUpdate = async ({ id: userId }: Persona) => {
   return (patch: object) => user.update({ userId, version, ...patch });
 };
 
-/** Of those who were asked for, how many are enabled, and why each other is not. */
 const listRefusals = (replies: { refused: { key: string; message: string }[] }[]) =>
   replies.flatMap(({ refused }) => refused.map(({ key, message }) => [key, message]));
 

@@ -44,7 +44,7 @@ const getStatus = async (id: number) =>
 const isIn = async (token: string) =>
   (await getRefusal(client(withToken(token)).call.login.getCurrentUser())) === null;
 
-/** What becomes of a request to disable somebody; he is enabled again. */
+/** Tries to disable a user, enables the user afterwards, and returns the result. */
 async function disabling(persona: Persona, id: number): Promise<string> {
   const { done, refused: refusal } = await (await as(persona)).disable({ ids: [id] });
   if (done.length > 0) await (await as(org.administrator)).enable({ ids: [...done] });

@@ -5,7 +5,7 @@ import { RIGHT, useGate } from "./testing.ts";
 const { database, clock, from, attempt } = useGate();
 
 describe("the limit of an account over all places", () => {
-  /** As the migration fills the table. */
+  /** Values of the table after the migrations. */
   const STRANGERS = { failures: 20, lockMs: 60 * 60_000 };
   const guessFromEverywhere = async (name: string, times: number) => {
     const answers = [];

@@ -4,7 +4,7 @@ import { toNetwork } from "./rules/attempt.ts";
 import { Slots, SlotsFull } from "../../core/semaphore.ts";
 import { RIGHT, useGate } from "./testing.ts";
 
-/** Of one account at one place, as the migration fills the table. */
+/** Limit for one account at one location, with the values of the migrations. */
 const LIMIT = { failures: 5, ms: 15 * 60_000 };
 const { database, clock, from, attempt } = useGate();
 

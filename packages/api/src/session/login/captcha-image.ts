@@ -6,7 +6,7 @@ const LOOK = { width: 150, height: 50, fontSize: 54, noise: 2 } as const;
 const PAPER = "#f4f4f5";
 const SCALE = 2;
 
-/** A PNG as a data URL, twice the size it is shown at. Paths of the SVG would give the letters away. */
+/** Draws a PNG as data URL, at twice its display size. SVG paths would reveal the letters. */
 export async function drawCaptcha(text: string): Promise<string> {
   const png = await sharp(Buffer.from(drawSvg(text, LOOK)), {
     density: 72 * SCALE,

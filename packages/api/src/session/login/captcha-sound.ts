@@ -9,7 +9,7 @@ const HEADER_BYTES = 44;
 const DIGITS = 10;
 const MS = RATE / 1000;
 
-/** No two recordings of a digit are alike: how much faster or slower, quieter, farther apart, and how loud the noise. */
+/** Variation of the recordings: pace, loudness, gaps and noise, so that no two are equal. */
 const VARIED = {
   pacePercent: [88, 114],
   loudnessPercent: [60, 100],
@@ -19,13 +19,12 @@ const VARIED = {
 
 const between = ([min, max]: readonly [number, number]): number => randomInt(min, max + 1);
 
-/** The ten digits of a voice, one after the other in slots of one length. */
+/** Reads the ten digits of a voice, in slots of equal length. */
 async function readVoice(lang: Lang): Promise<Uint8Array> {
   const path = join(import.meta.dir, "captcha-voice", `${lang}.wav`);
   return (await Bun.file(path).bytes()).subarray(HEADER_BYTES);
 }
 
-/** One digit at a pace and a loudness of its own. */
 function spoken(voice: Uint8Array, digit: number): Uint8Array {
   const slot = voice.length / DIGITS;
   const speed = between(VARIED.pacePercent) / 100;
@@ -63,7 +62,7 @@ function buildWav(samples: Uint8Array): Buffer {
   return Buffer.concat([header, samples]);
 }
 
-/** These digits, spoken over noise: a WAV as a data URL. */
+/** Builds the spoken digits over noise: a WAV as data URL. */
 export async function speakCaptcha(digits: string, lang: Lang): Promise<string> {
   const voice = await readVoice(lang);
   const parts = [...digits].flatMap((digit) => [silence(), spoken(voice, Number(digit))]);

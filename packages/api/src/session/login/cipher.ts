@@ -21,7 +21,7 @@ export async function makeKeyPair(bits: number): Promise<KeyPair> {
   };
 }
 
-/** The text under an RSA-OAEP ciphertext in base64; null when the key does not open it. */
+/** Decrypts an RSA-OAEP ciphertext in base64; null when the key does not open it. */
 export async function unseal(privatePem: string, ciphertext: string): Promise<string | null> {
   const key = await crypto.subtle.importKey("pkcs8", fromPem(privatePem), OAEP, false, ["decrypt"]);
   const sealed = Buffer.from(ciphertext, "base64");
@@ -33,7 +33,7 @@ export async function unseal(privatePem: string, ciphertext: string): Promise<st
   }
 }
 
-/** What a client does with the public key. */
+/** Encrypts in the same way as a client does with the public key. */
 export async function seal(publicPem: string, text: string): Promise<string> {
   const key = await crypto.subtle.importKey("spki", fromPem(publicPem), OAEP, false, ["encrypt"]);
   const sealed = await crypto.subtle.encrypt(OAEP, key, new TextEncoder().encode(text));

@@ -7,7 +7,7 @@ export const renewKeyCommand: Command = {
   args: [],
   options: [],
   run: async ({ visit }) => {
-    // Without the server's key the new one would be stored readably.
+    // Without the vault key the new login key would be stored unencrypted.
     if (!visit.gateways.vault.hasKey) await protectKeys(visit);
     const { id } = await renewKey(visit);
     return {

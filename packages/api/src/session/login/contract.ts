@@ -4,7 +4,7 @@ import { Id, NoInput } from "../../core/page.ts";
 import { CASE_SCOPES, PERMISSIONS } from "../../core/permissions.ts";
 import { markSecret } from "../../core/secret.ts";
 
-/** A uuid that the device makes once and keeps. */
+/** Uuid that the device creates once and stores. */
 const Veins = z.string().trim().min(8).max(64).meta({
   description: "Device uuid, made by the device once and kept",
   example: "0f8fad5b-d9cb-469f-a165-70867728950e",
@@ -28,13 +28,16 @@ export const CurrentUser = z.object({
     groupName: z.string().nullable(),
   }),
   permissions: z.array(z.enum(PERMISSIONS)),
-  /** Decides law and money once a second person has confirmed the account. */
+  /**
+   * Set when the role decides law and money but the account is not yet confirmed by a second
+   * person.
+   */
   unconfirmed: z.boolean(),
   caseScope: z.enum(CASE_SCOPES),
-  /** Cases are assigned to people of this role. */
+  /** Set when cases can be assigned to this role. */
   worksCases: z.boolean(),
   rowsSelectable: z.boolean(),
-  /** The language is English and cannot be changed. */
+  /** Set when the language is English and cannot be changed. */
   languageLocked: z.boolean(),
   inactivityNotices: z.boolean(),
   /** IANA zone of the business day. */
@@ -45,7 +48,7 @@ export const CurrentUser = z.object({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-/** The key that passwords are encrypted with; it rotates, so ask for it before each login. */
+/** Key for encrypting passwords. It rotates, so request it before each sign-in. */
 export const getKey = {
   input: NoInput,
   output: z.object({
@@ -58,8 +61,8 @@ export const getKey = {
 };
 
 /**
- * A captcha. `required` is false on a device that was trusted at an earlier login: the text may then
- * be left out, the codeKey never.
+ * Issues a captcha. `required` is false on a trusted device: the text may then be missing, the
+ * codeKey never.
  */
 export const createCaptcha = {
   input: z
@@ -83,11 +86,10 @@ export const createCaptcha = {
 };
 
 /**
- * `password` is the base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON
- * `{"password": "...", "codeKey": "..."}` with the public key of rsaPublicKey; its codeKey is that of
- * the request, so that a captured request is worth nothing. An older client seals the password alone: such a ciphertext
- * opens once. Answers a session token: send it as the
- * header `token` with every call.
+ * `password` is the base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON `{"password": "...",
+ * "codeKey": "..."}` with the public key of rsaPublicKey. Its codeKey equals that of the request,
+ * so that a captured request is worthless. An older client encrypts the password only: such a
+ * ciphertext opens once. Answers a session token: send it as the header `token` with every call.
  */
 export const signIn = {
   input: z.object({
@@ -102,9 +104,9 @@ export const signIn = {
         "The letters of the image, in either case, or the digits that were heard; may be left out on a device that this user trusted at an earlier login",
     }),
     codeKey: CodeKey,
-    /** Which public key was used; without it every key in force is tried. */
+    /** Public key that was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),
-    /** Remember this device: later logins of this user on it need no captcha. */
+    /** Trusts this device: later sign-ins of this user on it need no captcha. */
     trustDevice: z.boolean().default(false),
   }),
   output: z.object({
@@ -117,21 +119,22 @@ export const signIn = {
 export const getCurrentUser = { input: NoInput, output: CurrentUser };
 
 /**
- * Ends the session; needs the token header although it is a GET. `veins` is the uuid that the device
- * stored, for the login log; without it that of the login is noted. No other name in the query keeps a session open.
+ * Ends the session; needs the token header although it is a GET. `veins` is the uuid stored on the
+ * device, for the login log; without it that of the sign-in is logged. Other query parameters are
+ * ignored, so that they cannot prevent the sign-out.
  */
 export const signOut = {
   input: z.looseObject({ veins: Veins.optional() }).optional(),
   output: z.object({ userId: Id }),
 };
 
-/** Ends the session and forgets that this device was trusted. */
+/** Ends the session and removes the trust in this device. */
 export const signOutDevice = {
   input: z.object({ veins: Veins }),
   output: z.object({ userId: Id }),
 };
 
-/** The usage and privacy policy in force; `accept` acknowledges the version that was shown. */
+/** Usage and privacy policy in force; `accept` accepts the displayed version. */
 export const readPolicy = {
   input: z.object({ accept: z.int().positive().optional() }).optional(),
   output: z.object({

@@ -3,13 +3,13 @@ import { AppError } from "../../core/errors.ts";
 import { HASHING } from "./rules/attempt.ts";
 import { Slots, SlotsFull } from "../../core/semaphore.ts";
 
-/** Of a random text nobody knows: an unknown user costs as much as a wrong password. */
+/** Hash of a discarded random text: an unknown user takes as long as a wrong password. */
 const DUMMY =
   "$argon2id$v=19$m=19456,t=2,p=1$nS+iaxL/em5/1AVuyaKdkxYmlxbSwtWwirk6qGXhiKY$xQqsTX3RqwcWLmU2vi6iGBH2dkBoCaa99DhJ6yh2sYY";
 
 const slots = new Slots(HASHING);
 
-/** A place among the few that may hash at a time, so that logins never starve the other requests. */
+/** Limits simultaneous hashing, so that sign-ins do not starve other requests. */
 export async function withHashingSlot<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
   try {
     return await slots.run(visit.signal, work);
@@ -19,14 +19,13 @@ export async function withHashingSlot<T>(visit: Visit, work: () => Promise<T>): 
   }
 }
 
-/** Takes the same time for a hash that is absent or unusable, and is then always false. */
+/** Takes the same time for an absent or unusable hash, and then returns false. */
 export async function passwordMatches(password: string, hash: string | null): Promise<boolean> {
   const usable = hash !== null && hash.startsWith("$argon2id$");
   const matches = await Bun.password.verify(password, usable ? hash : DUMMY);
   return usable && matches;
 }
 
-/** What is kept of a password. */
 export const computePasswordHash = (password: string): Promise<string> =>
   Bun.password.hash(password, {
     algorithm: "argon2id",

@@ -5,7 +5,7 @@ import { TRPCError } from "@trpc/server";
 import { fieldErrors, formatErrorMessage } from "../../core/error-texts.ts";
 import { buildSignInInput, createLoginHarness, PASSWORD, getRefusal } from "../testing.ts";
 
-/** As the migration fills the table. */
+/** Value of the table after the migrations. */
 const LIFE_MS = 90 * 86_400_000;
 const database = useTestDatabase();
 const { client, logIn, lastLog } = createLoginHarness(database);

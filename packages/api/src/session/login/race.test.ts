@@ -31,7 +31,7 @@ const manager = async () =>
     }),
   );
 
-/** An institution of its own, and its switch. */
+/** Creates an institution and returns its switch. */
 async function agency() {
   const key = `agency${(made += 1)}`;
   const newInstitution = await createTestInstitution(database.db, key, org.stages, {
@@ -48,7 +48,6 @@ async function agency() {
 const createScriptToken = (login: string) =>
   createToken(client({ via: "COMMAND" }).visit, { login, name: "script", days: 1 });
 
-/** The token of a login or a script, or why there is none. */
 const outcome = (work: Promise<{ token: string }>) =>
   work.then(
     ({ token }) => ({ token, refused: null }),

@@ -8,7 +8,9 @@ import { signIn } from "./actions/sign-in.ts";
 import { signOut } from "./actions/sign-out.ts";
 import * as c from "./contract.ts";
 
-/** Who has to change his password first sees who he is and the policy, and may leave. */
+/**
+ * Before a required password change a user may read the current user and the policy, and sign out.
+ */
 const DUE = { whilePasswordDue: true } as const;
 
 export const loginRouter = router({

@@ -57,7 +57,7 @@ describe("G24", () => {
     );
     expect({ name, reason }).toEqual({ name, reason: "login.wrongPassword" });
     const verifiedHashes = verify.mock.calls.map(([, hash]) => String(hash));
-    // Two of them are sent side by side.
+    // Sorted because two statements run in parallel.
     return { verifiedHashes, statements: statements.toSorted() };
   }
 

@@ -30,7 +30,7 @@ const schedule = (code: string) =>
     })
     .execute();
 
-/** What the login log says of a login at this time of Jakarta. */
+/** Signs in at a time of Jakarta and returns the reason in the login log. */
 async function reasonAt(jakarta: string, login = "north-agent") {
   const { now } = testClock(`${TODAY}T${jakarta}:00+07:00`);
   await logIn(login, { now });

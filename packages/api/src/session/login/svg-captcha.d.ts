@@ -1,4 +1,4 @@
-/** The package's own types leave out that the module itself draws a given text. */
+/** The types of the package omit that the module itself draws a given text. */
 declare module "svg-captcha" {
   interface Look {
     readonly width: number;
@@ -6,7 +6,7 @@ declare module "svg-captcha" {
     readonly fontSize: number;
     readonly noise: number;
   }
-  /** Dark grey letters and lines on nothing. */
+  /** Dark grey letters and lines on a transparent background. */
   const draw: (text: string, look: Look) => string;
   export default draw;
 }

@@ -5,7 +5,10 @@ import { createClient, buildSignInInput, getRefusal, testClock } from "../testin
 
 export const RIGHT = "Demo1234";
 
-/** A database of people whose password is RIGHT, without a count before each test, and a clock that stands. */
+/**
+ * Harness with users whose password is RIGHT, without counted attempts before each test, and a
+ * fixed clock.
+ */
 export function useGate() {
   const database = useTestDatabase();
   const clock = testClock();
@@ -20,7 +23,7 @@ export function useGate() {
     await database.db.deleteFrom("loginThrottle").execute();
   });
 
-  /** The key of the refusal; null where the login went through. */
+  /** Returns the key of the refusal; null after a successful sign-in. */
   async function attempt(ip: string, name: string, password: string): Promise<string | null> {
     const { visit, call } = from(ip);
     const entry = await buildSignInInput(visit, { name, password });

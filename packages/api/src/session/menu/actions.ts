@@ -5,7 +5,7 @@ import type { MenuGroup } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { menuFor } from "./rules.ts";
 
-/** One's own menu; that of another user for those who may read users, within their horizon. */
+/** Returns the menu of the caller, or of a visible user if the caller may read users. */
 export async function getMenu(
   ctx: Ctx,
   userId: number = ctx.actor.userId,
@@ -20,7 +20,6 @@ export async function getMenu(
   };
 }
 
-/** The caller in another user's place. */
 async function getOtherActor(ctx: Ctx, userId: number): Promise<Actor> {
   const { actor } = ctx;
   if (!actor.permissions.has("user.read")) throw new AppError("forbidden", "access.denied");

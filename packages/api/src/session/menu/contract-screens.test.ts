@@ -7,7 +7,7 @@ test("no address is declared twice", () => {
   expect(new Set(paths).size).toBe(paths.length);
 });
 
-/** Routes of the specification (section 2) and their titles, those it names as they stand there. */
+/** Routes of the specification (section 2) with its own titles where it names them. */
 const SPECIFIED = [
   ["/myTasks", "My tasks"],
   ["/statistics", "Statistics"],

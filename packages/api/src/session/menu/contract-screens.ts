@@ -1,8 +1,9 @@
 import type { Permission } from "../../core/permissions.ts";
 
 /*
- * Every screen, once: routes, side menu, palette, titles and the way back above a title all read it. The browser adds the
- * page of each key (`apps/web/src/app/screens/pages.ts`). A screen's title is the message `app.screen.<key>`.
+ * All screens. Routes, side menu, palette, titles and back links read this table. The browser adds
+ * the page of each key (`apps/web/src/app/screens/pages.ts`). The title of a screen is the message
+ * `app.screen.<key>`.
  */
 
 /** Groups of the side menu in order; their titles are the messages `session.menu.group.<key>`. */
@@ -16,14 +17,17 @@ export const MENU_GROUPS = [
   "settings",
 ] as const;
 
-/** What a menu entry may wait for, besides the right: long-aging cases to work or oversee, no real bank behind the codes. */
+/**
+ * Conditions of a menu entry besides its permission: long-aging cases to work or oversee, or no
+ * real bank behind the codes.
+ */
 export type MenuCondition = "LONG_AGING" | "ACTED_BANK";
 
 interface MenuPosition {
   readonly group: (typeof MENU_GROUPS)[number];
   /** Name of a lucide icon. */
   readonly icon: string;
-  /** Who may open the screen, but has not this, is not offered it. */
+  /** Additional permission for the menu entry; the screen itself opens without it. */
   readonly permission?: Permission;
   readonly when?: MenuCondition;
 }
@@ -31,15 +35,15 @@ interface MenuPosition {
 interface Row<Key extends string> {
   /** In the hash router. */
   readonly path: `/${string}`;
-  /** Any of these opens it; the server decides each call for itself. */
+  /** Permissions any of which opens the screen; the server checks each call separately. */
   readonly permissions: readonly [Permission, ...Permission[]];
-  /** The screen above it, to which its head leads back. */
+  /** Parent screen of the back link. */
   readonly under?: Key;
-  /** Absent: it is reached from another screen. */
+  /** Absent for screens that other screens open. */
   readonly menu?: MenuPosition;
 }
 
-/** Every screen that is built; those of a group stand in the order of the menu. */
+/** All screens. Screens of one group are in the order of the menu. */
 export const SCREENS = {
   "my-tasks": {
     path: "/myTasks",
@@ -352,13 +356,12 @@ export const SCREENS = {
 export type ScreenKey = keyof typeof SCREENS;
 export type Screen = Row<ScreenKey>;
 
-/** Outside the guard. */
+/** Reachable without a session. */
 export const LOGIN_PATH = "/login";
 
-/** Where the way home leads. */
+/** Default home screen. */
 export const HOME_PATH = SCREENS["case-list"].path;
 
-/** The screens that the side menu may offer. */
 export type MenuKey = {
   [Key in ScreenKey]: (typeof SCREENS)[Key] extends { menu: MenuPosition } ? Key : never;
 }[ScreenKey];

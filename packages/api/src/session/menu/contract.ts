@@ -19,7 +19,7 @@ export const MenuGroup = z.object({
 });
 export type MenuGroup = z.infer<typeof MenuGroup>;
 
-/** The side menu of the caller, or of `userId` where the caller may read that user. */
+/** Side menu of the caller, or of `userId` if the caller may read that user. */
 export const get = {
   input: z.object({ userId: Id.optional() }).optional(),
   output: z.object({ groups: z.array(MenuGroup) }),

@@ -5,13 +5,15 @@ import type { Permission } from "../../core/permissions.ts";
 import { permissionsSql } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 
-/** What decides what a user sees. */
 type MenuVisibility = Pick<
   Actor,
   "userId" | "caseScope" | "institutionId" | "groupId" | "institutionIds"
 > & { readonly permissions: readonly Permission[] };
 
-/** A user's rights and sight, within the actor's horizon; undefined outside of it. */
+/**
+ * Reads permissions and scope of a user within the actor's institution scope; undefined for other
+ * users.
+ */
 export const findMenuVisibility = (
   db: Db,
   actor: Actor,

@@ -11,8 +11,8 @@ import {
 } from "./contract-screens.ts";
 
 /*
- * Which screens are open to whom, and which of them the side menu offers. Both are a convenience: every procedure behind
- * a screen checks its own right.
+ * Access to screens and entries of the side menu. Both are a convenience: every procedure behind a
+ * screen checks its own permission.
  */
 
 export const isOpen = (
@@ -41,7 +41,7 @@ function toMenuEntry(
   };
 }
 
-/** The entries that these rights and this sight open; a group without one is left out. */
+/** Builds the menu for these permissions and conditions, without empty groups. */
 export function menuFor(
   permissions: ReadonlySet<Permission>,
   met: Readonly<Record<MenuCondition, boolean>>,
@@ -54,10 +54,13 @@ export function menuFor(
   })).filter(({ items }) => items.length > 0);
 }
 
-/** Whoever works cases is at home there, whoever keeps accounts among the users. */
+/** Home of users who work cases, then of users who manage accounts. */
 const HOMES = [SCREENS["case-list"], SCREENS.users];
 
-/** Where these rights are at home; who has none of the homes is at the top of his menu. */
+/**
+ * Finds the home screen for these permissions; without any of the homes, the first entry of the
+ * menu.
+ */
 export function getHomePath(permissions: ReadonlySet<Permission>): string {
   const home = HOMES.find((screen) => isOpen(screen, (permission) => permissions.has(permission)));
   return home?.path ?? menuFor(permissions, NONE_MET)[0]?.items[0]?.route ?? HOME_PATH;

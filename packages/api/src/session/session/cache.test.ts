@@ -8,12 +8,12 @@ import { SessionCache } from "./cache.ts";
 
 const PASSWORD = "Demo1234";
 let buses: { stop(): Promise<void> }[] = [];
-// Before the database goes: hooks run in the order in which they are named.
+// Stops the buses before the database closes: hooks run in the order of their registration.
 afterAll(() => Promise.all(buses.map((bus) => bus.stop())));
 const database = useTestDatabase();
 const clock = testClock();
 
-/** As two server processes have them: each its own cache and its own reader of events. */
+/** Two server processes, each with its own cache and its own reader of events. */
 const caches = [new SessionCache(), new SessionCache()] as const;
 const received: unknown[] = [];
 
@@ -40,7 +40,7 @@ async function logIn(name: string): Promise<string> {
     .token;
 }
 
-/** The login behind a token; null where there is none or another login took its place. */
+/** Returns the login of a token; null when it is invalid or its session was replaced. */
 const identifyLogin = (cache: SessionCache, token: string) =>
   cache.identify(database.db, token, clock.now()).then(
     (found) => found?.actor.login ?? null,
@@ -50,7 +50,10 @@ const identifyLogin = (cache: SessionCache, token: string) =>
     },
   );
 
-/** Every cache comes to call the token dead while its clock stands still: by what it is told, not by age. */
+/**
+ * Waits until every cache rejects the token while its clock does not move: by the event, not by
+ * age.
+ */
 const dies = (token: string) =>
   waitUntil(async () => {
     const names = await Promise.all(caches.map((cache) => identifyLogin(cache, token)));

@@ -9,15 +9,15 @@ interface CachedSession {
 }
 
 export interface SessionCacheOptions {
-  /** How long an answer is believed without asking again, 1000 by default. */
+  /** Time for which an entry is used without a lookup, 1000 by default. */
   readonly ttlMs?: number;
   readonly maxEntries?: number;
 }
 
-/** Whom an event makes somebody else than he was; null where it changes nobody. */
+/** Selects the actors whose identity an event changes; null when it changes none. */
 function changedBy({ type, ids }: DomainEvent): ((actor: Identified["actor"]) => boolean) | null {
   if (type === "session.ended") return ({ userId }) => userId === ids["userId"];
-  // An address may be let in for everybody, and changes are rare.
+  // Clears all entries: an address may be excepted for all users, and such changes are rare.
   if (type === "access.changed") return () => true;
   if (type === "permission.granted") return () => true;
   if (type === "permission.changed")
@@ -26,15 +26,16 @@ function changedBy({ type, ids }: DomainEvent): ((actor: Identified["actor"]) =>
 }
 
 /**
- * Remembers for a moment who a token is, so that a busy client costs one lookup a second. An ended session and who may
- * do less than before leave at the event; a lost event is made good when the moment is over.
+ * Caches the identity of a token for a short time, so that a busy client costs one lookup a second.
+ * Events remove ended sessions and changed permissions. After a lost event the entry expires by
+ * itself.
  */
 export class SessionCache {
   readonly #ttlMs: number;
   readonly #maxEntries: number;
   readonly #entries = new Map<string, CachedSession>();
   readonly #running = new Map<string, Promise<Identified | null>>();
-  /** Counts drops: an answer that was read before one and arrives after it is not kept. */
+  /** Counts drops: an answer read before a drop that arrives after it is not cached. */
   #drops = 0;
 
   constructor({ ttlMs = 1000, maxEntries = 5000 }: SessionCacheOptions = {}) {
@@ -47,7 +48,7 @@ export class SessionCache {
     const cached = this.#entries.get(key);
     if (cached && this.#isFresh(cached, now)) return cached.identified;
     const running = this.#running.get(key);
-    // The deadline of another request must not become ours.
+    // The deadline of another request must not cancel this one.
     if (running) return running.catch(() => this.#look(db, token, key, now));
     const lookup = this.#look(db, token, key, now).finally(() => {
       if (this.#running.get(key) === lookup) this.#running.delete(key);
@@ -78,7 +79,7 @@ export class SessionCache {
     if (oldest !== undefined) this.#entries.delete(oldest);
   }
 
-  /** Give it every event of the bus. */
+  /** Must receive every event of the bus. */
   onEvent(event: DomainEvent): void {
     const isChanged = changedBy(event);
     if (!isChanged) return;
@@ -88,7 +89,7 @@ export class SessionCache {
       if (isChanged(identified.actor)) this.#entries.delete(key);
   }
 
-  /** After the bus was away: what it missed may be anything. */
+  /** Drops everything after the bus was disconnected, because the missed events are unknown. */
   clear(): void {
     this.#drops += 1;
     this.#running.clear();

@@ -6,7 +6,7 @@ import { identify } from "../session/actions/identity.ts";
 import * as queries from "./queries.ts";
 import { SOCKET_TOKEN_MS, SOCKET_TOKEN_PREFIX, type EventSubject, toCaseTopics } from "./rules.ts";
 
-/** Only a session has sockets: a script's token is told nothing that it did not ask for. */
+/** Issues a socket token for a session only: API tokens have no sockets. */
 export async function issueToken({ db, token: sessionToken, now }: Ctx) {
   const token = newToken(SOCKET_TOKEN_PREFIX);
   const expiresAt = new Date(now().getTime() + SOCKET_TOKEN_MS);
@@ -17,7 +17,10 @@ export async function issueToken({ db, token: sessionToken, now }: Ctx) {
   return { token, expiresAt };
 }
 
-/** The session that a token of a socket's address stands for; a socket token is used up. Null opens nothing. */
+/**
+ * Returns the session of a token in a socket address, and uses up a socket token. Returns null for
+ * an invalid token.
+ */
 export async function consumeSocketToken(db: Db, token: string, now: Date): Promise<number | null> {
   if (!token.startsWith(SOCKET_TOKEN_PREFIX))
     return (await identify(db, token, now))?.sessionId ?? null;
@@ -25,7 +28,7 @@ export async function consumeSocketToken(db: Db, token: string, now: Date): Prom
   return consumed?.sessionId ?? null;
 }
 
-/** Under which topics each of the subjects is told. */
+/** Finds the topics of the events about each subject. */
 export async function getSubjectTopics(
   db: Db,
   subjects: readonly EventSubject[],

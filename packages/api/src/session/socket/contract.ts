@@ -4,8 +4,8 @@ import { NoInput } from "../../core/page.ts";
 import { markSecret } from "../../core/secret.ts";
 
 /**
- * Enters one socket, once and within moments: connect to /prod/api/webSocket/user/{token} with it. The
- * session's own token enters too, but an address is written down in more places than a header.
+ * Opens one socket, once and within 30 seconds: connect to /prod/api/webSocket/user/{token} with
+ * it. The session token works too, but addresses are logged in more places than headers.
  */
 export const createToken = {
   input: NoInput,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../core/array.ts";
 import type { CaseOrgUnits, EventSubject } from "./rules.ts";
 
-/** For the live session of this token; undefined where there is none. */
+/** Inserts a token for the live session; undefined without one. */
 export async function insertToken(
   db: Db,
   sessionHash: Buffer,
@@ -17,7 +17,7 @@ export async function insertToken(
   return rows[0];
 }
 
-/** The token is gone with the reply, whoever else asks at the same moment. */
+/** Deletes the token and returns its session, so that only one request can use it. */
 export const consumeToken = (db: Db, tokenHash: Buffer, now: Date) =>
   db
     .deleteFrom("socketToken")
@@ -41,7 +41,6 @@ const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
   return anyOf(ids);
 };
 
-/** The cases that the subjects mean, as they stand. */
 export async function listOrgUnits(
   db: Db,
   subjects: readonly EventSubject[],

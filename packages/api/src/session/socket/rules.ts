@@ -1,11 +1,11 @@
 /*
- * Who hears which event: a person's own topics, and the topics that an event is told under. Knows
- * nothing of connections, and nothing of a case but the place that a query found.
+ * Rules of event delivery: topics of a user and topics of an event. They use no connections, and
+ * only the org units of a case.
  */
 import type { Actor } from "../../core/context.ts";
 import { type DomainEvent, EVENTS } from "../../core/events.ts";
 
-/** A socket token is asked for when it is needed, so that it need not live. */
+/** Lifetime of a socket token, which is requested right before use. */
 export const SOCKET_TOKEN_MS = 30_000;
 
 export const SOCKET_TOKEN_PREFIX = "kws_";
@@ -16,13 +16,12 @@ export type Subscriber = Pick<
 >;
 
 export const ALL_USERS_TOPIC = "everybody";
-/** Of a lender whose sight ends at no institution. */
+/** Topic of lender users who see every institution. */
 const ALL_CASES = "cases";
-/** The same of customer service, which sees the cases behind complaints. */
+/** Topic of customer service users of all institutions, who see the cases behind complaints. */
 const ALL_ORDERS = "orders";
 const ALL_STAFF = "staff";
 
-/** Everything that this person hears, and nothing besides. */
 export const toTopics = (subscriber: Subscriber): string[] => [
   ALL_USERS_TOPIC,
   `user:${subscriber.userId}`,
@@ -36,7 +35,7 @@ function staffTopics({ institutionId, institutionIds }: Subscriber): string[] {
   return institutionIds.map((id) => `staff:${id}`);
 }
 
-/** The mirror of `visibleTo` in core/scope: what is seen there is heard here. */
+/** Must match `visibleTo` in core/scope: users receive events about the cases that they see. */
 function caseTopics(subscriber: Subscriber): string[] {
   const { userId, groupId, institutionId, institutionIds } = subscriber;
   switch (subscriber.caseScope) {
@@ -59,13 +58,13 @@ function caseTopics(subscriber: Subscriber): string[] {
   }
 }
 
-/** Where a case stands, as far as it says who sees it. */
+/** Org units of a case that decide its visibility. */
 export interface CaseOrgUnits {
   readonly institutionId: number;
   readonly agentId: number | null;
-  /** The group of its agent, or those that work its stage while nobody is assigned. */
+  /** Group of its agent, or the groups that work its stage while the case is unassigned. */
   readonly groupIds: readonly number[];
-  /** Of the complaints about it. */
+  /** Institutions of the complaints about the case. */
   readonly orderInstitutionIds: readonly number[];
 }
 
@@ -82,7 +81,7 @@ const toComplaintTopics = ({ orderInstitutionIds }: CaseOrgUnits): string[] =>
     ? []
     : [ALL_ORDERS, ...orderInstitutionIds.map((id) => `orders:${id}`)];
 
-/** What has to be looked up before the topics of an event are known. */
+/** Reference to look up before the topics of an event are known. */
 export interface EventSubject {
   readonly by: "caseId" | "loanId" | "borrowerId";
   readonly id: number;

@@ -11,7 +11,7 @@ import { lockLists } from "../queries/facts.ts";
 import * as queries from "../queries/write.ts";
 import { assertNoLockout } from "./lockout.ts";
 
-/** An account that may come from anywhere: added until a day, or removed. */
+/** Adds or removes an exception: an account that may sign in from any address until a day. */
 export const changeException = (
   ctx: Ctx,
   input: ExceptionInput,
@@ -39,10 +39,15 @@ async function add(tx: Tx<Ctx>, { login = "", reason = "", ...input }: Exception
   return write(tx, { user, range: null, reason, until });
 }
 
-/** What the operator lets in from the shell: an account, or everybody who comes from an address. */
+/**
+ * Target of an exception made from the command line: one account, or all sign-ins from an address.
+ */
 export type Allowed = { readonly login: string } | { readonly address: string };
 
-/** The way back in: no list is asked, and no row of it changes. It lasts for some days, counting today. */
+/**
+ * Adds an exception without checking any list or changing its rows: the way back after a lockout.
+ * Lasts for the given days, counting today.
+ */
 export const allowAccess = (
   visit: Visit,
   allowed: Allowed,

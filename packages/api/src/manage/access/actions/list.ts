@@ -70,5 +70,7 @@ export async function listChanges(
   return { ...found, page, size };
 }
 
-/** Grows with every change that is committed: what a server remembers of the lists is as old as its number. */
+/**
+ * Number of the latest committed change. A server compares it with the number of its cached lists.
+ */
 export const accessRevision = lastChange;

@@ -5,12 +5,15 @@ import type { Tx } from "../../../core/transaction.ts";
 import { administrators, listSignInAddresses, getAccessList } from "../queries/facts.ts";
 import { lockoutDay, findSelfLockoutDay } from "../rules.ts";
 
-/** An address from which nobody has come in for longer says little about from where he will. */
+/**
+ * Limits the sign-ins that count as known addresses: older ones say little about the next sign-in.
+ */
 const LOOKBACK_DAYS = 30;
 
 /**
- * Asked once a change is written: on no day, as far as it is known, may the list shut out who changed it from where he is,
- * nor every administrator from where they are known to come. The operator's command is the way back in.
+ * Runs after a change is written. Refuses a list that on any known day shuts out the editor at the
+ * editor's current address, or every administrator at the addresses of recent sign-ins. The
+ * operator's command is the way back in.
  */
 export async function assertNoLockout(tx: Tx<AnyCtx>, institutionId: number | null): Promise<void> {
   await assertNoSelfLockout(tx, institutionId);

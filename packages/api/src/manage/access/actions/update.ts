@@ -11,7 +11,6 @@ import * as queries from "../queries/write.ts";
 import { assertNoLockout } from "./lockout.ts";
 import { assertNoOverlap, type Values, buildAddressValues } from "./values.ts";
 
-/** One row of a whitelist: added, changed or removed. */
 export const updateAddress = (
   ctx: Ctx,
   input: UpdateInput,
@@ -82,7 +81,9 @@ interface ChangeRecord {
   readonly after: Values | null;
 }
 
-/** Judged as it would be, then written down and told to every server. */
+/**
+ * Checks the changed list for lockouts, then records the change and publishes it to every server.
+ */
 async function recordChange(tx: Tx<Ctx>, { id, institutionId, ...values }: ChangeRecord) {
   await assertNoLockout(tx, institutionId);
   const [before, after] = [toSnapshot(values.before), toSnapshot(values.after)];

@@ -9,7 +9,10 @@ import * as queries from "../queries/write.ts";
 
 export type Values = queries.AddressValues;
 
-/** Bits beyond the length are more likely a slip than meant: the range that would be is named, not taken. */
+/**
+ * Refuses bits beyond the prefix length, probably a typing error. The error names the network that
+ * was probably meant.
+ */
 function parseExactRange(text: string): string {
   const range = readRange(text);
   if (!range) throw new AppError("invalid", "access.badRange", {}, "range");
@@ -35,7 +38,10 @@ export async function buildAddressValues(
 
 const LAST: Day = "9999-12-31";
 
-/** The same range twice on one day would leave it in force when the other is taken away. */
+/**
+ * Refuses a second row of one range on the same days: removing one of the rows would leave the
+ * range in force.
+ */
 export async function assertNoOverlap(
   tx: Tx<Ctx>,
   institutionId: number | null,

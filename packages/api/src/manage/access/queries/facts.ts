@@ -6,14 +6,14 @@ import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";
 
 /**
- * One change of a list at a time: each is judged by what the last one left, and the ids of changes grow in the order in
- * which they are committed.
+ * Serializes changes of the lists: each change is checked against the result of the previous one,
+ * and the ids of changes grow in commit order.
  */
 export async function lockLists(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('access'))`.execute(db);
 }
 
-/** The list of an institution, or of those who have none, with every exception. */
+/** Reads the list of an institution, or of users without one, with every exception. */
 export async function getAccessList(db: Db, institutionId: number | null): Promise<AccessList> {
   const addresses = await sql<AccessList["addresses"][number]>`
     select text(range) as range, effective_from as "from", effective_to as "to", enabled from access_address
@@ -25,7 +25,7 @@ export async function getAccessList(db: Db, institutionId: number | null): Promi
 
 const ADMINISTRATOR = 9;
 
-/** Those who could change the lists back: they belong to the house. */
+/** Administrators without an institution: only they can restore the lists. */
 export async function administrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.role_id = ${ADMINISTRATOR} and u.institution_id is null
@@ -33,7 +33,6 @@ export async function administrators(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** From where these people have come in not long ago. */
 export async function listSignInAddresses(
   db: Db,
   userIds: readonly number[],
@@ -47,14 +46,14 @@ export async function listSignInAddresses(
   return rows;
 }
 
-/** The last change that was made; 0 before the first. */
+/** Returns the id of the latest change; 0 before the first. */
 export async function lastChange(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select coalesce(max(id), 0) as id from access_change`.execute(db);
   return rows[0]?.id ?? 0;
 }
 
-/** On whose clock the days of a list are counted; undefined where there is no such institution. */
+/** Finds the zone in which the days of a list are counted; undefined for an unknown institution. */
 export async function findZone(db: Db, institutionId: number | null): Promise<string | undefined> {
   if (institutionId === null) return DEFAULT_ZONE;
   const row = await db

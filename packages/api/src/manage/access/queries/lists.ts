@@ -13,14 +13,14 @@ import type { AddressState } from "../contract-codes.ts";
 
 type Filter = z.output<typeof c.list.input>;
 
-/** 0 asks for those without an institution. */
+/** Limits to one list: 0 for users without an institution. */
 const ofList = (
   column: RawBuilder<unknown>,
   institutionId: number | undefined,
 ): RawBuilder<SqlBool> =>
   institutionId === undefined ? sql`true` : sql`coalesce(${column}, 0) = ${institutionId}`;
 
-/** The list of the house is for who sees every institution. */
+/** Restricts the list of users without an institution to actors who see every institution. */
 const listVisibleTo = (actor: Actor, column: RawBuilder<unknown>) =>
   isLimited(actor)
     ? sql<SqlBool>`(${column} is not null and ${institutionVisibleTo(actor, column)})`
@@ -60,7 +60,10 @@ export async function addressPage(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Of accounts in sight; those of addresses are seen by who sees every institution. */
+/**
+ * Selects exceptions of visible accounts. Exceptions of addresses are visible only to actors who
+ * see every institution.
+ */
 const exceptions = (actor: Actor, institutionId: number | undefined) => sql`
   from access_exception x left join app_user u on u.id = x.user_id left join institution i on i.id = u.institution_id
     left join app_user e on e.id = x.editor_id

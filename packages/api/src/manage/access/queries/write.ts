@@ -32,7 +32,6 @@ export async function lockAddress(db: Db, id: number): Promise<LockedAddress | u
   return rows[0];
 }
 
-/** Other rows of the list with the same range. */
 export async function sameRange(
   db: Db,
   institutionId: number | null,
@@ -73,7 +72,7 @@ export interface ExceptedUser {
   readonly zone: string | null;
 }
 
-/** An account in the caller's sight; every account where nobody calls. */
+/** Finds an account visible to the caller, or any account when there is no actor. */
 export async function userByLogin(
   db: Db,
   actor: Actor | undefined,

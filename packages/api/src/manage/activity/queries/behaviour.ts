@@ -31,7 +31,7 @@ function matching({ actor, filter }: BehaviourQuery): RawBuilder<unknown> {
 export const count = (db: Db, query: BehaviourQuery, cap?: number): Promise<number> =>
   inTime.countCapped(db, matching(query), cap);
 
-/** The rows are cut out before anything is looked up for them. */
+/** The page is cut before names are looked up. */
 export async function behaviours(
   db: Db,
   query: BehaviourQuery,

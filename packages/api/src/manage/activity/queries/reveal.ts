@@ -12,10 +12,13 @@ export interface RevealQuery {
   readonly filter: RevealFilter;
 }
 
-/** The stored number is whole; the action masks it. */
+/** The stored number is complete; the action masks it. */
 export type StoredReveal = z.infer<typeof NumberReveal> & inTime.TimeCursor;
 
-/** Both who looked and whose case it is lie in the actor's sight. */
+/**
+ * Requires that both the user who revealed the number and the institution of the case are visible
+ * to the actor.
+ */
 function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
   const { from, to, userId, login, institutionId, taskId, datum } = filter;
   const conditions = [
@@ -39,7 +42,7 @@ function matching({ actor, filter }: RevealQuery): RawBuilder<unknown> {
 export const count = (db: Db, query: RevealQuery, cap?: number): Promise<number> =>
   inTime.countCapped(db, matching(query), cap);
 
-/** Name and number are told to those who see the case. */
+/** Returns name and number only for cases that the actor sees. */
 export async function reveals(
   db: Db,
   query: RevealQuery,

@@ -9,7 +9,7 @@ import { EXPORT_DAYS } from "../contract.ts";
 import * as queries from "../queries/line.ts";
 import { toAuditEntryView } from "./list.ts";
 
-/** What a cell of a workbook holds at most. */
+/** Maximum length of a text in one cell of a workbook. */
 const MAX_TEXT_LENGTH = 32_000;
 
 const COLUMNS = [

@@ -8,12 +8,11 @@ import { type AuditLine, LISTING_DAYS, type AuditTarget } from "../contract.ts";
 import * as queries from "../queries/line.ts";
 import { toFieldChanges, toVisibleAuditDetails } from "../rules.ts";
 
-/** Who may know who owes. */
+/** Builds the rights of the caller to see personal data of borrowers. */
 export const toReader = ({ actor }: Ctx) => ({
   seesBorrowers: actor.permissions.has("borrower.read"),
 });
 
-/** What a line holds, as the caller sees it. */
 export function toAuditEntryView(ctx: Ctx, { before, after, ...line }: queries.StoredLine) {
   const reader = toReader(ctx);
   const [was, became] = [before, after].map((details) =>
@@ -53,7 +52,7 @@ export async function getAuditEntry(ctx: Ctx, { id }: { id: number }) {
   return { ...line, fields, target: await findTarget(ctx, stored) };
 }
 
-/** What the line is about, where the caller may look at it. */
+/** Finds the screen of the record that a line describes, if the caller may open that screen. */
 async function findTarget(
   { db, actor }: Ctx,
   { entity, entityId }: queries.StoredLine,

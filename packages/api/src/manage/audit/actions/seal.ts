@@ -4,11 +4,11 @@ import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
 import { sealAll, type ChainVerification, sealAndVerifyChain } from "../../../core/seal/seal.ts";
 import { TRAIL } from "../queries/trail.ts";
 
-/** Seals every line that waits for it, and returns the last seal made. */
+/** Seals all waiting lines and returns the last seal made. */
 export const sealAudit = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
   sealAll(visit, TRAIL);
 
-/** Seals what waits and proves that every line is what it was. */
+/** Seals waiting lines and verifies that no sealed line has changed. */
 export const verifyAudit = (
   visit: Pick<Visit, "db" | "now">,
   expectedDigest: string | null,

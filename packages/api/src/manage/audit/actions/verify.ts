@@ -19,15 +19,18 @@ import {
 } from "../queries/trail.ts";
 
 const PAGE = 50;
-/** So many lines are derived again in one call, and then it is asked for the next: a long period shows how far it is. */
+/**
+ * Limit of lines per call. The caller asks for the next part, so that a long period shows its
+ * progress.
+ */
 const MAX_LINES = 20_000;
 const MAX_SEALS = 1_000;
-/** Of what is wrong, at most so many seals are named. */
+/** Limit of broken seals that are listed. */
 const MAX_NAMED = 20;
 
 /**
- * Derives the seals over the lines of a period again. The chain is the whole house's: who is limited to some institutions
- * does not see it.
+ * Verifies the seals over the lines of a period. The chain covers all institutions, so actors
+ * limited to some institutions have no access.
  */
 export async function verifySeals(
   ctx: Ctx,
@@ -54,7 +57,7 @@ export async function verifySeals(
   };
 }
 
-/** The seals after `after`, as many as one call takes, and those that do not hold. */
+/** Verifies seals after `after`, up to the limits of one call, and collects the broken ones. */
 async function look({ db }: Ctx, extent: Extent, after: number) {
   const seen: SealVerification[] = [];
   const broken: SealVerification[] = [];
@@ -92,7 +95,10 @@ async function named({ db }: Ctx, broken: readonly SealVerification[]): Promise<
 
 const NONE_OUTSIDE = { outside: 0, firstOutside: null };
 
-/** Lines under no seal whose time is over, of all times: looked for once, at the end. */
+/**
+ * Counts lines of all periods that should have a seal by now and have none. Runs once, with the
+ * last part.
+ */
 async function countOutsideLines({ db, now }: Ctx) {
   const { count, ids } = await findUnsealedRows(db, TRAIL, "audit_log", now(), 1);
   return { outside: count, firstOutside: ids[0] ?? null };

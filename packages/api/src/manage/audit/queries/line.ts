@@ -21,11 +21,14 @@ export interface LineQuery {
   };
 }
 
-/** A line of the house belongs to nobody who is limited to some institutions. */
+/** Lines without an institution are invisible to actors limited to some institutions. */
 export const lineVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   institutionVisibleTo(actor, sql.ref("a.institution_id"));
 
-/** A noun alone means all that is done to it; the index of actions leads by it. */
+/**
+ * Matches all actions of a noun when only the noun is given. The index of actions starts with the
+ * noun.
+ */
 function ofAction(action: string): RawBuilder<SqlBool> {
   const [noun = ""] = action.split(".");
   const ofNoun = sql<SqlBool>`split_part(a.action, '.', 1) = ${noun}`;
@@ -58,7 +61,7 @@ const NAMES = sql`
 export const count = (db: Db, query: LineQuery, cap?: number): Promise<number> =>
   inTime.countCapped(db, sql`from audit_log a where ${matching(query)}`, cap);
 
-/** The lines are cut out before anything is looked up for them. */
+/** The page is cut before names are looked up. */
 export async function lines(
   db: Db,
   query: LineQuery,
@@ -75,10 +78,13 @@ export async function lines(
   return rows;
 }
 
-/** Seals are made in the order of their lines but for those that waited. */
+/** Seals examined near a line: their order is that of their lines, except for lines that waited. */
 const NEAR = 100;
 
-/** A line is sealed within minutes of the end of its transaction: the seal says in which month it lies. */
+/**
+ * Limits the search for a line to the time around its seal, so that only one month is read. A line
+ * is sealed within minutes of the end of its transaction.
+ */
 const aroundSeal = (id: number, now: Date): RawBuilder<SqlBool> => {
   const sealedAt = sql`coalesce((
     select s.at from (select at, row_ids from audit_seal where upper(row_ids) > ${id} order by upper(row_ids) limit ${NEAR}) s
@@ -99,7 +105,7 @@ async function found(
   return rows[0];
 }
 
-/** One that its seal does not lead to is looked for in every month. */
+/** Finds a line; a line that its seal does not lead to is searched in every month. */
 export const findEntry = async (
   db: Db,
   actor: Actor,
@@ -114,7 +120,7 @@ export interface CaseTarget {
   readonly borrowerId: number;
 }
 
-/** Undefined outside of the caller's sight. */
+/** Returns undefined when the actor does not see the case. */
 export async function findCaseTarget(
   db: Db,
   actor: Actor,

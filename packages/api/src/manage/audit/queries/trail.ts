@@ -12,19 +12,19 @@ export const TRAIL: Chain = {
 };
 
 export interface Extent {
-  /** The last seal before the period; 0 where there is none. */
+  /** Last seal before the period; 0 without one. */
   readonly before: number;
-  /** The last seal over its lines; 0 where there is none. */
+  /** Last seal over its lines; 0 without one. */
   readonly last: number;
   readonly total: number;
 }
 
-/** Lines get their ids nearly in the order of their time: the lowest is among the first of a period. */
+/** Lines examined for the lowest and highest id: ids follow the time only nearly. */
 const NEAR = 1_000;
 
 /**
- * The seals that were made in a period or over its lines: a line that waited long has its seal later, and one that is gone
- * leaves the seal of its time.
+ * Finds the seals made in a period or over its lines. A line that waited long has a later seal, and
+ * a purged line leaves the seal of its time.
  */
 export async function getSealExtent(db: Db, from: Date, to: Date): Promise<Extent> {
   const { rows } = await sql<Extent>`
@@ -50,7 +50,6 @@ export interface SealedLines {
   readonly lastLine: number;
 }
 
-/** Between which lines a seal lies. */
 export async function findSealedLines(db: Db, sealId: number): Promise<SealedLines | undefined> {
   const { rows } = await sql<SealedLines>`
     select lower(row_ids) as first_line, upper(row_ids) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
@@ -64,7 +63,6 @@ export interface Waiting {
   readonly waiting: number;
 }
 
-/** When the last seal was made, and how many lines wait for one. */
 export async function waitingLines(db: Db): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select (select max(at) from audit_seal) as sealed_until, (

@@ -16,7 +16,7 @@ export function toChange(change: z.output<typeof c.update.input>): ConfigEntryIn
   return { ...change, stageId: change.workQueueId };
 }
 
-/** Fills fields that were left out with those of the line before; a code of the product has all it needs. */
+/** Fills missing fields from the previous revision. Product codes define all their fields. */
 export function fillFromPrevious(
   change: ConfigEntryInput,
   previous: StoredEntry | null,
@@ -37,7 +37,7 @@ export function fillFromPrevious(
   };
 }
 
-/** Locks the entry and fills fields that were left out from the line in force on the day of the change. */
+/** Locks the entry and fills missing fields from the revision in force on the day of the change. */
 export async function completeChange(
   tx: Tx<Ctx>,
   provided: z.output<typeof c.update.input>,

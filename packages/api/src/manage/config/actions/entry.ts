@@ -43,7 +43,10 @@ const entry: Setting<c.EntryOwner, StoredEntry, ConfigEntryInput> = {
 const toSubjectName = (_: Tx<Ctx>, code: string, stage: string | null) =>
   stage === null ? code : `${code} ${stage}`;
 
-/** What somebody limited to an institution proposes, somebody who sees all of them decides. */
+/**
+ * Proposals of an actor limited to an institution are decided by an actor who sees all
+ * institutions.
+ */
 export const entryKind = settingKind("CONFIG_ENTRY", {
   ...entry,
   async authorize(tx, { code, stageId }) {
@@ -62,7 +65,7 @@ export const updateEntry = (
     return { ruleId: await saveSettingIn(tx, entry, change) };
   });
 
-/** Entries are of no institution, so that the first day is that of all. */
+/** Entries have no institution, so the first possible day is the one for all. */
 export const proposeEntry = (
   ctx: Ctx,
   provided: z.output<typeof c.update.input>,
@@ -90,7 +93,9 @@ export const formatEntryName = (
 ): string =>
   isProductCode(code) ? translator(lang)(`manage.config.code.${code}`) : (name ?? code);
 
-/** Entries of the product, whether they were ever set or not, then all others; those of stages behind that of all. */
+/**
+ * Lists product entries, set or not, then all others; entries of stages follow the default entry.
+ */
 export async function listEntries(ctx: Ctx): Promise<z.input<typeof c.list.output>> {
   const lines = await entryLines.lines(ctx.db, {});
   const stages = (await listStages(ctx.db)).rows;

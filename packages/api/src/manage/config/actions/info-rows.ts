@@ -14,7 +14,10 @@ import { assertStagesExist } from "./stages.ts";
 
 type ConfigInfoInput = z.output<typeof InfoChange>;
 
-/** Shows every entry in force as a row of its institution; institutions that follow the list of all are left out. */
+/**
+ * Lists every entry in force as a row of its institution, without institutions that follow the
+ * default.
+ */
 export async function listInfoRows(ctx: Ctx): Promise<InfoRow[]> {
   const seen = await institutions(ctx.db, ctx.actor);
   const lines = await infoLines.lines(ctx.db, {});
@@ -41,7 +44,7 @@ interface InfoListInput {
   readonly index: number;
 }
 
-/** Lists in the order in which their settings are locked. */
+/** Sorts the lists into the order in which their settings are locked. */
 const toLists = (rows: readonly InfoRowInput[]): InfoListInput[] =>
   [...Map.groupBy(rows, (row) => row.institutionId)]
     .map(([institutionId, institutionRows]) => ({
@@ -60,7 +63,9 @@ function assertLatestRule({ ruleId, index }: InfoListInput, latestId: number | n
 
 type InfoSetting = Setting<InstitutionOwner, RuleValues<"entries", InfoEntry[]>, ConfigInfoInput>;
 
-/** Writes one list under the lock of its setting; null where the list in force on that day is the same. */
+/**
+ * Writes one list under the lock of its setting; null when the list in force on that day is equal.
+ */
 async function saveList(
   tx: Tx<Ctx>,
   setting: InfoSetting,
@@ -78,7 +83,9 @@ async function saveList(
   return write(setting, tx, change, { effectiveOn, ...by });
 }
 
-/** Replaces the lists of the institutions that the rows name, all or none; a list that does not differ stays. */
+/**
+ * Replaces the lists of the institutions in the rows, all or none. An equal list is not written.
+ */
 export async function saveRows(
   ctx: Ctx,
   setting: InfoSetting,

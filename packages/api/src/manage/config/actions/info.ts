@@ -13,7 +13,7 @@ import { infoLines } from "../queries/info.ts";
 
 type ConfigInfoInput = z.output<typeof InfoChange>;
 
-/** "03 PHONE_APP Early": the codes of channel and device, and the stage by its name. */
+/** Formats as "03 PHONE_APP Early": codes of channel and device, and the name of the stage. */
 async function toAuditDetails(entries: readonly InfoEntry[] | null, { db }: Pick<Ctx, "db">) {
   const stages = new Map((await listStages(db)).rows.map(({ id, name }) => [id, name]));
   const withStatus = (requestedStatus: InfoEntry["status"]): string[] =>
@@ -40,7 +40,6 @@ export const infoRules = institutionRules<"entries", InfoEntry[]>({
 
 export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);
 
-/** Saves the list of one institution, or the rows of several. */
 export async function saveConfigInfo(
   ctx: Ctx,
   { rows, ...provided }: z.output<typeof saveInfo.input>,

@@ -3,7 +3,7 @@ import { AppError } from "../../../core/errors.ts";
 import { listStages } from "../../../core/setting/owners.ts";
 import type { InfoEntry } from "../contract-info.ts";
 
-/** A stage is named by its number inside a list, where no reference of the database holds it. */
+/** Stages inside a list are plain numbers without a foreign key, so they are checked here. */
 export async function assertStagesExist(
   { db }: Ctx,
   entries: readonly Pick<InfoEntry, "workQueueId">[],

@@ -11,12 +11,15 @@ import { formatEntryName } from "./entry.ts";
 
 interface EntryKey {
   readonly code: string;
-  /** Null asks for what holds for all. */
+  /** Absent for the default of all stages. */
   readonly stageId: number | null;
   readonly today: Day;
 }
 
-/** What holds on a day: the stage's own where it has one. Nothing where nobody ever set it. */
+/**
+ * Finds the entry in force on a day: the stage's own entry, otherwise the default. Returns null
+ * when neither was ever set.
+ */
 export async function entryInForce(
   db: Db,
   { code, stageId, today }: EntryKey,
@@ -34,7 +37,6 @@ export async function entryInForce(
   return stageEntry && !stageEntry.followsDefault ? stageEntry : holding(null);
 }
 
-/** Answers for a product code that was never set. */
 const UNSET_ENTRY = {
   name: null,
   stageId: null,

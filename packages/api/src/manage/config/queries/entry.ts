@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { settingTable } from "../../../core/setting/table.ts";
 
-/** As it stands in the table. */
 export interface StoredEntry {
-  /** Product codes have translated names instead. */
+  /** Absent for product codes, which have translated names. */
   readonly name: string | null;
   readonly value: string | null;
   readonly description: string;
@@ -31,7 +30,6 @@ export const entryLines = settingTable<
   ] as const,
 });
 
-/** The stage that somebody works in. */
 export async function findStageId(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("appUser")

@@ -11,7 +11,7 @@ const rows = settingTable<InstitutionOwner, Info>("config_info", {
   values: ["entries", "reason"],
 });
 
-/** A list goes as text: the driver would take it for an array of the database. */
+/** Passed as text: the driver would turn a list into an array of the database. */
 const asJson = (entries: InfoEntry[] | null) =>
   entries && sql<InfoEntry[]>`${JSON.stringify(entries)}::text::jsonb`;
 

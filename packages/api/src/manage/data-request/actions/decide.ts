@@ -13,7 +13,10 @@ import { getErasureStatus } from "./erasure-status.ts";
 type Decision = z.output<typeof decide.input>;
 type Done = z.output<typeof decide.output>;
 
-/** Nobody decides on his own request; what the law does not allow yet is approved for its day. */
+/**
+ * Refuses decisions on one's own request. An erasure that the law does not allow yet is approved
+ * for a later day.
+ */
 export const decideRequest = (ctx: Ctx, input: Decision): Promise<Done> =>
   inTransaction(ctx, input, async (tx) => {
     const request = await lockSeen(tx, input.requestId);
@@ -48,7 +51,7 @@ async function notifyRequester(
   await notifyUsers(tx, [{ userId, kind }]);
 }
 
-/** On which day he may be erased: today at the earliest. */
+/** Computes the first day on which the borrower may be erased, at the earliest today. */
 async function firstDay(tx: Tx<Ctx>, { borrowerId }: LockedRequest): Promise<string> {
   const erasureStatus = await getErasureStatus(tx, borrowerId);
   assertNoBlockers(listFirmBlockers(erasureStatus));

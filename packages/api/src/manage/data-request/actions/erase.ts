@@ -8,8 +8,8 @@ import { record } from "./request.ts";
 import { getErasureStatus } from "./erasure-status.ts";
 
 /**
- * Does what was approved where nothing stands in the way today; otherwise it says what, and waits. True where he was
- * erased.
+ * Erases the borrower when nothing blocks it today, and returns true. Otherwise records the
+ * blockers and leaves the request waiting.
  */
 export async function eraseOrWait(tx: Tx<Visit>, request: queries.LockedRequest): Promise<boolean> {
   await queries.lockLoans(tx.db, request.borrowerId);
@@ -41,7 +41,10 @@ export interface ErasureResult {
   readonly failures: readonly string[];
 }
 
-/** Approved erasures whose day has come, one by one: one that fails stops no other. Their bytes leave the disk at once. */
+/**
+ * Erases the borrowers of due requests, one transaction each, so that a failure stops no other
+ * request. Files are deleted from disk at once.
+ */
 export async function eraseDue(visit: Visit): Promise<ErasureResult> {
   const due = await queries.dueErasures(visit.db, toLocalDay(visit.now(), DEFAULT_ZONE));
   const failures: string[] = [];
@@ -62,7 +65,7 @@ const eraseForRequest = (visit: Visit, id: number): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
     const request = await queries.lock(tx.db, id, null);
     if (request?.state === "APPROVED") return eraseOrWait(tx, request);
-    // Taken back meanwhile.
+    // Revoked in the meantime.
     tx.audit({
       action: "dataRequest.skip",
       entity: "data_request",

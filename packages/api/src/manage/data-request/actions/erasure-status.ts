@@ -5,7 +5,7 @@ import { retentionRules } from "../../retention/actions/setting.ts";
 import { readSituation } from "../queries/visibility.ts";
 import type { Situation } from "../rules.ts";
 
-/** Of several institutions the one that keeps longest counts. */
+/** The longest retention counts when the borrower has cases with several institutions. */
 export async function getErasureStatus(
   { db, now }: Pick<Visit, "db" | "now">,
   borrowerId: number,

@@ -11,7 +11,7 @@ import { subjectById } from "../queries/visibility.ts";
 import { isForExport } from "../rules.ts";
 import { canExportDirectly, record, seenWhole } from "./request.ts";
 
-/** Everything that is kept of a borrower, read and packed while it is sent; that it was taken out is on record first. */
+/** Streams all stored data of a borrower. The export is recorded before the first byte is sent. */
 export async function exportBorrower(
   ctx: Ctx,
   { borrowerId, reason }: z.output<typeof exportData.input>,
@@ -25,7 +25,7 @@ export async function exportBorrower(
   return buildBorrowerArchive(ctx, borrowerId);
 }
 
-/** The same for the operator of the house. */
+/** Streams the export for the operator, without an actor. */
 export async function exportForOperator(
   visit: Visit,
   borrowerId: number,
@@ -53,7 +53,7 @@ async function noteExport(
   record(tx, "dataRequest.export", { id, borrowerId, ...done, dueOn: null }, { reason });
 }
 
-/** Whoever has to ask takes out what was approved, once. */
+/** Uses up the approved request of the caller: an approved copy is exported once. */
 async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const { userId } = tx.actor;
   const found = await approvedExport(tx.db, borrowerId, userId);
@@ -89,7 +89,7 @@ async function buildBorrowerArchive(
   });
 }
 
-/** Read when its turn comes. */
+/** Reads the rows only when the archive reaches this file. */
 const sectionFile = (
   { db }: Pick<Visit, "db">,
   name: queries.SectionName,

@@ -30,7 +30,7 @@ export const toCaller = ({ actor }: Pick<Ctx, "actor">) => ({
   decides: actor.permissions.has("dataRequest.decide"),
 });
 
-/** Customer service asks for a copy first; whoever sees cases takes it out by himself. */
+/** Customer service needs an approved request. Users who see cases export directly. */
 export const canExportDirectly = ({ actor }: Pick<Ctx, "actor">): boolean =>
   actor.permissions.has("borrower.export") && actor.caseScope !== "ORDERS";
 
@@ -54,14 +54,13 @@ export async function listRequests(
   return { rows, total: stored[0]?.total ?? 0, page, size };
 }
 
-/** A borrower of whom the caller sees everything. */
+/** Finds a borrower all of whose cases are visible to the caller. */
 export async function seenWhole(ctx: Ctx, borrowerId: number): Promise<DataRequestSubject> {
   const subject = orNotFound(await subjectById(ctx.db, ctx.actor, borrowerId));
   if (!subject.seesAll) throw new AppError("forbidden", "dataRequest.partlyHidden");
   return subject;
 }
 
-/** What may be done with the data of a borrower now. */
 export async function getRequestSubject(
   ctx: Ctx,
   { borrowerId, loanNumber }: z.output<typeof c.get.input>,
@@ -93,7 +92,7 @@ const BLOCKER_ERRORS = {
   LEGAL_RETENTION: "dataRequest.retentionRequired",
 } as const satisfies Record<Blocker, string>;
 
-/** Refuses what time alone does not mend. */
+/** Refuses a request while a blocker remains that time alone does not remove. */
 export function assertNoBlockers(found: readonly Blocker[]): void {
   const [first] = found;
   if (first) throw new AppError("conflict", BLOCKER_ERRORS[first]);
@@ -129,7 +128,6 @@ export const requestData = (
     });
   });
 
-/** Those who may decide on it hear of it. */
 async function notifyApprovers(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   const requester = { requesterId: tx.actor.userId, at: tx.now() };
   const ids = await listApprovers(tx.db, borrowerId, requester);
@@ -139,7 +137,7 @@ async function notifyApprovers(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
   );
 }
 
-/** Takes back one's own request, or an erasure that waits for its day. */
+/** Revokes the caller's own request, or an erasure that waits for its day. */
 export const revokeRequest = (
   ctx: Ctx,
   { requestId, note }: z.output<typeof c.revoke.input>,
@@ -155,7 +153,7 @@ export const revokeRequest = (
     return record(tx, "dataRequest.revoke", { ...request, state: "REVOKED" });
   });
 
-/** A request about a borrower in the caller's sight, locked. */
+/** Locks a request about a visible borrower. */
 export async function lockSeen(tx: Tx<Ctx>, requestId: number): Promise<queries.LockedRequest> {
   const found = await queries.lock(tx.db, requestId, tx.actor.userId);
   const request = orNotFound(found);
@@ -163,7 +161,7 @@ export async function lockSeen(tx: Tx<Ctx>, requestId: number): Promise<queries.
   return request;
 }
 
-/** The trail names the borrower by his id alone, which outlives him. */
+/** The audit trail names the borrower by id alone, which remains after the erasure. */
 export function record(
   tx: Pick<Tx<Ctx>, "audit" | "publish">,
   action: `dataRequest.${string}`,

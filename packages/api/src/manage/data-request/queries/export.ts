@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 const masked = (phone: string) =>
   sql`regexp_replace(${sql.ref(phone)}, '^(.{4}).*(.{3})$', '\\1****\\2')`;
 
-/** A number that is not the borrower's is another person's: it is told masked. */
+/** Masks a number that belongs to a person other than the borrower. */
 const ofOther = (phone: string, relation: string) =>
   sql`case when ${sql.ref(relation)} = 'R01' then ${sql.ref(phone)} else ${masked(phone)} end`;
 
@@ -14,7 +14,7 @@ const cases = (borrower: number) =>
   sql`(select id from collection_case where borrower_id = ${borrower})`;
 const loans = (borrower: number) => sql`(select id from loan where borrower_id = ${borrower})`;
 
-/** What is kept of a borrower, file by file. What belongs to the house alone (keys, leases, hashes) is no part of it. */
+/** Sections of the export, one file each. Internal columns (keys, leases, hashes) are left out. */
 const SECTIONS = {
   person: (b) => sql`
     select p.id, p.name, p.phone, p.email, p.zone, p.zone_source, p.other_zones, p.id_type, p.id_number, p.gender,
@@ -137,7 +137,6 @@ const SECTIONS = {
 export type SectionName = keyof typeof SECTIONS;
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** The lines of one file of the copy. */
 export async function listSectionRows(
   db: Db,
   name: SectionName,
@@ -155,7 +154,7 @@ export interface Picture {
   readonly mediaType: string;
 }
 
-/** His pictures that the store still has. */
+/** Lists pictures of the borrower that still have a stored file. */
 export async function pictures(db: Db, borrowerId: number): Promise<Picture[]> {
   const { rows } = await sql<Picture>`
     select f.id, g.id as image_id, g.kind, f.media_type

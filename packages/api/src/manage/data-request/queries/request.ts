@@ -77,7 +77,6 @@ export interface LockedRequest {
   readonly isSamePerson: boolean;
 }
 
-/** Locked until the transaction ends. */
 export const lock = (
   db: Db,
   id: number,
@@ -115,7 +114,7 @@ export async function change(db: Db, id: number, changed: RequestChange): Promis
   await db.updateTable("dataRequest").set(changed).where("id", "=", id).execute();
 }
 
-/** An erasure of the borrower that is asked for and not over. */
+/** Finds the undecided or approved erasure of the borrower. */
 export async function openErasure(db: Db, borrowerId: number): Promise<number | null> {
   const found = await db
     .selectFrom("dataRequest")
@@ -132,7 +131,7 @@ export async function lockBorrower(db: Db, id: number): Promise<void> {
   await db.selectFrom("borrower").select("id").where("id", "=", id).forNoKeyUpdate().execute();
 }
 
-/** A copy that was approved before `lapsed` is no longer open. */
+/** Ignores copies approved before `expiredBefore`. */
 export async function hasOpen(
   db: Db,
   { borrowerId, kind }: Pick<NewRequest, "borrowerId" | "kind">,
@@ -146,7 +145,7 @@ export async function hasOpen(
   return rows.length > 0;
 }
 
-/** The caller's approved copy that he may take out, locked: two who take it at once are one after the other. */
+/** Locks the approved export of the caller, so that it cannot be used twice at the same time. */
 export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
   db
     .selectFrom("dataRequest")
@@ -160,7 +159,6 @@ export const approvedExport = (db: Db, borrowerId: number, userId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Approved erasures whose day has come. */
 export const dueErasures = (db: Db, today: Day): Promise<{ id: number; borrowerId: number }[]> =>
   db
     .selectFrom("dataRequest")
@@ -171,7 +169,10 @@ export const dueErasures = (db: Db, today: Day): Promise<{ id: number; borrowerI
     .orderBy("id")
     .execute();
 
-/** What happens to his loans at this moment is over before it is asked what stands in the way, or comes after. */
+/**
+ * Locks the loans of the borrower, so that changes in progress end before the blockers are read and
+ * later changes wait.
+ */
 export async function lockLoans(db: Db, borrowerId: number): Promise<void> {
   await db
     .selectFrom("loan")
@@ -182,7 +183,7 @@ export async function lockLoans(db: Db, borrowerId: number): Promise<void> {
     .execute();
 }
 
-/** How many rows of each kind lost what they said; what of them goes is said by the database. */
+/** Number of emptied rows per table. The database function decides which columns are emptied. */
 export type Erased = Readonly<Record<string, number>>;
 
 export async function erase(db: Db, borrowerId: number, at: Date): Promise<Erased> {

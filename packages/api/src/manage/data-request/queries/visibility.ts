@@ -6,22 +6,27 @@ import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
 
-/** Customer service has no cases of its own: it knows whoever asks by the number of his loan. */
+/** Customer service has no cases: it finds a borrower by the number of a loan. */
 const byOrder = ({ caseScope }: Actor): boolean => caseScope === "ORDERS";
 
-/** Borrowers whose data requests an actor sees. */
 export const borrowerVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   byOrder(actor)
     ? sql`exists (select from collection_case k
         where k.borrower_id = ${id} and ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`
     : visibleThroughCase(actor, "borrowerId", id);
 
-/** Whether he sees every case of the borrower: a copy and an erasure leave nothing out. */
+/**
+ * Requires that every case of the borrower is visible, because a copy and an erasure leave nothing
+ * out.
+ */
 const seesAll = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`not exists (select from collection_case k
     where k.borrower_id = ${id} and not ${institutionVisibleTo(actor, sql.ref("k.institutionId"))})`;
 
-/** Who may decide on a request about the borrower: he sees every case, and is not who asks in another account. */
+/**
+ * Lists users who may decide on a request about the borrower: they see every case and are not
+ * another account of the requester.
+ */
 export async function listApprovers(
   db: Db,
   borrowerId: number,
@@ -55,7 +60,7 @@ const ofBorrower = (db: Db, actor: Actor | null, where: RawBuilder<SqlBool>) =>
     where ${where} and ${actor ? borrowerVisibleTo(actor, sql.ref("b.id")) : sql`true`}
     order by b.id desc limit 1`.execute(db);
 
-/** Null is the operator, who sees everybody. */
+/** Without an actor (the operator), every borrower is visible. */
 export const subjectById = async (db: Db, actor: Actor | null, id: number) =>
   (await ofBorrower(db, actor, sql`b.id = ${id}`)).rows[0];
 
@@ -68,7 +73,7 @@ export const subjectByLoan = async (db: Db, actor: Actor, number: string) =>
     )
   ).rows[0];
 
-/** Back with the lender, or never to be paid: nothing more is collected here. */
+/** Statuses of cases that are withdrawn, cancelled or written off: nothing more is collected. */
 const ENDED = toCodesSql(["C40", "C70", "C80"]);
 
 export interface StoredSituation {

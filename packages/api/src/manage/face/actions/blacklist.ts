@@ -27,7 +27,7 @@ export async function listBlacklist(
 
 type Marking = z.output<typeof c.addToBlacklist.input>;
 
-/** Marks the face of a record, and bars at once whoever enrolled it. */
+/** Blacklists the face of a record and at once blocks the accounts that enrolled it. */
 export const addToBlacklist = (ctx: Ctx, { recordId, remark }: Marking) =>
   inTransaction(ctx, { recordId, remark }, async (tx) => {
     await queries.lockMarks(tx.db, "ADD");
@@ -75,7 +75,10 @@ async function insertMark(
   return faceId;
 }
 
-/** The accounts whose enrolled picture shows this face, where the mark reaches. */
+/**
+ * Lists accounts whose enrolled picture shows this face, within the institutions that the blacklist
+ * entry covers.
+ */
 async function listMatchingAccounts(
   tx: Tx<Ctx>,
   { fileId, descriptor }: { fileId: string; descriptor: string },
@@ -99,7 +102,7 @@ const changed = (tx: Tx<Ctx>, institutionId: number | null): void =>
 
 type Cancelled = z.output<typeof c.cancelBlacklist.input>;
 
-/** The mark and its descriptor go; what they alone closed is open again. */
+/** Cancels the blacklist entry with its descriptor, and opens the accounts that it blocked. */
 export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
   inTransaction(ctx, { faceId }, async (tx) => {
     const mark = orNotFound(await queries.lockMark(tx.db, tx.actor, faceId));

@@ -8,7 +8,7 @@ import { holdingMarks, type Mark, noteSeen } from "../queries/blacklist.ts";
 import { computeSimilarity } from "./similarity.ts";
 import { openDescriptor } from "./sealed.ts";
 
-/** The mark that this face meets, the most alike of several. */
+/** Finds the blacklist entry most similar to this face. */
 export async function findBlacklistMatch(
   tx: Tx<Visit>,
   { userId, institutionId }: { userId: number; institutionId: number | null },
@@ -23,7 +23,9 @@ export async function findBlacklistMatch(
   return matches.toSorted((a, b) => b.score - a.score)[0] ?? null;
 }
 
-/** Nobody signs in with these accounts any more; their sessions end, and those who keep the accounts hear it. */
+/**
+ * Blocks sign-in of these accounts, ends their sessions and notifies the managers of the blacklist.
+ */
 export async function blockAccounts(
   tx: Tx<Visit>,
   userIds: readonly number[],
@@ -53,7 +55,7 @@ export async function blockAccounts(
   return blockedAccounts.length;
 }
 
-/** Accounts that one mark has let go stay closed where another of the same face holds; answers those. */
+/** Blocks accounts again that match another entry of the same face; returns their ids. */
 export async function reblockAccounts(
   tx: Tx<Visit>,
   mark: Mark,

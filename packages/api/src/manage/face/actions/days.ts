@@ -5,7 +5,7 @@ import { LIMITS } from "../../retention/contract.ts";
 
 const DAY_MS = 86_400_000;
 
-/** For how long a picture that the institution takes now is kept, in milliseconds. */
+/** Reads the retention of a new picture, in milliseconds. */
 export async function getRetentionMs(
   db: Db,
   institutionId: number | null,

@@ -38,7 +38,7 @@ export async function listFaces(
   };
 }
 
-/** The look is on record before the picture leaves. */
+/** The access is recorded before the picture is sent. */
 export async function getFacePicture(
   ctx: Ctx,
   { recordId }: { readonly recordId: number },
@@ -62,7 +62,7 @@ export async function getFacePicture(
   return new FileReply({ name: "face.webp", type, body, inline: true });
 }
 
-/** Locked, in sight, and somebody else. */
+/** Locks a visible agent. Refuses the caller's own account. */
 async function lockAgent(tx: Tx<Ctx>, agentId: number) {
   if (agentId === tx.actor.userId)
     throw new AppError("forbidden", "face.cannotUnlockSelf", {}, "agentId");

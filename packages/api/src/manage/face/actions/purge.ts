@@ -3,7 +3,10 @@ import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { purgeRecords } from "../queries/record.ts";
 
-/** That somebody showed his face stays on record; descriptors go now, pictures from the disk with the next purge of the store. */
+/**
+ * Removes descriptors now and lets the next purge of the store delete the pictures. The record of
+ * the check remains.
+ */
 export async function purgeFaces(
   { db, now }: Pick<Visit, "db" | "now">,
   batch: PurgeBatch,

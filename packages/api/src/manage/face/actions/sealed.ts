@@ -3,14 +3,15 @@ import { AppError } from "../../../core/errors.ts";
 import { VaultError } from "../../../core/vault.ts";
 
 /*
- * Pictures and descriptors of faces are kept encrypted or not at all. Both are bound to the id of the picture's file.
+ * Pictures and descriptors of faces are stored only encrypted. Both ciphertexts depend on the id of
+ * the picture's file, so that neither can be moved to another file.
  */
 
 const toSealContext = (fileId: string): string => `face:${fileId}`;
 
 type Keyed = Pick<Visit, "gateways">;
 
-/** Asked before anything else: without a key no face is read. */
+/** Refuses every face operation without an encryption key. */
 export function assertHasKey({ gateways }: Keyed): void {
   if (!gateways.vault.hasKey) throw new AppError("unavailable", "face.notSetUp");
 }
@@ -20,7 +21,7 @@ export const sealPicture = ({ gateways }: Keyed, fileId: string, plain: Uint8Arr
   return new Blob([new Uint8Array(sealed)]);
 };
 
-/** Null where it was encrypted under a key that is lost. */
+/** Returns null when the key of the ciphertext is lost. */
 export async function openPicture(
   { gateways }: Keyed,
   fileId: string,
@@ -40,7 +41,7 @@ export const sealDescriptor = (
   return gateways.vault.seal(bytes.toString("base64"), toSealContext(fileId));
 };
 
-/** Null where it was encrypted under a key that is lost. */
+/** Returns null when the key of the ciphertext is lost. */
 export function openDescriptor(
   { gateways }: Keyed,
   fileId: string,

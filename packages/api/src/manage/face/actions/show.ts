@@ -20,10 +20,10 @@ import { type Phone, phoneState } from "./state.ts";
 
 type FaceActionKind = "ENROL" | "CHECK";
 
-/** Enough to know a person by; more is not kept. */
+/** Longest side of a stored picture, in pixels; enough to recognise a person. */
 export const WIDEST = 800;
 
-/** The picture is read before anything is locked: that takes its time. */
+/** The picture is read before any lock, because reading is slow. */
 export async function handleFace(visit: Visit, kind: FaceActionKind, phone: Phone, file: File) {
   assertHasKey(visit);
   const before = await phoneState(visit, phone);
@@ -60,7 +60,7 @@ interface CapturedFace {
 interface Finding {
   readonly result: FaceResult;
   readonly score: number | null;
-  /** The enrolled picture it was compared with. */
+  /** Enrolled picture of the comparison. */
   readonly faceId: number | null;
   readonly markId: number | null;
 }
@@ -116,7 +116,7 @@ async function settle(
   if (after.isLocked) await notifyLeaders(tx, { agentId, kind: "FACE_LOCKED" });
 }
 
-/** Whose the blacklist says it is comes first; then whether it is the enrolled person. */
+/** Checks the blacklist first, then the enrolled face. */
 async function getFinding(
   tx: Tx<Visit>,
   kind: FaceActionKind,
@@ -144,7 +144,7 @@ async function getFinding(
   };
 }
 
-/** Picture and record, both encrypted, for as long as the institution keeps them. */
+/** Stores picture and record, both encrypted, for the retention of the institution. */
 async function storeFaceRecord(
   tx: Tx<Visit>,
   kind: FaceActionKind,

@@ -7,7 +7,7 @@ interface Sealed {
   readonly descriptor: string;
 }
 
-/** Null where the stored one cannot be opened: its key is lost. */
+/** Returns null when the stored descriptor cannot be opened because its key is lost. */
 export function computeSimilarity(
   visit: Pick<Visit, "gateways" | "warn">,
   candidate: Float32Array,

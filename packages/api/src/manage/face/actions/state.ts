@@ -12,7 +12,7 @@ export interface Phone {
   readonly agentId: number;
 }
 
-/** Nobody asked for faces. */
+/** Default for installations without a face rule. */
 const NO_RULE = { isRequired: false, hours: 4 };
 
 export async function phoneState(
@@ -53,7 +53,10 @@ const REFUSALS = {
   BARRED: "face.accountBlocked",
 } as const;
 
-/** Refuses a phone that may be given no calls: its agent is blocked or, where that is asked, did not show his face in time. */
+/**
+ * Refuses calls to a phone whose agent is blocked, or has no valid face check where the rule
+ * requires one.
+ */
 export async function assertFacePassed(visit: Visit, phone: Phone): Promise<void> {
   const { state, isRequired } = await phoneState(visit, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;

@@ -109,7 +109,7 @@ describe("the thread", () => {
       .png()
       .toBuffer();
 
-  /** The first picture that a thread is given kills it; a file says that it did. */
+  /** The first picture kills the thread; a file marks that it did. */
   test("that dies takes the picture in hand with it and no other", async () => {
     const mark = JSON.stringify(join(tmpdir(), `face-${crypto.randomUUID()}`));
     const script = await scripted(`

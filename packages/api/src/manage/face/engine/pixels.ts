@@ -2,10 +2,10 @@ import sharp from "sharp";
 import { MAX_PIXELS } from "../../../tasks/image/rules.ts";
 import type { FaceOrder } from "./worker.ts";
 
-/** More says nothing more of a face. */
+/** A larger picture does not improve the recognition. */
 const WIDEST = 800;
 
-/** Null for what is no picture. */
+/** Returns null when the file is not a picture. */
 export async function decodePixels(picture: Uint8Array): Promise<FaceOrder | null> {
   try {
     const { data, info } = await sharp(picture, {

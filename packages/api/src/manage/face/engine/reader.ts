@@ -3,26 +3,27 @@ import { onlyFace } from "../rules.ts";
 import { decodePixels } from "./pixels.ts";
 import type { FaceAnswer, FaceOrder, FoundFace } from "./worker.ts";
 
-/** Changes with the library, its weights and how pictures are prepared. */
+/** Must change with the library, its weights and the preparation of pictures. */
 const MODEL = "face-api-1.7.15";
 
 interface Options {
-  /** The thread takes 500 MB and more: it ends when nothing has come for so long. */
+  /** Idle time after which the thread ends: it takes 500 MB and more. */
   readonly idleMs?: number;
-  /** A picture that takes longer, the start of the thread included, is given up. */
+  /** Maximum time for one picture, including the start of the thread. */
   readonly deadlineMs?: number;
-  /** So many wait at most. */
   readonly maxWaiting?: number;
   readonly script?: URL;
 }
 
 export interface OpenFaceReader extends FaceReader {
-  /** Whether the thread runs. */
   readonly isAwake: () => boolean;
   stop(): void;
 }
 
-/** Reads faces in a thread of its own, one at a time. A thread that dies takes with it the picture in hand alone. */
+/**
+ * Reads faces one at a time in a separate thread. A crash of the thread loses only the current
+ * picture.
+ */
 export function faceReader({
   idleMs = 30_000,
   deadlineMs = 20_000,
@@ -66,7 +67,7 @@ export function faceReader({
     model: MODEL,
     isAwake: () => worker !== null,
     stop: end,
-    // Made into pixels in its turn: what waits is as small as it came.
+    // Decodes each picture only at its turn: waiting pictures stay compressed.
     read: async (picture, signal) =>
       runInSequence(async (): Promise<FaceReading> => {
         signal.throwIfAborted();

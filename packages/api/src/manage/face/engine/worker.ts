@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as util from "node:util";
 
-/** Pixels of three bytes, row by row. */
+/** RGB pixels of three bytes, row by row. */
 export interface FaceOrder {
   readonly pixels: Uint8Array;
   readonly width: number;
@@ -11,7 +11,7 @@ export interface FaceOrder {
 
 export interface FoundFace {
   readonly descriptor: Float32Array;
-  /** Of the face in the picture, in pixels. */
+  /** Width of the face in the picture, in pixels. */
   readonly width: number;
   readonly area: number;
 }
@@ -33,7 +33,7 @@ async function answerTo(order: FaceOrder): Promise<FaceAnswer> {
   }
 }
 
-/** What is used of the library. */
+/** Used part of the library's interface. */
 interface FaceApi {
   readonly tf: {
     env(): {
@@ -79,7 +79,7 @@ let engine: Promise<Engine> | undefined;
 const NETS = ["ssdMobilenetv1", "faceLandmark68Net", "faceRecognitionNet"] as const;
 
 const FOLDER = dirname(fileURLToPath(import.meta.resolve("@vladmandic/face-api/package.json")));
-/** The library brings tfjs along, bundled for browsers: Node's `util` is an empty object in it. */
+/** The library bundles tfjs for browsers, where Node's `util` is an empty object. */
 async function importFaceApi(): Promise<FaceApi> {
   const prototype = Object.prototype as Partial<typeof util>;
   const { TextEncoder, TextDecoder } = util;
@@ -95,11 +95,12 @@ async function importFaceApi(): Promise<FaceApi> {
   }
 }
 
-/** The weights lie in the package: nothing is asked of the network. */
+/** The weights are part of the package; no network access. */
 async function load(): Promise<Engine> {
   const api = await importFaceApi();
   api.tf.env().set("WASM_HAS_MULTITHREAD_SUPPORT", false);
-  // tfjs-backend-wasm-simd.wasm is that of @tensorflow/tfjs-backend-wasm 4.22.0 (Apache-2.0), the library's own version.
+  // tfjs-backend-wasm-simd.wasm is from @tensorflow/tfjs-backend-wasm 4.22.0 (Apache-2.0), the
+  // version that the library uses.
   api.tf.setWasmPaths(import.meta.resolve("./"), true);
   if (!(await api.tf.setBackend("wasm"))) throw new Error("no WASM");
   await api.tf.ready();
@@ -110,7 +111,6 @@ async function load(): Promise<Engine> {
 /** Grey around the picture, as a share of its longer side: the detector misses faces that fill the frame. */
 const BORDER = 0.5;
 const GREY = 119;
-/** Less sure, and it is no face. */
 const MIN_CERTAINTY = 0.3;
 
 async function facesIn(api: FaceApi, { pixels, width, height }: FaceOrder): Promise<FoundFace[]> {

@@ -9,13 +9,11 @@ export interface AccountState {
   readonly isLocked: boolean;
   readonly isBlocked: boolean;
   readonly failures: number;
-  /** When this phone last showed a face that passed. */
   readonly passedAt: Date | null;
-  /** Null without an enrolled picture that this model reads. */
+  /** End of the enrolled picture's retention; null without an enrolled picture of this model. */
   readonly enrolledUntil: Date | null;
 }
 
-/** How a phone and its agent stand with faces. */
 export async function getAccountState(
   db: Db,
   phone: { readonly id: number; readonly agentId: number },
@@ -45,7 +43,7 @@ export interface FaceAccount {
   readonly blacklistId: number | null;
 }
 
-/** Locked, so that pictures that come at once are judged one after the other. */
+/** Locks the account, so that simultaneous pictures are checked one after another. */
 export async function lockAccount(db: Db, userId: number): Promise<FaceAccount> {
   await db
     .insertInto("faceAccount")
@@ -79,7 +77,10 @@ export interface BlockedAccount {
   readonly institutionId: number | null;
 }
 
-/** Bars accounts that are not blocked yet; whoever signs in meanwhile waits for their rows and is refused. */
+/**
+ * Blocks accounts that are not blocked yet. Locks the users, so that a simultaneous sign-in waits
+ * and is refused.
+ */
 export async function block(
   db: Db,
   userIds: readonly number[],
@@ -100,7 +101,10 @@ export async function block(
   return users.filter(({ id }) => blockedIds.has(id));
 }
 
-/** Opens the account again, for good as far as this mark goes; false where it was not blocked. */
+/**
+ * Opens the account and exempts it from its blacklist entry. Returns false when the account was not
+ * blocked.
+ */
 export async function clear(db: Db, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update face_account set blocked_at = null, blacklist_id = null, cleared_ids = cleared_ids || blacklist_id
@@ -108,7 +112,6 @@ export async function clear(db: Db, userId: number): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Opens all accounts that met this mark. */
 export async function unblockAll(
   db: Db,
   blacklistId: number,
@@ -120,7 +123,7 @@ export async function unblockAll(
   return rows;
 }
 
-/** Who keeps the blacklist, for the lender or for the institution. */
+/** Lists users who manage the blacklist of the lender or of the institution. */
 export async function listBlacklistManagers(
   db: Db,
   institutionId: number | null,

@@ -15,7 +15,7 @@ export interface Mark {
   readonly descriptor: string;
 }
 
-/** The marks that hold for an account of an institution. */
+/** Lists entries in force for an account of an institution. */
 export async function holdingMarks(
   db: Db,
   userId: number,
@@ -44,7 +44,7 @@ export interface NewMark {
   readonly markerId: number;
 }
 
-/** Undefined where the record is marked already. */
+/** Returns undefined when the record is already blacklisted. */
 export async function insertMark(db: Db, mark: NewMark): Promise<number | undefined> {
   const row = await db
     .insertInto("faceBlacklist")
@@ -55,7 +55,7 @@ export async function insertMark(db: Db, mark: NewMark): Promise<number | undefi
   return row?.id;
 }
 
-/** In whose account the face was seen last. */
+/** Records the account in which the face was seen last. */
 export async function noteSeen(
   db: Db,
   id: number,
@@ -69,7 +69,7 @@ export async function noteSeen(
     .execute();
 }
 
-/** An agency's people lift its own marks, the lender's all in their sight. */
+/** Limits cancelling: users of an agency cancel its own entries, users of the lender all. */
 const liftedBy = (actor: Actor): RawBuilder<SqlBool> =>
   isLimited(actor)
     ? sql<SqlBool>`(b.only_institution_id is not null and ${institutionVisibleTo(actor, sql.ref("b.only_institution_id"))})`
@@ -89,7 +89,7 @@ export async function lockMark(
   return rows[0];
 }
 
-/** One that holds, whoever looks. */
+/** Finds an entry in force, without a check of visibility. */
 export async function holdingMark(db: Db, id: number): Promise<Mark | undefined> {
   const { rows } = await sql<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
@@ -98,7 +98,9 @@ export async function holdingMark(db: Db, id: number): Promise<Mark | undefined>
   return rows[0];
 }
 
-/** A face that is enrolled and a mark that is made at once must not miss each other. */
+/**
+ * Serializes enrolment and blacklisting, so that a new face and a new entry do not miss each other.
+ */
 export async function lockMarks(db: Db, how: "READ" | "ADD"): Promise<void> {
   const lock =
     how === "READ"

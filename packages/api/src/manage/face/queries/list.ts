@@ -9,7 +9,7 @@ import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { FaceFilter, FaceRecord } from "../contract.ts";
 
-/** Of agents in sight, while they worked for an institution in sight. */
+/** Limits records to visible agents, made while they worked for a visible institution. */
 const seenBy = (actor: Actor) =>
   sql`(${userVisibleTo(actor, "u")} and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})`;
 
@@ -20,7 +20,7 @@ type Filter = z.output<typeof FaceFilter> & {
 
 type Row = Omit<FaceRecord, "pictures"> & FaceRecord["pictures"] & { readonly total: number };
 
-/** The last picture of the agent so many days before the record's. */
+/** Selects the agent's last picture of the day this many days before the record. */
 const buildPictureSql = (daysBefore: number): RawBuilder<number | null> => {
   const dayAt = (days: number) =>
     sql`((l.on_day - ${days}::integer)::timestamp at time zone l.zone)`;
@@ -77,7 +77,7 @@ export interface SeenRecord {
   readonly model: string | null;
 }
 
-/** A record in sight whose picture has not had its days; undefined for any other. */
+/** Finds a visible record whose picture is still stored. */
 export async function seenRecord(
   db: Db,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function seenRecord(
   return rows[0];
 }
 
-/** Whose face a leader may unlock; undefined out of sight. */
+/** Finds a visible agent for an unlock. */
 export async function seenAgent(
   db: Db,
   actor: Actor,

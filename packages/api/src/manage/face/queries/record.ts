@@ -4,7 +4,7 @@ import type { FaceTrouble } from "../../../core/gateways.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import type { FaceResult } from "../contract.ts";
 
-/** A descriptor as it is stored, with what opens it. */
+/** Encrypted descriptor with the file id that opens it. */
 export interface StoredFace {
   readonly recordId: number;
   readonly userId: number;
@@ -21,7 +21,6 @@ const livingFaces = (db: Db, model: string, now: Date, which: RawBuilder<unknown
     db,
   );
 
-/** With which picture those of this agent are compared. */
 export const enrolledFace = async (
   db: Db,
   userId: number,
@@ -30,7 +29,7 @@ export const enrolledFace = async (
 ): Promise<StoredFace | undefined> =>
   (await livingFaces(db, model, now, sql`e.user_id = ${userId}`)).rows[0];
 
-/** Of all agents, or those of an institution. */
+/** Lists enrolled faces of one institution, or of all when `institutionId` is null. */
 export const enrolledFaces = async (
   db: Db,
   institutionId: number | null,
@@ -70,7 +69,6 @@ export async function insertRecord(db: Db, record: NewRecord): Promise<number> {
   return id;
 }
 
-/** From now on this record's picture is the one to compare with. */
 export async function enrol(db: Db, userId: number, recordId: number, now: Date): Promise<void> {
   await endEnrolment(db, userId, now);
   await db.insertInto("faceEnrolment").values({ recordId, userId }).execute();
@@ -85,7 +83,10 @@ export async function endEnrolment(db: Db, userId: number, now: Date): Promise<v
     .execute();
 }
 
-/** What of an institution has had its days is forgotten; answers the files that go, so many at most. */
+/**
+ * Clears due records of an institution, at most one batch, and returns the ids of the files to
+ * delete.
+ */
 export async function purgeRecords(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

@@ -4,7 +4,6 @@ import type { FaceRuleValues } from "../contract-rule.ts";
 
 const COLUMNS = ["isRequired", "hours"] as const;
 
-/** The rules of institutions and those for all. */
 export const ruleLines = groupedColumns<"faces", FaceRuleValues>(
   "faces",
   settingTable("face_rule", {

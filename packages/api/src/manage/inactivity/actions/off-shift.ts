@@ -5,7 +5,7 @@ import { sendMessages } from "../../message/actions.ts";
 import { SHIFT } from "../../message/contract.ts";
 import * as queries from "../queries/watch.ts";
 
-/** Tells leaders and institution admins, once a day, that an agent has logged in outside of his shift. */
+/** Notifies leaders and institution admins, once a day, that an agent has logged in off shift. */
 export async function notifyOffShiftLogin(
   tx: Tx<Visit>,
   { userId }: DomainEvent["ids"],

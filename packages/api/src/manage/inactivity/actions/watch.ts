@@ -16,7 +16,10 @@ interface InactiveAgent {
   readonly lastAt: Date;
 }
 
-/** Tells leaders and institution admins who of their agents is quiet or missing; returns how many agents that are. */
+/**
+ * Notifies leaders and institution admins of inactive or absent agents; returns the number of these
+ * agents.
+ */
 export async function notifyInactivity(visit: Visit): Promise<number> {
   const now = visit.now();
   const agents = await queries.agentsOnShift(visit.db, now, idleSince(now));

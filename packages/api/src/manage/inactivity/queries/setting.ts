@@ -4,7 +4,6 @@ import type { InactivityValues } from "../contract.ts";
 
 const COLUMNS = ["thresholds", "edgeMinutes", "breakFrom", "breakTo"] as const;
 
-/** The rules of institutions and those for all. */
 export const ruleLines = groupedColumns<"values", InactivityValues>(
   "values",
   settingTable("inactivity_rule", {
@@ -14,12 +13,11 @@ export const ruleLines = groupedColumns<"values", InactivityValues>(
   COLUMNS,
   (values) => ({
     ...values,
-    // The driver gives integer[] as a typed array, which no contract takes for a list.
+    // The driver returns integer[] as a typed array, which the contracts do not accept as a list.
     thresholds: [...values.thresholds],
     breakFrom: toTheMinute(values.breakFrom),
     breakTo: toTheMinute(values.breakTo),
   }),
 );
 
-/** Of 'HH:MM:SS'. */
 const toTheMinute = (time: string | null): string | null => time?.slice(0, 5) ?? null;

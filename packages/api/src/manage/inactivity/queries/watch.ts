@@ -6,8 +6,8 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 
 /**
- * An agent who should be at work, and the last sign of it: by the schedule where his institution keeps one for the day,
- * else whoever has a session.
+ * Agent on shift with the last activity: by the schedule when the institution has one for the day,
+ * otherwise any agent with a session.
  */
 export interface AgentOnShift extends AtWork {
   readonly profile: Profile;
@@ -30,7 +30,10 @@ export async function agentsOnShift(db: Db, now: Date, seenAfter: Date): Promise
   return rows;
 }
 
-/** Who is told about an agent of this group: by their roles, his leader and his institution's admins. */
+/**
+ * Lists users who are notified about an agent of this group: the group's leader and the
+ * institution's admins, by their roles.
+ */
 export async function listRecipients(
   db: Db,
   institutionId: number,
@@ -44,7 +47,7 @@ export async function listRecipients(
   return rows.map((row) => row.id);
 }
 
-/** The agent, where nobody has been told yet today that he came outside of his shift. */
+/** Finds the agent unless an off-shift login of the agent was already reported today. */
 export async function unreportedOffShift(
   db: Db,
   agentId: number,

@@ -1,9 +1,11 @@
-/* When somebody works on a day, when he rests, and since when he is quiet: clock times made moments. */
+/* Converts clock times of a day into instants: shift, breaks and last activity. */
 import type { AtWork } from "../../../core/active-agents.ts";
 import type { InactivityValues } from "../contract.ts";
 import type { TimeRange } from "./watch.ts";
 
-/** As it is scheduled; from the login on where no schedule is kept. */
+/**
+ * Builds the shift from the schedule, or from the login on when the institution has no schedule.
+ */
 export function toShift(
   { from, to, loginAt }: Pick<AtWork, "from" | "to" | "loginAt">,
   midnight: Date,
@@ -12,7 +14,7 @@ export function toShift(
   return { from: toInstant(from, midnight), to: toInstant(to, midnight) };
 }
 
-/** Who has not been here yet is missed from the beginning of the shift. */
+/** Returns the start of the shift for an agent without activity yet. */
 export function toLastActivity(
   { lastActivityAt, isHere }: Pick<AtWork, "lastActivityAt" | "isHere">,
   { from }: TimeRange,
@@ -21,7 +23,7 @@ export function toLastActivity(
   return isHere || lastActivityAt > from ? lastActivityAt : from;
 }
 
-/** A shift that no plan ends: the contact hours of the day do. */
+/** End of a shift without a schedule: the contact hours of the day end it earlier. */
 const FAR = new Date(8.64e15);
 
 export function toBreaks(
@@ -35,7 +37,7 @@ export function toBreaks(
 const toInstant = (clock: string, midnight: Date): Date =>
   new Date(midnight.getTime() + toMinutes(clock) * 60_000);
 
-/** Since midnight, of a clock time 'HH:MM'. */
+/** Converts 'HH:MM' to minutes since midnight. */
 function toMinutes(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;

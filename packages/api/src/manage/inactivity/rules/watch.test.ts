@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { findNextThresholdToNotify, type Watch } from "./watch.ts";
 
-/** A clock time of one day. */
 const at = (clock: string) => new Date(`2026-03-31T${clock}:00Z`);
 const buildRange = (from: string, to: string) => ({ from: at(from), to: at(to) });
 

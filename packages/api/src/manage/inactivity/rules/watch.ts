@@ -1,6 +1,6 @@
 /*
- * After how much quiet a leader is told about an agent. Decides on times alone; who is on shift, what
- * counts as work and who is told are for others to know.
+ * Decides from times alone when a leader is notified about an inactive agent. Shifts, activity and
+ * recipients are inputs or decided elsewhere.
  */
 
 export interface TimeRange {
@@ -9,9 +9,9 @@ export interface TimeRange {
 }
 
 export interface InactivityPolicy {
-  /** Minutes of quiet after which leaders are told, and told again. */
+  /** Minutes of inactivity after which leaders are notified, each threshold once. */
   readonly thresholds: readonly number[];
-  /** So long after a shift begins and before it ends nobody is told. */
+  /** Minutes without notifications after the start and before the end of a shift. */
   readonly edgeMinutes: number;
 }
 
@@ -21,16 +21,16 @@ export interface Watch {
   /** Contact hours of the day; null on a closed day. */
   readonly open: TimeRange | null;
   readonly breaks: readonly TimeRange[];
-  /** There is a case that could be worked. */
+  /** Set when the agent has a case that can be worked. */
   readonly workable: boolean;
   readonly lastActivityAt: Date;
-  /** The highest threshold that was told since then. */
+  /** Highest threshold notified since the last activity. */
   readonly notifiedMinutes: number;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The threshold that has to be told now; null while there is nothing to tell. */
+/** Finds the threshold to notify now, or null. */
 export function findNextThresholdToNotify(
   watch: Watch,
   { thresholds, edgeMinutes }: InactivityPolicy,
@@ -51,18 +51,17 @@ export function findNextThresholdToNotify(
 
 type InactivityInputs = Pick<Watch, "now" | "shift" | "open" | "breaks" | "lastActivityAt">;
 
-/** The part of a shift in which borrowers may be contacted. */
+/** Limits the shift to the contact hours. */
 const toWorkingTime = ({ shift, open }: Pick<Watch, "shift" | "open">): TimeRange | null =>
   open && overlap(shift, open);
 
-/** Minutes of work without a sign of it until now. */
 export function countInactiveMinutes(watch: InactivityInputs): number {
   const work = toWorkingTime(watch);
   const { lastActivityAt, now, breaks } = watch;
   return work ? minutesOfWork({ from: lastActivityAt, to: now }, work, breaks) : 0;
 }
 
-/** Minutes of `span` that lie within working time: a break is no idleness. */
+/** Counts the minutes of the range within working time, without breaks. */
 function minutesOfWork(range: TimeRange, work: TimeRange, breaks: readonly TimeRange[]): number {
   const worked = overlap(range, work);
   if (!worked) return 0;

@@ -20,7 +20,10 @@ import { setInstitutionLinks } from "./links.ts";
 import { toInstitutionDetails } from "./details.ts";
 import { assertSinglePersonAllowed } from "./law.ts";
 
-/** The institution, what it begins with, its groups and its first admin: all of it, or nothing. */
+/**
+ * Creates the institution with its links, extension rule, groups and first admin in one
+ * transaction.
+ */
 export async function createInstitution(
   ctx: AnyCtx,
   input: CreateInput,
@@ -51,7 +54,10 @@ export async function createInstitution(
   });
 }
 
-/** The reply with the password was lost: what was made stands, and its admin gets another. */
+/**
+ * Answers the retry of a request whose reply was lost: the institution exists, and its admin gets a
+ * new password.
+ */
 async function createdBefore(
   tx: Tx<AnyCtx>,
   { name, adminLogin }: CreateInput,
@@ -64,7 +70,7 @@ async function createdBefore(
   return { institutionId, version, adminLogin, password: initialPassword.password };
 }
 
-/** From the day of its zone on which it is made. */
+/** Starts the extension rule on the current day of the institution's zone. */
 const startExtensionRule = (tx: Tx<AnyCtx>, institutionId: number, input: CreateInput) => {
   const { percentage, firstTermOnly, firstDays, singleCode, fullCode } = input;
   return createInstitutionRule(
@@ -75,7 +81,6 @@ const startExtensionRule = (tx: Tx<AnyCtx>, institutionId: number, input: Create
   );
 };
 
-/** The leader, with the role of who leads an agency. */
 async function addAdmin(
   tx: Tx<AnyCtx>,
   institutionId: number,

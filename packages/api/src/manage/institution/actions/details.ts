@@ -1,6 +1,5 @@
 import type { InstitutionDetails } from "../queries/write.ts";
 
-/** What of a request stands on the institution itself. */
 export const toInstitutionDetails = (input: InstitutionDetails): InstitutionDetails => ({
   name: input.name,
   email: input.email,

@@ -3,8 +3,8 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { startLaw, dueLaws } from "../queries/law-start.ts";
 
 /**
- * Begins the approved laws that are due, each in a transaction of its own. A law that cannot begin keeps back the later ones
- * of its institution alone, until the next run. Returns how many began.
+ * Starts due approved changes of law, each in its own transaction. A failed change delays only
+ * later changes of the same institution, until the next run. Returns the number started.
  */
 export async function startDueLaws(visit: Visit): Promise<number> {
   let started = 0;

@@ -18,8 +18,8 @@ type Law = Pick<InstitutionDetails, "country" | "zone">;
 export const lawSubject = (institutionId: number): string => `institution_law ${institutionId}`;
 
 /**
- * One person alone sets the law of an institution only as long as nobody is collected from there; to none at all only
- * as long as nobody is collected from anywhere.
+ * Requires a second person to change the country of an institution with open cases, and to set no
+ * law while any open case exists.
  */
 export async function assertSinglePersonAllowed(
   tx: Tx<Visit>,
@@ -40,7 +40,7 @@ interface LawChangeDetails {
   readonly after: SettingFacts;
 }
 
-/** Reads what a request changes; of a zone, beside the last one that was approved. */
+/** Reads the changed fields of a request. The zone is compared with the last approved zone. */
 async function readChange(
   tx: Tx<Visit>,
   { institutionId, ...requested }: LawChange,
@@ -73,7 +73,10 @@ function assertLawChanged(
     throw new AppError("invalid", "institution.sameLaw", {}, "country");
 }
 
-/** Another country's law or clock for an institution: proposed by one, approved by another, from a day to come. */
+/**
+ * Changes country or zone of an institution: proposed by one person, approved by another, from a
+ * future day.
+ */
 export const lawKind: ProposalKind<LawChange> = {
   kind: "INSTITUTION_LAW",
   payload: LawChange,

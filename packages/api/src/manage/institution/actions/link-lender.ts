@@ -6,7 +6,7 @@ import { setLenderLinks } from "./links.ts";
 import { toInstitutionDetails } from "./details.ts";
 import { getNamedIds } from "./named.ts";
 
-/** One more lender, for an operator who names both. */
+/** Adds one lender to an institution by their names, for the operator. */
 export const linkLender = (
   visit: Visit,
   input: { readonly institution: string; readonly lender: string },

@@ -4,13 +4,12 @@ import type { Tx } from "../../../core/transaction.ts";
 import { setInstitutionStages } from "../../stage/actions/member.ts";
 import * as queries from "../queries/write.ts";
 
-/** Stages that an institution works, and lenders for whom it collects. */
 interface InstitutionLinks {
   readonly stageIds: readonly number[];
   readonly lenderIds: readonly number[];
 }
 
-/** Makes them what is wanted; returns what they were. Nothing goes that something still hangs on. */
+/** Replaces the links and returns the previous ones. Links still in use cannot be removed. */
 export async function setInstitutionLinks(
   tx: Tx<AnyCtx>,
   institutionId: number,
@@ -25,7 +24,10 @@ export async function setInstitutionLinks(
   };
 }
 
-/** The same for lenders alone. */
+/**
+ * Replaces the lenders alone and returns the previous ones. A lender with open cases cannot be
+ * removed.
+ */
 export async function setLenderLinks(
   { db, actor }: Tx<AnyCtx>,
   institutionId: number,

@@ -7,7 +7,7 @@ interface Names {
   readonly lenders: readonly string[];
 }
 
-/** Ids of what an operator names; refused where there is no such thing. */
+/** Resolves names given by the operator to ids. Refuses unknown names. */
 export async function getNamedIds(visit: Visit, { stages, lenders }: Names) {
   return {
     stageIds: await getIdsByName(visit, "stage", stages),

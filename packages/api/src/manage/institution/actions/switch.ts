@@ -10,7 +10,7 @@ import * as queries from "../queries/write.ts";
 
 type InstitutionStatusInput = z.output<typeof enable.input>;
 
-/** Its people are out with the commit, on every server process. */
+/** All users of the institution are signed out with the commit, on every server process. */
 export const disableInstitution = (
   ctx: AnyCtx,
   input: InstitutionStatusInput,
@@ -50,7 +50,7 @@ export const enableInstitution = (
     return { institutionId, version: version + 1 };
   });
 
-/** A command names it; its version then is the one that stands. */
+/** Finds an institution by name for a command, with its current version. */
 export const institutionNamed = async (ctx: AnyCtx, name: string) => {
   const { id, version } = orNotFound(await queries.findByName(ctx.db, name));
   return { institutionId: id, version };

@@ -21,7 +21,10 @@ import { toInstitutionDetails } from "./details.ts";
 import { getInstitution } from "./list.ts";
 import { lawKind, lawSubject, assertSinglePersonAllowed } from "./law.ts";
 
-/** Changes the facts, stages and lenders of an institution; the version rises where one of them differs. */
+/**
+ * Changes details, stages and lenders of an institution; the version rises only if one of them
+ * differs.
+ */
 export const updateInstitution = (
   ctx: Ctx,
   input: UpdateInput,
@@ -43,7 +46,7 @@ export const updateInstitution = (
     };
   });
 
-/** Writes all but the zone, which two people change; true where something differed. */
+/** Writes everything except the zone, which needs two people. Returns true when a value changed. */
 async function updateDetails(
   tx: Tx<Ctx>,
   locked: queries.Locked,
@@ -74,7 +77,10 @@ async function updateDetails(
 
 const REASON = "Update of the institution";
 
-/** Puts another zone before a second person. Keeps an open proposal that also names a country or a day. */
+/**
+ * Proposes another zone. An open proposal that also names a country or a day remains and refuses
+ * the request.
+ */
 async function proposeZone(
   tx: Tx<Ctx>,
   { id: institutionId, zone: former }: queries.Locked,
@@ -96,7 +102,6 @@ async function proposeZone(
 const onZone = ({ kind, key, params }: AppError): AppError =>
   new AppError(kind, key, params, "zone");
 
-/** Creates or updates, as the request names an institution or none. */
 export async function saveInstitution(
   ctx: Ctx,
   input: SaveInput,
@@ -126,7 +131,10 @@ const SEPARATE_CALL_FIELDS = [
   "fullCode",
 ] as const;
 
-/** Status and extension rule come along in a record that was read; their own calls change them. */
+/**
+ * A record that was read contains status and extension rule; a changed value is refused because
+ * separate calls change them.
+ */
 async function assertNoSeparateCallFields(
   ctx: Ctx,
   savedRecord: UpdateInput & Partial<SaveInput>,

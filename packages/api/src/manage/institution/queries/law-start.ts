@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** An approved change that comes into force; a country or zone that does not is null. */
+/** Approved change that comes into force. A country or zone that does not start now is null. */
 export interface DueLaw {
   readonly id: number;
   readonly institutionId: number;
@@ -9,13 +9,14 @@ export interface DueLaw {
   readonly country: string | null;
   readonly formerZone: string;
   readonly zone: string | null;
-  /** Nothing of the change is left for later. */
+  /** Set when no part of the change starts later. */
   readonly isWhole: boolean;
 }
 
 /**
- * Lists changes whose day has begun in the zone of their institution, or whose zone holds by now, in the order of their
- * days; with `lockedId` that change alone, locked with its institution. A day begins in the zone that holds from it on.
+ * Lists changes whose day has begun in the zone of their institution, or whose zone is due, in the
+ * order of their days. With `lockedId`, returns that change alone and locks it with its
+ * institution. A day begins in the zone that is in force from that day on.
  */
 export async function dueLaws(
   db: Db,

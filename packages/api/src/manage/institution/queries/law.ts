@@ -18,7 +18,7 @@ export interface LastLaw {
   readonly startedAt: Date | null;
 }
 
-/** The last change that two people made, whether its day has come or not. */
+/** Finds the last change approved by two people, in force or upcoming. */
 export async function lastLaw(db: Db, institutionId: number): Promise<LastLaw | undefined> {
   return db
     .selectFrom("institutionLaw")
@@ -34,7 +34,7 @@ export interface ZoneChange {
   readonly effectiveOn: Day;
 }
 
-/** The last change of the zone, in force or to come. */
+/** Finds the last change of the zone, in force or upcoming. */
 export async function lastZoneChange(
   db: Db,
   institutionId: number,

@@ -13,7 +13,7 @@ import type { get, Institution, list, Row } from "../contract.ts";
 
 type InstitutionListInput = z.output<typeof list.input>;
 
-/** The rule in force on a day; the last that was written where two begin on the same. */
+/** Selects the rule in force on a day; of several from one day, the last written. */
 const ruleOn = (day: Day) => sql`
   select availability_bp, first_days, first_term_only, single_code, full_code from institution_extension_rule
   where institution_id = i.id and effective_on <= ${day}::date order by effective_on desc, id desc limit 1`;
@@ -51,7 +51,7 @@ function buildFilterSql(actor: Actor, input: InstitutionListInput): RawBuilder<S
   return sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A page of them by name, each with what holds on the day. */
+/** Lists one page of institutions by name, with the extension setting in force on the day. */
 export async function institutions(
   db: Db,
   actor: Actor,
@@ -69,7 +69,7 @@ export async function institutions(
   return { rows: rows.map(toInstitutionView<Row>), total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Undefined outside of the caller's sight. */
+/** Returns undefined when the actor does not see the institution. */
 export async function institution(
   db: Db,
   actor: Actor,
@@ -92,7 +92,6 @@ export async function institution(
   return rows.map(toInstitutionView<Institution>)[0];
 }
 
-/** What the forms of the institutions in the actor's sight choose from. */
 export async function options(db: Db, actor: Actor) {
   const [stages, merchants] = await Promise.all([
     db

@@ -14,7 +14,6 @@ interface Overview {
   readonly openCases: number;
 }
 
-/** Every institution, for an operator. */
 export async function overview(db: Db): Promise<Overview[]> {
   const { rows } = await sql<Overview>`
     select i.id, i.name, i.status, i.country, i.zone,
@@ -25,7 +24,6 @@ export async function overview(db: Db): Promise<Overview[]> {
   return rows;
 }
 
-/** Stages or lenders by their names. */
 export const findByNames = (
   db: Db,
   table: "stage" | "lender",

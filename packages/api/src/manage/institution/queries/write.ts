@@ -24,7 +24,7 @@ export interface Locked extends InstitutionDetails {
   readonly version: number;
 }
 
-/** Undefined where another has that name. */
+/** Returns undefined when the name is in use. */
 export const insert = (
   db: Db,
   details: InstitutionDetails,
@@ -37,7 +37,7 @@ export const insert = (
     .returning(["id", "version"])
     .executeTakeFirst();
 
-/** One in the caller's sight, or any for a command; nobody else changes it until the transaction ends. */
+/** Locks an institution visible to the caller; without an actor, any institution. */
 export async function lock(
   db: Db,
   actor: Actor | undefined,
@@ -50,7 +50,6 @@ export async function lock(
   return rows[0];
 }
 
-/** Of any institution. */
 export async function hasOpenCases(db: Db): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select exists (select from collection_case where status in ${toCodesSql(OPEN_STATUSES)}) as live`.execute(
@@ -91,7 +90,7 @@ export async function listLenderIds(db: Db, institutionId: number): Promise<numb
   return rows.map(({ lenderId }) => lenderId);
 }
 
-/** Which of these there are for whoever asks; a command sees them all. */
+/** Filters the ids to lenders visible to the actor; without an actor, to existing ones. */
 export async function listVisibleLenderIds(
   db: Db,
   actor: Actor | undefined,
@@ -103,7 +102,7 @@ export async function listVisibleLenderIds(
   return rows.map(({ id }) => id);
 }
 
-/** The same of stages. */
+/** Filters the ids to stages visible to the actor; without an actor, to existing ones. */
 export async function listVisibleStageIds(
   db: Db,
   actor: Actor | undefined,
@@ -128,7 +127,7 @@ interface Used {
   readonly cases: number;
 }
 
-/** The first of these lenders of whom the institution has open cases. */
+/** Finds the first of these lenders with open cases at the institution. */
 export async function lenderInUse(
   db: Db,
   institutionId: number,

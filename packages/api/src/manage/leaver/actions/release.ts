@@ -6,10 +6,12 @@ import * as queries from "../queries/leaver.ts";
 import { isDue } from "../rules.ts";
 import { leaverRules } from "./setting.ts";
 
-/** Cases of one transaction. */
+/** Cases per transaction. */
 const BATCH_SIZE = 100;
 
-/** Puts the open cases of agents who have been disabled for long enough back to the pool; returns how many. */
+/**
+ * Releases the open cases of agents who have been disabled for long enough; returns their number.
+ */
 export async function releaseLeavers(visit: Visit): Promise<number> {
   let released = 0;
   for (const leaver of await dueLeavers(visit)) {
@@ -34,12 +36,12 @@ async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number>
   for (let released = 0; ;) {
     const { found, done } = await releaseSome(visit, leaver);
     released += done;
-    // Some that were found and not taken are with another agent, or closed, by now.
+    // Cases found but not released have another agent or are closed by now.
     if (found < BATCH_SIZE || done === 0) return released;
   }
 }
 
-/** Nothing, once he has been enabled again. */
+/** Releases one batch; releases nothing when the agent is enabled again. */
 const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
   inTransaction(visit, null, async (tx) => {
     const { agentId, institutionId } = leaver;

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
-/** A disabled agent who still has open cases. */
 export interface Leaver {
   readonly agentId: number;
   readonly institutionId: number;
@@ -21,7 +20,10 @@ export async function leavers(db: Db): Promise<Leaver[]> {
   return rows;
 }
 
-/** Whether he has been away ever since; whoever enables him again waits until the transaction ends. */
+/**
+ * Checks that the agent is still disabled since `disabledAt`, and locks the user so that enabling
+ * waits for the transaction.
+ */
 export async function lockIfDisabled(db: Db, { agentId, disabledAt }: Leaver): Promise<boolean> {
   const { rows } = await sql`
     select from app_user where id = ${agentId} and disabled_at < ${disabledAt}::timestamptz + interval '1 millisecond'
@@ -29,7 +31,6 @@ export async function lockIfDisabled(db: Db, { agentId, disabledAt }: Leaver): P
   return rows.length > 0;
 }
 
-/** Some of his open cases. */
 export async function listOpenCaseIds(db: Db, agentId: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from collection_case where agent_id = ${agentId} and status in ${toCodesSql(OPEN_STATUSES)}

@@ -5,11 +5,13 @@ import { maskingRules } from "./setting.ts";
 
 export interface Masking {
   readonly isHide: boolean;
-  /** Numbers that the caller may reveal a day. */
+  /** Reveals per day allowed to the caller. */
   readonly quota: number;
 }
 
-/** What holds today for the caller's role in his institution; without a rule everything is hidden. */
+/**
+ * Reads today's masking for the caller's role and institution. Without a rule everything is hidden.
+ */
 export async function getMasking(ctx: Ctx): Promise<Masking> {
   const { institutionId, role } = ctx.actor;
   const institutionIds = institutionId === null ? [] : [institutionId];
@@ -28,15 +30,15 @@ interface Masks {
   readonly address: Mask;
 }
 
-/** Hides both, as for a borrower whose number is barred. */
+/** Hides both, also used for numbers with a do-not-contact entry. */
 export const HIDING: Masks = { phone: maskPhone, address: maskAddress };
 
 const asStored: Mask = (text) => text;
 const SHOWING: Masks = { phone: asStored, address: asStored };
 
 /**
- * Builds the masks for numbers and addresses by the caller's rule. Records of past contacts, exported files, device data and
- * barred numbers are masked for every role.
+ * Builds the masks for numbers and addresses by the caller's rule. Records of past contacts,
+ * exported files, device data and numbers with a do-not-contact entry are masked for every role.
  */
 export async function getMasks(ctx: Ctx): Promise<Masks> {
   const { isHide } = await getMasking(ctx);
@@ -45,7 +47,10 @@ export async function getMasks(ctx: Ctx): Promise<Masks> {
 
 export const numberMask = async (ctx: Ctx): Promise<Mask> => (await getMasks(ctx)).phone;
 
-/** Pages for the post bear the address in full: for roles that send them, and for roles from which nothing is hidden. */
+/**
+ * Printed letters contain the complete address: for roles that send them, and for roles without
+ * masking.
+ */
 export const seesPages = async (ctx: Ctx, ...sending: readonly Permission[]): Promise<boolean> =>
   sending.some((permission) => ctx.actor.permissions.has(permission)) ||
   !(await getMasking(ctx)).isHide;

@@ -19,5 +19,5 @@ export const maskingRules = institutionRules<"numbers", MaskingValues>({
   })),
 });
 
-/** Hiding takes two people as well as showing: there is no way around a proposal. */
+/** More and less masking both need two people, so that no change avoids the proposal. */
 export const maskingKind = settingKind("MASKING", maskingRules.setting);

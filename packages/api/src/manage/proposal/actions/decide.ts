@@ -15,7 +15,7 @@ import { getCallerRefusal, toProposalView } from "./get.ts";
 
 type Kinds = readonly AnyProposalKind[];
 
-/** Brings a change into force from its day on: the room that owns the setting writes its row in this transaction. */
+/** Approves a proposal: the room that owns the setting writes its revision in this transaction. */
 export const approve = (ctx: Ctx, input: z.output<typeof c.approve.input>, kinds: Kinds) =>
   inTransaction(ctx, input, async (tx) => {
     const proposal = await hold(tx, input);
@@ -39,7 +39,7 @@ export const withdraw = (ctx: Ctx, input: z.output<typeof c.withdraw.input>) =>
     return decided(tx, proposal, "WITHDRAWN", { reason: "" });
   });
 
-/** One at a time decides it, within his sight, on what he read. */
+/** Locks a visible, open proposal and checks the version that the caller read. */
 async function hold(
   tx: Tx<Ctx>,
   input: { proposalId: number; version: number },
@@ -58,7 +58,10 @@ async function assertCanDecide(tx: Tx<Ctx>, proposal: LockedProposal): Promise<v
   if (refusal) throw new AppError("forbidden", refusal);
 }
 
-/** What was proposed, as the room of today reads it. */
+/**
+ * Parses the stored payload with the present schema of its kind. A payload that no longer fits is
+ * stale.
+ */
 function readBack(proposal: LockedProposal, kinds: Kinds) {
   const proposalKind = kinds.find(({ kind }) => kind === proposal.kind);
   const payload = proposalKind?.payload.safeParse(proposal.payload);

@@ -3,7 +3,9 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { anyOver, type ExpiredProposal, expireProposals } from "../queries/row.ts";
 import { notify } from "./notify.ts";
 
-/** Ends what nobody decided in time; safe to run at any moment and twice. Returns how many. */
+/**
+ * Expires proposals past their time. Safe to run at any time and twice. Returns the number expired.
+ */
 export async function expireUndecided(visit: Visit): Promise<number> {
   if (!(await anyOver(visit.db, visit.now()))) return 0;
   return inTransaction(visit, null, async (tx) => {
@@ -13,7 +15,10 @@ export async function expireUndecided(visit: Visit): Promise<number> {
   });
 }
 
-/** What is over for the setting holds up no new proposal until the job comes by. */
+/**
+ * Expires overdue proposals of one setting, so that they do not block a new proposal until the job
+ * runs.
+ */
 export async function expireForSubject(tx: Tx<Visit>, subject: string): Promise<void> {
   const expired = await expireProposals(tx.db, tx.now(), subject);
   if (expired.length > 0) await record(tx, expired);

@@ -14,7 +14,7 @@ import type { AnyProposalKind, ProposalKind } from "./kind.ts";
 const toDayStart = (ctx: Ctx, day: Day | undefined): Date | null =>
   day === undefined ? null : startOfDay(day, ctx.actor.zone);
 
-/** Why the caller does not decide what he sees; null where he may. */
+/** Returns why the caller cannot decide the proposal, or null. */
 export const getCallerRefusal = (
   { actor }: Pick<Ctx, "actor">,
   seen: queries.Seen,
@@ -26,7 +26,7 @@ export const getCallerRefusal = (
     isSamePerson: seen.isSamePerson,
   });
 
-/** As it is shown to the caller: he is offered no decision that he would be refused. */
+/** Builds the proposal for the caller, with `canDecide` only when a decision would be accepted. */
 export function toProposalView(ctx: Ctx, seen: queries.Seen): c.Proposal {
   const { canApprove: _, isSamePerson: __, payload: ___, ...proposal } = seen;
   const canDecide = isOpen(proposal, ctx.now()) && !getCallerRefusal(ctx, seen);
@@ -74,7 +74,7 @@ export async function getProposal(
   };
 }
 
-/** Reads the payload of a proposal of this kind in the caller's sight. */
+/** Reads the payload of a visible proposal of this kind. */
 export async function findPayload<Payload>(
   { db, actor }: Ctx,
   { kind, payload }: ProposalKind<Payload>,

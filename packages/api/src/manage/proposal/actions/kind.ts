@@ -13,33 +13,40 @@ import { prepareWithdrawal, withdraw, type Withdrawable } from "../../../core/se
 import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKindName } from "../contract-words.ts";
 
-/** How the room that owns a setting examines a proposed change, and writes it once it is approved. */
+/**
+ * Callbacks of the room that owns a setting: examine a proposed change, and write it after
+ * approval.
+ */
 export interface ProposalKind<Payload> {
   readonly kind: ProposalKindName;
   readonly payload: z.ZodType<Payload>;
-  /** The input field of the day. */
   readonly dayField: string;
-  /** The day that is asked for; the first that can be where it is left out. */
+  /** Requested day; the first possible one when missing. */
   day?(payload: Payload): Day | undefined;
-  /** Locks the setting and refuses what cannot be set; asked when it is proposed and when it is approved. */
+  /**
+   * Locks the setting and refuses invalid changes. Runs at the proposal and again at the approval.
+   */
   examine(tx: Tx<Ctx>, payload: Payload): Promise<SettingSubject>;
-  /** Refuses a day that the setting cannot begin on. */
+  /** Refuses a day on which the setting cannot start. */
   assertEffectiveDay?(tx: Tx<Ctx>, payload: Payload, effectiveOn: Day): Promise<void>;
-  /** Writes the row, audits it and tells it, in the transaction of the approval. */
+  /** Writes, audits and publishes the revision in the transaction of the approval. */
   apply(tx: Tx<Ctx>, payload: Payload, revisionMeta: NewRevisionMeta): Promise<unknown>;
-  /** Reads facts that must not be kept with the proposal, masked for the reader. */
+  /** Reads facts that must not be stored with the proposal, masked for the reader. */
   getAuditDetails?(ctx: Ctx, payload: Payload): Promise<Pick<SettingSubject, "before" | "after">>;
 }
 
 export type AnyProposalKind = ProposalKind<unknown>;
 
-/** A line that would be taken back, in place of one that would be written. */
+/** Withdrawal of a revision, in place of a new one. */
 const Withdrawing = z.object({ withdraw: Withdrawal });
 type Withdrawing = z.output<typeof Withdrawing>;
 
 const isWithdrawing = (payload: object): payload is Withdrawing => "withdraw" in payload;
 
-/** What two people change they also take back together, until its day comes. */
+/**
+ * Extends a kind with withdrawal: a setting changed by two people also needs two people to withdraw
+ * a revision before its day.
+ */
 export const withWithdrawal = <Owner extends object, Values extends object, Change extends object>(
   setting: Withdrawable<Owner, Values>,
   kind: ProposalKind<Change>,
@@ -60,7 +67,7 @@ export const withWithdrawal = <Owner extends object, Values extends object, Chan
       : kind.apply(tx, payload, revisionMeta),
 });
 
-/** A setting that holds from a day on, changed by two people. */
+/** Builds the kind of a dated setting that two people change. */
 export const settingKind = <
   Owner extends object,
   Values extends object,

@@ -6,7 +6,9 @@ import type { ProposalState } from "../contract-words.ts";
 import * as people from "../queries/people.ts";
 import type { ExpiredProposal } from "../queries/row.ts";
 
-/** Tells the roles that are notified of the kind, and the proposer of what became of it; not him who did it. */
+/**
+ * Notifies the roles of the kind and the proposer of the new state, except the user who caused it.
+ */
 export async function notify(
   tx: Tx<Visit>,
   { id, institutionId, proposerId }: Omit<ExpiredProposal, "kind">,

@@ -19,7 +19,7 @@ interface ProposedChange {
   readonly kind: ProposalKindName;
   readonly payload: unknown;
   readonly effectiveOn: Day;
-  /** Latest line of the setting, on which the change is made. */
+  /** Latest revision of the setting, the base of the change. */
   readonly baseId: number | null;
 }
 
@@ -54,7 +54,7 @@ export async function settleOpen(
   return { replacedId: proposalId };
 }
 
-/** Finds the open proposal about the subject unless it has lapsed. */
+/** Finds the open proposal about the subject unless it has expired. */
 export async function findWaiting(
   { db, actor, now }: Ctx,
   subject: string,

@@ -14,7 +14,7 @@ import { expireForSubject } from "./expire.ts";
 import { notify } from "./notify.ts";
 import { describeOpen, settleOpen } from "./open.ts";
 
-/** The first day from which a change of the setting may hold. */
+/** Computes the first possible day for a change of the setting. */
 export async function earliestFor(tx: Tx<Ctx>, subject: SettingSubject): Promise<Day> {
   const { institutionId, earliestOn } = subject;
   if (subject.isAtOnce) return tx.today();
@@ -23,14 +23,14 @@ export async function earliestFor(tx: Tx<Ctx>, subject: SettingSubject): Promise
   return earliestOn && earliestOn > next ? earliestOn : next;
 }
 
-/** Puts a change before somebody else; nothing of the setting changes by it. */
+/** Proposes a change for a second person to decide. The setting does not change. */
 export const propose = <Payload>(
   ctx: Ctx,
   kind: ProposalKind<Payload>,
   payload: Payload,
 ): Promise<Proposed> => inTransaction(ctx, payload, (tx) => proposeIn(tx, kind, payload));
 
-/** Proposes within a transaction that writes what the proposal is about. */
+/** Proposes within a transaction that also writes the subject of the proposal. */
 export async function proposeIn<Payload>(
   tx: Tx<Ctx>,
   kind: ProposalKind<Payload>,

@@ -2,7 +2,7 @@ import type { Ctx } from "../../../core/context.ts";
 import type { WaitingProposal } from "../contract.ts";
 import { listWaiting } from "../queries/waiting.ts";
 
-/** Shows at each row the proposal that waits for a second person. */
+/** Adds to each row the proposal that waits for a second person. */
 export async function withWaiting<Row>(
   ctx: Ctx,
   rows: readonly Row[],

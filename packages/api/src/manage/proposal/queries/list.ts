@@ -9,9 +9,9 @@ import type { Proposal } from "../contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 import { rightsOn } from "./people.ts";
 
-/** With what the rules ask of the caller as its decider. */
+/** Proposal with the inputs of the decision rules for the caller. */
 export interface Seen extends Omit<Proposal, "canDecide"> {
-  /** His role may decide proposals of this kind. */
+  /** Set when the caller's role may decide proposals of this kind. */
   readonly canApprove: boolean;
   readonly isSamePerson: boolean;
   readonly payload: unknown;
@@ -24,7 +24,10 @@ const COLUMNS = (actor: Actor) => sql`
   p.payload, r.can_approve,
   ${isProposerSql(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })} as is_same_person`;
 
-/** The kinds that the role sees, of the institutions in sight; what people of another institution propose for all is theirs. */
+/**
+ * Selects visible proposals of kinds that the role sees. A proposal for all institutions belongs to
+ * the institution of its proposer.
+ */
 const SEEN = (actor: Actor) => sql`
   proposal p
   ${rightsOn(actor)}

@@ -11,7 +11,9 @@ interface Rights {
   readonly canApprove: boolean;
 }
 
-/** What the role may do with proposals of the kind; undefined where it does not even see them. */
+/**
+ * Finds the rights of a role on proposals of the kind; undefined when the role does not see them.
+ */
 export async function findRights(
   db: Db,
   kind: ProposalKindName,
@@ -24,10 +26,16 @@ export async function findRights(
   return rows[0];
 }
 
-/** Kind whose approvers decide on proposal `p`; the present approvers decide on a change of approvers. */
+/**
+ * Kind whose approvers decide on proposal `p`. The present approvers decide on a change of
+ * approvers.
+ */
 const decidingKind = sql`case p.kind when 'PROPOSAL_ROLE' then p.payload ->> 'kind' else p.kind end`;
 
-/** Joins `r`, the caller's rights on proposal `p`; nothing where the role neither sees its kind nor approves the kind that it changes. */
+/**
+ * Joins `r`, the caller's rights on proposal `p`. No row when the role neither sees the kind nor
+ * approves the kind that the proposal changes.
+ */
 export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
   cross join lateral (
     select bool_or(own.can_approve and own.kind = ${decidingKind}) as can_approve
@@ -37,7 +45,6 @@ export const rightsOn = ({ role }: Pick<Actor, "role">) => sql`
 
 const MAX_DECIDERS = 5;
 
-/** Lists by name who may decide an open proposal. */
 export async function listDeciders(db: Db, proposalId: number): Promise<string[]> {
   const request = {
     requesterId: sql.ref("p.proposerId"),

@@ -18,7 +18,7 @@ interface NewProposal {
   readonly proposedAt: Date;
 }
 
-/** It lapses after the days that its kind gives it. */
+/** Inserts a proposal that expires after the days of its kind. */
 export async function insertProposal(db: Db, proposal: NewProposal): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
@@ -45,7 +45,6 @@ export interface LockedProposal {
   readonly version: number;
 }
 
-/** Locked while it is decided. */
 export async function lockProposal(db: Db, id: number): Promise<LockedProposal | undefined> {
   const { rows } = await sql<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, expires_at, version
@@ -85,7 +84,7 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Those whose time is over, of one setting or of all; safe beside somebody who decides one at this moment. */
+/** Expires overdue proposals of one setting or of all. Safe beside a simultaneous decision. */
 export async function expireProposals(
   db: Db,
   now: Date,

@@ -3,7 +3,7 @@ import type { AnyCtx } from "../../../core/context.ts";
 import type { list as contract } from "../contract.ts";
 import { purges } from "../queries.ts";
 
-/** Without a person it is the operator who asks, and sees all of it. */
+/** Without an actor (the operator) all purges are visible. */
 export async function listPurges(
   { db, actor = null }: Omit<AnyCtx, "actor"> & { actor?: AnyCtx["actor"] | null },
   { page, size }: z.output<typeof contract.input>,

@@ -25,14 +25,14 @@ type Purging = readonly [PurgeRunKind, ...(readonly PurgeStep[])];
 
 const FACES: Purging = ["faceDays", purgeFaces];
 
-/** What lets go of each kind, a portion at a time; an institution's days are those of the key. */
+/** Purge steps of each kind, run in batches. The key selects the retention of the institution. */
 const PURGES: readonly Purging[] = [
   ["pictureDays", purgePictures],
   ["ktpDays", purgeKtp],
   ["addressBookDays", purgeAddressBook],
   ["callListDays", purgeCallList],
   FACES,
-  // Before the recordings that it unlocks.
+  // Complaints first, because their purge unlocks recordings.
   ["complaintDays", purgeComplaints],
   ["recordingDays", purgeRecordings],
   ["messageDays", purgeMessages, purgeInbound, purgeLetters],
@@ -40,21 +40,26 @@ const PURGES: readonly Purging[] = [
   ["behaviourDays", purgeBehaviour],
 ];
 
-/** Rows of one transaction: a purge that is cut off has done whole portions, and the next one goes on. */
+/**
+ * Rows of one transaction. An interrupted purge has finished whole batches, and the next run
+ * continues.
+ */
 export const BATCH_SIZE = 500;
 
 export interface PurgeResult {
   readonly records: number;
-  /** Files whose bytes left the store. */
   readonly files: number;
   readonly failures: readonly string[];
 }
 
-/** What outlived its days goes, institution by institution, then what belongs to none, and its bytes from the disk. */
+/**
+ * Purges expired data of each institution, then data without an institution, and deletes the files
+ * from disk.
+ */
 export const purgeDue = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
   runPurges(visit, PURGES, batchSize);
 
-/** Faces go within the hour, and so do the bytes of whatever has no more time. */
+/** Purges faces within the hour, and deletes expired files. */
 export const purgeHourly = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
   runPurges(visit, [FACES], batchSize);
 
@@ -93,7 +98,9 @@ async function runPurges(
   return { records, files, failures };
 }
 
-/** A face has its days to the minute, everything else to the end of the last one. */
+/**
+ * Computes the cut-off: to the minute for faces, to the end of the last day for everything else.
+ */
 const computeCutoff = (kind: PurgeRunKind, days: number, now: Date, zone: string): Date =>
   kind === "faceDays"
     ? new Date(now.getTime() - days * DAY_MS)
@@ -101,12 +108,12 @@ const computeCutoff = (kind: PurgeRunKind, days: number, now: Date, zone: string
 
 const DAY_MS = 86_400_000;
 
-/** Whose borrowers were placed with nobody. */
+/** Target for data of borrowers without an institution. */
 const NO_INSTITUTION = { id: null, zone: DEFAULT_ZONE };
 
 type PurgeTarget = Pick<Purged, "institutionId" | "kind" | "onDay">;
 
-/** What fails is on record and stops nothing else. */
+/** Records a failure and lets the other purges continue. */
 async function attempt(
   visit: Visit,
   target: PurgeTarget,
@@ -136,7 +143,7 @@ async function purgeInBatches(
   return records;
 }
 
-/** A portion and what is on record of it, or neither; where nothing is due, nothing is on record. */
+/** Purges one batch and records it in the same transaction. Records nothing when nothing is due. */
 const purgeBatch = (
   visit: Visit,
   target: PurgeTarget,
@@ -152,7 +159,7 @@ const purgeBatch = (
     }),
   );
 
-/** The bytes of everything that has no more time, the recordings and pictures of just now among them. */
+/** Deletes all expired files, those of the recordings and pictures purged just now included. */
 async function purgeBytes(visit: Visit, target: PurgeTarget): Promise<number> {
   let files = 0;
   for (let deleted = PURGED_AT_ONCE; deleted >= PURGED_AT_ONCE; files += deleted)

@@ -15,22 +15,22 @@ import {
 import { RECORDS } from "../queries/seal.ts";
 import { describeProposalFault } from "../rules.ts";
 
-/** An upgrade leaves millions of rows to seal: each run of the job takes a part of them. */
+/** Seals per table and run: an upgrade leaves millions of rows to seal. */
 const SEALS_OF_TABLE = 3;
 const MAX_NAMED = 20;
 
-/** Seals what was recorded since the last seal, and returns the last seal made. */
+/** Seals records written since the last seal, and returns the last seal made. */
 export const sealRecords = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
   sealAll(visit, RECORDS, SEALS_OF_TABLE);
 
 export interface VerifiedRecords extends ChainVerification {
-  /** Empty where every record is as it was written. */
+  /** Empty when every record is unchanged. */
   readonly faults: readonly string[];
 }
 
 /**
- * Seals what waits and proves every sealed row. Columns that move are under no seal: the trail says how a proposal was
- * decided.
+ * Seals waiting records and verifies every sealed row. Columns that change are not sealed:
+ * decisions on proposals are compared with the audit trail.
  */
 export async function verifyRecords(
   visit: Pick<Visit, "db" | "now">,

@@ -1,9 +1,9 @@
-/* Proposals, rules and withdrawals against the lines that the audit trail has of them. */
+/* Compares proposals, rules and withdrawals with their lines in the audit trail. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { SEALED_TABLES } from "./seal.ts";
 
-/** The last decision on each proposal by the trail. */
+/** Last decision on each proposal in the audit trail. */
 const DECIDED = sql`
   select distinct on (a.entity_id) a.entity_id::bigint as id, a.actor_id, a.after ->> 'state' as state,
     a.after ->> 'reason' as reason, a.after ->> 'effectiveOn' as effective_on
@@ -22,12 +22,14 @@ export interface ProposalFault {
   readonly state: string;
   readonly deciderId: number | null;
   readonly proposerId: number;
-  /** By the trail; PROPOSED where it has no decision. */
+  /** State by the audit trail; PROPOSED when the trail holds no decision. */
   readonly recordedState: string;
   readonly recordedDeciderId: number | null;
 }
 
-/** Proposals that stand otherwise than they were decided, or that their proposer decided. */
+/**
+ * Lists proposals whose state differs from the recorded decision, or that their proposer decided.
+ */
 export async function listProposalFaults(db: Db, limit: number): Promise<ProposalFault[]> {
   const { rows } = await sql<ProposalFault>`
     with decided as materialized (${DECIDED}), lapsed as materialized (${EXPIRED})
@@ -43,7 +45,7 @@ export async function listProposalFaults(db: Db, limit: number): Promise<Proposa
   return rows;
 }
 
-/** Rules that say something else than the line of their approval, or that no approved proposal brought. */
+/** Lists rules that differ from the line of their approval, or without an approved proposal. */
 export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select r.id from guard_rule r
@@ -61,7 +63,10 @@ export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A withdrawal lets a sealed row go, so it needs its own line of the trail. */
+/**
+ * Lists withdrawals without a line in the audit trail. A withdrawal releases a sealed row, so it
+ * needs that line.
+ */
 export async function listUnrecordedWithdrawals(db: Db, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select w.id from setting_withdrawal w

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { Chain } from "../../../core/seal/chain.ts";
 
 /**
- * Columns that nothing changes once the row is written. The list of a seal lies in the seal: a column that a migration adds is
- * covered from the next seal on. A migration that drops a column, changes its type or rewrites a value breaks the seals.
+ * Columns that never change after the insert. Each seal stores its list of columns: a column added
+ * by a migration is covered from the next seal on. A migration that drops a column, changes its
+ * type or rewrites a value breaks the seals.
  */
 export const SEALED: Readonly<Record<string, readonly string[]>> = {
   guard_decision: [
@@ -184,7 +185,7 @@ export const SEALED: Readonly<Record<string, readonly string[]>> = {
     "tiers",
     "quality_steps",
   ],
-  // An erasure empties the reason.
+  // Not sealed: `reason`, which an erasure empties.
   penalty: [
     "order_id",
     "agent_id",

@@ -12,5 +12,8 @@ export const retentionRules = institutionRules<"values", RetentionValues>({
   toAuditDetails: withInheritedDetails("values", ruleLines, (days) => days),
 });
 
-/** No direction is harmless: fewer days delete evidence, more days keep personal data. */
+/**
+ * Both directions need two people: a shorter retention deletes evidence, a longer one stores
+ * personal data longer.
+ */
 export const retentionKind = settingKind("RETENTION", retentionRules.setting);

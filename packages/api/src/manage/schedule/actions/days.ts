@@ -15,7 +15,7 @@ import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 type ChangedDay = z.output<typeof c.saveDays.input>["days"][number];
 
-/** Days by hand: all that were asked for, or none. */
+/** Saves days changed by hand, all or none. */
 export const saveDays = (ctx: Ctx, input: z.output<typeof c.saveDays.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const days = unique(input.days);
@@ -33,12 +33,12 @@ export const saveDays = (ctx: Ctx, input: z.output<typeof c.saveDays.input>) =>
     return { changed: changed.length };
   });
 
-/** The last word on each day of an agent. */
+/** Keeps the last change of each day of an agent. */
 const unique = (days: readonly ChangedDay[]): ChangedDay[] => [
   ...new Map(days.map((day) => [dayKey(day.agentId, day.day), day])).values(),
 ];
 
-/** Refuses what the rules of a roster refuse, by the place in the request. */
+/** Applies the roster rules to days changed by hand, with errors at their place in the request. */
 async function placed(tx: Tx<Ctx>, days: readonly ChangedDay[]): Promise<queries.SeenDay[]> {
   const ids = days.map(({ agentId }) => agentId);
   const agents = await queries.agents(tx.db, tx, { ids });
@@ -73,14 +73,14 @@ interface ScheduleChange {
   readonly after: AuditEntry["after"];
 }
 
-/** The line in the audit, and the fact for whoever looks at the schedule. */
+/** Writes the audit line and publishes the event for open schedules. */
 function recordChange(tx: Tx<Ctx>, institutionId: number, change: ScheduleChange): void {
   const entity = "scheduled_day";
   tx.audit({ entity, entityId: null, institutionId, ...change });
   tx.publish({ type: "schedule.changed", ids: { institutionId } });
 }
 
-/** Days that were scheduled count as shifts no more, or again. */
+/** Switches scheduled days off or on. A day that is off does not count as a shift. */
 export const updateStatus = (ctx: Ctx, input: z.output<typeof c.updateStatus.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { from, to = from, enabled } = input;
@@ -108,7 +108,6 @@ function assertSwitchRange(from: string, to: string): void {
   assertDateRange({ from: new Date(from), to: last }, LONGEST_SWITCH_DAYS);
 }
 
-/** Whose days: one agent's, or those of an institution whom the caller sees. */
 async function switched(
   tx: Tx<Ctx>,
   { agentId, institutionId }: z.output<typeof c.updateStatus.input>,

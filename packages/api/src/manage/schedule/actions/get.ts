@@ -19,7 +19,7 @@ export async function getRosterUpload(
   return toUploadView(ctx.lang, stored, await validateRoster(ctx, rosterIn(stored)));
 }
 
-/** The failing rows as they came, what is wrong in the last column. */
+/** Builds a workbook of the failing rows with their errors in the last column. */
 export async function errorFile(ctx: Ctx, { uploadId }: { uploadId: number }): Promise<FileReply> {
   const stored = await getOwnUpload(ctx, uploadId);
   const roster = rosterIn(stored);

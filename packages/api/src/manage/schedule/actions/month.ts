@@ -28,7 +28,7 @@ export async function listMonth(
 export const countDays = (ctx: Ctx, filter: queries.Filter) =>
   queries.dayCounts(ctx.db, ctx.actor, filter, toMonthRange(filter.month));
 
-/** What is downloaded can be uploaded again. */
+/** Builds a workbook that can be uploaded as a roster. */
 export async function downloadMonth(
   ctx: Ctx,
   { content, ...filter }: z.output<typeof c.download.input>,

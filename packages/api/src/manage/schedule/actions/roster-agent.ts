@@ -14,7 +14,7 @@ export async function getShiftCodes(db: Db): Promise<ReadonlyMap<string, RosterC
   return new Map((await codes(db)).map((code) => [code.code, code]));
 }
 
-/** The hours of the law of every country that these agents work in. */
+/** Reads the legal hours of every country in which these agents work. */
 export async function legalHours(
   db: Db,
   agents: readonly StoredAgent[],

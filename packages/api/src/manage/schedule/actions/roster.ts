@@ -14,14 +14,13 @@ import {
 import type { Roster } from "../rules/roster.ts";
 import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
-/** A person, or the operator's command line for the agents of one institution. */
+/** Context of an actor, or of a command for the agents of one institution. */
 export type RosterContext = Visit &
   Partial<Pick<Ctx, "actor">> & {
     readonly institutionId?: number;
   };
 
 const MAX_LISTED_ISSUES = 200;
-/** What a roster does to the schedule as it is now. */
 export async function validateRoster(
   context: RosterContext,
   roster: Roster,
@@ -60,7 +59,7 @@ export const rosterIn = ({ sheet }: StoredUpload): Roster => {
   return sheet;
 };
 
-/** What was saved is told as it was then. */
+/** Shows a saved upload with the counts of the time when it was saved. */
 export function toUploadView(
   lang: Lang,
   stored: StoredUpload,

@@ -22,7 +22,7 @@ type Order = Omit<z.output<typeof c.upload.input>, "file"> & {
 
 const LONGEST_NAME = 200;
 
-/** Keeps a roster, tells what it would do and, where wanted, does it. */
+/** Stores a roster, checks it and saves it when requested. */
 export async function uploadRoster(
   context: RosterContext,
   { file, name, save, saveValid }: Order,
@@ -58,7 +58,7 @@ export async function uploadRoster(
   });
 }
 
-/** A roster of one institution, in nobody's name. */
+/** Imports the roster of one institution without an actor. */
 export async function importRoster(
   visit: Visit,
   institution: string,
@@ -111,10 +111,12 @@ async function saved(
   return result;
 }
 
-/** Days that are written at once. */
+/** Days per batch. */
 const BATCH_SIZE = 3_000;
 
-/** Beside the transaction, which does not wait for it: what is lost here is told by the next portion. */
+/**
+ * Publishes outside the transaction and does not wait. The next batch makes up for a lost event.
+ */
 function publishProgress(db: Db, ids: DomainEvent["ids"]): void {
   if (ids.userId === null) return;
   void publishNow(db, { type: "schedule.saving", ids }).catch(() => {});

@@ -39,12 +39,12 @@ const toColumns = (
   ...editMeta,
 });
 
-/** Whoever changes a code waits here for whoever does so now; `for update`, so that nobody schedules it meanwhile either. */
+/** Serializes changes of a shift code. `for update` also blocks scheduling it in the meantime. */
 export async function lock(db: Db, code: string): Promise<void> {
   await sql`select from shift_code where code = ${code} for update`.execute(db);
 }
 
-/** False where the code is there already. */
+/** Returns false when the code exists. */
 export async function insert(db: Db, code: StoredCode, editMeta: EditMeta): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("shiftCode")

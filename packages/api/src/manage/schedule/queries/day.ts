@@ -18,7 +18,10 @@ export interface StoredAgent {
   readonly isEnabled: boolean;
 }
 
-/** Whom one may schedule: a person those in his sight, the command line those of one institution. */
+/**
+ * Agents that may be scheduled: those visible to an actor, or for a command those of one
+ * institution.
+ */
 export type ScheduleVisibility = { readonly actor: Actor } | { readonly institutionId: number };
 
 const buildVisibilitySql = (visibility: ScheduleVisibility): RawBuilder<SqlBool> =>
@@ -70,11 +73,14 @@ interface EditMeta {
   readonly at: Date;
 }
 
-/** Rows in one order, so that two who write the same days wait for each other. */
+/**
+ * Sorts rows, so that simultaneous writes of the same days wait for each other instead of a
+ * deadlock.
+ */
 const planned = (days: readonly object[]) => sql`
   json_to_recordset(${jsonRows(days)}) as n ("agentId" bigint, "institutionId" bigint, day date, code text, seen text)`;
 
-/** What is there is overwritten, and stays switched on or off as it is. */
+/** Overwrites existing days and preserves whether they are switched on. */
 export async function upsert(
   db: Db,
   days: readonly PlannedDay[],
@@ -96,7 +102,7 @@ export interface SeenDay {
   readonly seen: string | null;
 }
 
-/** Whoever changes these days waits here for whoever does so now. */
+/** Serializes changes of these days. */
 export async function lock(
   db: Db,
   days: readonly Pick<SeenDay, "agentId" | "day">[],
@@ -106,7 +112,7 @@ export async function lock(
     order by d.agent_id, d.day_on for no key update of d`.execute(db);
 }
 
-/** Writes the days that still are as they were seen; returns how many those were. */
+/** Writes the days that are still as the caller saw them; returns their number. */
 export async function change(
   db: Db,
   days: readonly SeenDay[],
@@ -140,7 +146,7 @@ interface SwitchedDays {
   readonly enabled: boolean;
 }
 
-/** Returns how many of these days are scheduled, and how many of them were switched. */
+/** Returns the number of scheduled days and of switched ones. */
 export async function switchDays(
   db: Db,
   { agentIds, from, to, enabled }: SwitchedDays,
@@ -161,7 +167,6 @@ export async function switchDays(
   return rows[0] ?? { scheduled: 0, changed: 0 };
 }
 
-/** Agents of an institution whom the caller sees. */
 export async function listAgentIds(db: Db, actor: Actor, institutionId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.works_cases

@@ -5,7 +5,6 @@ import type { Actor } from "../../../core/context.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { listGroups } from "../contract.ts";
 
-/** Groups of the agents in sight. */
 export async function groups(db: Db, actor: Actor): Promise<z.infer<typeof listGroups.output>> {
   const { rows } = await sql<z.infer<typeof listGroups.output>[number]>`
     select g.id, g.name, g.institution_id

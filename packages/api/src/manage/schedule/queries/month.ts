@@ -15,7 +15,6 @@ interface Month {
   readonly last: Day;
 }
 
-/** Agents of the month `d` lies in, as `u`. */
 function buildConditionsSql(
   actor: Actor,
   filter: Filter,
@@ -40,12 +39,12 @@ function buildConditionsSql(
 }
 
 type StoredMonth = Omit<AgentMonth, "codes" | "off"> & {
-  /** As `cellsOf` reads them. */
+  /** Format of `parseCells`. */
   readonly cells: string | null;
   readonly total: number;
 };
 
-/** The page is cut on the agents alone before their days are read. */
+/** Agents are paged before their days are read. */
 export async function months(
   db: Db,
   actor: Actor,
@@ -81,7 +80,6 @@ interface DayCount {
   readonly holiday: string | null;
 }
 
-/** Every day of the month, with what the agents have on it. */
 export async function dayCounts(
   db: Db,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Roster } from "../rules/roster.ts";
 export interface StoredUpload {
   readonly id: number;
   readonly fileName: string;
-  /** Null once it is forgotten. */
+  /** Content of the file; null once it is purged. */
   readonly sheet: Roster | null;
   readonly state: "CHECKED" | "SAVED";
   readonly counts: z.infer<typeof RosterCounts> | null;
@@ -26,7 +26,7 @@ const RETENTION_DAYS = 30;
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
-/** Forgets what others held that were uploaded long ago. */
+/** Inserts an upload and purges the contents of old uploads. */
 export async function insert(db: Db, upload: NewUpload): Promise<number> {
   const longAgo = new Date(upload.uploadedAt.getTime() - RETENTION_DAYS * 86_400_000);
   await db
@@ -43,7 +43,7 @@ export async function insert(db: Db, upload: NewUpload): Promise<number> {
   return id;
 }
 
-/** One's own. */
+/** Finds an upload of the uploader. */
 export async function find(
   db: Db,
   id: number,

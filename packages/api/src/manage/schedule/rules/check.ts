@@ -1,4 +1,4 @@
-/** What a roster does to the schedule, and which of its rows cannot be taken. Agents, codes and law are arguments. */
+/** Checks of a roster against the schedule. Agents, codes and legal hours are arguments. */
 import type { Day } from "../../../core/day.ts";
 import type { ShiftKind } from "../contract-codes.ts";
 import type { RosterCellFlaw, RosterIssueKey } from "../contract-upload.ts";
@@ -25,17 +25,17 @@ export interface RosterAgent {
   readonly country: string;
   readonly worksCases: boolean;
   readonly isEnabled: boolean;
-  /** His institution's. */
+  /** Current day in the zone of the agent's institution. */
   readonly today: Day;
 }
 
 export interface Lookup {
-  /** By login in small letters; those alone that the caller may schedule. */
+  /** Agents that the caller may schedule, by login in lower case. */
   readonly agents: ReadonlyMap<string, RosterAgent>;
   readonly codes: ReadonlyMap<string, RosterCode>;
-  /** What is scheduled, by `dayKey`. */
+  /** Scheduled codes by `dayKey`. */
   readonly scheduled: ReadonlyMap<string, string>;
-  /** When the law lets borrowers be reached on a day; null on a closed one. */
+  /** Returns the legal contact hours of a day; null on a closed day. */
   readonly open: (country: string, day: Day) => Hours | null;
 }
 
@@ -160,13 +160,13 @@ function faultOfAgent(
   return null;
 }
 
-/** A formula without a stored value stands as itself, an error as the spreadsheet shows it. */
+/** A formula without a stored value is read as its text, an error as the spreadsheet shows it. */
 function faultOfCell(value: string): Fault | null {
   if (value.startsWith("=")) return ["noValue", {}];
   return value.startsWith("#") ? ["cellError", {}] : null;
 }
 
-/** Null where this code may be given on this day. */
+/** Returns null when the code is allowed on the day. */
 export function getDayFault(
   { today, country }: Pick<RosterAgent, "today" | "country">,
   day: Day,

@@ -1,26 +1,26 @@
-/** The days that a roster's header names, however the program that made it writes days. */
+/** Parses the days of a roster's header in the formats of many programs. */
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { parseDay } from "../../../core/dates.ts";
 
-/** A day may be read two ways while its month could be its day. */
+/** Order of day and month: ambiguous when both numbers could be the month. */
 type Reading = "DAY_FIRST" | "MONTH_FIRST";
 
 /** Context for header days without month or year. */
 export interface HeaderDate {
   readonly today: Day;
-  /** "2026-12" where a title above the header names a month. */
+  /** Month as "2026-12" if a title above the header names one. */
   readonly month: string | null;
 }
 
-/** Spreadsheets count days from here. */
+/** Day zero of spreadsheet serial dates. */
 const SERIAL_ZERO: Day = "1899-12-30";
 const [FIRST_SERIAL, LAST_SERIAL] = [40_000, 80_000];
 const HALF_A_YEAR = 183;
-/** "Sen 7" under a month. */
+/** Matches "Sen 7" below a month. */
 const WEEKDAY_BEFORE_NUMBER = /^\p{L}{3,8}\.?,?\s(?=\d{1,2}$)/u;
 const NO_ZONE = "UTC";
 
-/** Null where the text names no day. */
+/** Returns null when the text is not a day. */
 export function dayNamed(text: string, reading: Reading, { today, month }: HeaderDate): Day | null {
   const trimmed = text
     .trim()
@@ -54,7 +54,7 @@ const YEAR_MONTH = /(?<!\d)(20\d\d)[-/.](\d{1,2})(?![-/.\d])/g;
 const MONTH_YEAR = /(?<![-/.\d])(\d{1,2})[-/.](20\d\d)(?!\d)/g;
 const CHINESE = /(20\d\d)年\s?(\d{1,2})月(?!\s?\d)/g;
 const NAMED = /(\p{L}{3,9})\.?,?\s(20\d\d)(?!\d)/gu;
-/** Longer titles cost time to look at. */
+/** Longer titles are skipped because matching them is slow. */
 const LONGEST_TITLE = 200;
 
 /** Lists the months that a title names: "Desember 2026", "2026-12" or "12/2026". */
@@ -72,12 +72,13 @@ export function listMonths(title: string): string[] {
   });
 }
 
-/** What a roster spans at most, so that days further apart were misread. */
+/** Maximum range of a roster. Days further apart were misread. */
 const MAX_RANGE_DAYS = 31;
 
 /**
- * The days of a header, null where a text names none. Which number is the month is told by the columns together: one
- * way alone they follow each other, or lie in one month. Undefined where both ways fit.
+ * Reads the days of a header; null for a text that is not a day. All columns together decide the
+ * order of day and month: in only one order the days are consecutive or in one month. Undefined
+ * when both orders fit.
  */
 export function daysNamed(
   texts: readonly string[],

@@ -5,7 +5,6 @@ interface MonthRange {
   readonly last: Day;
 }
 
-/** Of a month 'YYYY-MM'. */
 export function toMonthRange(month: string): MonthRange {
   const first = `${month}-01`;
   const next = addDays(first, 31).slice(0, 7);
@@ -18,13 +17,14 @@ export const listDays = (range: MonthRange): Day[] =>
   );
 
 interface Cells {
-  /** Of each day of the month. */
   readonly codes: (string | null)[];
-  /** Days that are switched off, in order. */
   readonly off: number[];
 }
 
-/** Of a month of so many days, from a text like "1 D,3 OFF -": day, code, and a mark where it is switched off. */
+/**
+ * Parses a text like "1 D,3 OFF -" into the days of a month of the given length: day, code, and a
+ * mark for a day that is off.
+ */
 export function parseCells(length: number, text: string | null): Cells {
   const codes: (string | null)[] = Array.from({ length }, () => null);
   const off: number[] = [];

@@ -1,6 +1,6 @@
 /**
- * Finds the roster in a workbook: which sheet, which row is its header, which column is what. What a shift code means
- * and whose agents these are is for others to know.
+ * Finds the roster in a workbook: its sheet, header row and columns. Shift codes and agents are
+ * checked elsewhere.
  */
 import type { Day } from "../../../core/day.ts";
 import { MAX_AGENTS, MAX_DATES } from "../contract-upload.ts";
@@ -12,18 +12,17 @@ interface Sheet {
 }
 
 export interface RosterRow {
-  /** As a spreadsheet counts. */
+  /** Row number in the spreadsheet. */
   readonly row: number;
   readonly login: string;
   readonly name: string;
   readonly institution: string;
   readonly stage: string;
-  /** One for each day of the roster; empty leaves it as it is. */
+  /** Codes in the order of the roster's days; an empty code leaves the day unchanged. */
   readonly codes: readonly string[];
 }
 
 export interface Roster {
-  /** As the file names its columns. */
   readonly headers: Readonly<Record<"login" | "institution", string>>;
   readonly days: readonly Day[];
   readonly dayHeaders: readonly string[];
@@ -58,7 +57,7 @@ export const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-/** The last column of an error file, and what others put beside a roster: read over. */
+/** Ignored columns: the last one of an error file, and others often found in rosters. */
 export const ERRORS_COLUMN = "errors";
 const READ_OVER = new Set([ERRORS_COLUMN, "no", "remark", "remarks"]);
 
@@ -69,7 +68,7 @@ const NAMES: Readonly<Record<Column, readonly string[]>> = {
   stage: ["stage", "queue", "队列", "阶段", "tahap"],
 };
 
-/** So far down a header is looked for. */
+/** Number of rows searched for a header. */
 const HEADER_WITHIN = 20;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[\s_.#:-]/g, "");
@@ -83,13 +82,13 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 interface Header {
   readonly sheet: string;
   readonly cells: readonly string[];
-  /** What lies below it, with the row number of the first. */
+  /** Rows below the header, with the row number of the first. */
   readonly body: readonly (readonly string[])[];
   readonly firstRow: number;
   readonly context: HeaderDate;
 }
 
-/** The roster of a workbook; refused where there is none, or where two sheets hold one. */
+/** Finds the roster of a workbook. Refuses a workbook without one or with two. */
 export function parseRoster(sheets: readonly Sheet[], today: Day): Found {
   const headers = sheets.flatMap((sheet) => findHeader(sheet, today) ?? []);
   const filled = headers.filter(({ body }) => !body.every(isBlank));
@@ -111,7 +110,10 @@ const unknown = (column: string): Refusal => ({
 
 const toFailure = (refusal: Refusal): Found => ({ ok: false, refusal });
 
-/** The first row with a column of logins. Days may stand a row lower, beneath a month that spans them. */
+/**
+ * Finds the first row with a login column. Days may be one row lower, below a month that spans
+ * them.
+ */
 function findHeader({ name, rows }: Sheet, today: Day): Header | null {
   const trimmed = rows.map((cells) => cells.map((cell) => cell.replace(/^\uFEFF/, "").trim()));
   const at = trimmed.slice(0, HEADER_WITHIN).findIndex((cells) => cells.some(isLogin));
@@ -121,11 +123,11 @@ function findHeader({ name, rows }: Sheet, today: Day): Header | null {
   const login = top.findIndex(isLogin);
   const titles = trimmed.slice(0, at + 1).flat();
   const months = new Set(titles.flatMap(listMonths));
-  // Numbers of days under two months belong to either.
+  // Without a single month the numbers of days are ambiguous.
   const month = months.size === 1 ? ([...months][0] ?? null) : null;
   const context = { today, month };
   const isDay = isDayIn(context);
-  // A merged name of a column stands in both rows.
+  // The name of a merged column appears in both rows.
   const isSpanned = ["", top[login]].includes(below[login] ?? "");
   const isDouble = !top.some(isDay) && isSpanned && below.some(isDay);
   const skipped = isDouble ? 2 : 1;
@@ -205,7 +207,7 @@ function checkedDays(roster: Roster): Found {
   return { ok: true, roster };
 }
 
-/** Columns without a name are read over where nothing stands in them. */
+/** Ignores columns without a name if all their cells are empty. */
 function parseColumns({ cells, body, context }: Header): Columns | Refusal {
   const named = new Map<Column, number>();
   const dayAt: number[] = [];
@@ -233,7 +235,7 @@ function parseColumns({ cells, body, context }: Header): Columns | Refusal {
 
 const LETTERS = 26;
 
-/** The letter of a column that has cells and no header. */
+/** Finds the letter of a column with cells but no header. */
 function unnamedColumn(
   headers: readonly string[],
   body: readonly (readonly string[])[],

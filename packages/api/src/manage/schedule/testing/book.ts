@@ -3,7 +3,6 @@ import { XLSX_TYPE } from "../../../core/file.ts";
 
 export type Rows = readonly (readonly CellValue[])[];
 
-/** A workbook of these sheets, in order; each with these cells merged. */
 export async function createXlsxFile(
   sheets: Readonly<Record<string, Rows>>,
   merges: MergeRange[] = [],

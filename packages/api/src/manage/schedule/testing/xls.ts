@@ -1,12 +1,13 @@
 /*
- * An xls as old spreadsheet programs write it: BIFF8 records in a compound file. Just enough of both to hold cells.
+ * Writes xls in the format of old spreadsheet programs: BIFF8 records in a compound file, only as
+ * much of both as cells need.
  */
 
 const SECTOR = 512;
 const FREE = 0xffffffff;
 const END = 0xfffffffe;
 const FAT = 0xfffffffd;
-/** Smaller streams would lie in a file of their own within the file. */
+/** Minimum size of a stream: smaller ones would need the format's separate mini stream. */
 const SMALLEST = 4096;
 
 const bytes = (...values: number[]): Buffer => Buffer.from(values);
@@ -50,7 +51,6 @@ const sheetStream = (rows: readonly (readonly Cell[])[]): Buffer =>
     ends,
   ]);
 
-/** Sheets by name, in order. */
 export function createXlsBlob(
   sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>,
 ): Blob {
@@ -70,7 +70,9 @@ export function createXlsBlob(
   return compound(Buffer.concat([globals(starts), ...streams]));
 }
 
-/** Header, the stream's sectors, one of the directory, one that says which sector follows which. */
+/**
+ * Builds the compound file: header, sectors of the stream, directory sector and allocation table.
+ */
 function compound(stream: Buffer): Blob {
   const length = Math.max(SMALLEST, stream.length);
   const sectors = Math.ceil(length / SECTOR);

@@ -3,11 +3,14 @@ import { listCurrentDays } from "../../../core/days-available.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAfter } from "../../../core/setting/rules.ts";
 
-/** The first day from which what stages say may change: it has begun nowhere. */
+/**
+ * Returns the first day that has not begun in any zone: the earliest day for a change of existing
+ * stages.
+ */
 export const firstDay = async ({ db, now, today }: Ctx): Promise<Day> =>
   dayAfter([today(), ...(await listCurrentDays(db, null, now()))]);
 
-/** The day that is today wherever it begins last: from it on a stage that nobody has yet may hold. */
+/** Returns the current day of the zone furthest behind, the earliest day for a new stage. */
 export async function getLastStartedDay({ db, now, today }: Ctx): Promise<Day> {
   const days = [today(), ...(await listCurrentDays(db, null, now()))];
   return days.toSorted()[0] ?? today();

@@ -14,7 +14,6 @@ import { firstDay } from "./day.ts";
 
 type StageListInput = z.output<typeof c.list.input>;
 
-/** Stages in the caller's sight, with what they say and how much work and how many people they have there. */
 export async function listStages(ctx: Ctx, input: StageListInput) {
   const { page, size, sort, descending } = input;
   const found = await queries.stages(ctx.db, ctx.actor, input);
@@ -23,7 +22,6 @@ export async function listStages(ctx: Ctx, input: StageListInput) {
   return { rows: sorted.slice((page - 1) * size, page * size), total: all.length, page, size };
 }
 
-/** One of them, with its groups. */
 export async function getStage(ctx: Ctx, { stageId }: { stageId: number }) {
   const found = await queries.stages(ctx.db, ctx.actor, { id: stageId });
   const [stage] = await buildStageViews(ctx, found);
@@ -74,7 +72,7 @@ export async function listStageHistory(ctx: Ctx, { stageId }: { stageId: number 
     .map(toRevisionView);
 }
 
-/** What each stage takes on the day. */
+/** Lists the days past due of each stage on the day. */
 export async function listStageRanges(ctx: Ctx, { day }: { day?: Day | undefined }) {
   const on = day ?? (await firstDay(ctx));
   const found = await queries.stages(ctx.db, ctx.actor, {});

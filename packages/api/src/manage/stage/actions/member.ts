@@ -8,7 +8,7 @@ import * as queries from "../queries/member.ts";
 import { policyLines } from "../queries/policy.ts";
 import { faultFrom } from "../rules.ts";
 
-/** Whoever changes days past due, or which stages an institution has, waits for whoever does so already. */
+/** Serializes changes of days past due and of the stages of institutions. */
 export const lockStages = (tx: Tx<Visit>): Promise<void> => lockSetting(tx.db, policyLines.name);
 
 interface Members {
@@ -16,16 +16,16 @@ interface Members {
   readonly after: readonly number[];
 }
 
-/** The fields of the caller's input that a refusal names. */
 interface Fields {
   readonly field?: string;
-  /** Where the stages do not fit each other. */
+  /** Field of the error when the stages do not fit together. */
   readonly spanField?: string;
 }
 
 /**
- * The institution works these stages and no others; whoever edits it audits that. Refused where they do not fit from its
- * present day on, and where one that goes still has its open cases or people.
+ * Replaces the stages of an institution; the caller writes the audit line. Refuses stages that do
+ * not fit together from the institution's current day on, and removing a stage with open cases or
+ * users.
  */
 export async function setInstitutionStages(
   tx: Tx<Visit>,
@@ -64,7 +64,10 @@ async function assertUnused(
     : new AppError("conflict", "stage.hasPeople", { name, people }, field);
 }
 
-/** The group works these stages, all of them its institution's; whoever edits it audits that. */
+/**
+ * Replaces the stages of a group, all of them stages of its institution; the caller writes the
+ * audit line.
+ */
 export async function setGroupStages(
   tx: Tx<Visit>,
   { groupId, institutionId }: { groupId: number; institutionId: number },
@@ -79,7 +82,10 @@ export async function setGroupStages(
   return { before: await queries.replaceGroupStages(tx.db, groupId, after), after };
 }
 
-/** Refuses what leaves somebody enabled in one of these groups with a stage that his group does not work. */
+/**
+ * Refuses a change after which an enabled member of these groups has a stage that the group does
+ * not work.
+ */
 export async function assertMembersFitStages(
   { db }: Tx<Visit>,
   groupIds: readonly number[],
@@ -89,7 +95,7 @@ export async function assertMembersFitStages(
   if (outside) throw new AppError("conflict", "group.stageInUse", outside, field);
 }
 
-/** Refuses stages of these institutions that overlap or leave a gap on the day or any later, as they now stand. */
+/** Refuses stored stages of these institutions that overlap or leave a gap on the day or later. */
 export async function assertStagesFit(
   tx: Tx<Visit>,
   institutionIds: readonly number[],

@@ -32,7 +32,7 @@ const policy: Setting<{ stageId: number }, PolicyValues, StagePolicyInput> = {
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
 };
 
-/** What a stage said before it said anything: nothing that would take a case. */
+/** Inserts the initial revision of a stage, which takes no case. */
 export const insertBeginning = (
   tx: Tx<Ctx>,
   stageId: number,
@@ -44,7 +44,7 @@ export const insertBeginning = (
     { effectiveOn: EARLIEST_DAY, editorId: tx.actor.userId, at: tx.now() },
   );
 
-/** What is said of stages from the day on. Returns those that say something new. */
+/** Writes the policies of stages from the day on. Returns the ids of the stages that changed. */
 export async function saveStagePolicies(
   tx: Tx<Ctx>,
   stageInput: StagePolicyInput,
@@ -63,7 +63,7 @@ export async function saveStagePolicies(
   return changed;
 }
 
-/** Null where it says so on that day already. */
+/** Returns null when the policy of that day is equal. */
 async function findPolicyChange(
   tx: Tx<Ctx>,
   change: StagePolicyInput | OtherStageRange,
@@ -78,7 +78,9 @@ async function findPolicyChange(
   return updated;
 }
 
-/** Takes back what has not begun: a line, and those of other stages that were saved with it. */
+/**
+ * Withdraws a revision that is not yet in force, together with those of other stages saved with it.
+ */
 export const withdrawPolicy = (ctx: Ctx, input: Withdrawal) =>
   inTransaction(ctx, input, async (tx) => {
     assertSeesAllInstitutions(tx.actor);

@@ -10,7 +10,7 @@ import { policyLines } from "../queries/policy.ts";
 import * as queries from "../queries/stage.ts";
 import { setInstitutionStages, lockStages } from "./member.ts";
 
-/** Deletes a stage that nothing refers to; what it said stays in the trail. */
+/** Deletes an unused stage. Its policy remains in the audit trail. */
 export const removeStage = (ctx: Ctx, { stageId, version }: z.output<typeof contract.input>) =>
   inTransaction(ctx, { stageId, version }, async (tx) => {
     assertSeesAllInstitutions(tx.actor);
@@ -34,7 +34,7 @@ export const removeStage = (ctx: Ctx, { stageId, version }: z.output<typeof cont
     return { stageId };
   });
 
-/** Refused where the stages that an institution has left would not fit. */
+/** Refuses when the remaining stages of an institution would not fit together. */
 async function removeFromAllInstitutions(tx: Tx<Ctx>, stageId: number): Promise<number[]> {
   const institutionIds = await listInstitutionIds(tx.db, [stageId]);
   for (const id of institutionIds) {

@@ -19,8 +19,8 @@ import { insertBeginning, saveStagePolicies } from "./policy.ts";
 type Input = z.output<typeof save.input>;
 
 /**
- * A stage with all that it says, who works it, and the days that other stages give or take from the same day: what fits
- * together is written together, so that a stage can be split or two made one.
+ * Saves a stage with its policy, institutions and groups, and the days past due of other stages
+ * from the same day. One transaction allows splitting and merging stages.
  */
 export const saveStage = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
@@ -45,7 +45,10 @@ export const saveStage = (ctx: Ctx, input: Input) =>
     return { stageId, effectiveOn: changed.length > 0 ? effectiveOn : null };
   });
 
-/** Tomorrow at the earliest; what is new and moves no days of others holds at once. */
+/**
+ * Returns the effective day: tomorrow at the earliest, or today for a new stage that does not
+ * change other stages.
+ */
 async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
   const isApart = input.stageId === null && input.otherRanges.length === 0;
   const first = isApart ? await getLastStartedDay(tx) : await firstDay(tx);
@@ -57,7 +60,7 @@ async function dayOfChange(tx: Tx<Ctx>, input: Input): Promise<Day> {
 
 interface SavedStage {
   readonly stageId: number;
-  /** The last that was said of it, as far as the caller knows. */
+  /** Latest revision that the caller saw. */
   readonly baseId: number | null;
 }
 
@@ -88,7 +91,7 @@ async function locked(tx: Tx<Ctx>, stageId: number, on: number | null) {
   return savedStage;
 }
 
-/** Which institutions work it; each of them has its other stages too. */
+/** Replaces the institutions of a stage. Each institution retains its other stages. */
 async function setStageInstitutions(
   tx: Tx<Ctx>,
   stageId: number,
@@ -157,7 +160,6 @@ const audit = (
   after: Readonly<Record<string, unknown>> | null,
 ) => tx.audit({ action, entity: "stage", entityId, before, after });
 
-/** Automatic or manual. */
 export const switchType = (ctx: Ctx, input: z.output<typeof switchContract.input>) =>
   inTransaction(ctx, input, async (tx) => {
     assertSeesAllInstitutions(tx.actor);

@@ -11,7 +11,6 @@ interface InstitutionStage {
   readonly name: string;
 }
 
-/** The stages of each of these institutions. */
 export async function listInstitutionStages(
   db: Db,
   institutionIds: readonly number[],
@@ -25,7 +24,6 @@ export async function listInstitutionStages(
   return rows;
 }
 
-/** Institutions that work any of these stages. */
 export async function listInstitutionIds(db: Db, stageIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct institution_id as id from institution_stage where stage_id = ${anyOf(stageIds)} order by 1`.execute(
@@ -34,7 +32,7 @@ export async function listInstitutionIds(db: Db, stageIds: readonly number[]): P
   return rows.map(({ id }) => id);
 }
 
-/** Returns how many of them there are. */
+/** Returns the number of added stages. */
 export async function add(
   db: Db,
   institutionId: number,
@@ -46,7 +44,10 @@ export async function add(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Nobody is placed in these stages of the institution until the transaction ends; who was being placed is waited for. */
+/**
+ * Blocks adding users to these stages of the institution until the transaction ends, and waits for
+ * changes in progress.
+ */
 export async function lockInstitutionStages(
   db: Db,
   institutionId: number,
@@ -57,7 +58,7 @@ export async function lockInstitutionStages(
     order by stage_id for update`.execute(db);
 }
 
-/** Also from its groups. */
+/** Removes the stages from the institution and its groups. */
 export async function removeStages(
   db: Db,
   institutionId: number,
@@ -79,7 +80,7 @@ interface UsedStage {
   readonly people: number;
 }
 
-/** Of these stages of the institution, the first that still has open cases or people. */
+/** Finds the first of these stages with open cases or users in the institution. */
 export async function findUsedStage(
   db: Db,
   institutionId: number,
@@ -110,13 +111,19 @@ export async function groupsById(db: Db, groupIds: readonly number[]): Promise<G
   return rows;
 }
 
-/** Nobody is placed in these groups until the transaction ends; who was being placed is waited for. */
+/**
+ * Blocks adding users to these groups until the transaction ends, and waits for changes in
+ * progress.
+ */
 export async function lockGroups(db: Db, groupIds: readonly number[]): Promise<void> {
   await sql`
     select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(db);
 }
 
-/** A stage that somebody enabled in one of these groups works though his group has stages and this is none of them. */
+/**
+ * Finds a stage of an enabled member that the member's group does not work. Groups without stages
+ * are ignored.
+ */
 export async function stageOutside(
   db: Db,
   groupIds: readonly number[],
@@ -130,7 +137,7 @@ export async function stageOutside(
   return rows[0];
 }
 
-/** The stages of a group become these; returns those that it had. */
+/** Replaces the stages of a group; returns the previous ones. */
 export async function replaceGroupStages(
   db: Db,
   groupId: number,
@@ -151,7 +158,6 @@ export async function groupsWith(db: Db, stageId: number): Promise<number[]> {
   return rows.map(({ groupId }) => groupId);
 }
 
-/** The groups of a stage become these. */
 export async function replaceStageGroups(
   db: Db,
   stageId: number,

@@ -1,7 +1,6 @@
 import { settingTable } from "../../../core/setting/table.ts";
 import type { PolicyValues } from "../contract.ts";
 
-/** What stages say, each line from a day on. */
 export const policyLines = settingTable<{ stageId: number }, PolicyValues>("stage_policy", {
   owner: ["stageId"],
   values: [

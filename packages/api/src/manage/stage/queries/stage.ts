@@ -42,7 +42,7 @@ export async function stages(
   return rows;
 }
 
-/** Enabled people in the actor's sight who work the cases of each stage. */
+/** Counts visible enabled users who work the cases of each stage. */
 export async function collectors(
   db: Db,
   actor: Actor,
@@ -64,7 +64,6 @@ interface StageGroup {
   readonly institutionName: string;
 }
 
-/** The groups that work a stage, of the institutions in the actor's sight. */
 export async function listStageGroups(
   db: Db,
   actor: Actor,
@@ -78,7 +77,6 @@ export async function listStageGroups(
   return rows;
 }
 
-/** The groups of the institutions in the actor's sight, for whoever chooses among them. */
 export async function groups(db: Db, actor: Actor): Promise<StageGroup[]> {
   const { rows } = await sql<StageGroup>`
     select g.id, g.name, g.institution_id, i.name as institution_name
@@ -95,7 +93,7 @@ interface LockedStage {
   readonly version: number;
 }
 
-/** Kept as it is until the transaction ends; `for update`, so that nobody is placed there meanwhile. */
+/** Locks the stage. `for update` also blocks adding users or cases to it. */
 export async function lock(db: Db, id: number): Promise<LockedStage | undefined> {
   const { rows } = await sql<LockedStage>`
     select name, type, version from stage where id = ${id} for update`.execute(db);
@@ -133,7 +131,7 @@ export async function update(
   );
 }
 
-/** What holds a stage fast. */
+/** References that prevent the removal of a stage. */
 interface Uses {
   readonly hasCases: boolean;
   readonly hasPeople: boolean;
@@ -147,14 +145,13 @@ export async function getUses(db: Db, id: number): Promise<Uses> {
   return rows[0] ?? { hasCases: false, hasPeople: false };
 }
 
-/** What it said goes with it. */
+/** Deletes the stage with its policy. */
 export async function remove(db: Db, id: number): Promise<void> {
   await sql`delete from group_stage where stage_id = ${id}`.execute(db);
   await sql`delete from institution_stage where stage_id = ${id}`.execute(db);
   await sql`delete from stage where id = ${id}`.execute(db);
 }
 
-/** Institutions of these names that the actor sees. */
 export async function institutionsNamed(
   db: Db,
   actor: Actor,
@@ -167,7 +164,7 @@ export async function institutionsNamed(
   return rows.map(({ id }) => id);
 }
 
-/** Institutions among these that the actor sees. */
+/** Filters the ids to visible institutions. */
 export async function seenInstitutions(
   db: Db,
   actor: Actor,

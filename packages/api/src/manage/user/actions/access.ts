@@ -12,7 +12,7 @@ import { lockManaged } from "./authority.ts";
 
 type Revoked = z.input<typeof c.revokeAccess.output>;
 
-/** Ends whatever acts for a user over whom the caller has authority, or for the caller himself. */
+/** Ends session, API tokens and trusted devices of the caller or of a managed user. */
 export const revokeAccess = (
   ctx: Ctx,
   input: z.output<typeof c.revokeAccess.input>,
@@ -21,7 +21,7 @@ export const revokeAccess = (
     revokeAll(tx, await lockManagedOwner(tx, input.userId), "REVOKED"),
   );
 
-/** Ends the session alone. */
+/** Ends only the session. */
 export const endSession = (
   ctx: Ctx,
   input: z.output<typeof c.endSession.input>,
@@ -39,7 +39,7 @@ export const endSession = (
     return { userId: owner.userId, sessionEnded };
   });
 
-/** His login may be tried again at once. */
+/** Clears the count of wrong passwords, so that the login can be tried at once. */
 export const unlockUser = (
   ctx: Ctx,
   input: z.output<typeof c.unlock.input>,
@@ -58,19 +58,19 @@ export const unlockUser = (
     return { userId: id, unlocked };
   });
 
-/** Himself, or somebody over whom the caller has authority. */
+/** Locks the caller, or a user over whom the caller has authority. */
 async function lockManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
   if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
   return orNotFound(await findOwner(tx.db, userId));
 }
 
-/** The same at the command line. */
+/** Ends all access of a user by login, for the command line. */
 export const revokeAccessByLogin = (visit: Visit, login: string): Promise<Revoked> =>
   inTransaction(visit, { login }, async (tx) =>
     revokeAll(tx, orNotFound(await findByLogin(tx.db, login)), "REVOKED"),
   );
 
-/** The session, every API token, and the trust in devices and addresses. */
+/** Ends the session and every API token, and removes trusted devices and addresses. */
 export async function revokeAll(
   tx: Tx<Visit>,
   user: Owner,

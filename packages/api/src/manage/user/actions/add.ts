@@ -17,16 +17,16 @@ import { generateOneTimePassword } from "../rules/new.ts";
 import { isExtended, type Person, getPlacementRefusal } from "../rules/person.ts";
 import { reportApproverAccess } from "./approver.ts";
 
-/** A transaction of a person, or of the house itself. */
+/** Transaction of an actor or of a command. */
 export type UserTx = Tx<Visit & { readonly actor?: Actor }>;
 
 export interface FirstPassword {
-  /** Shown once. */
+  /** Shown only once. */
   readonly password: string;
   readonly hash: string;
 }
 
-/** To be made before the transaction: hashing waits for its turn among the logins. */
+/** Runs before the transaction, because hashing waits for a slot. */
 export async function firstPassword(visit: Visit, chosen?: string): Promise<FirstPassword> {
   const password = chosen ?? generateOneTimePassword(randomBytes(12));
   return { password, hash: await hashPassword(visit, password) };
@@ -36,14 +36,14 @@ type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> & Partial<Pers
 
 export interface AddedUser {
   readonly id: number;
-  /** Who led the group until now. */
+  /** Previous leader of the group. */
   readonly replaced: Leader | null;
 }
 
 /**
- * A new user within a wider change, with a password that is good for one login. Holds what belongs together (role,
- * institution, group, stage, one leader a group, logins and seats that are taken) and leaves its line in the audit;
- * whether the caller may make this user is for the caller to hold.
+ * Adds a user with a one-time password within a larger transaction. Checks the org unit for the
+ * role, the leader of the group, and taken logins and extensions, and writes the audit line. The
+ * caller checks the authority over the new user.
  */
 export async function addUser(
   tx: UserTx,
@@ -75,7 +75,6 @@ export async function addUser(
   return { id, replaced };
 }
 
-/** What is not said of somebody new. */
 export const BLANK_PERSON = {
   phone: null,
   institutionId: null,
@@ -88,7 +87,7 @@ export const BLANK_PERSON = {
   telephony: null,
 } as const;
 
-/** Role, institution, group and stage belong together. */
+/** Locks the org unit and checks that role, institution, group and stage fit together. */
 export async function lockAndCheckOrgUnits({ db }: UserTx, person: Person): Promise<void> {
   await lockOrgUnits(db, [person]);
   const placement = await findPlacement(db, person);
@@ -97,13 +96,13 @@ export async function lockAndCheckOrgUnits({ db }: UserTx, person: Person): Prom
   if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
 }
 
-/** Refuses a certificate that has no proof: `proposeCertificate` takes it. */
+/** Refuses to extend a certificate without a document: `proposeCertificate` takes one. */
 export function assertCertificateNotExtended(before: Day | null, after: Day | null): void {
   if (isExtended(before, after))
     throw new AppError("invalid", "user.certificateDocumentRequired", {}, "certifiedUntil");
 }
 
-/** A group has one leader: another is replaced where that was asked for, and refuses the change where it was not. */
+/** Replaces the present leader of the group if requested; otherwise refuses the change. */
 export async function replaceGroupLeader(
   tx: UserTx,
   userId: number | null,

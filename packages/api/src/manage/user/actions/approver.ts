@@ -3,7 +3,10 @@ import { ACCESS } from "../../message/contract.ts";
 import { listApprovers } from "../queries/approver.ts";
 import type { UserTx } from "./add.ts";
 
-/** Notifies all approvers, management among them, where the account is an approver's; not the caller, nor a new account of itself. */
+/**
+ * Notifies all approvers, management included, when the account is an approver's. Excludes the
+ * caller and a new account itself.
+ */
 export async function reportApproverAccess(
   tx: UserTx,
   agentId: number,

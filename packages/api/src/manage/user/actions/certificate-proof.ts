@@ -8,7 +8,7 @@ import { getProposal } from "../../proposal/actions/get.ts";
 import type { getCertificateFile } from "../contract-certificate.ts";
 import { findDocumentId } from "../queries/certificate.ts";
 
-/** Shows the proof to those who see the proposal; that it was looked at is on record. */
+/** Returns the document to users who see the proposal, and records the access. */
 export async function getCertificateDocument(
   ctx: Ctx,
   { proposalId }: z.output<typeof getCertificateFile.input>,

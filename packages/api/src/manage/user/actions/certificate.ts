@@ -19,10 +19,12 @@ import { lockManaged } from "./authority.ts";
 const Payload = c.proposeCertificate.input.omit({ file: true }).extend({ fileId: z.uuid() });
 type Payload = z.output<typeof Payload>;
 
-/** Five years beyond the certificate: a contact of its last day may be judged that late. */
+/**
+ * Five years after the end of the certificate: contacts of its last day may be examined that late.
+ */
 const DOCUMENT_RETENTION_DAYS = 1_826;
 
-/** A later end of a certificate: proposed with its proof, and approved by the lender. */
+/** Extends a certificate: proposed with its document and approved by the lender. */
 export const certificateKind: ProposalKind<Payload> = {
   kind: "CERTIFICATE",
   payload: Payload,
@@ -68,7 +70,7 @@ async function lockSeen(tx: Tx<Ctx>, userId: number): Promise<LockedUser> {
   return orNotFound(seen.has(userId) ? user : undefined);
 }
 
-/** Refuses more than the rules of the agency's country allow on the day. */
+/** Refuses a term longer than the rules of the agency's country allow. */
 async function assertWithinTerm(
   tx: Tx<Ctx>,
   { institutionId, stageId }: LockedUser,
@@ -85,7 +87,7 @@ async function assertWithinTerm(
     throw new AppError("invalid", "user.certificateTooLong", { day: last }, "certifiedUntil");
 }
 
-/** Proposes a certificate of a user whom the caller manages; never the caller's own. */
+/** Proposes a certificate of a managed user, never the caller's own. */
 export async function proposeCertificate(
   ctx: Ctx,
   { file, ...request }: z.output<typeof c.proposeCertificate.input>,

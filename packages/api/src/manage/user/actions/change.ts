@@ -32,7 +32,7 @@ interface UserUpdate {
   readonly redispatch: boolean;
 }
 
-/** One person after a change of some of his fields, with all that follows from it in the same moment. */
+/** Changes fields of one user with all consequences in the same transaction. */
 export async function changeUser(tx: Tx<Ctx>, change: UserUpdate): Promise<Saved> {
   const { userId, version, patch } = change;
   const locked = orNotFound((await lockManaged(tx, [userId]))[0]);
@@ -82,7 +82,6 @@ const toPerson = ({
   ...person
 }: LockedUser & Person): Person => person;
 
-/** What the caller may not make of somebody, and what does not belong together. */
 async function assertChangeAllowed(
   tx: Tx<Ctx>,
   userId: number,
@@ -101,7 +100,6 @@ async function assertChangeAllowed(
     throw new AppError("conflict", "user.loginInUse", {}, "login");
 }
 
-/** A leader who replaces another, where that was asked for. */
 const settleLead = async (
   tx: Tx<Ctx>,
   userId: number,

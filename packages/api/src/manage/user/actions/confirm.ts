@@ -9,7 +9,7 @@ import { lockUsers } from "../queries/lock.ts";
 import { findByLogin } from "../queries/password.ts";
 import { getConfirmerRefusal } from "../rules/approver.ts";
 
-/** Lets an account decide law and money, in the name of a person who did not set it up. */
+/** Confirms an account for decisions on law and money by a person who did not set it up. */
 export const confirmApprover = (
   ctx: Ctx,
   { userId, version }: z.output<typeof c.confirm.input>,
@@ -25,7 +25,7 @@ export const confirmApprover = (
     return { userId, confirmedAt };
   });
 
-/** Confirms an account in the name of the operator of the machine. */
+/** Confirms an account on behalf of the operator of the machine. */
 export const confirmByLogin = (
   visit: Visit,
   login: string,

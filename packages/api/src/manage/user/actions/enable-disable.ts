@@ -28,14 +28,20 @@ import type { UserTx } from "./add.ts";
 type Switched = z.input<typeof disable.output>;
 type Input = z.output<typeof disable.input>;
 
-/** Their sessions, sockets and API tokens end with the commit; cases stay with them for the hours of the policy. */
+/**
+ * Sessions, sockets and API tokens of the users end with the commit. Cases remain with them for the
+ * hours of the leaver policy.
+ */
 export const disableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
   inTransaction(ctx, input, (tx) => switchAndShow(tx, input.ids, "DISABLED"));
 
 export const enableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
   inTransaction(ctx, input, (tx) => switchAndShow(tx, input.ids, "ENABLED"));
 
-/** The same for one user at the command line, where everybody but the last administrator may be disabled. */
+/**
+ * Enables or disables one user from the command line. Only the last administrator cannot be
+ * disabled.
+ */
 export const switchByLogin = (
   visit: Visit,
   login: string,
@@ -49,7 +55,7 @@ export const switchByLogin = (
     return { userId: user.userId, login: user.login, status: to };
   });
 
-/** Each of them by himself; those who are refused stay as they are. */
+/** Decides each user separately. Refused users remain unchanged. */
 async function switchAll(
   tx: UserTx,
   ids: readonly number[],
@@ -105,7 +111,6 @@ async function lockAndGetSwitchInputs(
   };
 }
 
-/** Whatever acts for these users ends: sessions with their sockets, and API tokens. */
 export async function endAccess(
   tx: UserTx,
   users: readonly LockedUser[],
@@ -123,7 +128,7 @@ export async function endAccess(
   return endUserSessions(tx, owners, reason);
 }
 
-/** One line for each who is changed; a request that changes nobody leaves one too. */
+/** Writes one audit line per changed user, and one line for a request without changes. */
 function leaveLines(
   tx: UserTx,
   change: readonly LockedUser[],

@@ -25,11 +25,10 @@ import { lockManaged } from "./authority.ts";
 
 interface OneTimePassword {
   readonly login: string;
-  /** Shown this once; its owner has to choose another at the one login it is good for. */
+  /** Shown only once; its owner has to choose another at the only sign-in that it allows. */
   readonly password: string;
 }
 
-/** Another password that is good for one login, for who has lost his own, at the command line. */
 export async function issueOneTimePassword(
   visit: Visit,
   request: { readonly login: string },
@@ -43,7 +42,6 @@ export async function issueOneTimePassword(
   });
 }
 
-/** The same for somebody over whom the caller has authority. */
 export async function issueManagedPassword(
   ctx: Ctx,
   input: z.output<typeof c.givePassword.input>,
@@ -62,7 +60,7 @@ export async function issueManagedPassword(
   });
 }
 
-/** Passwords for many, all of them or none, that open on a day to come or today. */
+/** Issues passwords to many users, all or none, that open today or on a later day. */
 export async function downloadPasswords(
   ctx: Ctx,
   input: z.output<typeof c.downloadPasswords.input>,
@@ -90,7 +88,7 @@ export async function downloadPasswords(
 
 const COLUMNS = ["login", "name", "password", "opens", "lapses"] as const;
 
-/** Today on the caller's clock, or a day not far ahead. */
+/** Accepts today on the caller's clock, or a day within the limit. */
 function assertEffectiveDate(ctx: Ctx, day: string): void {
   const days = c.PASSWORD_DAYS_AHEAD;
   if (day < ctx.today() || day > addDays(ctx.today(), days))
@@ -99,7 +97,7 @@ function assertEffectiveDate(ctx: Ctx, day: string): void {
 
 type Hashes = ReadonlyMap<number, string>;
 
-/** Refuses before passwords are hashed for nothing. */
+/** Checks the authority before the expensive hashing. */
 async function getManagedHashes(
   { db, actor }: Ctx,
   ids: readonly number[],
@@ -116,7 +114,7 @@ async function getManagedHashes(
   return new Map(ids.map((id) => [id, orNotFound(hashes.get(id))]));
 }
 
-/** Rejects an account that somebody else gave a password since the hash was read. */
+/** Refuses an account whose password another user has set since the hash was read. */
 function assertNotJustIssued(expectedHashes: Hashes, user: LockedUser, field: string): void {
   const { id, login, passwordHash, credentialSetterId } = user;
   if (passwordHash !== expectedHashes.get(id) && credentialSetterId !== id)
@@ -168,7 +166,7 @@ const toPasswordOwner = ({
   passwordHash,
 }: LockedUser): PasswordOwner => ({ userId, login, institutionId, passwordHash });
 
-/** Whatever acted under the old password ends. */
+/** Sets the password and ends all access under the old one. */
 async function issuePassword(
   tx: UserTx,
   user: PasswordOwner,

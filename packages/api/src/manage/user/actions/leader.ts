@@ -9,7 +9,10 @@ interface LedGroup {
   readonly institutionId: number;
 }
 
-/** Who leads a group from now on, or nobody; whoever led it until now becomes a member. The group is locked by the caller. */
+/**
+ * Sets or removes the leader of a group; the previous leader becomes a member. The caller locks the
+ * group.
+ */
 export async function appointLeader(
   tx: Tx<Ctx>,
   group: LedGroup,

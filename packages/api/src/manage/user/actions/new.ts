@@ -8,11 +8,10 @@ import { addUser, firstPassword } from "./add.ts";
 interface CreatedUser {
   readonly id: number;
   readonly login: string;
-  /** Shown this once; its owner has to choose another at the first login. */
+  /** Shown only once; its owner has to choose another at the first sign-in. */
   readonly password: string;
 }
 
-/** A user with a password that is good for one login, made at the command line. */
 export async function createUser(visit: Visit, request: NewUser): Promise<CreatedUser> {
   const requested = valid(request);
   const { login, name, email, role, leader: isLeader = false } = requested;

@@ -5,7 +5,10 @@ import type { LockedUser } from "../queries/lock.ts";
 import type { Person } from "../rules/person.ts";
 import { endAccess } from "./enable-disable.ts";
 
-/** Under another role or institution nobody goes on working; a narrower or wider sight holds from the next request. */
+/**
+ * Ends all access after a change of role or institution. Other changes take effect with the next
+ * request.
+ */
 export async function endOldAccess(
   tx: Tx<Ctx>,
   locked: LockedUser,

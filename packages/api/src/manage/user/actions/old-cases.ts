@@ -5,7 +5,10 @@ import { countOpenCases, releaseCasesOutside } from "../../../tasks/assignment/a
 import { getWorkedStages } from "../queries/org-unit.ts";
 import { isMoved, type Person } from "../rules/person.ts";
 
-/** Open cases of stages that he works no longer go back to the pool, where that was asked for. */
+/**
+ * Releases open cases of stages that the user no longer works. Without `redispatch` such cases
+ * refuse the change.
+ */
 export async function releaseOldCases(
   tx: Tx<Ctx>,
   userId: number,

@@ -21,7 +21,10 @@ import {
 
 type Input = z.output<typeof changeContract.input>;
 
-/** Proves the present password at the same gate as a login, sets the new one and ends the session. */
+/**
+ * Verifies the present password under the limits of a sign-in, sets the new one and ends the
+ * session.
+ */
 export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: number }> {
   const { userId, via } = ctx.actor;
   if (via !== "WEB") throw new AppError("forbidden", "access.denied");
@@ -55,14 +58,14 @@ export async function changePassword(ctx: Ctx, input: Input): Promise<{ userId: 
   return reply;
 }
 
-/** Opens both passwords of one envelope, or a bare one in each field. */
+/** Decrypts both passwords of one envelope, or one bare password in each field. */
 async function unsealed(
   ctx: Ctx,
   { password, newPassword, keyId }: Input,
 ): Promise<PasswordChangeInput | null> {
   const present = await openAndSpend(ctx, password, keyId);
   if (newPassword === undefined) return parsePasswordChange(present.text);
-  // Both are spent before either is refused.
+  // Both ciphertexts are used up before either is refused.
   const chosen = await openAndSpend(ctx, newPassword, keyId);
   assertUnused(present, "password");
   assertUnused(chosen, "newPassword");
@@ -80,7 +83,10 @@ async function opened(ctx: Ctx, input: Input): Promise<PasswordChangeInput> {
   return change;
 }
 
-/** Who is logged in is not held up by what others at the same address try. */
+/**
+ * The attempt counts for the session alone, so wrong passwords of others at the address do not
+ * block it.
+ */
 async function verifyPassword(
   ctx: Ctx,
   { login, passwordHash }: Account,

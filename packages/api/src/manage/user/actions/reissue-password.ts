@@ -6,8 +6,8 @@ import { reportApproverAccess } from "./approver.ts";
 import type { FirstPassword, UserTx } from "./add.ts";
 
 /**
- * The reply with the one-time password was lost: who was made by `by` stands, and gets another. Once somebody else has had
- * a hand in it, or he has logged in, the request opens his account no longer.
+ * Repeats a creation whose reply was lost: issues another one-time password. Refuses once another
+ * user has changed the account or its owner has signed in.
  */
 export async function reissuePassword(
   tx: UserTx,

@@ -4,11 +4,11 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { update } from "../contract-form.ts";
 import type { LockedUser } from "../queries/lock.ts";
 
-/** What the caller wants is what he did before: nobody has changed it since. */
+/** Returns true when the caller made the last change, directly after `version`. */
 export const isOwnChange = ({ actor }: Tx<Ctx>, locked: LockedUser, version: number): boolean =>
   locked.version === version + 1 && locked.modifierId === actor.userId;
 
-/** The reply to the first request was lost; what it changed stands. */
+/** Answers a retry whose first reply was lost. The first change remains. */
 export function recordRetry(
   tx: Tx<Ctx>,
   { id, version, institutionId }: LockedUser,

@@ -20,11 +20,11 @@ type SaveInput = z.output<typeof c.save.input>;
 type SaveReply = z.input<typeof c.save.output>;
 type UpdateInput = z.output<typeof c.update.input>;
 
-/** Somebody new, or all that is said of somebody who is there. */
+/** Creates a user, or changes the given fields of an existing one. */
 export const saveUser = (ctx: Ctx, input: SaveInput): Promise<SaveReply> =>
   input.userId === undefined ? createPerson(ctx, input) : changePerson(ctx, input, input.userId);
 
-/** What is named and nothing else. */
+/** Changes only the given fields. */
 export const updateUser = (ctx: Ctx, input: UpdateInput): Promise<Saved> =>
   inTransaction(ctx, input, (tx) => {
     const { userId, version, replaceLeader, redispatch, ...patch } = input;
@@ -86,7 +86,6 @@ function readChosen({ text }: OpenedSeal): string {
   return chosen;
 }
 
-/** The fields of a person that an input names. */
 const personIn = ({
   userId: _,
   version: __,

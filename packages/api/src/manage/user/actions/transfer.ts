@@ -9,7 +9,7 @@ import { findMover, getWorkedStages } from "../queries/org-unit.ts";
 import { getMoveRefusal } from "../rules/transfer.ts";
 import { changeUser } from "./change.ts";
 
-/** What a move to another stage would mean; nothing is written. */
+/** Computes the effect of a move to another stage without writing. */
 export async function previewMove(
   ctx: Ctx,
   { userId, stageId }: z.output<typeof c.previewMove.input>,
@@ -28,7 +28,7 @@ export async function previewMove(
   };
 }
 
-/** The agent and the cases that he cannot keep, in one transaction. */
+/** Moves the agent and releases the cases of other stages in one transaction. */
 export const moveUser = (ctx: Ctx, input: z.output<typeof c.move.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { userId, stageId, version, redispatch } = input;

@@ -5,7 +5,9 @@ import { managesRole } from "../queries/lock.ts";
 import { countSeen } from "../queries/org-unit.ts";
 import type { Person } from "../rules/person.ts";
 
-/** Role and institutions lie within the caller's authority; `before` is null for somebody new. */
+/**
+ * Requires role and institutions within the caller's authority; `before` is null for a new user.
+ */
 export async function assertWithinAuthority(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   before: Person | null,

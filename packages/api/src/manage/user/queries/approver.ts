@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { isGranterSql } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 
-/** Lists the approvers of settings; none where the account needs no confirmation. */
+/** Lists the approvers of settings; none when the account needs no confirmation. */
 export async function listApprovers(db: Db, accountId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u
@@ -23,7 +23,7 @@ export interface Approver {
   readonly isGranter: boolean;
 }
 
-/** Finds an account in the sight of the caller; null at the command line. */
+/** Finds an account visible to the actor; any account without an actor. */
 export async function findApprover(
   db: Db,
   actor: Actor | null,
@@ -41,7 +41,7 @@ export async function findApprover(
 }
 
 interface Confirmation {
-  /** Null at the command line. */
+  /** Absent for a command. */
   readonly confirmerId: number | null;
   readonly at: Date;
 }

@@ -14,7 +14,7 @@ export async function getInstitutionCountry(db: Db, institutionId: number): Prom
   return country as Profile;
 }
 
-/** The last change of a person's certificate; null where it never changed. */
+/** Finds the last change of a certificate; null without one. */
 export async function findLastChange(db: Db, userId: number): Promise<number | null> {
   const row = await db
     .selectFrom("certificateChange")
@@ -26,7 +26,10 @@ export async function findLastChange(db: Db, userId: number): Promise<number | n
   return row?.id ?? null;
 }
 
-/** The decider is the certified person, or an account of one is the other's. */
+/**
+ * Returns true when the decider is the certified person, or controls or shares that person's
+ * account.
+ */
 export async function isOwnCertificate(
   db: Db,
   deciderId: number,
@@ -51,7 +54,7 @@ export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by
     .where("id", "=", userId)
     .execute();
 
-/** The file of a proposed certificate; undefined where the proposal is of another kind. */
+/** Finds the document of a proposed certificate; undefined for other proposals. */
 export async function findDocumentId(db: Db, proposalId: number): Promise<string | undefined> {
   const { rows } = await sql<{ fileId: string }>`
     select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`.execute(

@@ -8,7 +8,6 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { getLeader, UserInfo } from "../contract.ts";
 import { type QueryContext, lockedAt, ORG_UNIT_JOINS, userColumns } from "./list.ts";
 
-/** One user in the caller's sight. */
 export async function findInfo(
   db: Db,
   context: QueryContext,
@@ -33,7 +32,6 @@ interface Led {
   readonly leader: z.input<typeof getLeader.output>["leader"];
 }
 
-/** A group in the caller's sight and who leads it; undefined for any other group. */
 export async function findLed(db: Db, actor: Actor, groupId: number): Promise<Led | undefined> {
   const visibilitySql =
     actor.caseScope === "OWN" || actor.caseScope === "GROUP"
@@ -47,7 +45,6 @@ export async function findLed(db: Db, actor: Actor, groupId: number): Promise<Le
   return rows[0];
 }
 
-/** The group of a user in the caller's sight; undefined for any other user. */
 export const findUserGroup = (
   db: Db,
   actor: Actor,

@@ -9,7 +9,7 @@ export interface Leader {
   readonly role: number;
 }
 
-/** Who leads the group beside this user. */
+/** Finds a leader of the group other than this user. */
 export const leaderBeside = (
   db: Db,
   groupId: number,
@@ -25,7 +25,7 @@ export const leaderBeside = (
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** A leader becomes a member of his group. */
+/** Makes the leader a member of the group. */
 export const endLead = (db: Db, userId: number, { by, at }: EditMeta) =>
   db
     .updateTable("appUser")
@@ -38,7 +38,7 @@ export const endLead = (db: Db, userId: number, { by, at }: EditMeta) =>
     .where("id", "=", userId)
     .execute();
 
-/** Of whoever gives these groups a leader at once, the second waits and then finds the first one's. */
+/** Serializes changes of the leaders of these groups, so that the second change sees the first. */
 export async function lockLead(db: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
   await sql`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`.execute(
@@ -46,7 +46,6 @@ export async function lockLead(db: Db, groupIds: readonly number[]): Promise<voi
   );
 }
 
-/** Who leads each of these groups; a group without an enabled leader is left out. */
 export async function listLeaders(
   db: Db,
   groupIds: readonly number[],
@@ -57,7 +56,6 @@ export async function listLeaders(
   return rows;
 }
 
-/** Names of groups that have no enabled leader, by their ids. */
 export const leaderlessAmong = (
   db: Db,
   groupIds: readonly number[],
@@ -85,11 +83,13 @@ interface Leading {
   readonly name: string;
   readonly groupId: number | null;
   readonly isLeader: boolean;
-  /** His stage, where the group has stages and this is none of them. */
+  /**
+   * Stage of the user that the group does not work; null when it fits or the group has no stages.
+   */
   readonly otherStage: string | null;
 }
 
-/** An enabled user of the institution whose role sees a group's cases; he stays as he is until the transaction ends. */
+/** Locks an enabled user of the institution whose role has the case scope GROUP. */
 export async function lockLeading(
   db: Db,
   id: number,
@@ -105,7 +105,6 @@ export async function lockLeading(
   return rows[0];
 }
 
-/** He leads the group and belongs to it. */
 export const setLeader = (
   db: Db,
   id: number,

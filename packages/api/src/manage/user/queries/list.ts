@@ -11,11 +11,10 @@ import type { list as listContract, UserRow, UserSort } from "../contract.ts";
 type Filter = z.output<typeof listContract.input>;
 type StoredUser = z.infer<typeof UserRow>;
 
-/** Who asks, and when. */
 export interface QueryContext {
   readonly actor: Actor;
   readonly now: Date;
-  /** A session last used at or before this moment is over. */
+  /** Sessions last used at or before this instant have expired. */
   readonly idleSince: Date;
 }
 
@@ -33,7 +32,7 @@ const ORDERS: Record<UserSort, RawBuilder<unknown>> = {
   updatedAt: sql`u.updated_at`,
 };
 
-/** Logins that somebody has tried too often. */
+/** Selects logins locked after too many attempts. */
 export const lockedAt = (now: Date) => sql`
   locked as materialized (
     select distinct split_part(subject, '@', 1) as subject from login_throttle
@@ -45,8 +44,9 @@ const isUnconfirmedSql = sql<SqlBool>`(u.confirmation is null and ${isApproverSq
 const isLockedSql = sql<SqlBool>`exists (select from locked where subject = 'account:' || lower(u.login))`;
 
 /**
- * What a row shows of a user; `u` is the user, `i`, `g` and `q` are where he is. His one live session is fetched: asked
- * whether it exists, PostgreSQL would read those of all users for a page of some.
+ * Columns of a list row; `u` is the user, `i`, `g` and `q` are institution, group and stage. The
+ * live session is fetched by a subquery: with `exists`, PostgreSQL reads the sessions of all users
+ * for one page.
  */
 export const userColumns = ({ actor, now, idleSince }: QueryContext) => sql`
   u.id, u.login, u.name, u.email, u.role_id as role, u.institution_id, i.name as institution_name,
@@ -71,8 +71,9 @@ export const ORG_UNIT_JOINS = sql`
   left join stage q on q.id = u.stage_id`;
 
 /**
- * A page is cut before what only its rows show is looked up. It is sorted again after that, as numbered places would
- * have PostgreSQL sort all users rather than keep the first ones.
+ * Lists a page. The page is cut before the columns that only rows show are looked up, and sorted a
+ * second time afterwards: row numbers would make PostgreSQL sort all users instead of keeping the
+ * first ones.
  */
 export async function list(
   db: Db,

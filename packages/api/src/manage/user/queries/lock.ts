@@ -7,23 +7,23 @@ import { userVisibleTo } from "../../../core/scope.ts";
 import type { UserStatus } from "../contract.ts";
 import type { Person } from "../rules/person.ts";
 
-/** A user locked until the transaction ends. */
 export interface LockedUser extends Omit<Person, "institutionIds" | "telephony"> {
   readonly id: number;
   readonly version: number;
   readonly modifierId: number | null;
   readonly disabledAt: Date | null;
   readonly passwordHash: string;
-  /** Person who last set password, e-mail or role; null at the command line. */
+  /** User who last set password, e-mail or role; absent for a command. */
   readonly credentialSetterId: number | null;
 }
 
-/** Roles that manage their own: somebody of them has to remain. */
+/** Roles that manage their own role: at least one user of them must remain. */
 const administratorRoles = sql`(select role_id from role_authority where role_id = over_role_id)`;
 
 /**
- * The users, and where an administrator is among them every other one too: of two who disable each other the second waits
- * and sees what the first did. Always in the order of their ids.
+ * Locks the users, and all other administrators if one of them is an administrator: of two
+ * administrators who disable each other, the second waits and sees the first change. Rows are
+ * locked in the order of their ids.
  */
 export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedUser[]> {
   const { rows } = await sql<LockedUser>`
@@ -36,7 +36,7 @@ export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedU
   return rows.filter(({ id }) => ids.includes(id));
 }
 
-/** Which of these users the actor sees, and over which he has authority. */
+/** Returns the visible ones of these users, and for each the authority of the actor. */
 export async function authorityOver(
   db: Db,
   actor: Actor,
@@ -58,7 +58,7 @@ export async function managesRole(db: Db, actor: Actor, role: number): Promise<b
   return row !== undefined;
 }
 
-/** Enabled users of roles that manage their own. */
+/** Lists enabled users of roles that manage their own role. */
 export async function enabledAdministrators(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlockedSql("u")}`.execute(
@@ -90,7 +90,6 @@ export const setStatus = (
     .where("id", "in", ids)
     .execute();
 
-/** What of a user stands in other tables. */
 export async function getExtras(
   db: Db,
   userId: number,

@@ -4,7 +4,7 @@ import type { Person } from "../rules/person.ts";
 
 type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
-/** Ids of the places that are named; undefined where one of them is not there. */
+/** Resolves the names of an org unit; undefined when one of them does not exist. */
 export async function findOrgUnit(
   db: Db,
   { institution, group, stage }: NewUser,

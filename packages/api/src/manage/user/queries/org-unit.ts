@@ -7,7 +7,7 @@ import type { WorkedStages } from "../../../tasks/assignment/actions/release.ts"
 import type { MoveInputs } from "../rules/transfer.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
-/** What becomes of a role at a place; undefined where there is no such role. */
+/** Reads the inputs for placing a role in an org unit; undefined for an unknown role. */
 export async function findPlacement(
   db: Db,
   { role, institutionId, groupId, stageId }: Person,
@@ -27,8 +27,8 @@ export async function findPlacement(
 type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
 /**
- * Whoever takes away one of these groups or stages, or takes the stage from the institution or another to the group, waits
- * and then finds somebody there.
+ * Locks groups and stages of the org units, so that a simultaneous removal of a group or stage
+ * waits and then finds the users.
  */
 export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promise<void> {
   const groupIds = anyOf(orgUnits.flatMap(({ groupId }) => groupId ?? []));
@@ -43,11 +43,14 @@ export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promis
 
 interface Outside {
   readonly id: number;
-  /** Whose stage his is no longer. */
+  /** Org unit that no longer works the user's stage. */
   readonly lostBy: "institution" | "group";
 }
 
-/** Of these users, those whose stage their institution or group works no longer; it stays so until the transaction ends. */
+/**
+ * Lists users whose institution or group no longer works their stage. Locks the org units, so that
+ * the result holds until the transaction ends.
+ */
 export async function outsideAmong(
   db: Db,
   users: readonly (OrgUnit & { readonly id: number })[],
@@ -68,7 +71,9 @@ export async function outsideAmong(
 
 type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "stageId">;
 
-/** Which stages somebody works who is placed there; null for roles to whom no case is assigned. */
+/**
+ * Reads the stages that a user of the org unit works; null for roles to which no case is assigned.
+ */
 export async function getWorkedStages(
   db: Db,
   { role, institutionId, groupId, stageId }: RoleOrgUnit,
@@ -85,7 +90,7 @@ export async function getWorkedStages(
   return rows[0] ?? null;
 }
 
-/** Of these institutions, how many the actor sees. */
+/** Counts those of the institutions that the actor sees. */
 export async function countSeen(
   db: Db,
   actor: Actor,
@@ -104,7 +109,7 @@ type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
     readonly version: number;
   };
 
-/** Somebody in the caller's sight beside another stage. */
+/** Reads a visible user with the inputs for a move to the stage. */
 export async function findMover(
   db: Db,
   actor: Actor,

@@ -13,7 +13,7 @@ const account = (db: Db, id: number) =>
 export const findAccount = (db: Db, id: number): Promise<Account | undefined> =>
   account(db, id).executeTakeFirst();
 
-/** Logins of the user wait for the change or were before it. */
+/** Locks the account: sign-ins of the user wait for the change. */
 export const lockAccount = (db: Db, id: number): Promise<Account | undefined> =>
   account(db, id).forNoKeyUpdate().executeTakeFirst();
 
@@ -43,11 +43,11 @@ export const findOwner = (db: Db, id: number): Promise<Owner | undefined> =>
 interface NewPassword {
   readonly hash: string;
   readonly at: Date;
-  /** Person who sets it; null at the command line. */
+  /** User who sets the password; absent for a command. */
   readonly by: number | null;
-  /** By somebody else: its owner has to change it. */
+  /** Set by another user: the owner has to change the password. */
   readonly isOneTime: boolean;
-  /** A given one opens nothing before. */
+  /** Instant before which a one-time password is refused. */
   readonly opensAt?: Date;
 }
 
@@ -68,7 +68,7 @@ export const setPassword = (
     .where("id", "=", id)
     .execute();
 
-/** Where a day begins for each of these users. */
+/** Lists the zones in which the days of these users begin. */
 export const listZones = (
   db: Db,
   ids: readonly number[],

@@ -19,7 +19,10 @@ const toColumns = ({ role, telephony: _, institutionIds: __, ...person }: Person
   disabledAt: person.status === "DISABLED" ? at : null,
 });
 
-/** The operator of the machine stands for both people that an approver needs; no other role needs them. */
+/**
+ * The operator of the machine counts as both people that an approver needs. No other role needs
+ * them.
+ */
 const confirmedByMachine = (role: number, at: Date) => ({
   confirmation: sql<"MACHINE" | null>`
     case when exists (select from approver_permission where role_id = ${role}) then 'MACHINE' end`,
@@ -27,7 +30,7 @@ const confirmedByMachine = (role: number, at: Date) => ({
     case when exists (select from approver_permission where role_id = ${role}) then ${at}::timestamptz end`,
 });
 
-/** Undefined where somebody has that login. */
+/** Returns undefined when the login exists. */
 export const insertPerson = (
   db: Db,
   person: Person,
@@ -49,7 +52,7 @@ export const insertPerson = (
     .returning("id")
     .executeTakeFirst();
 
-/** Answers the new version. */
+/** Returns the new version. */
 export async function updatePerson(
   db: Db,
   userId: number,
@@ -71,7 +74,7 @@ export async function updatePerson(
   return version;
 }
 
-/** What was known of somebody's certificate before a change of it, and since. */
+/** Records the validity of a certificate before and after a change. */
 export const noteCertificate = (
   db: Db,
   userId: number,
@@ -84,7 +87,6 @@ export const noteCertificate = (
     .values({ userId, beforeUntil: before?.certifiedUntil ?? null, until, modifierId, at })
     .execute();
 
-/** Somebody else with this login. */
 export async function isLoginInUse(db: Db, login: string, userId: number | null): Promise<boolean> {
   const row = await db
     .selectFrom("appUser")
@@ -96,8 +98,8 @@ export async function isLoginInUse(db: Db, login: string, userId: number | null)
 }
 
 /**
- * Somebody whom this actor has made, as he was made: whom nobody has changed since, who has never logged in, and to whom
- * nobody else has given a password.
+ * Locks a user created by this actor and untouched since: no change by another user, no sign-in,
+ * and no password from another user.
  */
 export const lockUntouchedUser = (
   db: Db,

@@ -17,11 +17,11 @@ export interface RosterRow {
   readonly stage: string | null;
   readonly isLeader: boolean;
   readonly status: string;
-  /** State of the confirmation in words; null where the role needs none. */
+  /** State of the confirmation in words; null when the role needs none. */
   readonly approver: string | null;
 }
 
-/** Everybody by his login, for the operator. */
+/** Lists users by login, for the operator. */
 export async function roster(
   db: Db,
   { institution, status, approvers = false }: RosterFilter,

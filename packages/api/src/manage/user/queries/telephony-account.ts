@@ -2,7 +2,6 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Telephony } from "../contract-form.ts";
 
-/** The institutions that he is limited to are these. */
 export async function setLimits(
   db: Db,
   userId: number,
@@ -21,7 +20,7 @@ export async function setLimits(
     .execute();
 }
 
-/** Which part of a seat somebody else has. */
+/** Finds the part of a telephony account that another user already has. */
 export async function findTelephonyConflict(
   db: Db,
   { username, extension }: Telephony,
@@ -42,7 +41,7 @@ export async function findTelephonyConflict(
   return rows.length > 0 ? "extension" : null;
 }
 
-/** His account and seat at the telephone; null takes them away. */
+/** Sets the telephony account of the agent; null removes it. */
 export async function setTelephonyAccount(
   db: Db,
   agentId: number,

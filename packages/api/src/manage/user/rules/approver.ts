@@ -2,13 +2,15 @@ import type { ErrorKey } from "@kolekta/i18n";
 
 interface Approver {
   readonly userId: number;
-  /** Role decides law or money. */
   readonly isApprover: boolean;
-  /** Caller had a hand in the access of the account, or is no other person than the last who set it. */
+  /**
+   * Set when the caller took part in setting the access of the account, or is the same person as
+   * the last one who did.
+   */
   readonly isGranter: boolean;
 }
 
-/** Returns why the caller is not the second person that an approver needs; null where nothing stands against it. */
+/** Returns why the caller cannot be the second person of an approver, or null. */
 export function getConfirmerRefusal(
   { userId, isApprover, isGranter }: Approver,
   caller: { readonly userId: number },

@@ -1,10 +1,7 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { UserStatus } from "../contract.ts";
 
-/*
- * Who is enabled or disabled of those that were asked for. Decides on the users as they stand; what a role may do is an
- * argument.
- */
+/* Rules of enabling and disabling users. Rights of roles are arguments. */
 
 interface Switchable {
   readonly id: number;
@@ -15,15 +12,13 @@ interface Switchable {
 }
 
 export interface SwitchInputs {
-  /** Who asks; null for the operator at the command line. */
+  /** Absent for the operator at the command line. */
   readonly actorId: number | null;
-  /** Of those in sight, whether the actor has authority over them. */
   readonly managed: ReadonlyMap<number, boolean>;
-  /** Every enabled administrator. */
   readonly administrators: readonly number[];
-  /** The names of those who lead, by their groups. */
+  /** Names of the leaders by group. */
   readonly leaders: ReadonlyMap<number, string>;
-  /** Whose stage is one of his institution or of his group no longer. */
+  /** Users whose stage the institution or the group no longer works. */
   readonly outside: ReadonlyMap<number, "institution" | "group">;
 }
 
@@ -34,14 +29,13 @@ export interface SwitchRefusal {
 }
 
 export interface SwitchPlan<U> {
-  /** To be changed now. */
   readonly change: readonly U[];
-  /** As asked for, these that were so before among them. */
+  /** Users in the requested state, including those that already were. */
   readonly done: readonly number[];
   readonly refused: readonly SwitchRefusal[];
 }
 
-/** Each user by himself; the last administrator that would be left is refused. */
+/** Decides each user separately. Refuses to disable the last administrator. */
 export function planSwitch<U extends Switchable>(
   ids: readonly number[],
   users: readonly U[],

@@ -3,12 +3,11 @@ import { RoleNumber } from "../../role/contract.ts";
 import { Login } from "../contract-form.ts";
 
 /*
- * What the command line says of a new user, and what a password that is given looks like. Decides on words alone.
+ * Schema of a new user from the command line, and the form of a given password. Checks text only.
  */
 
 const OrgUnitName = z.string().trim().min(1).max(200);
 
-/** Places by their names. */
 export const NewUser = z.object({
   login: Login,
   name: z.string().trim().min(1).max(100),
@@ -21,11 +20,11 @@ export const NewUser = z.object({
 });
 export type NewUser = z.infer<typeof NewUser>;
 
-/** Without those that are taken for one another when they are read aloud or written down. */
+/** Omits characters that are easily confused when read aloud or written down. */
 const LETTERS = "abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
 const DIGITS = "23456789";
 
-/** Twelve letters and digits that end with a digit, of `random` bytes. */
+/** Builds a password of twelve letters and digits, the last a digit, from `random` bytes. */
 export function generateOneTimePassword(random: Uint8Array): string {
   const pick = (from: string, byte = 0) => from[byte % from.length] ?? "";
   const letters = [...random.subarray(0, 10)].map((byte) => pick(LETTERS, byte));

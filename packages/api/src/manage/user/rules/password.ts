@@ -2,10 +2,7 @@ import { z } from "zod";
 import { findBarePassword } from "../../../session/login/rules/credentials.ts";
 import { isNewPassword } from "../../../session/login/rules/password.ts";
 
-/*
- * Whether a change of password may be tried. Decides on what was sent; whether the present password is right
- * is not known here.
- */
+/* Rules of a password change. They check the input only, not the present password. */
 
 export interface PasswordChangeInput {
   readonly password: string;
@@ -17,11 +14,11 @@ const Sealed = z.object({
   newPassword: z.string().max(128),
 });
 
-/** The envelopes, as a refusal names them. */
+/** Forms of the envelopes, quoted by refusals. */
 export const CHANGE_ENVELOPE = '{"password": "...", "newPassword": "..."}';
 export const CHOSEN_ENVELOPE = '{"newPassword": "..."}';
 
-/** What an opened envelope asks for; null when it is none. */
+/** Parses a decrypted envelope; null when the content is not one. */
 export function parsePasswordChange(text: string | null): PasswordChangeInput | null {
   try {
     return Sealed.safeParse(JSON.parse(text ?? "")).data ?? null;
@@ -30,7 +27,7 @@ export function parsePasswordChange(text: string | null): PasswordChangeInput | 
   }
 }
 
-/** Joins two passwords that were sealed without an envelope; null where either is anything else. */
+/** Joins two passwords that were encrypted without an envelope; null for other content. */
 export function toBarePasswordChange(
   present: string | null,
   chosen: string | null,
@@ -40,7 +37,7 @@ export function toBarePasswordChange(
   return password === null || newPassword === null ? null : { password, newPassword };
 }
 
-/** Why the new password cannot be taken, whatever the present one is. */
+/** Returns the fault of the new password, whatever the present one is. */
 export function getPasswordFault({
   password,
   newPassword,
@@ -51,7 +48,7 @@ export function getPasswordFault({
 
 const Chosen = z.object({ newPassword: z.string().max(128) });
 
-/** The password that is given to another person, in an envelope or bare; null for anything else. */
+/** Parses the password for another user, in an envelope or bare; null for other content. */
 export function parseChosenPassword(text: string | null): string | null {
   const bare = findBarePassword(text);
   if (bare !== null) return bare;

@@ -5,10 +5,10 @@ import type { Telephony } from "../contract-form.ts";
 import type { UserStatus } from "../contract.ts";
 
 /*
- * Where somebody may be placed. Decides on his role and on what belongs together; who places him is not known here.
+ * Rules of the org unit of a user: role and matching fields. The authority of the editor is checked
+ * elsewhere.
  */
 
-/** All that is set of a user. */
 export interface Person {
   readonly login: string;
   readonly name: string;
@@ -20,21 +20,20 @@ export interface Person {
   readonly stageId: number | null;
   readonly isLeader: boolean;
   readonly status: UserStatus;
-  /** Institutions that somebody of the lender is limited to. */
+  /** Institutions to which a user of the lender is limited. */
   readonly institutionIds: readonly number[];
   readonly certifiedUntil: string | null;
   readonly telephony: Telephony | null;
 }
 
-/** What the database knows of a role and of a place. */
 export interface Placement {
   readonly side: "AGENCY" | "COMPANY";
   readonly caseScope: CaseScope;
-  /** The group is one of the institution. */
+  /** Set when the group belongs to the institution. */
   readonly groupFits: boolean;
-  /** The institution works the stage. */
+  /** Set when the institution works the stage. */
   readonly stageFits: boolean;
-  /** The group works the stage, or has no stages of its own. */
+  /** Set when the group works the stage, or has no stages of its own. */
   readonly stageFitsGroup: boolean;
 }
 
@@ -43,7 +42,7 @@ interface Refusal {
   readonly field: keyof Person;
 }
 
-/** People of an agency belong to an institution; the lender's belong to none. */
+/** Users of an agency need an institution; users of the lender have none. */
 export function getPlacementRefusal(person: Person, placement: Placement): Refusal | null {
   const { institutionId, groupId, stageId, isLeader, institutionIds } = person;
   if (placement.side === "AGENCY" && institutionId === null)
@@ -61,14 +60,17 @@ export function getPlacementRefusal(person: Person, placement: Placement): Refus
   return groupId === null ? { key: "user.leaderGroup", field: "groupId" } : null;
 }
 
-/** Only a proof and a second person extend a certificate; ending it takes neither. */
+/**
+ * Returns true for a later end, which needs a document and a second person. An earlier end needs
+ * neither.
+ */
 export const isExtended = (before: Day | null, after: Day | null): boolean =>
   after !== null && (before === null || after > before);
 
-/** Three years where no rule of the country says less or more (domain.md, AFPI). */
+/** Three years unless a rule of the country sets another term (domain.md, AFPI). */
 const CERTIFICATE_MONTHS = 36;
 
-/** Last day until which a certificate that is entered on the day may be valid. */
+/** Computes the last possible end of a certificate entered on the day. */
 export const lastCertifiedDay = (day: Day, months: number | undefined): Day =>
   addMonths(day, months ?? CERTIFICATE_MONTHS);
 
@@ -76,11 +78,10 @@ type OrgUnitFields = Pick<Person, "role" | "institutionId" | "groupId" | "stageI
 
 const ORG_UNIT_FIELDS = ["role", "institutionId", "groupId", "stageId", "isLeader"] as const;
 
-/** An old place is not asked again when something else is changed. */
+/** An unchanged org unit is not checked when other fields change. */
 export const isMoved = (before: OrgUnitFields, after: OrgUnitFields): boolean =>
   ORG_UNIT_FIELDS.some((field) => before[field] !== after[field]);
 
-/** Limits are given to somebody who had none, or others. */
 export const hasNewLimits = (
   { institutionIds: before }: Pick<Person, "institutionIds">,
   { institutionIds: after }: Pick<Person, "institutionIds">,
@@ -89,11 +90,10 @@ export const hasNewLimits = (
 const leads = ({ isLeader, status, groupId }: Person): number | null =>
   isLeader && status === "ENABLED" ? groupId : null;
 
-/** He led a group and does so no longer. */
+/** Returns true when the user stops leading a group. */
 export const leadEnds = (before: Person, after: Person): boolean =>
   leads(before) !== null && leads(before) !== leads(after);
 
-/** What differs, for the trail. */
 export function changedFields(
   before: Person,
   after: Person,

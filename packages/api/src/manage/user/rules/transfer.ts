@@ -1,19 +1,16 @@
 import type { ErrorKey } from "@kolekta/i18n";
 
-/*
- * Whether an agent may be moved to another stage. Decides on what stands; what becomes of his cases is not known here.
- */
+/* Rules of moving an agent to another stage. Consequences for cases are decided elsewhere. */
 
 export interface MoveInputs {
-  /** The caller may change users at all. */
+  /** Set when the caller may change users. */
   readonly canWrite: boolean;
-  /** It is the caller himself. */
   readonly isSelf: boolean;
-  /** The caller has authority over him. */
+  /** Set when the caller has authority over the agent. */
   readonly managed: boolean;
   readonly worksCases: boolean;
   readonly stageId: number | null;
-  /** His institution works the new stage, and his group does. */
+  /** Set when the institution works the new stage, and likewise the group. */
   readonly stageFits: boolean;
   readonly stageFitsGroup: boolean;
 }

@@ -4,14 +4,14 @@ import { computePasswordHash, passwordMatches, withHashingSlot } from "../hashin
 import * as queries from "../queries/attempt.ts";
 import { type AttemptOrigin, triedAt, type Tried } from "../rules/attempt.ts";
 
-/** After too many wrong passwords an account is tried again at once; answers whether it was locked. */
+/** Clears the lock of an account; returns true when it was locked. */
 export const unlockAccount = ({ db, now }: Visit, login: string): Promise<boolean> =>
   queries.clearAccount(db, login, now());
 
 export interface PasswordTry {
   readonly login: string;
   readonly password: string;
-  /** Null for an unknown or disabled user. */
+  /** Absent for an unknown or disabled user. */
   readonly hash: string | null;
   readonly origin: AttemptOrigin;
 }
@@ -19,10 +19,9 @@ export interface PasswordTry {
 export type AttemptResult =
   { readonly outcome: "RIGHT" | "WRONG" } | { readonly outcome: "LOCKED"; readonly until: Date };
 
-/** Forgets who failed so long ago that it no longer counts. */
 export const deleteExpiredThrottles = (db: Db, now: Date) => queries.removeStale(db, now);
 
-/** The one way to have a password checked. */
+/** Checks a password under the limits. Every password check uses this function. */
 export async function tryPassword(visit: Visit, attempt: PasswordTry): Promise<AttemptResult> {
   const limits = await queries.limitsAt(visit.db, visit.now());
   const tried = triedAt(attempt.login, attempt.origin, limits);
@@ -42,7 +41,7 @@ function lockedUntil(visit: Visit, tried: readonly Tried[]) {
   return queries.lockedUntil(visit.db, subjects, visit.now());
 }
 
-/** Counted before the password is looked at; whoever is over a limit by then is not looked at. */
+/** Counts the attempt before the password is checked. Above a limit the password is not checked. */
 async function registerAndCheckAttempt(
   visit: Visit,
   { password, hash }: PasswordTry,
@@ -53,7 +52,10 @@ async function registerAndCheckAttempt(
   return { right: await passwordMatches(password, hash) };
 }
 
-/** Locked since the first look: what was counted before the limit that refused is taken back. */
+/**
+ * The limit was reached since the first check: reverts the counts of the subjects counted before
+ * the one that refused.
+ */
 async function turnedAway(
   visit: Visit,
   tried: readonly Tried[],
@@ -64,11 +66,11 @@ async function turnedAway(
   return { outcome: "LOCKED", until: until ?? visit.now() };
 }
 
-/** A new password's hash, made in its turn among the logins. */
+/** Hashes a new password in a hashing slot. */
 export const hashPassword = (visit: Visit, password: string): Promise<string> =>
   withHashingSlot(visit, () => computePasswordHash(password));
 
-/** Whether a password is behind one of a few hashes; one place among the logins, however many they are. */
+/** Compares a password with a few hashes, in one hashing slot for all of them. */
 export const matchesAny = (
   visit: Visit,
   password: string,

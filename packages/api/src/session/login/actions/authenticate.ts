@@ -26,11 +26,14 @@ export type SignInInput = z.output<typeof c.signIn.input>;
 
 export interface VerifiedCredentials {
   readonly account: queries.Account;
-  /** The captcha was answered: the device may be trusted from now on. */
+  /** Set when the captcha was answered, so that the device may become trusted. */
   readonly full: boolean;
 }
 
-/** Captcha, then envelope, then password. Each refusal is written down and says no more than it must. */
+/**
+ * Checks captcha, then envelope, then password. Each refusal is logged and reveals no more than
+ * necessary.
+ */
 export async function authenticate(visit: Visit, input: SignInInput): Promise<VerifiedCredentials> {
   const [challenge, account, origin] = await Promise.all([
     spendCaptcha(visit.db, visit.now(), input.codeKey),
@@ -92,7 +95,7 @@ async function passwordRefusal(
   }
 }
 
-/** The password is right, so its holder may be told why it opens nothing. */
+/** Explains the refusal in detail: the password is right, so the owner may learn the reason. */
 async function spentRefusal(
   visit: Visit,
   account: queries.Account | undefined,

@@ -21,7 +21,7 @@ interface Letters {
 const randomText = ({ letters, alphabet }: Letters = CAPTCHA): string =>
   Array.from({ length: letters }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/** Only the hash of the text stays. */
+/** Stores only the hash of the text. */
 export async function issueCaptcha(
   db: Db,
   now: Date,
@@ -33,7 +33,7 @@ export async function issueCaptcha(
   return { codeKey, expiresAt, text };
 }
 
-/** The text is kept nowhere: who wants to hear one gets another, of digits. */
+/** The text is not stored: a spoken captcha is a new one, of digits. */
 async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
   const { text, codeKey, expiresAt } = await issueCaptcha(
     db,
@@ -47,13 +47,13 @@ async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
   return { codeKey, expiresAt, image, sound };
 }
 
-/** Spends a captcha; null when it is unknown, spent or too old. */
+/** Uses up a captcha; null when it is unknown, used or expired. */
 export async function spendCaptcha(db: Db, now: Date, codeKey: string): Promise<Challenge | null> {
   const challenge = await queries.consume(db, codeKey);
   return challenge && challenge.expiresAt > now ? challenge : null;
 }
 
-/** A new captcha, to be read or to be heard, and whether this device may leave it out. */
+/** Issues a captcha as image or sound, and reports if this device may skip it. */
 export async function offerCaptcha(
   visit: Visit,
   { veins, spoken = false }: { veins?: string; spoken?: boolean } = {},

@@ -8,7 +8,6 @@ import { policyAt } from "../queries/sign-in-policy.ts";
 
 export const currentUser = (ctx: Ctx) => buildCurrentUser(ctx, ctx.actor);
 
-/** What the client shows of who is signed in. */
 export async function buildCurrentUser(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
   const now = visit.now();
   const [found, policy] = await Promise.all([

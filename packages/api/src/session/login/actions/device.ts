@@ -9,14 +9,16 @@ import { trustExpiry } from "../rules/device.ts";
 const toDevice = (visit: Visit, veins: string): queries.Device | null =>
   visit.deviceSecret === null ? null : { veins, secretHash: hashToken(visit.deviceSecret) };
 
-/** Somebody made a full login on this device not long ago. */
+/**
+ * Returns true when a full sign-in of any user took place on this device within the trust period.
+ */
 export async function isTrustedDevice(visit: Visit, veins: string): Promise<boolean> {
   const device = toDevice(visit, veins);
   if (!device) return false;
   return Boolean(await queries.find(visit.db, device, visit.now()));
 }
 
-/** Where this visit stands to the user of a login name: on a device of his, at an address of his, or a stranger. */
+/** Classifies the visit for a login: known device, known address, or stranger. */
 export async function getAttemptOrigin(
   visit: Visit,
   login: string,
@@ -31,7 +33,10 @@ export async function getAttemptOrigin(
     : { kind: "ADDRESS", ip, isTrusted: found.address };
 }
 
-/** He has logged in from here: strangers elsewhere do not hold him up at this address. */
+/**
+ * Remembers the address of a sign-in: attempts of strangers elsewhere do not lock the user at this
+ * address.
+ */
 export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
   queries.saveAddress(tx.db, {
     userId,
@@ -40,7 +45,10 @@ export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
     expiresAt: trustExpiry(tx.now()),
   });
 
-/** Remembers the device; colleagues who share it share its secret. Answers the secret for the cookie. */
+/**
+ * Remembers the device and returns the secret for its cookie. Users who share a device share its
+ * secret.
+ */
 export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string): Promise<string> {
   const now = tx.now();
   const isTrusted = await isTrustedDevice(tx, veins);
@@ -58,7 +66,7 @@ export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string):
 export const deleteTrustedDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
   queries.remove(tx.db, userId, veins);
 
-/** No device and no address is the user's own any more. */
+/** Removes all trusted devices and addresses of the user. */
 export const deleteTrustedLocations = (tx: Tx<Visit>, userId: number) =>
   queries.removeAll(tx.db, userId);
 

@@ -8,7 +8,7 @@ import { makeKeyPair, unseal } from "../cipher.ts";
 import * as queries from "../queries/key.ts";
 import { KEY_LIFE, keyExpiry, offeredUntil } from "../rules/key.ts";
 
-/** The key that every server process offers now; the first to find none makes it. */
+/** Finds the key offered now by all server processes; creates it when there is none. */
 export async function offeredKey(visit: Visit): Promise<queries.LoginKey> {
   const key = await queries.findNewestKey(visit.db, offeredUntil(visit.now()));
   return key ?? rotate(visit);
@@ -30,7 +30,7 @@ const rotate = (visit: Visit): Promise<queries.LoginKey> =>
     return make(tx, id);
   });
 
-/** The private half is readable only through the vault. */
+/** The vault encrypts the private key. */
 async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
   const now = tx.now();
   const pair = await makeKeyPair(KEY_LIFE.bits);
@@ -42,7 +42,7 @@ async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
 
 const toKeyContext = (id: string): string => `login_key:${id}`;
 
-/** A new key in the place of all others, also of those that nobody can read any more. */
+/** Replaces all keys with a new one, also keys that can no longer be decrypted. */
 export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
   inTransaction(visit, null, async (tx) => {
     await queries.lockRotation(tx.db);
@@ -53,8 +53,8 @@ export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
   });
 
 /**
- * Called at start: throws VaultError where a key in force cannot be read, before anybody's login fails by it; what was
- * stored readably before there was a vault key is encrypted.
+ * Runs at start: throws VaultError when a key in force cannot be decrypted, before any sign-in
+ * fails. Encrypts keys stored before the vault key existed.
  */
 export async function protectKeys(visit: Visit): Promise<void> {
   const { db, gateways, now } = visit;
@@ -82,7 +82,7 @@ const encryptReadable = (visit: Visit): Promise<void> =>
     });
   });
 
-/** The text that was sealed with a key in force; null for anything else. */
+/** Decrypts a ciphertext of a key in force; null for anything else. */
 export async function openSealed(
   { db, now, gateways }: Visit,
   ciphertext: string,
@@ -96,7 +96,6 @@ export async function openSealed(
   return null;
 }
 
-/** The key in force, as a client takes it. */
 export async function offerKey(visit: Visit): Promise<z.input<typeof c.getKey.output>> {
   const { id, publicPem, expiresAt } = await offeredKey(visit);
   return {

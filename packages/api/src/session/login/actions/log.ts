@@ -2,7 +2,7 @@ import type { Actor, Visit } from "../../../core/context.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import * as queries from "../queries/log.ts";
 
-/** Whom a line of the login log is about; the name as it was typed where nobody has it. */
+/** Subject of a login log line; the login as typed when no user has it. */
 export interface LogSubject {
   readonly userId: number | null;
   readonly institutionId: number | null;
@@ -18,7 +18,7 @@ export const toLogSubject = ({ userId, institutionId, login }: Actor) => ({
 export interface LoginEvent {
   readonly outcome: queries.LoginResult;
   readonly reason?: string;
-  /** Where it happened, when that is not where the visit comes from. */
+  /** Origin of the event when it differs from the origin of the visit. */
   readonly at?: {
     readonly ip: string | null;
     readonly veins: string | null;
@@ -26,7 +26,6 @@ export interface LoginEvent {
   };
 }
 
-/** Writes what happened, with device and address. */
 export const writeLog = (
   visit: Visit,
   subject: LogSubject,
@@ -48,7 +47,7 @@ export const writeLog = (
     })),
   );
 
-/** Sessions of others that ended, each with where it was. */
+/** Logs ended sessions of other users, each with its own origin. */
 export const writeEnds = async (
   visit: Visit,
   ends: readonly {
@@ -74,6 +73,5 @@ export const writeEnds = async (
   );
 };
 
-/** Deletes lines from before; returns how many. */
 export const purgeLogins = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
   queries.removeLog(db, batch);

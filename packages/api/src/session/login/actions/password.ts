@@ -14,7 +14,7 @@ import {
 
 export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> => policyAt(db, now);
 
-/** A one-time password opens nothing once it was used for a login, or when nobody has used it for too long. */
+/** Returns true for a one-time password that was used for a sign-in or has expired. */
 export async function isTemporarySpent(
   { db, now }: Visit,
   userId: number,
@@ -25,7 +25,10 @@ export async function isTemporarySpent(
   return queries.isOneTimePasswordUsed(db, userId);
 }
 
-/** This login is the one that a one-time password is good for: of two at once the second is refused. */
+/**
+ * Uses up the one sign-in of a one-time password: of two simultaneous sign-ins the second is
+ * refused.
+ */
 export async function spendTemporary(
   tx: Tx<Visit>,
   userId: number,
@@ -36,7 +39,7 @@ export async function spendTemporary(
     throw new AppError("invalid", "login.passwordSpent");
 }
 
-/** Compares with the passwords that may not be used again; `present` is the hash of the current one. */
+/** Compares with the passwords that may not be reused; `present` is the hash of the current one. */
 export async function wasUsedBefore(
   visit: Visit,
   userId: number,
@@ -49,7 +52,7 @@ export async function wasUsedBefore(
   return matchesAny(visit, newPassword, [present, ...replaced]);
 }
 
-/** Keeps the hash of a password that is replaced now, and forgets those that may come again. */
+/** Stores the hash of the replaced password, and deletes those that may be reused. */
 export async function rememberReplaced(
   tx: Tx<Visit>,
   userId: number,

@@ -16,14 +16,17 @@ const state = (accepted: boolean): PolicyState => ({
   accepted,
 });
 
-/** The policy in force and whether the caller has accepted it; `accept` acknowledges that version. */
+/**
+ * Reads the privacy policy in force and its acceptance by the caller; `accept` accepts that
+ * version.
+ */
 export async function readPolicy(ctx: Ctx, accept?: number): Promise<PolicyState> {
   if (accept !== undefined) return acceptPolicy(ctx, accept);
   const { userId } = ctx.actor;
   return state(Boolean(await queries.find(ctx.db, userId, POLICY.version)));
 }
 
-/** Another version in force by now has to be read first. */
+/** Refuses an outdated version: the one in force has to be read first. */
 const acceptPolicy = (ctx: Ctx, version: number): Promise<PolicyState> =>
   inTransaction(ctx, { version }, async (tx) => {
     if (version !== POLICY.version) throw new AppError("conflict", "policy.changed");

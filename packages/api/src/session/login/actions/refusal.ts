@@ -34,8 +34,8 @@ export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRe
 }
 
 /**
- * No password opens this account here. It is not even looked at: whoever tries from elsewhere learns neither from the answer
- * nor from what is counted against him whether it would have been right.
+ * Refuses the account before the password is checked: neither the answer nor the counters reveal to
+ * a caller from elsewhere that the password is right.
  */
 export function getAccountRefusal(visit: Visit, account: Account): "DISABLED" | "ADDRESS" | null {
   if (!account.enabled) return "DISABLED";
@@ -43,7 +43,10 @@ export function getAccountRefusal(visit: Visit, account: Account): "DISABLED" | 
   return isAddressAllowed(access, visit.ip) ? null : "ADDRESS";
 }
 
-/** The caller hears the same about an unknown, a disabled and an enabled user, wherever he is; the log knows better. */
+/**
+ * Answers the same for unknown, disabled and enabled users at every address. Only the log holds the
+ * reason.
+ */
 export function toWrongLoginRefusal(visit: Visit, account: Account | undefined): LoginRefusal {
   const reason = account ? (getAccountRefusal(visit, account) ?? "PASSWORD") : "UNKNOWN";
   return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));

@@ -9,13 +9,14 @@ import { openSealed } from "./key.ts";
 export interface OpenedSeal {
   /** Absent when no key in force opens the ciphertext. */
   readonly text: string | null;
-  /** The ciphertext holds a bare password and was opened before. */
+  /** Set when the ciphertext holds a bare password and was opened before. */
   readonly isUsed: boolean;
 }
 
 /**
- * Opens a ciphertext, and spends it where it holds a bare password: a login would take it from anyone who overheard it.
- * An envelope names its purpose or its captcha instead, and is good for nothing else.
+ * Opens a ciphertext, and uses it up when it holds a bare password: otherwise an intercepted copy
+ * could be used to sign in. An envelope names its purpose or captcha and cannot be used for
+ * anything else.
  */
 export async function openAndSpend(
   visit: Visit,
@@ -33,7 +34,7 @@ export function assertUnused({ isUsed }: OpenedSeal, field: string): void {
 
 /** Records the use of a ciphertext; false where it was used before. */
 function spendSeal({ db, now }: Visit, ciphertext: string): Promise<boolean> {
-  // The bytes, for the same ones can be written in several ways.
+  // Hashes the bytes, because base64 can write the same bytes in several ways.
   const bytes = Buffer.from(ciphertext, "base64");
   const digest = createHash("sha256").update(bytes).digest();
   return queries.recordSealUse(db, digest, keyExpiry(now()));

@@ -18,7 +18,7 @@ import { toLogSubject, writeLog } from "./log.ts";
 import * as password from "./password.ts";
 import { type SignInInput, type VerifiedCredentials, authenticate } from "./authenticate.ts";
 
-/** Opens a session and ends the one the user may have elsewhere. */
+/** Opens a session and ends another session of the user. */
 export async function signIn(
   visit: Visit,
   input: SignInInput,
@@ -68,7 +68,7 @@ async function open(
   return { ...started, deviceSecret, session: await buildCurrentUser(tx, tx.actor) };
 }
 
-/** What the login log says of a login outside of the shift. */
+/** Reason in the login log for an off-shift sign-in. */
 const OFF_SHIFT = "offShift";
 
 async function isOffShift(visit: Visit, userId: number): Promise<boolean> {

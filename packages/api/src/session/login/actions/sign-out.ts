@@ -8,13 +8,11 @@ import { deleteTrustedDevice } from "./device.ts";
 import { type LogSubject, toLogSubject, writeEnds, writeLog } from "./log.ts";
 
 export interface SignOutOptions {
-  /** The device that is left. */
   readonly veins?: string | undefined;
-  /** It is no longer trusted either. */
+  /** Removes the trust in the device too. */
   readonly deleteDevice: boolean;
 }
 
-/** Ends the session of the token at hand. */
 export async function signOut(
   ctx: Ctx,
   { veins, deleteDevice }: SignOutOptions,
@@ -43,14 +41,17 @@ export async function signOut(
 export type SessionOwner = Omit<LogSubject, "userId"> & { userId: number };
 export type EndedBy = "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED";
 
-/** For whoever disables a user, ends his access, changes his role or his password: his session ends with that change. */
+/**
+ * Ends the session of a user in the transaction that disables the user, ends access, or changes
+ * role or password.
+ */
 export const endUserSession = async (
   tx: Tx<Visit>,
   user: SessionOwner,
   reason: EndedBy,
 ): Promise<boolean> => (await endUserSessions(tx, [user], reason)).has(user.userId);
 
-/** The same of many at once; answers who had a session. */
+/** Ends the sessions of many users, and returns the users who had one. */
 export async function endUserSessions(
   tx: Tx<Visit>,
   users: readonly SessionOwner[],

@@ -13,7 +13,7 @@ export interface Account extends AccessColumns {
   readonly passwordOpensAt: Date | null;
   readonly zone: string | null;
   readonly enabled: boolean;
-  /** His face met the blacklist. */
+  /** Set when the user's face matched the blacklist. */
   readonly isBlocked: boolean;
 }
 
@@ -54,7 +54,6 @@ export interface Description {
   readonly policyAccepted: boolean;
 }
 
-/** What the client shows of a user beyond the actor. */
 export const findDescription = (
   db: Db,
   userId: number,

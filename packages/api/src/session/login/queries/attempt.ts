@@ -5,7 +5,10 @@ import type { Limit, Limits, Tried } from "../rules/attempt.ts";
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
-/** Counts one try against a subject unless it is locked; the count starts anew after window or lock. */
+/**
+ * Counts one attempt against a subject unless it is locked. The count restarts after the window or
+ * lock.
+ */
 function count({ subject, limit }: Tried, now: Date, source: RawBuilder<unknown>) {
   const fresh = sql`(t.window_ends_at <= ${now} or t.locked_until <= ${now})`;
   const failures = sql`(case when ${fresh} then 1 else t.failures + 1 end)`;
@@ -25,8 +28,9 @@ function count({ subject, limit }: Tried, now: Date, source: RawBuilder<unknown>
 }
 
 /**
- * Counts a try before the password is looked at, so that no number of parallel tries gets past a limit. Each subject is
- * counted only when those before it let the try through; answers how many did.
+ * Counts an attempt before the password is checked, so that parallel attempts cannot exceed a
+ * limit. Each subject is counted only when the previous ones accept the attempt; returns the number
+ * of subjects that did.
  */
 export async function registerAttempts(
   db: Db,
@@ -46,7 +50,6 @@ export async function registerAttempts(
 
 const MINUTE_MS = 60_000;
 
-/** Reads the limits in force. */
 export async function limitsAt(db: Db, now: Date): Promise<Limits> {
   const policy = await policyAt(db, now);
   const toLimit = (kind: "location" | "address" | "account"): Limit => ({
@@ -61,7 +64,7 @@ export async function limitsAt(db: Db, now: Date): Promise<Limits> {
   };
 }
 
-/** When the subjects let tries through again; null when none is locked. */
+/** Finds the instant at which all subjects accept attempts; null when none is locked. */
 export async function lockedUntil(
   db: Db,
   subjects: readonly string[],
@@ -79,7 +82,7 @@ export async function lockedUntil(
 export const clear = (db: Db, subject: string) =>
   db.deleteFrom("loginThrottle").where("subject", "=", subject).execute();
 
-/** Takes one counted try back, and the lock that it set. */
+/** Reverts one counted attempt and its lock. */
 export const decrementFailures = (db: Db, { subject, limit }: Tried) =>
   db
     .updateTable("loginThrottle")
@@ -97,7 +100,7 @@ export const removeStale = (db: Db, now: Date) =>
     .where((eb) => eb.or([eb("lockedUntil", "is", null), eb("lockedUntil", "<=", now)]))
     .execute();
 
-/** Forgets every count against an account, at whatever place; answers whether one of them locked. */
+/** Deletes every count of an account at all locations; returns true when one of them locked. */
 export async function clearAccount(db: Db, login: string, now: Date): Promise<boolean> {
   const subject = `account:${login.toLowerCase()}`;
   const rows = await db

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Challenge } from "../rules/captcha.ts";
 
-/** Those that ran out leave as new ones come. */
+/** Also deletes expired captchas. */
 export const insert = (db: Db, challenge: Challenge, now: Date) =>
   db
     .with("swept", (qb) => qb.deleteFrom("captcha").where("expiresAt", "<=", now))
@@ -9,7 +9,7 @@ export const insert = (db: Db, challenge: Challenge, now: Date) =>
     .values(challenge)
     .execute();
 
-/** Whoever takes it first has it; nobody gets it twice. */
+/** Deletes the captcha and returns it, so that only one request can use it. */
 export const consume = (db: Db, codeKey: string): Promise<Challenge | undefined> =>
   db
     .deleteFrom("captcha")

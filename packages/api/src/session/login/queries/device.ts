@@ -15,7 +15,7 @@ const live = (db: Db, device: Device, now: Date) =>
     .where("expiresAt", ">", now)
     .limit(1);
 
-/** Trusted by anybody. */
+/** Finds a device that any user trusts. */
 export const find = (db: Db, device: Device, now: Date) => live(db, device, now).executeTakeFirst();
 
 export interface TrustedLocation {
@@ -23,7 +23,10 @@ export interface TrustedLocation {
   readonly address: boolean;
 }
 
-/** Whether device and address are those of that login's user; one query whether the name exists or not. */
+/**
+ * Checks device and address against the user of the login. Runs one query whether the login exists
+ * or not, so that the time does not reveal it.
+ */
 export async function getTrustedLocation(
   db: Db,
   login: string,

@@ -7,7 +7,7 @@ export interface LoginKey {
   readonly expiresAt: Date;
 }
 
-/** The newest key that expires after `after`. */
+/** Finds the newest key that expires after `after`. */
 export const findNewestKey = (db: Db, after: Date): Promise<LoginKey | undefined> =>
   db
     .selectFrom("loginKey")
@@ -17,7 +17,7 @@ export const findNewestKey = (db: Db, after: Date): Promise<LoginKey | undefined
     .limit(1)
     .executeTakeFirst();
 
-/** Private keys in force, the newest first; only `id` when it is given. */
+/** Lists private keys in force, newest first; only `id` when given. */
 export const privatePems = (db: Db, now: Date, id?: string) =>
   db
     .selectFrom("loginKey")
@@ -28,14 +28,13 @@ export const privatePems = (db: Db, now: Date, id?: string) =>
     .limit(3)
     .execute();
 
-/** One process rotates at a time; the others wait and find the new key. */
+/** Serializes the rotation: other processes wait and find the new key. */
 export const lockRotation = (db: Db) =>
   sql`select pg_advisory_xact_lock(hashtext('login_key'))`.execute(db);
 
 export const insert = (db: Db, key: LoginKey & { privatePem: string; createdAt: Date }) =>
   db.insertInto("loginKey").values(key).execute();
 
-/** Every key that is kept, in force or not. */
 export const listKeys = (db: Db) =>
   db.selectFrom("loginKey").select(["id", "privatePem", "expiresAt"]).execute();
 

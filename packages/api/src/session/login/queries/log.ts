@@ -22,7 +22,10 @@ export const insertLogins = (db: Db, rows: readonly LoginLogRow[]) =>
     .values([...rows])
     .execute();
 
-/** Lines of people of an institution, or of the house, from before; returns how many. */
+/**
+ * Deletes login lines of an institution, or of users without one, before `end`; returns their
+ * number.
+ */
 export async function removeLog(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** Checks for the one login with the temporary password of this user. */
+/** Returns true after the only sign-in with the one-time password of this user. */
 export async function isOneTimePasswordUsed(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("temporaryPasswordLogin as g")
@@ -15,7 +15,7 @@ export async function isOneTimePasswordUsed(db: Db, userId: number): Promise<boo
   return row !== undefined;
 }
 
-/** Marks the one-time password of this user as used; false where another login has done so. */
+/** Marks the one-time password of this user as used; false when another sign-in has done so. */
 export async function markOneTimePasswordUsed(db: Db, userId: number, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into temporary_password_login (user_id, set_at, used_at)
@@ -25,7 +25,6 @@ export async function markOneTimePasswordUsed(db: Db, userId: number, now: Date)
   return rows.length === 1;
 }
 
-/** The newest `most` passwords that were replaced. */
 export async function replacedHashes(db: Db, userId: number, max: number): Promise<string[]> {
   const rows = await db
     .selectFrom("passwordHistory")
@@ -42,7 +41,7 @@ export const insertReplaced = (
   row: { userId: number; passwordHash: string; replacedAt: Date },
 ) => db.insertInto("passwordHistory").values(row).execute();
 
-/** Forgets all but the newest `kept`. */
+/** Deletes all but the newest `retainedCount`. */
 export const purge = (db: Db, userId: number, retainedCount: number) =>
   db
     .deleteFrom("passwordHistory")

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { ShiftToday } from "../rules/shift.ts";
 
-/** Undefined for people whom no schedule is kept for. */
+/** Returns undefined for users without a schedule. */
 export async function shiftToday(
   db: Db,
   userId: number,

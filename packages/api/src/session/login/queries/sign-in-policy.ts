@@ -3,7 +3,7 @@ import { type Selectable, sql } from "kysely";
 
 export type SignInPolicy = Selectable<DB["signInPolicy"]>;
 
-/** Reads the policy of a moment; its days begin in UTC. */
+/** Reads the policy in force at an instant. Its days begin in UTC. */
 export async function policyAt(db: Db, now: Date): Promise<SignInPolicy> {
   const { rows } = await sql<SignInPolicy>`
     select * from sign_in_policy where effective_on <= (${now}::timestamptz at time zone 'UTC')::date

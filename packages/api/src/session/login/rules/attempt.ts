@@ -1,34 +1,37 @@
 /*
- * How often a password may be tried, and what counts together. Decides on names and addresses alone;
- * captchas and the password itself are not known here.
+ * Limits of password attempts and their subjects. The rules use logins and addresses only, neither
+ * captchas nor the password.
  */
 
 import { toUnmappedAddress } from "../../../core/address.ts";
 
 const MINUTE = 60_000;
 
-/** LOCATION: an account at one place. ADDRESS: an address over all accounts. ACCOUNT: an account over all foreign places. */
+/**
+ * LOCATION: an account at one location. ADDRESS: an address over all accounts. ACCOUNT: an account
+ * over all unknown locations.
+ */
 export type LimitKind = "LOCATION" | "ADDRESS" | "ACCOUNT";
 
 export interface Limit {
   readonly failures: number;
-  /** Failures are counted for this long from the first one. */
+  /** Time during which failures are counted, from the first one. */
   readonly windowMs: number;
   readonly lockMs: number;
 }
 
 export type Limits = Readonly<Record<LimitKind, Limit>>;
 
-/** Where a try comes from, as far as the account is known there. */
+/** Origin of an attempt as far as the account is known there. */
 export type AttemptOrigin =
-  /** The account's own session proves its present password once more. */
+  /** Session of the account, when it verifies the present password again. */
   | { readonly kind: "SESSION" }
-  /** A device on which the account has logged in. */
+  /** Device on which the account has signed in. */
   | { readonly kind: "DEVICE"; readonly secretHash: Buffer }
   | {
       readonly kind: "ADDRESS";
       readonly ip: string;
-      /** The account has logged in from there not long ago. */
+      /** Set when the account has recently signed in from the address. */
       readonly isTrusted: boolean;
     };
 
@@ -38,8 +41,9 @@ export interface Tried {
 }
 
 /**
- * What a try counts against, the account's own place first. Strangers have one allowance together that no known place
- * draws on or is held by; an address is shared, so whoever has proven himself there is not held up by the others.
+ * Lists the subjects that an attempt counts against, the account's own location first. Strangers
+ * share one limit that does not affect known locations. An address is shared by many users, so a
+ * user on a known device is not locked out by the others.
  */
 export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): Tried[] {
   const account = login.toLowerCase();
@@ -66,10 +70,15 @@ export function triedAt(login: string, origin: AttemptOrigin, limits: Limits): T
   }
 }
 
-/** Password hashes at work at a time in one process, and how many logins may wait for one. */
+/**
+ * Simultaneous password hashes in one process, and maximum number of sign-ins that wait for one.
+ */
 export const HASHING = { parallel: 2, waiting: 500 } as const;
 
-/** What one visitor cannot change at will: the IPv4 address, or the first 64 bits of an IPv6 one. */
+/**
+ * Normalizes an address to the part that a visitor cannot change freely: the IPv4 address, or the
+ * first 64 bits of an IPv6 address.
+ */
 export function toNetwork(ip: string): string {
   const [bareAddress = ""] = ip.split("%");
   const address = toUnmappedAddress(bareAddress);

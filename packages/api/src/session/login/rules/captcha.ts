@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 
 /*
- * What a captcha asks, how long it holds and whether an answer is right. Whether one is needed at all
- * is not known here.
+ * Rules of captchas: text, validity and comparison of the answer. The need for a captcha is decided
+ * elsewhere.
  */
 
 export const CAPTCHA = {
   letters: 5,
-  /** Nothing that is easily taken for something else. */
+  /** Omits characters that are easily confused. */
   alphabet: "ABCDEFGHJKMNPQRSTUVWXYZ23456789",
-  /** Letters that are only heard are taken for one another; digits are not, in any language. */
+  /** Digits only: spoken letters are easily confused, digits are not, in any language. */
   spoken: { letters: 6, alphabet: "0123456789" },
   lifeMs: 2 * 60_000,
 } as const;
@@ -22,7 +22,7 @@ export interface Challenge {
 
 export const captchaExpiry = (now: Date): Date => new Date(now.getTime() + CAPTCHA.lifeMs);
 
-/** Bound to its key; letters may be typed in either case. */
+/** The hash includes the key; letters may be typed in either case. */
 export const answerHash = (codeKey: string, answer: string): Buffer =>
   createHash("sha256").update(`${codeKey}:${answer.trim().toUpperCase()}`).digest();
 

@@ -1,22 +1,23 @@
 import { z } from "zod";
 import { type Challenge, isAnswer } from "./captcha.ts";
 
-/*
- * What a login has to bring before its password is looked at. Decides on what was sent and what was asked; whether the password is right is not known here.
- */
+/* Rules of the sign-in input before the password is checked. */
 
 const LONGEST_PASSWORD = 128;
 
-/** Form that current clients seal; refusals quote it. */
+/** Envelope of current clients; refusals quote it. */
 export const LOGIN_ENVELOPE = '{"password": "...", "codeKey": "..."}';
 
-/** What lies under the ciphertext of the field `password`. */
+/** Content of the encrypted field `password`. */
 const Envelope = z.object({
   password: z.string().min(1).max(LONGEST_PASSWORD),
   codeKey: z.string(),
 });
 
-/** Finds the password, bare or in an envelope; null for an envelope of another shape or of another captcha. */
+/**
+ * Extracts the password, bare or in an envelope; null for an envelope of another form or of another
+ * captcha.
+ */
 export function extractPassword(text: string | null, codeKey: string): string | null {
   const bare = findBarePassword(text);
   if (bare !== null || text === null) return bare;
@@ -24,7 +25,7 @@ export function extractPassword(text: string | null, codeKey: string): string | 
   return envelope.success && envelope.data.codeKey === codeKey ? envelope.data.password : null;
 }
 
-/** Returns the text where it is a password without an envelope, as older clients seal it. */
+/** Returns the text if it is a password without an envelope, in the form of older clients. */
 export function findBarePassword(text: string | null): string | null {
   if (text === null || text === "" || text.length > LONGEST_PASSWORD) return null;
   return parseJsonObject(text) === null ? text : null;
@@ -41,15 +42,15 @@ function parseJsonObject(text: string): object | null {
 }
 
 export interface CaptchaAnswer {
-  /** Null when unknown, spent or too old. */
+  /** Absent when unknown, used or expired. */
   readonly challenge: Challenge | null;
   readonly answer: string | undefined;
   readonly trusted: boolean;
-  /** In tests an answer that is right for every captcha. */
+  /** Answer that every captcha accepts in tests. */
   readonly fixed: string | null;
 }
 
-/** A trusted device may leave the answer out; a wrong one is wrong everywhere. */
+/** A trusted device may omit the answer; a wrong answer is refused everywhere. */
 export function checkCaptcha({
   challenge,
   answer,

@@ -1,6 +1,4 @@
-/*
- * How long a device stays trusted after a full login on it. Decides on times alone.
- */
+/* Time for which a device is trusted after a full sign-in. */
 
 const DAY_MS = 86_400_000;
 

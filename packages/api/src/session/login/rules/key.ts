@@ -1,14 +1,12 @@
-/*
- * When a login key is offered and until when it opens what was sealed with it. Decides on times alone.
- */
+/* Times at which a login key is offered and decrypts. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export const KEY_LIFE = {
-  /** A new key is made once the newest is this old. */
+  /** Age of the newest key at which a new one is made. */
   offeredMs: 12 * HOUR,
-  /** A form that was open at the change still gets through. */
+  /** Lets a form that was open during the rotation succeed. */
   graceMs: 15 * MINUTE,
   bits: 2048,
 } as const;
@@ -16,5 +14,5 @@ export const KEY_LIFE = {
 export const keyExpiry = (now: Date): Date =>
   new Date(now.getTime() + KEY_LIFE.offeredMs + KEY_LIFE.graceMs);
 
-/** A key that expires after this moment may still be handed out. */
+/** Keys that expire after this instant may still be offered. */
 export const offeredUntil = (now: Date): Date => new Date(now.getTime() + KEY_LIFE.graceMs);

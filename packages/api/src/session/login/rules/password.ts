@@ -2,11 +2,11 @@ import type { Lang } from "@kolekta/i18n";
 import type { PasswordState } from "../../session/rules/password.ts";
 
 /*
- * What a password must look like, and how long a given one opens anything. Decides on the text and on times: whether it
- * is right or was used before is not known here. The login page loads this file, so no schema library comes along.
+ * Form of a password and validity of a one-time password. Correctness and reuse are checked
+ * elsewhere. The login page loads this file, so it imports no schema library.
  */
 
-/** Shortest password that the login form sends off, by language: the customer's texts differ. */
+/** Minimum length in the sign-in form by language: the customer's texts differ. */
 export const LOGIN_PASSWORD_MIN = {
   cn: 5,
   en: 6,
@@ -19,29 +19,28 @@ export const NEW_PASSWORD = { min: 8, max: 14 } as const;
 
 const LETTERS_AND_DIGITS = /^(?=.*[A-Za-z])(?=.*[0-9])[A-Za-z0-9]+$/;
 
-/** A password that may be set: 8 to 14 letters and digits with at least one of each, case sensitive. */
+/** Accepts 8 to 14 letters and digits with at least one of each, case sensitive. */
 export const isNewPassword = (text: string): boolean =>
   text.length >= NEW_PASSWORD.min &&
   text.length <= NEW_PASSWORD.max &&
   LETTERS_AND_DIGITS.test(text);
 
-/** How long passwords hold, as it is in force. */
+/** Password part of the sign-in policy in force. */
 export interface PasswordPolicy {
   readonly passwordLifeDays: number;
-  /** Hours until a temporary password without a login stops working. */
+  /** Hours until a one-time password without a sign-in expires. */
   readonly temporaryPasswordHours: number;
-  /** Passwords that may not be used again, the current one included. */
+  /** Number of passwords that may not be reused, the current one included. */
   readonly passwordHistoryLength: number;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** A password that somebody else gave; it opens nothing before `passwordOpensAt`. */
+/** Password set by another user; it is refused before `passwordOpensAt`. */
 export interface OneTimePassword extends PasswordState {
   readonly passwordOpensAt: Date | null;
 }
 
-/** When a password that is given now, or from a day on, opens nothing any more. */
 export function computeExpiry(
   {
     passwordChangedAt,
@@ -54,7 +53,6 @@ export function computeExpiry(
   return new Date(from + temporaryPasswordHours * HOUR_MS);
 }
 
-/** A one-time password is too old to log in with. */
 export const hasOneTimePasswordExpired = (
   password: OneTimePassword,
   policy: Pick<PasswordPolicy, "temporaryPasswordHours">,
@@ -62,7 +60,7 @@ export const hasOneTimePasswordExpired = (
 ): boolean =>
   password.mustChangePassword && now.getTime() >= computeExpiry(password, policy).getTime();
 
-/** The moment for which a one-time password still waits; null where it waits for none. */
+/** Returns the instant from which a one-time password opens; null when it already does. */
 export const waitsUntil = (
   { mustChangePassword, passwordOpensAt }: OneTimePassword,
   now: Date,

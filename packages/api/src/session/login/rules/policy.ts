@@ -1,9 +1,7 @@
-/*
- * Which policy is in force. Who has accepted it is not known here.
- */
+/* Privacy policy in force. Acceptance is stored elsewhere. */
 
 export const POLICY = {
-  /** Raise it with every change of the texts: everybody is asked again. */
+  /** Raise with every change of the texts, so that all users have to accept them. */
   version: 1,
   paragraphs: [
     "session.policy.purpose",

@@ -1,18 +1,16 @@
-/** A shift by the clock of the agent's institution. */
+/** Shift in the zone of the agent's institution. */
 export interface ShiftToday {
-  /** His institution keeps a schedule for the day. */
   readonly hasSchedule: boolean;
-  /** Null where he has no shift. */
+  /** Start of the shift; null without a shift. */
   readonly from: string | null;
   readonly to: string | null;
-  /** What its clock shows now. */
+  /** Current time in the zone of the institution. */
   readonly clock: string;
 }
 
-/** So long before a shift its people may come. */
+/** Minutes before a shift from which a sign-in is on shift. */
 const EARLY_MINUTES = 30;
 
-/** Whether who logs in now is here outside of his shift. */
 export function isOutsideShift({ hasSchedule, from, to, clock }: ShiftToday): boolean {
   if (!hasSchedule) return false;
   if (from === null || to === null) return true;
@@ -20,7 +18,7 @@ export function isOutsideShift({ hasSchedule, from, to, clock }: ShiftToday): bo
   return now < toMinutes(from) - EARLY_MINUTES || now >= toMinutes(to);
 }
 
-/** Since midnight. */
+/** Converts to minutes since midnight. */
 function toMinutes(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(":").map(Number);
   return hours * 60 + minutes;

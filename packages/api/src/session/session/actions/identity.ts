@@ -17,7 +17,7 @@ import {
   isDueForTouch,
 } from "../rules/session.ts";
 
-/** A token that holds: whose it is, from where it holds, and the session behind it (none behind an API token). */
+/** Valid token with its actor, its access by address and its session (none for an API token). */
 export interface Identified {
   readonly actor: Actor;
   readonly sessionId: number | null;
@@ -25,8 +25,8 @@ export interface Identified {
 }
 
 /**
- * Null for a token that does not hold; refuses one whose session another login replaced. One round trip,
- * and a second one at most once a minute, to write down that the token is in use.
+ * Returns null for an invalid token; refuses a session that another sign-in replaced. Takes one
+ * round trip, and at most once a minute a second one to record the use.
  */
 export async function identify(db: Db, token: string, now: Date): Promise<Identified | null> {
   const hash = hashToken(token);
@@ -52,25 +52,25 @@ export async function identify(db: Db, token: string, now: Date): Promise<Identi
   };
 }
 
-/** Who was forced out is told why: it may have been a stranger who logged in. */
+/** Explains a replaced session, because the other sign-in may be a stranger's. */
 async function whyEnded(db: Db, hash: Buffer, now: Date): Promise<null> {
   if (await queries.wasReplaced(db, hash, now))
     throw new AppError("unauthorized", "session.forcedOut");
   return null;
 }
 
-/** A session that somebody stays connected under: who it is and how long it lasts, or why it is over. */
+/** State of a session with an open connection: its actor and expiry, or the reason of its end. */
 export type SessionState =
   | {
       readonly live: true;
       readonly actor: Actor;
       readonly access: Access;
-      /** Unless it is used or ended before. */
+      /** Expiry without further use or an earlier end. */
       readonly until: Date;
     }
   | { readonly live: false; readonly reason: EndOfSession };
 
-/** How the sessions stand; to look is not to use them. One that does not exist has expired. */
+/** Reads session states without counting as use. A missing session has expired. */
 export async function getSessionStates(
   db: Db,
   ids: readonly number[],
@@ -91,13 +91,15 @@ const toSessionState = (row: queries.SessionStateRow, now: Date): SessionState =
       }
     : { live: false, reason: getEndReason(row) };
 
-/** Whose API token this is, while it holds; to look is not to use it. */
+/** Finds the actor of a valid API token without counting as use. */
 export async function findApiTokenActor(db: Db, id: number, now: Date): Promise<Actor | null> {
   const row = await queries.byApiTokenId(db, id, now);
   return row ? buildActor(row, "TOKEN", now) : null;
 }
 
-/** The actor behind a login name, for commands, jobs and the login itself; null when disabled or unknown. */
+/**
+ * Finds the actor of a login, for commands, jobs and the sign-in; null when disabled or unknown.
+ */
 export async function actorByLogin(
   db: Db,
   login: string,

@@ -9,18 +9,18 @@ export interface StartedSession {
   readonly id: number;
   readonly token: string;
   readonly expiresAt: Date;
-  /** The session elsewhere that this one replaced. */
+  /** Session elsewhere that this one replaced. */
   readonly replaced: queries.EndedSession | null;
 }
 
 /**
- * Whether a session or an API token of this user may begin. Whoever disables him or his institution waits until the
- * transaction ends, and then ends what has begun.
+ * Checks that a session or API token of this user may start. Disabling the user or the institution
+ * waits for the transaction and then ends the new session.
  */
 export const lockUserForSession = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
   lockEmployed(tx.db, userId);
 
-/** A new session under a new token; an older one of the same user ends in the same transaction. */
+/** Starts a session with a new token; ends an older one of the user in the same transaction. */
 export async function startSession(
   tx: Tx<Visit>,
   userId: number,
@@ -44,7 +44,10 @@ export async function startSession(
   return { id, token, expiresAt, replaced };
 }
 
-/** Ends the live session of a user, or only that of a token, on every server process; null when there is none. */
+/**
+ * Ends the live session of a user, or only that of a token, on every server process; null without
+ * one.
+ */
 export async function endSession(
   tx: Tx<Visit>,
   userId: number,
@@ -57,7 +60,6 @@ export async function endSession(
   return ended ?? null;
 }
 
-/** Of many users at once; answers what has ended. */
 export async function endSessions(
   tx: Tx<Visit>,
   userIds: readonly number[],
@@ -70,11 +72,11 @@ export async function endSessions(
   return ended;
 }
 
-/** What the servers remember of this user is old: they ask anew who he is and what he may see. */
+/** Makes all servers read identity and permissions of the user from the database. */
 export const invalidateIdentity = (tx: Tx<Visit>, userId: number): void =>
   publishSessionEnded(tx, userId, null, null);
 
-/** `replacedBy` tells a login elsewhere from every other end. */
+/** `replacedBy` distinguishes a sign-in elsewhere from every other end. */
 const publishSessionEnded = (
   tx: Tx<Visit>,
   userId: number,

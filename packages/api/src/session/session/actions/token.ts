@@ -11,12 +11,12 @@ export interface CreatedToken {
   readonly id: number;
   readonly login: string;
   readonly name: string;
-  /** Shown this once; only its hash is kept. */
+  /** Shown only once; the database stores its hash. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** A token for scripts that acts with the rights of its user. */
+/** Creates an API token with the permissions of its user. */
 export const createToken = (visit: Visit, request: TokenRequest): Promise<CreatedToken> =>
   inTransaction(visit, request, async (tx) => {
     const { login, name, days } = valid(request);
@@ -60,7 +60,7 @@ export interface ListedToken {
   readonly revokedAt: Date | null;
 }
 
-/** Every token ever made, of one user or of all; never the token itself. */
+/** Lists all tokens ever created, of one user or of all, without the secret. */
 export async function listTokens(
   visit: Visit,
   filter: { login?: string } = {},
@@ -69,7 +69,7 @@ export async function listTokens(
   return rows.map((row) => ({ ...row, state: tokenState(row, visit.now()) }));
 }
 
-/** Dead at once where it is asked of the database, within a second where it is remembered. */
+/** Revokes a token: at once in the database, within a second in cached identities. */
 export const revokeToken = (
   visit: Visit,
   request: { login: string; name: string },
@@ -90,11 +90,12 @@ export const revokeToken = (
     return revoked;
   });
 
-/** Every API token of a user ends within a wider change; answers how many lived until then. */
+/**
+ * Revokes every API token of a user within a larger transaction; returns the number of valid ones.
+ */
 export const revokeUserTokens = (tx: Tx<Visit>, userId: number): Promise<number> =>
   revokeAllTokens(tx, [userId]);
 
-/** The same of many users at once. */
 export async function revokeAllTokens(tx: Tx<Visit>, userIds: readonly number[]): Promise<number> {
   if (userIds.length === 0) return 0;
   const revoked = await queries.revokeAll(tx.db, userIds, tx.now());

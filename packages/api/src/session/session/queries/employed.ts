@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 
-/** Read under the lock, for which whoever bars him waits as well. */
+/** Reads under the lock of the user, for which a block waits too. */
 async function isBlocked(db: Db, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom("faceAccount")
@@ -11,9 +11,10 @@ async function isBlocked(db: Db, userId: number): Promise<boolean> {
 }
 
 /**
- * Whether this user may come in, which stays so until the transaction ends. Disabling him or giving him a password waits
- * for his row, disabling his institution for the other; each is read only once it is locked. The institution is locked
- * `for share`, so that its people come in side by side.
+ * Checks that this user may sign in, and locks the result until the transaction ends. Disabling the
+ * user or setting a password waits for the user row, disabling the institution for the institution
+ * row; each row is read only once it is locked. The institution is locked `for share`, so that its
+ * users can sign in at the same time.
  */
 export async function lockEmployed(db: Db, userId: number): Promise<boolean> {
   const user = await db

@@ -44,7 +44,7 @@ const personAt = (now: Date) => sql`
   array(select institution_id from user_institution where user_id = u.id) as institution_ids,
   ${listedFor("u", now)} as listed, ${exceptionsFor("u", now)} as exceptions`;
 
-/** Who is disabled, or works for a disabled institution, is nobody. */
+/** Excludes disabled or blocked users and users of a disabled institution. */
 const employed = sql`
   join role r on r.id = u.role_id and ${isNotBlockedSql("u")}
   left join institution i on i.id = u.institution_id
@@ -68,12 +68,12 @@ export interface SessionStateRow extends IdentityRow {
   readonly lastSeenAt: Date;
   readonly expiresAt: Date;
   readonly endReason: EndOfSession | null;
-  /** Neither ended nor run out. */
+  /** Set when neither ended nor expired. */
   readonly running: boolean;
   readonly employed: boolean;
 }
 
-/** Sessions as they stand, ended ones too. */
+/** Reads the states of sessions, ended ones included. */
 export async function sessionStates(
   db: Db,
   ids: readonly number[],
@@ -91,7 +91,9 @@ export async function sessionStates(
   return rows;
 }
 
-/** Another login took the place of this session, and nothing else would have ended it yet. */
+/**
+ * Returns true when another sign-in replaced this session, which would otherwise still be valid.
+ */
 export async function wasReplaced(db: Db, tokenHash: Buffer, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom("userSession")

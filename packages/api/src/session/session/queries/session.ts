@@ -46,7 +46,10 @@ const ended = (
 ) => sql<string>`case when expires_at > ${now} and last_seen_at > ${seenAfter}
         then ${reason} else 'EXPIRED' end`;
 
-/** Ends the live session of a user, only that of `tokenHash` when given; one that had run out by itself is marked as such. */
+/**
+ * Ends the live session of a user, or only that of `tokenHash`. An expired session is marked as
+ * expired.
+ */
 export const end = (
   db: Db,
   userId: number,
@@ -69,7 +72,7 @@ export const end = (
     .returning(["id", "veins", "ip", "userAgent", "endReason"])
     .executeTakeFirst();
 
-/** The live sessions of many users; those that had run out by themselves are marked as such. */
+/** Ends the live sessions of many users. Expired sessions are marked as expired. */
 export const endMany = (
   db: Db,
   userIds: readonly number[],

@@ -16,7 +16,7 @@ export interface NewToken {
   readonly expiresAt: Date;
 }
 
-/** Undefined when the user has a live token of that name. */
+/** Returns undefined when the user has a valid token of that name. */
 export const insert = (db: Db, token: NewToken) =>
   db
     .insertInto("apiToken")
@@ -57,7 +57,7 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
-/** How many tokens of the users lived until now. */
+/** Returns the number of tokens that were valid until now. */
 export async function revokeAll(db: Db, userIds: readonly number[], now: Date): Promise<number> {
   const rows = await db
     .updateTable("apiToken")

@@ -1,17 +1,18 @@
 /*
- * When a password has to be changed. Decides on times alone: what it must look like is not known here.
+ * Rules of the required password change, by times only. The form of a password is checked
+ * elsewhere.
  */
 
 const DAY_MS = 86_400_000;
 
 export interface PasswordState {
-  /** It was given by somebody else. */
+  /** Set while the password was issued by another user. */
   readonly mustChangePassword: boolean;
   readonly passwordChangedAt: Date;
 }
 
 export interface PasswordLife {
-  /** Days that a password of one's own holds. */
+  /** Days for which a password chosen by its user is valid. */
   readonly passwordLifeDays: number;
 }
 
@@ -22,8 +23,9 @@ export const isPasswordExpired = (
 ): boolean => now.getTime() - passwordChangedAt.getTime() >= passwordLifeDays * DAY_MS;
 
 /**
- * Until it is changed only the change is served. An API token has an end of its own, so the age of a password does not
- * hold it; but while the password is a given one, the account is not its owner's yet and nothing acts for it.
+ * Returns true while only the password change is allowed. API tokens have their own expiry, so the
+ * age of a password does not matter for them. A one-time password blocks tokens too: the account is
+ * not yet in its owner's hands.
  */
 export const isPasswordDue = (
   state: PasswordState,

@@ -1,29 +1,26 @@
-/*
- * How long a session lives. Decides on times alone; whose session it is and why it ends early is not
- * known here.
- */
+/* Rules of the lifetime of a session, by times only. */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 export const SESSION_LIFE = {
-  /** Without a request for this long the session is over. */
+  /** Time without a request after which the session ends. */
   idleMs: 8 * HOUR,
-  /** However busy, a session never lives longer. */
+  /** Maximum lifetime of a session, even in use. */
   absoluteMs: 12 * HOUR,
-  /** The last use is written down at most this often. */
+  /** Minimum interval between records of the last use. */
   touchMs: MINUTE,
 } as const;
 
 export const sessionExpiry = (now: Date): Date => new Date(now.getTime() + SESSION_LIFE.absoluteMs);
 
-/** A session last used at or before this moment has idled out. */
+/** Sessions last used at or before this instant have idled out. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - SESSION_LIFE.idleMs);
 
 export const isDueForTouch = (lastSeenAt: Date | null, now: Date): boolean =>
   lastSeenAt === null || now.getTime() - lastSeenAt.getTime() >= SESSION_LIFE.touchMs;
 
-/** When a session that nobody uses any more is over. */
+/** Computes the end of a session without further use. */
 export const endsAt = (expiresAt: Date, lastSeenAt: Date): Date =>
   new Date(Math.min(expiresAt.getTime(), lastSeenAt.getTime() + SESSION_LIFE.idleMs));
 
@@ -38,10 +35,10 @@ export const ENDS_OF_SESSION = [
 ] as const;
 export type EndOfSession = (typeof ENDS_OF_SESSION)[number];
 
-/** Why a socket has to go: its session has ended, or may not be used from where it is. */
+/** Reasons to close a socket: its session ended, or its address is not allowed. */
 export type EndOfSocket = EndOfSession | "OUTSIDE";
 
-/** Whose session nobody ended has run out, or may not come in any more. */
+/** A session without a recorded end has expired or belongs to a disabled user. */
 export function getEndReason(session: {
   readonly endReason: EndOfSession | null;
   readonly running: boolean;

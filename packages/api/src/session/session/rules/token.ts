@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/*
- * Which API tokens may be made. Decides on name and term alone; whose rights the token carries is not
- * known here.
- */
+/* Rules of new API tokens: name and term. The token has the permissions of its user. */
 
 const DAY_MS = 86_400_000;
 
@@ -11,7 +8,7 @@ export const TOKEN_DAYS = { min: 1, max: 730 } as const;
 
 export const TokenRequest = z.object({
   login: z.string().trim().min(1),
-  /** Tells one token of a user from the next. */
+  /** Distinguishes the tokens of one user. */
   name: z.string().trim().min(1).max(64),
   days: z.int().min(TOKEN_DAYS.min).max(TOKEN_DAYS.max),
 });
