@@ -1,4 +1,4 @@
-/** Templates of daily tasks as tests write them, through the router. */
+/** Creates templates of daily tasks through the router. */
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Visit } from "../core/context.ts";
@@ -10,7 +10,6 @@ import type { create } from "./task-config/contract.ts";
 
 const createCaller = createCallerFactory(boardRouter);
 
-/** Somebody at a moment. */
 export const boardAs = async (
   db: Db,
   persona: Pick<Persona, "login">,
@@ -20,7 +19,7 @@ export const boardAs = async (
 
 type Config = z.input<typeof create.input>;
 
-/** Daily at half past four, for all agents of the stage. */
+/** Daily at 16:30, for all agents of the stage. */
 export const buildConfig = (stageId: number, values: Partial<Config> = {}): Config => ({
   title: "Call back",
   content: "Call everybody who asked for it.",

@@ -78,7 +78,7 @@ describe("what is written", () => {
         ),
       ).toBe("NOT_FOUND");
     }
-    // All that are in sight, and no others.
+    // Copies all visible targets and no others.
     await (await limited()).target.copy({ month: "2026-04", reason: "Agreed" });
     const all = await (
       await as(org.operations)

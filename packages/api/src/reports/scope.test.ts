@@ -28,7 +28,7 @@ const read = (name: string, api: Reports, filter: Question = {}) =>
 test("each of them tells of both to who sees all", async () => {
   const api = await as(org.operations);
   const nameless = ["agentTrend", "kanban", "rollMap", "entries", "hours"];
-  // Of the summary too few cases are ranked.
+  // The summary is empty because too few cases are ranked.
   const silent = new Set([...nameless, "dailyRuns", "summary"]);
   for (const name of NAMES) {
     if (silent.has(name)) continue;

@@ -12,8 +12,8 @@ import { readLeaf } from "./run/testing.ts";
 import { payAttendance } from "./wage/actions.ts";
 
 /*
- * Two institutions of the same shape, of which one does twice of everything: what is told of the other is told by its name, its
- * people's, or by a sum that is too large.
+ * Two institutions of the same shape, one with twice the data. A leak of the other institution
+ * shows as its name, the name of a user, or a sum that is too large.
  */
 
 const call = createCallerFactory(reportsRouter);
@@ -24,7 +24,6 @@ const at = (day: number, hour: number, minute = 0) =>
 const NOW = at(3, 19, 30);
 export const RANGE = { from: FIRST, to: TODAY };
 
-/** The reports as somebody calls them, perhaps limited to institutions. */
 export const reportsAs = async (db: Db, person: Persona, overrides: Partial<Actor> = {}) =>
   call(createTestContext(db, await getActor(db, person, overrides), { now: () => NOW }));
 export type Reports = Awaited<ReturnType<typeof reportsAs>>;
@@ -53,7 +52,7 @@ export interface Question {
 
 const wageDays = { from: at(1, 0), to: NOW };
 
-/** Each of what is read, by the ids that it takes. */
+/** Read endpoints, by the ids that they take. */
 export const READS: Record<string, (api: Reports, filter: Question) => Promise<unknown>> = {
   agents: ({ data }, filter) => data.listAgents({ ...RANGE, ...filter }),
   agentTrend: ({ data }, filter) =>
@@ -101,7 +100,7 @@ export const READS: Record<string, (api: Reports, filter: Question) => Promise<u
   months: ({ wage }, { institutionId }) => wage.listMonths({ institutionId }),
 };
 
-/** What comes of it, as text; a refusal as its code. */
+/** Returns the result as text, and an error as its code. */
 export async function toAnswerText(reply: Promise<unknown>): Promise<string> {
   try {
     const answer = await reply;
@@ -114,7 +113,9 @@ export async function toAnswerText(reply: Promise<unknown>): Promise<string> {
   }
 }
 
-/** Both of them at work for two days, with every report computed, a target each and an edited wage. */
+/**
+ * Creates two institutions with two days of work, all reports, one target each and an edited wage.
+ */
 export async function createTwoInstitutions(db: Db): Promise<Organisation> {
   const org = await organisation(db);
   await clearHolidays(db);

@@ -1,7 +1,7 @@
 export const TASK_STATES = ["OPEN", "DONE", "OVERDUE", "DONE_LATE", "CANCELLED"] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
-/** The same as older clients read it. */
+/** Numbers of the states for older clients. */
 export const STATE_NUMBERS = {
   OPEN: 0,
   DONE: 1,
@@ -10,7 +10,7 @@ export const STATE_NUMBERS = {
   CANCELLED: 9,
 } as const satisfies Record<TaskState, number>;
 
-/** Why a task was cancelled that nobody cancelled: its agent cannot do it any more. */
+/** Causes of an automatic cancellation: the agent can no longer do the task. */
 export const CANCEL_CAUSES = ["AGENT_DISABLED", "AGENT_MOVED"] as const;
 
 export const TASK_SORTS = ["deadline", "agent", "completed"] as const;
@@ -19,5 +19,5 @@ export const MONITOR_SORTS = ["agent", "tasks", "overdue"] as const;
 export const NOTE_LENGTH = 500;
 export const CANCEL_REASON_LENGTH = 300;
 
-/** So long the picture of a done task is kept. */
+/** Number of days for which the picture of a done task is stored. */
 export const FILE_DAYS = 365;

@@ -12,7 +12,7 @@ const State = {
     .describe("The state as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled"),
 };
 
-/** Tasks of these days; of today in each institution where none are given. */
+/** Filter by days; defaults to today in each institution. */
 const Filter = {
   from: Day.optional(),
   to: Day.optional(),
@@ -53,7 +53,7 @@ export const TaskRow = z.object({
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
-/** Those of the agents in the caller's sight, an agent's own. */
+/** Lists the tasks of visible agents; an agent sees only own tasks. */
 export const list = {
   input: z
     .object({
@@ -68,7 +68,10 @@ export const list = {
 };
 export type TaskFilter = z.output<typeof list.input>;
 
-/** Done: a task of one's own, before its deadline or late. The picture is a JPEG, PNG or WebP of at most 10 MB. */
+/**
+ * Completes an own task, before its deadline or late. The picture is a JPEG, PNG or WebP of at most
+ * 10 MB.
+ */
 export const update = {
   input: z.object({
     taskId: Id,
@@ -86,7 +89,7 @@ export const cancel = {
   output: z.object({ taskId: Id, ...State }),
 };
 
-/** What was attached when it was done, shown in place. */
+/** Returns the file that was attached at completion, for inline display. */
 export const getFile = {
   input: z.object({ taskId: Id }),
   output: fileOutput("webp"),
@@ -111,7 +114,6 @@ export const MonitorRow = z.object({
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;
 
-/** How far each agent is with the tasks of the days. */
 export const monitor = {
   input: z
     .object({

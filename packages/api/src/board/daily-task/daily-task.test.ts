@@ -61,7 +61,7 @@ describe("completing", () => {
       [leader, "access.denied"],
       [world.org.south.agent, "record.notFound"],
     ] as const;
-    // Refused before the file is read.
+    // The request is rejected before the file is read.
     const file = new File(["<script>"], "proof.png");
     for (const [persona, refusal] of others)
       for (const sent of [{ taskId }, { taskId, file }])

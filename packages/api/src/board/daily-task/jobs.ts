@@ -2,7 +2,7 @@ import type { ClockJob } from "../../core/job.ts";
 import { makeDueTasks } from "./actions/make.ts";
 import { cancelLeaverTasks, markOverdueTasks, warnOfDeadlines } from "./actions/watch.ts";
 
-/** Five past midnight comes to each zone at its own hour; a missed one is made up for on the same day. */
+/** Runs often, because 00:05 differs by zone. A missed run is made up on the same day. */
 export const createDailyTasks: ClockJob = {
   name: "dailyTask.create",
   cron: "*/5 * * * *",
@@ -12,7 +12,9 @@ export const createDailyTasks: ClockJob = {
   },
 };
 
-/** What nobody can do any more is cancelled first, so that it is neither overdue nor warned of. */
+/**
+ * Cancels tasks that can no longer be done first, so that they are neither overdue nor reminded of.
+ */
 export const watchDeadlines: ClockJob = {
   name: "dailyTask.watch",
   cron: "* * * * *",

@@ -18,10 +18,10 @@ const database = useTestDatabase();
 let org: Organisation;
 let manila: InstitutionPeople;
 
-/** A Monday, noon in Jakarta: what is saved then counts from Tuesday, the tenth, on. */
+/** Monday, noon in Jakarta. Changes saved then take effect on Tuesday the tenth. */
 const MONDAY = "2026-03-09T05:00:00Z";
 const TUESDAY = "2026-03-10";
-/** Ten past midnight of Tuesday in Jakarta; in Manila it is an hour later. */
+/** 00:10 on Tuesday in Jakarta; in Manila it is an hour later. */
 const DAY_START = "2026-03-09T17:10:00Z";
 
 const make = (at: string) =>
@@ -45,7 +45,7 @@ const made = async () => {
   return rows.map(({ login, dayOn }) => `${dayOn} ${login}`);
 };
 
-/** What the audit says of a day that no other test makes. */
+/** Reads the audit entries of a day that no other test uses. */
 const listTaskCreations = async (day: string) => {
   const lines = await database.db
     .selectFrom("auditLog")
@@ -75,7 +75,7 @@ beforeEach(async () => {
   const { db } = database;
   for (const table of ["dailyTask", "dailyTaskDay", "scheduledDay"] as const)
     await db.deleteFrom(table).execute();
-  // Versions are never deleted: those of the test before go to an institution that is closed.
+  // Versions are never deleted, so those of the previous test move to a closed institution.
   await db.updateTable("taskConfig").set({ institutionId: org.south.id }).execute();
 });
 
@@ -213,7 +213,7 @@ describe("who is given none", () => {
 });
 
 describe("on which days", () => {
-  /** Days of the year on which tasks were made when each of them began. */
+  /** Runs the job at the start of each day and returns the days on which it created tasks. */
   const listCreationDays = async (days: readonly string[]) => {
     for (const day of days) await make(`${day}T05:00:00Z`);
     return [...new Set((await made()).map((line) => line.slice(5, 10)))];

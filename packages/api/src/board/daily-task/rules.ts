@@ -1,6 +1,6 @@
 import type { TaskState } from "./contract-codes.ts";
 
-/** Every move there is; the database holds the same table. */
+/** Allowed transitions; the database has the same table. */
 export const MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
   OPEN: ["DONE", "OVERDUE", "CANCELLED"],
   OVERDUE: ["DONE_LATE", "CANCELLED"],
@@ -11,7 +11,10 @@ export const MOVES: Readonly<Record<TaskState, readonly TaskState[]>> = {
 
 export const canMove = (from: TaskState, to: TaskState): boolean => MOVES[from].includes(to);
 
-/** By which states a task becomes done at a moment, also where nobody has marked it overdue yet; null where it cannot. */
+/**
+ * Returns the states through which a task becomes done, including OVERDUE if it is not marked yet.
+ * Returns null when it cannot become done.
+ */
 export function movesToDone(
   { state, deadlineAt }: { readonly state: TaskState; deadlineAt: Date },
   now: Date,
@@ -28,6 +31,9 @@ interface Counts {
   readonly cancelled: number;
 }
 
-/** The share that is done, late or not, of what was not cancelled; null where nothing is left to do. */
+/**
+ * Computes the done share, late or not, of the tasks that were not cancelled; null when all were
+ * cancelled.
+ */
 export const computeCompletion = ({ tasks, done, doneLate, cancelled }: Counts): number | null =>
   tasks === cancelled ? null : (done + doneLate) / (tasks - cancelled);

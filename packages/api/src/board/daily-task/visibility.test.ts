@@ -8,7 +8,7 @@ const world = useComplaintWorld();
 
 const always = { from: "2000-01-01", to: "2100-01-01" };
 
-/** A task whose number is also that of a case with a complaint. */
+/** Creates a task with the id of a case that has a complaint. */
 async function taskNumberedAsCase(): Promise<number> {
   const { agent } = world.org.north;
   const caseIds = await world.createCase();

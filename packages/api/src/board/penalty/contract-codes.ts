@@ -1,4 +1,4 @@
-/** I is the graver one. */
+/** Level I is the graver one. */
 export const PENALTY_LEVELS = ["I", "II"] as const;
 export type PenaltyLevel = (typeof PENALTY_LEVELS)[number];
 
@@ -13,7 +13,7 @@ export const VIOLATIONS = [
 ] as const;
 export type Violation = (typeof VIOLATIONS)[number];
 
-/** The level belongs to the violation; the database keeps the same table. */
+/** The level belongs to the violation; the database has the same table. */
 export const LEVEL_OF: Readonly<Record<Violation, PenaltyLevel>> = {
   THREAT: "I",
   THIRD_PARTY_DISCLOSURE: "I",
@@ -30,21 +30,21 @@ export type Occurrence = (typeof OCCURRENCES)[number];
 export const PENALTY_STATES = ["PROPOSED", "APPROVED", "REJECTED", "REVERSED"] as const;
 export type PenaltyState = (typeof PENALTY_STATES)[number];
 
-/** An order has at most one of these. */
+/** An order has at most one penalty in one of these states. */
 export const HOLDING_STATES = ["PROPOSED", "APPROVED"] as const;
 
-/** Why nothing can be proposed now. */
+/** Reasons for which no penalty can be proposed. */
 export const OBSTACLES = ["notFounded", "noAgent", "exists", "concerned"] as const;
 export type Obstacle = (typeof OBSTACLES)[number];
 
-/** 0 is none, 3 the last one. */
+/** 0 means no warning, 3 is the last one. */
 export const WARNINGS = [0, 1, 2, 3] as const;
 export type Warning = (typeof WARNINGS)[number];
 
 export const PENALTY_SORTS = ["proposed", "fine", "points"] as const;
 export type PenaltySort = (typeof PENALTY_SORTS)[number];
 
-/** A violation is repeated within so many days of the last one. */
+/** Number of days within which a violation counts as repeated. */
 export const REPEAT_DAYS = 365;
 
 export const REASON_LENGTH = 500;

@@ -33,13 +33,13 @@ export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
 
 const Rule = Values.extend(RevisionMeta.shape);
 
-/** What each violation costs in each currency: what holds, and what comes next. */
+/** Lists the cost of each violation by currency: the current and the next revision. */
 export const listRules = {
   input: NoInput,
   output: z.array(z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceFields(Rule) })),
 };
 
-/** Whoever does it again does not get away with less. */
+/** A repeated violation never costs less than the first. */
 export const updateRule = {
   input: Values.extend({ ...owner, ...changeFields }).refine(
     (rule) => rule.repeatedFineMinor >= rule.firstFineMinor,

@@ -18,7 +18,6 @@ export const Violation = z.enum(VIOLATIONS);
 const State = z.enum(PENALTY_STATES);
 const Level = z.enum(PENALTY_LEVELS);
 
-/** What a violation costs. */
 const Cost = z.object({
   points: z.int().min(0),
   fineMinor: Minor.min(0),
@@ -73,7 +72,9 @@ const order = {
   descending: z.boolean().default(true),
 };
 
-/** Penalties in the caller's sight; an agent sees his own. `counts` by state under the other filters. */
+/**
+ * Lists visible penalties; an agent sees only own ones. `counts` by state under the other filters.
+ */
 export const list = {
   input: z.object({
     ...filter,
@@ -86,7 +87,6 @@ export const list = {
   }),
 };
 
-/** All rows of the list as a workbook. */
 export const exportList = {
   input: z.object({ ...filter, ...order }),
   output: fileOutput("xlsx"),
@@ -99,7 +99,10 @@ const Offer = Cost.extend({
   occurrence: z.enum(OCCURRENCES),
 });
 
-/** What each violation would cost the agent who answers for the complaint, what he was penalised for before, and the penalty itself. */
+/**
+ * Returns the cost of each violation for the liable agent, earlier penalties, and the penalty of
+ * the complaint.
+ */
 export const get = {
   input: z.object({ orderId: Id }),
   output: z.object({
@@ -116,7 +119,7 @@ export const get = {
   }),
 };
 
-/** A rule that is named is the one that the preview showed. */
+/** A given rule id must be the one that the preview showed. */
 export const propose = {
   input: z.object({
     orderId: Id,
@@ -133,7 +136,7 @@ export const propose = {
   }),
 };
 
-/** By another person; the figures stay those of the proposal. */
+/** Requires another user than the proposer. The figures of the proposal do not change. */
 export const decide = {
   input: z
     .object({

@@ -119,7 +119,7 @@ const answerable = (liable: string) => {
   return { verdict: "FOUNDED" as const, liableId };
 };
 
-/** A step that does not fit is refused, and changes nothing. */
+/** An impossible step is rejected and changes nothing. */
 const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
   if (ledgerStep.do === "VERDICT") return world.redecide(orderId, answerable(ledgerStep.liable));
   if (ledgerStep.do === "PROPOSE")
@@ -133,7 +133,7 @@ const runStep = async (orderId: number, ledgerStep: Step): Promise<unknown> => {
   return last && getRefusalMessage(world.decide(last.id, ledgerStep.approve, last.version));
 };
 
-/** What is taken from each agent, by his wage and by his penalties. */
+/** Sums the deductions of each agent, by wage entries and by penalties. */
 const sums = async () =>
   (
     await sql<{ agentId: number; entries: number; fines: number }>`

@@ -16,7 +16,6 @@ const getEmail = async ({ id }: Persona) =>
       .executeTakeFirstOrThrow()
   ).email;
 
-/** For as long as it takes, one account has the e-mail address of another. */
 async function withSameEmail<T>(
   account: Persona,
   other: Persona,

@@ -1,4 +1,7 @@
-/** Decides what a violation costs, who may propose and decide, and when a penalty falls. Knows nothing of how they are stored. */
+/**
+ * Decides the cost of a violation, who may propose and decide, and when a penalty ends. Pure rules:
+ * no storage.
+ */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { OrderState, Verdict } from "../work-order/contract-codes.ts";
 import type { Currency } from "../../core/money.ts";
@@ -6,7 +9,7 @@ import type { Cost } from "./contract.ts";
 import type { Obstacle, Occurrence, PenaltyState } from "./contract-codes.ts";
 import type { RuleValues } from "./contract-rule.ts";
 
-/** Every move there is; the database refuses any other. */
+/** Allowed transitions; the database rejects any other. */
 export const PENALTY_MOVES: Readonly<Record<PenaltyState, readonly PenaltyState[]>> = {
   PROPOSED: ["APPROVED", "REJECTED"],
   APPROVED: ["REVERSED"],
@@ -14,10 +17,8 @@ export const PENALTY_MOVES: Readonly<Record<PenaltyState, readonly PenaltyState[
   REVERSED: [],
 };
 
-/** Whether the agent was penalised for the same before. */
 export const toOccurrence = (earlier: number): Occurrence => (earlier > 0 ? "REPEATED" : "FIRST");
 
-/** What the rule says of the first time, or of every other. */
 export const toCost = (rule: RuleValues, occurrence: Occurrence): Cost =>
   occurrence === "FIRST"
     ? {
@@ -33,19 +34,18 @@ export const toCost = (rule: RuleValues, occurrence: Occurrence): Cost =>
         termination: rule.repeatedTermination,
       };
 
-/** A complaint as a penalty asks about it. */
 export interface ComplaintInputs {
   readonly state: OrderState;
   readonly verdict: Verdict | null;
   readonly liableId: number | null;
-  /** Who answers for it is paid a wage, from which a fine can be taken. */
+  /** The liable agent earns a wage, from which a fine can be deducted. */
   readonly isPaid: boolean;
   readonly hasPenalty: boolean;
-  /** The caller is who answers for it, or has another account of his. */
+  /** The caller is the liable agent, under any account. */
   readonly isConcerned: boolean;
 }
 
-/** Why nothing can be proposed now; null where it can. */
+/** Returns the reason for which no penalty can be proposed; null when one can. */
 export function getObstacle(order: ComplaintInputs): Obstacle | null {
   if (order.state !== "DONE" || order.verdict !== "FOUNDED") return "notFounded";
   if (order.liableId === null || !order.isPaid) return "noAgent";
@@ -53,17 +53,16 @@ export function getObstacle(order: ComplaintInputs): Obstacle | null {
   return order.isConcerned ? "concerned" : null;
 }
 
-/** A penalty in hand, with the complaint as it is now. */
 export interface PenaltyInputs {
   readonly state: PenaltyState;
   readonly agentId: number;
   readonly order: Pick<ComplaintInputs, "state" | "verdict" | "liableId">;
-  /** The caller, or another account of his, is the agent or proposed it. */
+  /** The caller is the agent or the proposer, under any account. */
   readonly isConcerned: boolean;
   readonly isProposer: boolean;
 }
 
-/** Whether the complaint still holds the agent answerable. */
+/** Tests if the agent is still liable by the verdict. */
 export const restsOnVerdict = ({
   agentId,
   order,
@@ -75,14 +74,17 @@ export interface DecisionRefusal {
   readonly key: ErrorKey;
 }
 
-/** What of an agent decided on the figures, as it was at the proposal or is now. */
+/** Properties of an agent that determine the figures, at the proposal or now. */
 export interface AgentInputs {
   readonly agentInstitutionId: number | null;
   readonly currency: Currency | null;
   readonly occurrence: Occurrence;
 }
 
-/** Null where the figures of the proposal still fit the agent; else it is rejected and proposed anew. */
+/**
+ * Returns null when the figures of the proposal still fit the agent. Otherwise the penalty must be
+ * rejected and proposed again.
+ */
 export function getFiguresRefusal(
   proposed: AgentInputs,
   now: AgentInputs & Pick<ComplaintInputs, "isPaid">,
@@ -97,7 +99,10 @@ export function getFiguresRefusal(
     : { kind: "conflict", key: "penalty.occurrenceChanged" };
 }
 
-/** Null where the caller may decide so; while a complaint is open again, nothing is approved. */
+/**
+ * Returns null when the caller may decide. While a complaint is reopened, no penalty can be
+ * approved.
+ */
 export function getDecisionRefusal(
   penalty: PenaltyInputs,
   approve: boolean,
@@ -110,7 +115,9 @@ export function getDecisionRefusal(
     : null;
 }
 
-/** What becomes of a penalty whose complaint was decided anew; null where it stays. */
+/**
+ * Returns the new state of a penalty after another verdict; null when the penalty does not change.
+ */
 export function getStateAfterVerdict(
   penalty: Pick<PenaltyInputs, "state" | "agentId" | "order">,
 ): "REJECTED" | "REVERSED" | null {

@@ -14,7 +14,6 @@ const wage = async () => {
   return call(createTestContext(world.db, actor, { now: () => world.now })).wage;
 };
 
-/** The day as it is, with what is changed in it. */
 async function edit(day: string, changed: Readonly<Record<string, number>>) {
   const { agent } = world.org.north;
   const rooms = await wage();

@@ -26,16 +26,16 @@ export type Question = z.infer<typeof Question>;
 const CardRevision = z.object({
   ...RevisionMeta.shape,
   questions: z.array(Question),
-  /** Null where it was delivered. */
+  /** Null for the delivered revision. */
   reason: z.string().nullable(),
 });
 
-/** The scorecard in force, and the next where one is announced. */
+/** Returns the scorecard in force, and the next one if announced. */
 export const getCard = { input: NoInput, output: z.object(inForceFields(CardRevision)) };
 
 export const cardHistory = { input: NoInput, output: z.array(revisionHistorySchema(CardRevision)) };
 
-/** A new version; contacts of days before keep the one that held then. */
+/** Adds a version; contacts of earlier days keep the scorecard of their day. */
 export const saveCard = {
   input: z.object({
     ...changeFields,

@@ -1,14 +1,14 @@
 export const ITEM_KINDS = ["CALL", "MESSAGE"] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
-/** Why a contact was drawn. */
+/** Reasons for which a contact was sampled. */
 export const SAMPLE_REASONS = ["COMPLAINT", "LONG", "RANDOM"] as const;
 export type SampleReason = (typeof SAMPLE_REASONS)[number];
 
 export const ITEM_STATES = ["OPEN", "SCORED", "OBJECTED", "UPHELD", "CORRECTED"] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
-/** What a state can become. A scored item is settled without an objection where two scores differ. */
+/** State transitions. A scored item is settled without an objection when two scores differ. */
 export const ITEM_MOVES: Readonly<Record<ItemState, readonly ItemState[]>> = {
   OPEN: ["SCORED"],
   SCORED: ["OBJECTED", "UPHELD", "CORRECTED"],
@@ -20,11 +20,11 @@ export const ITEM_MOVES: Readonly<Record<ItemState, readonly ItemState[]>> = {
 export const ANSWERS = ["YES", "NO", "NOT_APPLICABLE"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** Any of them makes the score 0, and the item one of level I. */
+/** Each of them makes the score 0 and the item level I. */
 export const FATAL_ERRORS = ["THREAT", "DISCLOSURE", "PERSONAL_ACCOUNT", "OFF_SYSTEM"] as const;
 export type FatalError = (typeof FATAL_ERRORS)[number];
 
-/** The first score, a second for calibration, and the one of a correction. */
+/** Roles of a score: the first, a second for calibration, and the one of a correction. */
 export const SCORE_ROLES = ["FIRST", "SECOND", "SETTLED"] as const;
 export type ScoreRole = (typeof SCORE_ROLES)[number];
 

@@ -18,14 +18,13 @@ const Points = z.int().min(0).max(100);
 const Answered = z.object({ questionId: Id, answer: z.enum(ANSWERS) });
 const FatalErrors = z.array(z.enum(FATAL_ERRORS)).max(FATAL_ERRORS.length);
 
-/** What was noted on a second of the recording. */
+/** Remark of a reviewer on a second of the recording. */
 const Mark = z.object({
   second: z.int().min(0),
   text: z.string().trim().min(1).max(MARK_LENGTH),
 });
 export type Mark = z.infer<typeof Mark>;
 
-/** A card as somebody filled it in. */
 const Sheet = z.object({
   answers: z.array(Answered).max(MAX_QUESTIONS),
   fatalErrors: FatalErrors.default([]),
@@ -46,17 +45,19 @@ export const Score = z.object({
 });
 export type Score = z.infer<typeof Score>;
 
-/** One contact with everything that was scored of it. */
 export const get = {
   input: z.object({ itemId: Id }),
   output: ItemRow.extend({
     version: z.int(),
     callId: Id.nullable(),
-    /** The recording is still kept, and the caller may hear it. */
+    /** The recording is still stored and the caller may hear it. */
     isPlayable: z.boolean(),
-    /** What was said or written is still there: what is gone is scored, calibrated and settled no more. */
+    /** The content is still stored. Without it an item cannot be scored, calibrated or settled. */
     isStored: z.boolean(),
-    /** What was written; null of a call, empty where it is no longer kept or the caller may not read it. */
+    /**
+     * Text of the message; null for a call, empty when it is no longer stored or the caller may not
+     * read it.
+     */
     text: z.string().nullable(),
     cardId: Id,
     questions: z.array(Question),
@@ -83,15 +84,15 @@ const on = { itemId: Id, version: z.int() };
 
 const Scored = z.object({ itemId: Id, points: Points, version: z.int() });
 
-/** The first score, which counts until it is corrected. */
+/** Adds the first score, which counts until it is corrected. */
 export const score = { input: Sheet.extend(on), output: Scored };
 
-/** A second score of somebody else; the first counts on. */
+/** Adds a second score by another reviewer. The first score still counts. */
 export const calibrate = {
   input: Sheet.extend(on),
   output: Scored.extend({
     difference: z.int(),
-    /** So far apart that a third person settles it. */
+    /** The difference is so large that a third reviewer settles it. */
     differs: z.boolean(),
   }),
 };
@@ -101,7 +102,7 @@ export const object = {
   output: Scored,
 };
 
-/** The first score stands, or another takes its place. */
+/** Upholds the first score or replaces it. */
 export const settle = {
   input: z
     .object({

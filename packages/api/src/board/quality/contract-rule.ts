@@ -3,16 +3,19 @@ import { institutionRuleContract } from "../../core/setting/contract-institution
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { MAX_SAMPLED } from "./contract-codes.ts";
 
-/** How much of an agent's week is scored, and which of it; percentages that are left over are drawn at random. */
+/**
+ * Number of contacts sampled per agent and week, and their selection; the remaining percentage is
+ * sampled at random.
+ */
 const Values = z
   .object({
     calls: z.int().min(0).max(MAX_SAMPLED),
     messages: z.int().min(0).max(MAX_SAMPLED),
     complaintPercent: z.int().min(0).max(100),
     longPercent: z.int().min(0).max(100),
-    /** So long after a score its agent may object. */
+    /** Number of days after a score in which its agent may object. */
     objectionDays: z.int().min(1).max(60),
-    /** Two scores that are further apart are settled by a third person. */
+    /** Largest difference of two scores that needs no third reviewer. */
     calibrationGap: z.int().min(0).max(100),
   })
   .refine((rule) => rule.complaintPercent + rule.longPercent <= 100, {

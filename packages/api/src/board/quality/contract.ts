@@ -25,16 +25,16 @@ export const ItemRow = z.object({
   at: Instant,
   ...agentFields,
   kind: z.enum(ITEM_KINDS),
-  /** Null of the caller's own contacts: a complaint about somebody is kept from him. */
+  /** Null for the caller's own contacts, because the agent must not learn of a complaint. */
   reason: z.enum(SAMPLE_REASONS).nullable(),
   state: z.enum(ITEM_STATES),
-  /** Seconds of talk; null of a message. */
+  /** Seconds of talk; null for a message. */
   seconds: z.int().nullable(),
-  /** The score that counts; null before it is scored. */
+  /** Effective score; null before the first one. */
   points: Points.nullable(),
   hasFatalError: z.boolean(),
   scorerName: z.string().nullable(),
-  /** For calibration; not shown to the agent. */
+  /** For calibration; hidden from the agent. */
   secondPoints: Points.nullable(),
   /** Two scores are too far apart and not settled yet. */
   differs: z.boolean(),
@@ -57,7 +57,7 @@ export const ItemFilter = z.object({
   differs: z.boolean().optional(),
 });
 
-/** Contacts that were drawn, in the caller's sight; an agent sees his own once they are scored. */
+/** Lists visible sampled contacts; an agent sees own ones after they are scored. */
 export const list = {
   input: ItemFilter.extend({
     sort: z.enum(ITEM_SORTS).default("week"),
@@ -69,7 +69,6 @@ export const list = {
 
 const sampleCounts = z.object({ requested: z.int(), sampled: z.int() });
 
-/** Each agent and week, with the mean of what is scored. */
 export const listAgents = {
   input: z.object({
     ...weekFilter,
@@ -91,7 +90,6 @@ export const listAgents = {
 };
 export type AgentWeek = z.infer<typeof listAgents.output>["rows"][number];
 
-/** What the lists can be narrowed to. */
 export const listChoices = {
   input: NoInput,
   output: z.object({

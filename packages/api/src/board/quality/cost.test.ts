@@ -7,7 +7,7 @@ import { newCase, type Organisation, organisation } from "../../seeds/index.ts";
 import { itemPage } from "./queries/list.ts";
 import { sampleAt, newCall, newText } from "./testing.ts";
 
-/* What a page of the list and the erasure of one borrower read is what they are about, not all there is. */
+/* A page of the list and the erasure of one borrower must read only the rows that they concern. */
 
 const database = useTestDatabase();
 const NOW = new Date("2026-02-04T05:00:00Z");
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await sql`analyze quality_item, call_record, sms_message`.execute(db);
 }, 120_000);
 
-/** Rows of each table that were read so far. */
 async function countReadRows(db: Db): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ name: string; n: number }>`
     select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as n from pg_stat_xact_user_tables`.execute(
@@ -38,14 +37,16 @@ async function countReadRows(db: Db): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ name, n }) => [name, n]));
 }
 
-/** Rows that the work reads of each table; nothing of it stays. */
+/**
+ * Runs the work in a transaction that is rolled back. Returns the number of rows it read, by table.
+ */
 async function readBy(work: (db: Db) => Promise<unknown>) {
   const undone = new Error("undone");
   const found = new Map<string, number>();
   await database.db
     .transaction()
     .execute(async (db) => {
-      // So few rows are read whole by every plan that may.
+      // Disabled, because these plans would read small tables as a whole.
       for (const plan of ["seqscan", "hashjoin", "mergejoin", "bitmapscan"])
         await sql`set local ${sql.raw(`enable_${plan}`)} = off`.execute(db);
       const before = await countReadRows(db);

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { sampleDueWeeks } from "./actions/draw.ts";
 
-/** A week ends when it does for each institution: it asks what is due. */
+/** Runs often and asks for due work, because the end of a week differs by institution. */
 export const drawQualityWeeks: ClockJob = {
   name: "quality.sample",
   cron: "25 * * * *",

@@ -25,7 +25,7 @@ const database = useTestDatabase();
 const WEEK_MS = 7 * 86_400_000;
 let now = new Date("2026-02-04T05:00:00Z");
 let org: Organisation;
-/** Other accounts of the agent of the north, by his e-mail address. */
+/** Other accounts with the e-mail address of the north agent. */
 let inspectorToo: Persona;
 let operationsToo: Persona;
 let itemId = 0;

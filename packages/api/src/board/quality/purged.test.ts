@@ -12,7 +12,7 @@ import {
 import { getRefusal } from "../../session/testing.ts";
 import { sampleAt, newCall, newText, createQualityApi, buildSheet } from "./testing.ts";
 
-/* What nobody can hear or read any more is judged by nobody. */
+/* Contacts without stored content cannot be judged. */
 
 const database = useTestDatabase();
 const DAY_MS = 86_400_000;

@@ -36,7 +36,7 @@ beforeAll(async () => {
 let itemId = 0;
 let sampledAt = now;
 
-/** A contact of the agent of the north that was drawn, in a week of its own. */
+/** Creates a sampled contact of the north agent, in a week of its own. */
 const sampleContact = async (kind: "CALL" | "MESSAGE") => {
   const { db } = database;
   week = new Date(week.getTime() + 7 * DAY_MS);

@@ -19,13 +19,13 @@ let org: Organisation;
 
 const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 
-/** Somebody else approves it, and its day comes. */
+/** Lets another user approve the proposal and moves to its effective day. */
 const changed = async (proposed: Promise<{ readonly proposalId: number }>) => {
   await approveProposed(database.db, org.management, now, proposed);
   now = new Date(now.getTime() + DAY_MS);
 };
 
-/** A call of a week that was drawn; the week after has begun then. */
+/** Creates a call in a sampled week and moves to the next week. */
 const sampleCall = async () => {
   const { db } = database;
   const agentId = org.north.agent.id;

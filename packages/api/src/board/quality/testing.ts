@@ -9,11 +9,9 @@ import { sampleDueWeeks } from "./actions/draw.ts";
 
 const createCaller = createCallerFactory(boardRouter);
 
-/** The desk of quality of an actor at a moment. */
 export const qualityAs = (db: Db, actor: Actor, now: Date) =>
   createCaller(createTestContext(db, actor, { now: () => now })).quality;
 
-/** That of a person. */
 export const createQualityApi = async (db: Db, persona: Persona, now: Date) =>
   qualityAs(db, await getActor(db, persona), now);
 
@@ -36,7 +34,6 @@ const ALLOWED_ATTEMPT = ({ caseIds, agentId, at }: Contacted, action: "CALL" | "
     values (${caseIds.caseId}, ${caseIds.borrowerId}, ${caseIds.contactId}, ${agentId}, ${action}, 'COLLECT', ${at}) returning id
   )`;
 
-/** A call with its recording; returns its id. */
 export async function newCall(db: Db, contacted: Contacted, talkSeconds = 60): Promise<number> {
   const { caseIds, agentId, at } = contacted;
   const { rows } = await sql<{ id: number }>`
@@ -52,7 +49,6 @@ export async function newCall(db: Db, contacted: Contacted, talkSeconds = 60): P
   return rows[0]?.id ?? 0;
 }
 
-/** A text that was sent; returns its id. */
 export async function newText(
   db: Db,
   contacted: Contacted,
@@ -70,7 +66,6 @@ export async function newText(
   return rows[0]?.id ?? 0;
 }
 
-/** A complaint about an agent; returns its id. */
 export async function newComplaint(db: Db, { caseIds, agentId, at }: Contacted): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,
@@ -85,7 +80,7 @@ interface CardQuestions {
   readonly questions: readonly { readonly questionId: number }[];
 }
 
-/** Every question with yes, those of the given places with no. */
+/** Builds a sheet with yes for every question, except no at the given positions. */
 export const buildSheet = ({ questions }: CardQuestions, ...noAt: readonly number[]) => ({
   answers: questions.map(({ questionId }, at) => ({
     questionId,

@@ -4,7 +4,9 @@ import { Id } from "../../core/page.ts";
 
 const NamedItem = z.object({ id: Id, name: z.string() });
 
-/** What the form offers: stages and their agents where a new one would be, or where one is that exists. */
+/**
+ * Returns the options of the form: stages and agents in the scope of a new or existing template.
+ */
 export const listChoices = {
   input: z.object({ institutionId: Id.optional(), configId: Id.optional() }).prefault({}),
   output: z.object({

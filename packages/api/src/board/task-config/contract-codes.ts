@@ -1,18 +1,18 @@
-/** Every agent of the stage, or those who were chosen. */
+/** All agents of the stage, or the selected ones. */
 export const AUDIENCES = ["ALL", "SELECTED"] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
-/** On one day, on each day, or on Monday to Friday that are no holidays. */
+/** On one day, on every day, or Monday to Friday without holidays. */
 export const RECURRENCES = ["ONCE", "DAILY", "WEEKDAYS"] as const;
 export type Recurrence = (typeof RECURRENCES)[number];
 
-/** ENDED: its last day is over. */
+/** ENDED: the last day has passed. */
 export const CONFIG_STATUSES = ["ACTIVE", "ENDED", "DELETED"] as const;
 
-/** What a version was saved for. */
+/** Reasons for saving a version. */
 export const VERSION_KINDS = ["CREATED", "CHANGED", "DELETED"] as const;
 
-/** So many minutes past midnight of the institution the tasks of a day are made. */
+/** Minutes after midnight of the institution at which the tasks of a day are created. */
 export const START_MINUTES = 5;
 
 export const CONFIG_SORTS = ["title", "deadline", "updated"] as const;

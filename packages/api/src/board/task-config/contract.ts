@@ -12,12 +12,11 @@ const ClockTime = z
 
 const DAY_START = `00:${String(codes.START_MINUTES).padStart(2, "0")}`;
 
-/** Later than the tasks are made: one that is over by then is never given. */
+/** Later than the creation of the tasks, because a task past its deadline is never created. */
 const Deadline = ClockTime.refine((time) => time > DAY_START, {
   error: "taskConfig.deadlineEarly",
 });
 
-/** What can be edited. */
 const Values = {
   title: ReadableText(codes.TITLE_LENGTH),
   description: z.string().trim().max(codes.DESCRIPTION_LENGTH).nullable().default(null),
@@ -80,7 +79,6 @@ export const ConfigRow = z.object({
 });
 export type ConfigRow = z.infer<typeof ConfigRow>;
 
-/** Those of institutions and stages in the caller's sight. */
 export const list = {
   input: z
     .object({
@@ -99,7 +97,7 @@ export type ConfigFilter = z.output<typeof list.input>;
 
 const Saved = z.object({ configId: Id, version: z.int() });
 
-/** Holds from its first day on: today, where its deadline is still to come, or a later one. */
+/** Takes effect on its first day: today if the deadline is still ahead, or a later day. */
 export const create = {
   input: z
     .object({ institutionId: Id.optional(), ...Values })
@@ -116,7 +114,7 @@ export const update = {
   output: Saved,
 };
 
-/** Today's tasks stay. */
+/** Today's tasks remain. */
 export const remove = {
   input: z.object({
     configId: Id,
@@ -126,7 +124,6 @@ export const remove = {
   output: z.object({ configId: Id }),
 };
 
-/** Every version, the last one first. */
 export const history = {
   input: z.object({ configId: Id, ...pageInput(20) }),
   output: pageOutput(

@@ -4,7 +4,7 @@ import { type Audience, START_MINUTES, type Recurrence } from "./contract-codes.
 export const toTaskStart = (day: Day, zone: string): Date =>
   toZonedInstant(day, START_MINUTES, zone);
 
-/** The first day for which what is saved now can count: today's tasks are there from 00:05 on. */
+/** Returns the first day on which a change takes effect: today's tasks exist from 00:05 on. */
 export function firstDay(now: Date, zone: string): Day {
   const today = toLocalDay(now, zone);
   return now < toTaskStart(today, zone) ? today : addDays(today, 1);
@@ -24,7 +24,7 @@ export interface ConfigValues {
   readonly until: Day | null;
 }
 
-/** As it is kept: one day is the first and the last, and who is not asked for is not named. */
+/** Normalizes the values: a single day is first and last day, and unused agents are removed. */
 export const normalizeConfig = ({
   title,
   description,
@@ -63,7 +63,10 @@ const isOver = (day: Day, deadline: string, { now, zone }: LocalTime): boolean =
   return now >= toZonedInstant(day, hours * 60 + minutes, zone);
 };
 
-/** Refuses days that are past, and today once its deadline is; one that has begun may keep its first day. */
+/**
+ * Rejects past days, and today after its deadline. A template that has begun may keep its first
+ * day.
+ */
 export function getDaysRefusal(
   { recurrence, from, until, deadline }: Days,
   localTime: LocalTime,
@@ -81,7 +84,10 @@ export function getDaysRefusal(
     : null;
 }
 
-/** The chosen agents who have to work the stage: all of another stage, else those whom it was not for before. */
+/**
+ * Returns the chosen agents who must work the stage: all after a change of stage, otherwise the
+ * added ones.
+ */
 export function addedAgents(
   { stageId, agentIds }: Pick<ConfigValues, "stageId" | "agentIds">,
   before?: Pick<ConfigValues, "stageId" | "agentIds">,

@@ -13,7 +13,7 @@ import { boardAs, buildConfig } from "../testing.ts";
 import { create } from "./contract.ts";
 
 const database = useTestDatabase();
-/** A Tuesday, nine o'clock in Jakarta. */
+/** Tuesday, 09:00 in Jakarta. */
 const NINE = "2026-03-10T02:00:00Z";
 let clock = testClock(NINE);
 let org: Organisation;

@@ -49,7 +49,7 @@ describe("limits are the ends of working days where the agency is", () => {
     world.now = new Date("2026-04-20T05:00:00Z");
     const caseIds = await world.createCase({ now: world.now });
     const { orderId, dueAt } = await world.lodge(caseIds, { channel: "OJK" });
-    // 1 May is no holiday in this calendar unless the house has entered it.
+    // 1 May is a working day in this calendar unless it is added as a holiday.
     const closed = await world.db
       .selectFrom("holiday")
       .select("day")

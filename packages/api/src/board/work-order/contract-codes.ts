@@ -1,4 +1,4 @@
-/** What a complaint is about; most of them take effect at once. */
+/** Subjects of complaints; most have immediate effects. */
 export const ORDER_CATEGORIES = [
   "ALREADY_PAID",
   "HARASSMENT",
@@ -10,7 +10,7 @@ export const ORDER_CATEGORIES = [
 ] as const;
 export type OrderCategory = (typeof ORDER_CATEGORIES)[number];
 
-/** Where it was lodged; three of them are regulators and their bodies. */
+/** Channels of receipt; three of them are regulators or their bodies. */
 export const ORDER_CHANNELS = ["HOTLINE", "APP", "OJK", "SEC", "AFPI", "SOCIAL", "LENDER"] as const;
 export type OrderChannel = (typeof ORDER_CHANNELS)[number];
 
@@ -22,13 +22,16 @@ export type Severity = (typeof SEVERITIES)[number];
 export const ORDER_STATES = ["NEW", "ALLOCATED", "PROCESSING", "DONE", "INVALID"] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** Somebody still works on it, or should. */
+/** States in which an order still needs work. */
 export const OPEN_ORDERS = ["NEW", "ALLOCATED", "PROCESSING"] as const;
 
 export const VERDICTS = ["FOUNDED", "UNFOUNDED"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** One that is proposed waits for a second person; one that was confirmed and reopened is replaced. */
+/**
+ * A proposed verdict waits for a second user. A confirmed one is replaced when the complaint is
+ * reopened.
+ */
 export const VERDICT_STATES = ["PROPOSED", "CONFIRMED", "RETURNED", "REPLACED"] as const;
 export type VerdictState = (typeof VERDICT_STATES)[number];
 
@@ -53,10 +56,10 @@ export const ORDER_EVENTS = [
 ] as const;
 export type OrderEvent = (typeof ORDER_EVENTS)[number];
 
-/** What has become of its handler. */
+/** Reasons for which a handler lost an order. */
 export const UNALLOCATION_CAUSES = ["HANDLER_DISABLED", "HANDLER_MOVED"] as const;
 
-/** What a complaint did to its case the moment it was lodged. */
+/** Immediate effects of a complaint on its case. */
 export const ORDER_EFFECTS = [
   "HOLD",
   "DO_NOT_CONTACT",
@@ -66,7 +69,7 @@ export const ORDER_EFFECTS = [
 ] as const;
 export type OrderEffect = (typeof ORDER_EFFECTS)[number];
 
-/** How the borrower was answered: a printed letter, a text through the guard, or spoken while he was on the line. */
+/** Methods of an answer: a printed letter, a text through the guard, or spoken on the phone. */
 export const ANSWER_METHODS = ["LETTER", "SMS", "SPOKEN"] as const;
 export type AnswerMethod = (typeof ANSWER_METHODS)[number];
 
@@ -77,13 +80,16 @@ export const INVALID_REASONS = ["DUPLICATE", "NOT_OURS", "MISTAKE"] as const;
 export const ORDER_SORTS = ["due", "created", "severity"] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
-/** So many orders one request allocates. */
+/** Maximum number of orders per request. */
 export const ALLOCATION_LIMIT = 200;
 
-/** POJK 22/2023: an answer within so many working days, put off once by as many. No house gives itself more. */
+/**
+ * POJK 22/2023: an answer within this number of working days, extended once by as many. No term may
+ * exceed it.
+ */
 export const MAX_DEADLINE_DAYS = 10;
 
-/** A closed order may be taken up again for so many days. */
+/** Number of days in which a closed order may be reopened. */
 export const REOPEN_DAYS = 30;
 
 export const TEXT_LENGTH = 2000;

@@ -1,14 +1,14 @@
-/** A list of complaints as a sheet: what a regulator or a lender hands over at once. */
+/** Import of complaints from a sheet, as regulators and lenders send them. */
 import { z } from "zod";
 import { FileInput } from "../../core/file.ts";
 import { Encoding } from "../../core/sheet/file-style.ts";
 import { Id } from "../../core/page.ts";
 
-/** So many complaints one file may bring. */
+/** Maximum number of complaints per file. */
 export const MAX_IMPORT_ROWS = 500;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
-/** The head of each column, in any order; the first five are required. */
+/** Headings of the columns, in any order; the first five are required. */
 export const IMPORT_COLUMNS = [
   "loan",
   "category",
@@ -22,9 +22,10 @@ export const IMPORT_COLUMNS = [
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
 /**
- * A csv, xls or xlsx of at most 500 rows with the heads loan (its number), category, channel, description and reference, and
- * where they are known severity, agent (the login of who is complained about) and phone. Each row is lodged by itself; what one refuses
- * keeps no other back. A row whose reference is on record is refused, so that a file may be handed in again.
+ * A csv, xls or xlsx of at most 500 rows with the columns loan (its number), category, channel,
+ * description and reference, and optionally severity, agent (login of the agent complained about)
+ * and phone. Each row is lodged separately, so that a rejected row does not affect the others. A
+ * row with a known reference is rejected, so that a file can be imported again.
  */
 export const importFile = {
   input: z.object({ file: FileInput, encoding: Encoding }),

@@ -14,7 +14,7 @@ import { Severity } from "./contract.ts";
 
 const Days = z.int().min(1).max(MAX_DEADLINE_DAYS);
 
-/** All in working days. */
+/** In working days. */
 const Values = z.object({
   firstAnswerDays: Days,
   answerDays: Days,
@@ -32,7 +32,7 @@ export type TermOwner = z.infer<z.ZodObject<typeof owner>>;
 
 const Term = Values.extend(RevisionMeta.shape);
 
-/** How long complaints of each weight may take in each country: what holds, and what comes next. */
+/** Lists the terms of complaints by country and severity: the current and the next revision. */
 export const listTerms = {
   input: NoInput,
   output: z.array(z.object({ ...owner, ...inForceFields(Term) })),

@@ -1,4 +1,4 @@
-/** What is done with a complaint between the hotline and its end. */
+/** Actions on a complaint from its receipt to its end. */
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { Id } from "../../core/page.ts";
@@ -13,7 +13,10 @@ import {
 const Text = z.string().trim().min(3).max(TEXT_LENGTH);
 const Note = z.string().trim().max(TEXT_LENGTH).default("");
 
-/** `from` is the handler that the caller saw; somebody else's meanwhile is refused with his name. */
+/**
+ * `from` is the handler that the caller saw; if another handler has the order now, the refusal
+ * names that handler.
+ */
 export const allocate = {
   input: z.object({
     orderId: Id,
@@ -43,13 +46,13 @@ const moved = z.object({
   version: z.int(),
 });
 
-/** Takes an allocated order into work, or notes what was done on it. */
+/** Takes an allocated order into work, or records a note. */
 export const process = {
   input: z.object({ orderId: Id, note: Text }),
   output: moved,
 };
 
-/** The handler's verdict; a serious complaint waits for a second person. */
+/** Records the handler's verdict; a serious complaint waits for confirmation. */
 export const finish = {
   input: z.object({
     orderId: Id,
@@ -92,7 +95,7 @@ export const invalidate = {
   output: moved,
 };
 
-/** Once, and while it is not late: the borrower has to be told. */
+/** Extends the deadline once, before it has passed. The borrower must be informed. */
 export const extend = {
   input: z.object({ orderId: Id, version: z.int().positive(), reason: Text }),
   output: z.object({ orderId: Id, dueAt: Instant, version: z.int() }),

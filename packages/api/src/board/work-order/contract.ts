@@ -27,7 +27,7 @@ const Text = z.string().trim().min(3).max(TEXT_LENGTH);
 const person = (description: string) =>
   z.object({ userId: Id, name: z.string() }).nullable().describe(description);
 
-/** A complaint as the list shows it; the borrower is masked. */
+/** Row of the list; the borrower is masked. */
 export const WorkOrder = z.object({
   orderId: Id,
   category: Category,
@@ -81,7 +81,7 @@ const filter = {
 };
 export type OrderFilter = z.output<z.ZodObject<typeof filter>>;
 
-/** Every complaint in the caller's sight; `counts` by state under the other filters. */
+/** Lists visible complaints; `counts` by state under the other filters. */
 export const list = {
   input: z.object({
     ...filter,
@@ -96,7 +96,7 @@ export const list = {
   }),
 };
 
-/** Lodges a complaint; what its category brings about happens with it. */
+/** Lodges a complaint and applies the effects of its category. */
 export const create = {
   input: z
     .object({
@@ -128,7 +128,10 @@ export const create = {
 };
 export type CreateInput = z.output<typeof create.input>;
 
-/** Who may work on an order: enabled people of its institution and of customer service, not who is complained about. */
+/**
+ * Lists possible handlers: enabled users of the institution and of customer service, except the
+ * agent complained about.
+ */
 export const listHandlers = {
   input: z.object({
     orderId: Id.optional(),
@@ -148,13 +151,13 @@ export const listHandlers = {
 
 const NamedUser = z.object({ userId: Id, name: z.string() });
 
-/** Who handles complaints in the caller's sight and who is complained about: what the list is narrowed to. */
+/** Lists the handlers of visible complaints and the agents complained about, as filter options. */
 export const listPeople = {
   input: z.object({ institutionId: Id.optional() }),
   output: z.object({ handlers: z.array(NamedUser), agents: z.array(NamedUser) }),
 };
 
-/** Who could be complained about on a case: who worked it, the one it is assigned to first. */
+/** Lists the agents of a case that a complaint can name, the assigned one first. */
 export const listAgents = {
   input: z
     .object({
@@ -174,7 +177,7 @@ export const listAgents = {
   }),
 };
 
-/** A picture, a sound or a pdf of at most 10 MB. */
+/** Attaches a picture, sound or pdf of at most 10 MB. */
 export const attach = {
   input: z.object({ orderId: Id, file: FileInput }),
   output: z.object({ fileId: z.uuid() }),
@@ -207,7 +210,6 @@ const VerdictDetail = z.object({
   decidedAt: Instant.nullable(),
 });
 
-/** What the caller may do with it now. */
 const Rights = z.object({
   allocate: z.boolean(),
   process: z.boolean(),
@@ -248,7 +250,10 @@ export const get = {
   }),
 };
 
-/** The borrower's own numbers that a text may answer, for its handler; no other sees them here. */
+/**
+ * Lists the borrower's own numbers to which the handler may send an answer; other users do not see
+ * them here.
+ */
 export const listContacts = {
   input: z.object({ orderId: Id }),
   output: z.array(
@@ -260,7 +265,6 @@ export const listContacts = {
   ),
 };
 
-/** What happened to it, oldest first. */
 export const history = {
   input: z.object({ orderId: Id }),
   output: z.array(
@@ -279,7 +283,6 @@ export const history = {
   ),
 };
 
-/** The complaints about a case in the caller's sight, for its desk. */
 export const listOfCase = {
   input: z.object({ taskId: Id }),
   output: z.array(WorkOrder),

@@ -4,7 +4,7 @@ import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
-/** What the guard says now to somebody's contact with the borrower. */
+/** Returns the current guard blocks for a user's contact with the borrower. */
 async function blocks(
   { caseId, contactId }: CaseIds,
   action: "CALL" | "SMS" | "LETTER" = "SMS",

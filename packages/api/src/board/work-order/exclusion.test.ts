@@ -22,7 +22,7 @@ const assign = async (taskId: number, agentId: number) => {
   return refused[0]?.key ?? "assigned";
 };
 
-/** Unfounded, as two people of customer service say. */
+/** Closes the complaint as unfounded, with both users of customer service. */
 async function refute(orderId: number, version: number): Promise<number> {
   const { workOrder } = (await world.as(world.org.service)).board;
   const second = (await world.as(world.second)).board.workOrder;

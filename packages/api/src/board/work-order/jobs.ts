@@ -2,7 +2,7 @@ import type { ClockJob } from "../../core/job.ts";
 import { escalateLate } from "./actions/escalate.ts";
 import { unassignLeavers } from "./actions/leaver.ts";
 
-/** Days end at midnight of each zone, so the clock is asked every quarter of an hour. */
+/** Runs every quarter of an hour, because the end of the day differs by zone. */
 export const escalateOrders: ClockJob = {
   name: "workOrder.escalate",
   cron: "*/15 * * * *",
@@ -12,7 +12,6 @@ export const escalateOrders: ClockJob = {
   },
 };
 
-/** What nobody works on any more goes back to the queue within a minute. */
 export const unassignOrders: ClockJob = {
   name: "workOrder.unassign",
   cron: "* * * * *",

@@ -8,7 +8,7 @@ const world = useComplaintWorld();
 const set = (persona: Persona, values: object) =>
   world.db.updateTable("appUser").set(values).where("id", "=", persona.id).execute();
 
-/** A complaint in the colleague's hands, taken into work where `works`. */
+/** Creates a complaint that is allocated to the handler, and taken into work if `works`. */
 async function createHandledOrder(handler: Persona, works = true): Promise<number> {
   const { orderId } = await world.lodge(await world.createCase());
   const service = (await world.as(world.org.service)).board.workOrder;

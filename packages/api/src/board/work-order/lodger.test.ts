@@ -87,7 +87,6 @@ describe("who only lodged a complaint", () => {
     const { agent, leader } = world.org.north;
     const { service } = world.org;
     const inner = await createComplaintApi(service);
-    /** One of his that waits for a second person. */
     const waiting = async (lodger: Persona) => {
       const { caseId } = await world.createCase();
       const { orderId: id } = await (
@@ -113,7 +112,7 @@ describe("who only lodged a complaint", () => {
       "workOrder.cannot.process",
     );
     const { orderId: led } = await waiting(leader);
-    // Neither the case nor anybody of his group has to do with it any more.
+    // Neither the case nor its agents belong to the leader's group any more.
     const moved = (await world.as(leader, { groupId: 0 })).board.workOrder;
     expect((await moved.get({ orderId: led })).seesHandling).toBe(false);
     expect(await getRefusalMessage(moved.allocate({ orderId: led, handlerId: leader.id }))).toBe(
@@ -167,7 +166,10 @@ describe("a complaint about a colleague", () => {
     return refused[0]?.key ?? "assigned";
   };
 
-  /** An agent with a case of the borrower complains about the colleague who has another. */
+  /**
+   * Lodges a complaint by an agent with a case of the borrower, about the colleague who has
+   * another.
+   */
   async function complained() {
     const { agent, colleague } = world.org.north;
     const colleagueCase = await world.createCase({ agentId: colleague.id });

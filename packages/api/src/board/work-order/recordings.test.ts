@@ -6,7 +6,6 @@ import { NOON, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
-/** A call of long ago, with its recording. */
 async function recordedCall(caseIds: CaseIds): Promise<string> {
   const { agent, id: institutionId } = world.org.north;
   const at = new Date("2020-01-01T05:00:00Z");
@@ -45,7 +44,7 @@ async function recordedCall(caseIds: CaseIds): Promise<string> {
   return recordingId;
 }
 
-/** The recordings that retention would take now; nothing is taken. */
+/** Lists the recordings that retention would delete now, without deleting them. */
 async function due(): Promise<string[]> {
   const removed: string[] = [];
   const undone = new Error("undone");

@@ -8,7 +8,7 @@ const closing = { answer: "We looked into it", evidence: "All recordings" };
 const service = async (persona: Persona = world.org.service) =>
   (await world.as(persona)).board.workOrder;
 
-/** What the guard says now to a text of the leader to the borrower. */
+/** Returns the current guard blocks for a text from the leader to the borrower. */
 async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
   const leader = await world.as(world.org.north.leader);
   const { findings } = await leader.tasks.guard.check({ taskId: caseId, contactId, action: "SMS" });
@@ -17,7 +17,7 @@ async function blocks({ caseId, contactId }: CaseIds): Promise<string[]> {
     .map(({ rule, reason }) => `${rule} ${reason}`);
 }
 
-/** Whoever handles it finds it so; a second person stands by it where one is needed. */
+/** Records the handler's verdict, and a second user's confirmation if one is required. */
 async function decide(
   { orderId, version }: { orderId: number; version: number },
   verdict: "FOUNDED" | "UNFOUNDED" = "UNFOUNDED",

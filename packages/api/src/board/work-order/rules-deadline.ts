@@ -1,4 +1,6 @@
-/** Decides until when a complaint is answered and when it is late. Days, holidays and terms are arguments. */
+/**
+ * Decides the limits of a complaint and when it is late. Days, holidays and terms are arguments.
+ */
 import { addDays, type Day } from "../../core/calendar.ts";
 import type { OrderState } from "./contract-codes.ts";
 
@@ -10,7 +12,7 @@ const isWorking = (day: Day, holidays: ReadonlySet<Day>): boolean => {
   return weekday !== SUNDAY && weekday !== SATURDAY && !holidays.has(day);
 };
 
-/** The last of so many working days after a day, which itself counts for nothing. */
+/** Returns the last of `days` working days after a day; the day itself does not count. */
 export function workingDaysAfter(day: Day, days: number, holidays: ReadonlySet<Day>): Day {
   let at = day;
   for (let remaining = days; remaining > 0;) {
@@ -27,7 +29,7 @@ export interface Clock {
   readonly dueAt: Date;
 }
 
-/** Which of its limits a complaint has passed last; null where it is in time or over. */
+/** Returns the limit that a complaint passed last; null when it is in time or closed. */
 export function overdueFrom(
   { state, firstAnswerDueAt, answeredAt, dueAt }: Clock,
   now: Date,

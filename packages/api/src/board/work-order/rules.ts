@@ -1,6 +1,6 @@
 /**
- * Decides how a complaint moves, what it brings about and who may do what with it. Facts are arguments; refuses to know how they
- * are stored.
+ * Decides the transitions of a complaint, its effects, and the rights on it. Pure rules: no
+ * storage.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { OrderRights } from "./contract.ts";
@@ -12,7 +12,7 @@ import {
   type Severity,
 } from "./contract-codes.ts";
 
-/** Every move there is; the database refuses any other. */
+/** Allowed transitions; the database rejects any other. */
 export const ORDER_MOVES: Readonly<Record<OrderState, readonly OrderState[]>> = {
   NEW: ["ALLOCATED", "INVALID"],
   ALLOCATED: ["PROCESSING", "INVALID", "NEW"],
@@ -29,27 +29,32 @@ const GRAVE: readonly OrderCategory[] = [
   ...(["HARASSMENT", "THREAT", "IDENTITY_FRAUD", "PRIVACY"] as const),
 ];
 
-/** The least that a complaint weighs: one that came by a regulator is major, in public or of a grave matter serious. */
+/**
+ * Returns the minimum severity: major through a regulator, serious in public or for a grave
+ * category.
+ */
 export function minSeverity(channel: OrderChannel, category: OrderCategory): Severity {
   if (REGULATORS.includes(channel)) return 3;
   return channel === "SOCIAL" || GRAVE.includes(category) ? 2 : 1;
 }
 
-/** From serious on a second person stands by the verdict. */
+/** From serious on, a second user must confirm the verdict. */
 export const needsConfirmation = (severity: Severity): boolean => severity >= 2;
 
-/** Who is complained about works no case of the borrower until it is refuted. */
+/**
+ * Tests if the agent complained about is excluded from the borrower's cases until the complaint is
+ * rejected.
+ */
 export const excludesAgent = (category: OrderCategory): boolean =>
   category === "HARASSMENT" || category === "THREAT";
 
 export const locksRecordings = (category: OrderCategory): boolean => category === "THREAT";
 
-/** So long after it was closed a complaint may be taken up again. */
 export const canReopenAt = (doneAt: Date, now: Date): boolean =>
   now.getTime() - doneAt.getTime() <= REOPEN_DAYS * 86_400_000;
 
 export interface ComplaintInputs {
-  /** Who only lodged it has no part in its handling. */
+  /** A user who only lodged the complaint has no part in its handling. */
   readonly seesHandling: boolean;
   readonly state: OrderState;
   readonly handlerId: number | null;
@@ -57,9 +62,9 @@ export interface ComplaintInputs {
   readonly doneAt: Date | null;
   readonly dueAt: Date;
   readonly extendedAt: Date | null;
-  /** Its handler is of the lender: the agency does not take it from him. */
+  /** The handler belongs to the lender, so that the institution cannot take the order over. */
   readonly isCompanyHandled: boolean;
-  /** Who proposed the verdict that waits; null where none does. */
+  /** Proposer of the verdict that waits for confirmation; null without one. */
   readonly proposerId: number | null;
 }
 
@@ -75,7 +80,10 @@ export interface Worker {
   };
 }
 
-/** What somebody may do with an order now. Who is complained about, or only lodged it, does nothing with it. */
+/**
+ * Returns the rights of a user on an order now. The agent complained about and a user who only
+ * lodged it have none.
+ */
 export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
   const { can, userId, now } = worker;
@@ -105,7 +113,7 @@ export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
   };
 }
 
-/** Another handler may take it over until it is closed. */
+/** Another handler may take the order over until it is closed. */
 export const canBeAllocated = (state: OrderState): boolean =>
   state === "NEW" || state === "ALLOCATED" || state === "PROCESSING";
 
@@ -114,11 +122,11 @@ export interface Handler {
   readonly isEnabled: boolean;
   readonly canProcess: boolean;
   readonly isOfInstitution: boolean;
-  /** Who is complained about, or another account of his. */
+  /** Agent complained about, under any account. */
   readonly isConcerned: boolean;
 }
 
-/** Null where he may work on it. */
+/** Returns null when the user may handle the order. */
 export function getHandlerRefusal(handler: Handler | undefined): ErrorKey | null {
   if (!handler?.isOfInstitution || !handler.canProcess) return "workOrder.wrongHandler";
   if (!handler.isEnabled) return "workOrder.handlerDisabled";

@@ -36,14 +36,13 @@ const propose = async (change: Partial<ComplaintDeadlineInput> = {}) => {
   return (await createComplaintApi()).updateTerm({ baseId, ...whole });
 };
 
-/** The fields that are named as wrong. */
 const wrongFields = async (change: Partial<ComplaintDeadlineInput>): Promise<string> =>
   String(await getRefusalMessage(propose(change)));
 
-/** Tuesday noon, and as many days later. */
+/** Tuesday noon plus a number of days. */
 const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** The last moment of a limit is of the day before, in Jakarta. */
+/** Returns the last day of a limit in Jakarta. */
 const dayOfLimit = (limit: Date) =>
   new Date(limit.getTime() + 7 * 3_600_000 - 1).toISOString().slice(0, 10);
 
@@ -109,7 +108,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
   const after = await world.inWork(await world.createCase());
   const { firstAnswerDueAt } = await world.order(after.orderId);
   const days = [dayOfLimit(firstAnswerDueAt), await getDueDay(after.orderId)];
-  // Good Friday is in the calendar of the house.
+  // Good Friday is in the holiday calendar.
   const fresh = await world.order(before.orderId);
   expect(days).toEqual(["2026-04-06", "2026-04-07"]);
   expect(dayOfLimit(fresh.firstAnswerDueAt)).toBe("2026-04-01");

@@ -12,7 +12,7 @@ import { Story } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
-/** Monday, ten past nine in Jakarta; moments are told as hours of that day. */
+/** Monday 2 March 2026, 09:10 in Jakarta. Instants are given as hours of that day. */
 const at = (hour: number, minute = 0, day = 2) =>
   new Date(Date.UTC(2026, 2, day, hour - 7, minute));
 let now = at(9, 10);
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const { agent, colleague } = org.north;
-  // On Saturday four cases of 1,065,000 each to the agent, two to his colleague.
+  // On Saturday four cases of 1,065,000 each go to the agent and two to the colleague.
   for (let n = 0; n < 4; n += 1) await newStory(agent, at(10, n, 0));
   for (let n = 0; n < 2; n += 1) await newStory(colleague, at(10, n, 0));
   await newStory(org.south.agent, at(10, 0, 0));
@@ -64,7 +64,7 @@ beforeAll(async () => {
   await processAgentFacts(visit());
 });
 
-/** A month's base divided by its days that are neither Sundays nor holidays. */
+/** Divides the monthly base by the days that are neither Sundays nor holidays. */
 const getBasicWage = async () => {
   const rows = await database.db
     .selectFrom("holiday")
@@ -166,7 +166,7 @@ describe("the ranking", () => {
     expect(new Set(all.rows.map((row) => row.institutionId))).toEqual(
       new Set([org.north.id, org.south.id]),
     );
-    // Those who are ranked together stand together.
+    // Agents that are ranked together must be adjacent rows.
     const together = all.rows.map((row) => `${row.stageId} ${row.institutionId}`);
     const blocks = together.filter((key, nth) => key !== together[nth - 1]);
     expect(blocks).toHaveLength(new Set(together).size);

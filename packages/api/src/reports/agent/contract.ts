@@ -13,7 +13,7 @@ const RankingPosition = z
   .nullable()
   .meta({ description: "Null for an agent without a case on the day" });
 
-/** 2 up, 1 down, 0 neither, against the last record of the day. */
+/** Change since the last record of the day: 2 up, 1 down, 0 neither. */
 const RankTrend = z.union([z.literal(0), z.literal(1), z.literal(2)]);
 
 /** "Today's performance stats" of the specification. Amounts are in `currency`, wages in `wageCurrency`. */
@@ -31,20 +31,20 @@ export const AgentStats = z.object({
   amountRecoveryRate: Rate,
   amountRanking: RankingPosition,
   amountRankingChange: RankTrend,
-  /** How many agents are ranked with this one. */
+  /** Number of agents in the same ranking. */
   rankedAgents: z.int(),
 });
 
-/** The day of an agent: of the caller himself where none is named. */
+/** Returns the day of an agent; defaults to the caller. */
 export const get = {
   input: z.object({ agentId: Id.optional() }).optional(),
   output: AgentStats.extend({
     agentName: z.string(),
     asOf: Instant,
     wageCurrency: Currency,
-    /** Null for callers who may not see wages. */
+    /** Null when the caller has no right to see wages. */
     totalWage: Minor.nullable(),
-    /** Of the last day of work before. */
+    /** Wage of the previous working day. */
     beforeWage: Minor.nullable(),
   }),
 };
@@ -60,7 +60,10 @@ export const RankRow = AgentStats.extend({
 });
 export type RankRow = z.infer<typeof RankRow>;
 
-/** The agents in sight with their places, each among all of his stage and institution. */
+/**
+ * Lists visible agents with their ranks. Each rank counts all agents of the stage and institution,
+ * visible or not.
+ */
 export const listRanks = {
   input: z.object({ institutionId: Id.optional(), stageId: Id.optional() }).optional(),
   output: z.object({
@@ -70,13 +73,12 @@ export const listRanks = {
   }),
 };
 
-/** What agents in sight have earned today. */
 export const listWages = {
   input: z.object({ agentIds: z.array(Id).min(1).max(200) }),
   output: z.array(z.object({ agentId: Id, currency: Currency, totalWage: Minor })),
 };
 
-/** A quarter, so that a chart shows it day by day. */
+/** One quarter, so that a chart can show it day by day. */
 export const MAX_DAYS = 92;
 
 export const DayStats = z.object({
@@ -99,7 +101,7 @@ export const DayStats = z.object({
 });
 export type DayStats = z.infer<typeof DayStats>;
 
-/** An agent's figures day by day: of the caller himself where none is named. */
+/** Lists the figures of an agent day by day; defaults to the caller. */
 export const history = {
   input: z.object({ agentId: Id.optional(), from: Day, to: Day }),
   output: z.object({

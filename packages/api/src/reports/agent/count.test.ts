@@ -42,8 +42,8 @@ interface NaiveRow {
 }
 
 /**
- * The figures of every agent and day as plain SQL over what happened: a case counts on a day in which one of its
- * stays with the agent lies, unless the last of them on that day ended void or unworked.
+ * Computes the figures of every agent and day from the facts in plain SQL. A case counts on each
+ * day of an assignment, unless its last assignment of that day ended void or unworked.
  */
 async function naive(db: Db): Promise<NaiveRow[]> {
   const { rows } = await sql<NaiveRow>`
@@ -115,7 +115,6 @@ async function naive(db: Db): Promise<NaiveRow[]> {
   return rows;
 }
 
-/** The same out of the counters. */
 async function countedRows(db: Db): Promise<NaiveRow[]> {
   const { rows } = await sql<NaiveRow>`
     with days as (
@@ -146,7 +145,7 @@ interface StagePeriodRow {
   readonly principalMinor: number;
 }
 
-/** When each case lay open in which stage, as plain SQL over its moves. */
+/** Computes the stage periods of each case from its moves in plain SQL. */
 async function listNaiveStagePeriods(db: Db): Promise<StagePeriodRow[]> {
   const { rows } = await sql<StagePeriodRow>`
     with move as (
@@ -171,7 +170,7 @@ const listStagePeriodRows = async (db: Db): Promise<StagePeriodRow[]> =>
       from case_stage_period order by case_id, seq`.execute(db)
   ).rows;
 
-/** One thing that may happen to a case; the numbers choose which, when, whose and how much. */
+/** One random event of a case; the numbers select its kind, time, agent and amount. */
 const step = fc.record({
   story: fc.nat(2),
   action: fc.constantFrom(
@@ -238,7 +237,6 @@ async function playSteps(steps: readonly Step[]): Promise<void> {
   }
 }
 
-/** Every measure by its definition over raw tables. */
 async function rawDifferences(db: Db) {
   const now = new Date(clock + 3_600_000);
   await startAgentDays(createTestContext(db, null, { now: () => now }));
@@ -328,7 +326,7 @@ describe("G13: the counters of agents' days", () => {
       .limit(2)
       .execute();
     const day = (days: number) => toLocalDay(at(days), "Asia/Jakarta");
-    // Half of three per cent: nobody had contacted the borrower.
+    // Half of three per cent, because the borrower had no contact with an agent.
     expect(rows.toReversed()).toEqual([
       {
         cause: "POSTED",

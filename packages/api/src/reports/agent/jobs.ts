@@ -3,13 +3,12 @@ import { startAgentDays } from "./actions/start.ts";
 import { processAgentFacts } from "./actions/process-facts.ts";
 import { backlog } from "./queries/fact.ts";
 
-/** Counts what happens into the days of agents as soon as it has happened. */
 export const countAgents: EventJob = {
   name: "agent.count",
   on: "agent.recountDue",
   cron: "* * * * *",
   backlog,
-  // A day of an agent costs the same for one fact as for all that he told in a second.
+  // One pass costs the same for one fact of an agent as for all facts of a second.
   restMs: 1_000,
   run: async (ctx) => {
     await processAgentFacts(ctx);
@@ -17,7 +16,7 @@ export const countAgents: EventJob = {
   },
 };
 
-/** Midnight comes to each institution at its own hour; days that were missed are made up for. */
+/** Runs every few minutes because midnight differs by institution. Creates missed days later. */
 export const startDueAgentDays: ClockJob = {
   name: "agent.startDay",
   cron: "*/5 * * * *",

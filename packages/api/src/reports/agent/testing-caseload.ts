@@ -2,14 +2,14 @@ import type { Status } from "../../tasks/case/contract.ts";
 import type { CaseHistory } from "./rules/caseload.ts";
 import type { CaseDay } from "./rules/count.ts";
 
-/* Histories of one case in short, and what they add to the days of its agents as lines. */
+/* Histories of single cases in a short notation, and their contributions to agent days as lines. */
 
 export const ANNA = 1;
 export const BUDI = 2;
 export const S1 = 31;
 export const S2 = 32;
 
-/** Noon in Jakarta on a day of March. */
+/** Returns noon in Jakarta on a day of March. */
 export const toNoon = (day: number, minute = 0) => new Date(Date.UTC(2026, 2, day, 5, minute));
 
 export interface DayLine {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import type { Status } from "../../tasks/case/contract.ts";
 
-/** A case whose history is written as its rooms write it, at moments of the test's choosing. */
+/** Case with a history as its rooms would write it, at times that the test chooses. */
 export class Story {
   readonly #db: Db;
   readonly ids: CaseIds;
@@ -17,7 +17,7 @@ export class Story {
     this.ids = ids;
   }
 
-  /** Placed at `now`, assigned to nobody. */
+  /** Places the case at `now`, without an agent. */
   static async start(db: Db, now: Date, institution: { institutionId: number }): Promise<Story> {
     return new Story(db, await newCase(db, { now, ...institution }));
   }
@@ -91,7 +91,6 @@ export class Story {
     await this.#move(at, "C00", "RELEASED");
   }
 
-  /** It goes on to another stage, in nobody's hands. */
   async moveOn(at: Date, stageId: number): Promise<void> {
     const { stageId: from } = await this.#db
       .selectFrom("collectionCase")
@@ -117,7 +116,6 @@ export class Story {
     if (status !== "C80") await this.#endAssignment(at);
   }
 
-  /** Money settles it after it was written off. */
   async recover(at: Date, amountMinor: number, agentId: number): Promise<void> {
     await this.pay(at, amountMinor, agentId, false);
     await this.#move(at, "C32", "RECOVERED");
@@ -148,7 +146,7 @@ export class Story {
     if (settled) await this.#move(at, "C30", "ARREARS_PAID");
   }
 
-  /** The last payment goes back; the case is open again where that payment had settled it. */
+  /** Reverses the last payment. The case is open again if that payment had settled it. */
   async reversePayment(at: Date): Promise<void> {
     const last = this.#payments.pop();
     if (!last) return;

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await processAgentFacts(visit());
 });
 
-/** A caller with a session of his own, as the server would know him. */
+/** Builds a caller with a session of its own, as the server identifies it. */
 const as = async (persona: Persona, overrides = {}) => {
   const { token } = await logIn(persona.login);
   const actor = await getActor(database.db, persona);

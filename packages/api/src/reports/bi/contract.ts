@@ -6,26 +6,25 @@ import { markSecret } from "../../core/secret.ts";
 
 const PageId = z.string().regex(/^[A-Za-z0-9][\w-]{0,59}$/);
 
-/** What the page is asked to show; whose figures it may show is never among it. */
+/** Parameters of the page. They never decide which institutions it may show. */
 export const GlobalParam = z
   .record(z.string().regex(/^[a-z][A-Za-z0-9_]{0,39}$/), z.union([z.string().max(100), z.number()]))
   .refine((params) => Object.keys(params).length <= 20, "request.invalid");
 
-/** Which pages there are to be shown in a frame. */
 export const listPages = {
   input: NoInput,
   output: z.array(z.object({ pageId: PageId })),
 };
 
-/** The address of a page for a frame: good for moments, and for the caller's eyes alone. */
+/** Returns the address of a page for a frame, valid for a short time and for the caller only. */
 export const openPage = {
   input: z.object({ pageId: PageId, globalParam: GlobalParam.optional() }),
   output: z.object({
     accessUrl: markSecret(z.string()),
-    /** Whom the frame's messages must come from; null is the origin of the page around it. */
+    /** Origin that the frame's messages must have; null for the origin of the page around it. */
     origin: z.string().nullable(),
     expiresAt: Instant,
-    /** The page says that it is there and how high it is. */
+    /** The page reports its presence and height. */
     speaks: z.boolean(),
   }),
 };
@@ -39,7 +38,7 @@ const Sums = z.object({
 });
 export type Sums = z.infer<typeof Sums>;
 
-/** What the built-in page shows: today so far, in the caller's sight. */
+/** Figures of the built-in page: today so far, as far as the caller sees them. */
 export const BiFigures = z.object({
   day: Day,
   asOf: Instant,
@@ -49,7 +48,7 @@ export const BiFigures = z.object({
   online: z.int(),
   callsThisHour: z.int(),
   stages: z.array(Sums.extend({ stage: z.string().nullable() })),
-  /** By the hour of the day in which the money became known. */
+  /** By the hour in which the company learned of the payment. */
   hours: z.array(z.object({ hour: z.int(), collectedMinor: Minor })),
   best: z.array(
     z.object({

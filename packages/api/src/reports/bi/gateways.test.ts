@@ -60,7 +60,7 @@ describe("Metabase", () => {
   });
 });
 
-/** An API that checks the signature as Alibaba Cloud does. */
+/** Fake API that checks the signature like Alibaba Cloud. */
 const requests: URLSearchParams[] = [];
 let answer: () => Response = () => Response.json({ Success: true, Result: "ticket-1234" });
 const api = Bun.serve({

@@ -1,7 +1,7 @@
-/** What brings a case into a stage: placed with the institution, from another stage, open again after its end. */
+/** Flows into a stage: placed with the institution, moved from another stage, reopened. */
 export const INFLOWS = ["placed", "movedIn", "reopened"] as const;
 
-/** What takes it out: to another stage, C30, C31, C32, C40, C70, C80. */
+/** Flows out of a stage: moved to another stage, C30, C31, C32, C40, C70, C80. */
 export const OUTFLOWS = [
   "movedOut",
   "settled",
@@ -12,14 +12,14 @@ export const OUTFLOWS = [
   "writtenOff",
 ] as const;
 
-/** In the order in which they add up: opening and inflows less outflows are the closing. */
+/** In the order of addition: opening plus inflows less outflows equals the closing. */
 export const FLOWS = ["opening", ...INFLOWS, ...OUTFLOWS, "closing"] as const;
 export type Flow = (typeof FLOWS)[number];
 
 /** Successful ends. */
 export const SETTLED = ["settled", "extended", "settledFully"] as const;
 
-/** What was done in the stage on the day, and the money that came in, nobody's included. */
+/** Activity in the stage on the day. Collected amounts include payments without an agent. */
 export const ACTIVITY = [
   "collectedMinor",
   "collectedPrincipalMinor",

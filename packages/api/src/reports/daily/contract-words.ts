@@ -1,7 +1,7 @@
 import type { MessageKey } from "@kolekta/i18n";
 import type { Activity, Flow } from "./contract-codes.ts";
 
-/** What the flows are called on screens and in exports. */
+/** Labels of the flows on screens and in exports. */
 export const FLOW_LABELS = {
   opening: "repay.loan.causes.OPENING",
   placed: "tasks.history.event.PLACED",

@@ -24,7 +24,7 @@ const Rate = z.number().nullable().meta({
   example: 0.1234,
 });
 
-/** Opening and inflows less outflows are the closing; shares are of sums. */
+/** Opening plus inflows less outflows equals the closing; shares are computed from sums. */
 const DailyFigures = z.object({
   currency: Currency,
   flows: record(FLOWS, Amounts),
@@ -44,7 +44,10 @@ export const DailyRow = DailyFigures.extend({
 });
 export type DailyRow = z.infer<typeof DailyRow>;
 
-/** Of all rows in one currency: what the first day of each stage began with, and the last one ended with. */
+/**
+ * Totals of all rows in one currency: the opening of each stage's first day and the closing of its
+ * last.
+ */
 const Totals = DailyFigures.extend({ rows: z.int() });
 export type Totals = z.infer<typeof Totals>;
 
@@ -91,7 +94,6 @@ const StagePeriod = z.object({
 });
 export type StagePeriod = z.infer<typeof StagePeriod>;
 
-/** The cases behind a figure, as far as the caller sees them, largest first. */
 export const listCases = {
   input: z.object({
     flow: z.enum(FLOWS),

@@ -20,7 +20,7 @@ import {
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
-/** 10 March 2028, noon in Jakarta: 29 February lies within. */
+/** 10 March 2028, noon in Jakarta, so that the range includes 29 February. */
 const NOW = new Date("2028-03-10T05:00:00Z");
 const FIRST = "2027-12-12";
 const LAST = "2028-03-10";

@@ -2,7 +2,9 @@ import type { ClockJob } from "../../core/job.ts";
 import { collectDue } from "../run/actions/due.ts";
 import { dailyReport } from "./actions/collect.ts";
 
-/** The day that is over, and the day so far at the reporting hours, by the clock of each institution. */
+/**
+ * Collects the past day, and at reporting hours the current day, by the clock of each institution.
+ */
 export const collectDaily: ClockJob = {
   name: "daily.collect",
   cron: "*/5 * * * *",

@@ -2,12 +2,12 @@ import { computeRate } from "../agent/rules/figures.ts";
 import type { Amounts, DailyFigures } from "./contract.ts";
 import { ACTIVITY, type Activity, type Flow, FLOWS, INFLOWS, SETTLED } from "./contract-codes.ts";
 
-/** A row as it is stored: each flow by count, by amount and by principal. */
+/** Stored row: each flow by count, amount and principal. */
 export type Stored = Readonly<
   Record<Flow | `${Flow}Minor` | `${Flow}PrincipalMinor` | Activity, number>
 >;
 
-/** What could be collected: what was there and what came. */
+/** Flows that make up the collectable base: the opening and all inflows. */
 const BASE_FLOWS = ["opening", ...INFLOWS] as const;
 
 const added = (stored: Stored, flows: readonly Flow[], measure: "" | "Minor" = ""): number =>
@@ -16,7 +16,7 @@ const added = (stored: Stored, flows: readonly Flow[], measure: "" | "Minor" = "
 const keyed = <K extends string, T>(keys: readonly K[], toValue: (key: K) => T): Record<K, T> =>
   Object.fromEntries(keys.map((key) => [key, toValue(key)])) as Record<K, T>;
 
-/** A stored row, or a sum of them, as it is shown. */
+/** Converts a stored row, or a sum of rows, to its displayed form. */
 export const toFigures = (stored: Stored): Omit<DailyFigures, "currency"> => ({
   flows: keyed(FLOWS, (flow): Amounts => ({
     cases: stored[flow],

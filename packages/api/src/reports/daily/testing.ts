@@ -24,7 +24,7 @@ export interface StagePeriodLine {
 
 const NOON = 720;
 
-/** A case whose stays are these and no others. */
+/** Creates a case with exactly these stage periods. */
 export async function caseWith(
   db: Db,
   { institutionId, zone, stageId }: InstitutionStage,
@@ -57,7 +57,7 @@ export async function caseWith(
   return caseId;
 }
 
-/** The same numbers for the same seed. */
+/** Returns a generator of the same numbers for the same seed. */
 export const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -66,7 +66,10 @@ export const createRandom = (seed: number) => {
   };
 };
 
-/** A case that comes, goes from stage to stage, ends and may be opened again; some of it on one and the same day. */
+/**
+ * Builds random stage periods: a case enters, moves between stages, ends and may be reopened,
+ * partly on one day.
+ */
 export function buildRandomStagePeriods(
   random: (below: number) => number,
   stages: readonly number[],
@@ -95,7 +98,7 @@ export function buildRandomStagePeriods(
   return lines;
 }
 
-/** What agents did in a stage on a day, and nobody's money beside it. */
+/** Adds the activity of agents in a stage on a day, and payments without an agent. */
 export const activity = (
   db: Db,
   { institutionId, stageId }: Pick<InstitutionStage, "institutionId" | "stageId">,
@@ -120,7 +123,7 @@ export const activity = (
     })
     .execute();
 
-/** The day counted stay by stay, as nobody would who has many of them. */
+/** Counts the day from single stage periods: slow, for comparison only. */
 export async function countedOn(db: Db, day: Day) {
   const { rows } = await sql<{
     institutionId: number;

@@ -1,10 +1,10 @@
-/** Days of a list and of an export at most. */
+/** Maximum number of days of a list and of an export. */
 export const MAX_DAYS = 31;
 
-/** How many weeks back the same weekday is looked at. */
+/** Number of earlier weeks whose same weekday is compared. */
 export const USUAL_WEEKS = 4;
 
-/** What an hour on record adds up: from the beginning of the day to that hour. */
+/** Sums of a recorded hour, from the start of the day to that hour. */
 export const SUM_KEYS = [
   "assigned",
   "assignedMinor",

@@ -18,7 +18,7 @@ const Sums = z.object({
   payments: z.int(),
 });
 
-/** Shares of 1, made of the sums. */
+/** Fractions of 1, computed from the sums. */
 const Rates = z.object({
   taskRate: z.number().nullable(),
   amountRate: z.number().nullable(),
@@ -26,8 +26,9 @@ const Rates = z.object({
 });
 
 /**
- * The same weekday at the same hour in the four weeks before: sums over `days` of them. A day on which nobody of the
- * institution made a call or took a promise is left out; a day on which one agent did not counts as nothing of his.
+ * Same weekday and hour in the four weeks before, as sums over `days` days. A day without any call
+ * or promise in the institution is left out. An agent without activity counts as zero on the other
+ * days.
  */
 const Usual = z.object({ days: z.int().positive(), ...Sums.shape }).nullable();
 export type Usual = z.infer<typeof Usual>;
@@ -50,7 +51,7 @@ export const IntradayRow = z.object({
   ...Sums.shape,
   ...Rates.shape,
   usual: Usual,
-  /** The hour was missed, and put on record later from what had happened by then. */
+  /** Hour that was missed and recorded later from the facts up to it. */
   rebuilt: z.boolean(),
   recordedAt: Instant,
 });
@@ -70,13 +71,12 @@ const order = {
   descending: z.boolean().default(true),
 };
 
-/** Hours on record by stage, the latest first. Without days those of today. */
+/** Lists recorded hours by stage, latest first; defaults to today. */
 export const page = {
   input: IntradayFilter.extend({ ...order, ...pageInput(20) }),
   output: pageOutput(IntradayRow).extend(coveredDays),
 };
 
-/** The hours of the page. */
 const exportHours = {
   input: IntradayFilter.extend(order),
   output: fileOutput("xlsx"),
@@ -97,7 +97,6 @@ const AgentHour = z.object({
 });
 export type AgentHour = z.infer<typeof AgentHour>;
 
-/** The agents of one hour on record, by place. */
 export const listAgents = {
   input: z.object({
     day: Day,
@@ -111,14 +110,16 @@ export const listAgents = {
 
 export const HourPoint = z.object({
   hour: Hour,
-  /** Null where it is not on record. */
+  /** Null when the hour is not recorded. */
   now: Sums.nullable(),
   usual: Usual,
   rebuilt: z.boolean(),
 });
 export type HourPoint = z.infer<typeof HourPoint>;
 
-/** The reporting hours of a day side by side, amounts in the currency of most cases. */
+/**
+ * Returns the reporting hours of a day side by side, with amounts in the currency of most cases.
+ */
 export const listHours = {
   input: z.object({
     day: Day.optional(),

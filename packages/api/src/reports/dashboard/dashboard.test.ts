@@ -19,7 +19,10 @@ import { writeCall, writePromise } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
-/** Moments of Jakarta, told as days and hours of March 2026; the 2nd is a Monday, and so is -5, the 23rd of February. */
+/**
+ * Times in Jakarta as days and hours of March 2026. Day 2 is a Monday, and so is day -5 (23
+ * February).
+ */
 const at = (day: number, hour: number, minute = 0) =>
   new Date(Date.UTC(2026, 2, day, hour - 7, minute));
 const TODAY = "2026-03-02";
@@ -42,7 +45,10 @@ interface Work {
   readonly hour: number;
 }
 
-/** Takes a case at eight, calls twice and reaches somebody once, and is promised half. */
+/**
+ * Takes a case at eight, makes two calls of which one connects, and gets a promise of half the
+ * amount.
+ */
 async function work({ institution, agent, day, hour }: Work): Promise<Story> {
   const { db } = database;
   const institutionRef = { institutionId: institution.id };
@@ -80,7 +86,8 @@ beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);
   const { north, south } = org;
-  // Two Mondays of work; on another one only money came, and the last was before anybody worked here.
+  // Two Mondays with work. On the third there was only a payment, and the fourth precedes the first
+  // work.
   for (const day of [-5, -19]) {
     const story = await work({ institution: north, agent: north.agent, day, hour: 9 });
     await story.pay(at(day, 10), DEBT, north.agent.id, true);

@@ -2,7 +2,10 @@ import type { ClockJob } from "../../core/job.ts";
 import { collectDue } from "../run/actions/due.ts";
 import { dashboardReport } from "./actions/collect.ts";
 
-/** Puts the reporting hours on record; those of today and yesterday that were missed too, flagged as rebuilt. */
+/**
+ * Records the reporting hours. Missed hours of today and yesterday are recorded too, marked as
+ * rebuilt.
+ */
 export const collectDashboard: ClockJob = {
   name: "dashboard.collect",
   cron: "* * * * *",

@@ -1,4 +1,4 @@
-/** Decides what hours on record come to beside each other: sums first, then shares of sums. */
+/** Decides how recorded hours are combined and compared: first sums, then shares of the sums. */
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { mainCurrency, computeRate } from "../agent/rules/figures.ts";
@@ -11,15 +11,14 @@ export const computeRates = (sums: HourSums) => ({
   connectedRate: computeRate(sums.connected, sums.calls),
 });
 
-/** Sums of days before as they are shown; none where there was no day. */
+/** Converts sums of earlier days to their displayed form; null without such a day. */
 export const toUsual = (days: number, sums: HourSums): Usual =>
   days === 0 ? null : { days, ...sums };
 
-/** What one of the days came to on average, to the whole unit. */
+/** Average per day, rounded to the whole unit. */
 export const computeAverage = (usual: NonNullable<Usual>, key: keyof HourSums) =>
   Math.round(usual[key] / usual.days);
 
-/** A stage at an hour on record. */
 export interface StageHour extends HourSums {
   readonly day: Day;
   readonly hour: number;
@@ -27,7 +26,9 @@ export interface StageHour extends HourSums {
   readonly currency: string;
 }
 
-/** What the days came to in each currency: each institution by its last hour of the day, which holds those before it. */
+/**
+ * Sums of the days by currency. The last hour of an institution's day includes the earlier ones.
+ */
 export class DayTotals {
   readonly #days = new Map<string, StageHour[]>();
 
@@ -39,7 +40,7 @@ export class DayTotals {
     else if (hour < row.hour) this.#days.set(key, [row]);
   }
 
-  /** The currency of most rows first. */
+  /** Returns the sums by currency, the currency of most rows first. */
   sums(): (HourSums & { readonly currency: string })[] {
     const groups = Map.groupBy([...this.#days.values()].flat(), (row) => row.currency);
     return [...groups]
@@ -48,7 +49,6 @@ export class DayTotals {
   }
 }
 
-/** An hour of an institution on one day, in one currency. */
 export interface HourPart extends HourSums {
   readonly day: Day;
   readonly hour: number;
@@ -57,7 +57,7 @@ export interface HourPart extends HourSums {
   readonly rebuilt: boolean;
 }
 
-/** On how many of the days before an hour of an institution can be compared. */
+/** Number of earlier days with which an hour of an institution can be compared. */
 export interface DaysBefore {
   readonly institutionId: number;
   readonly hour: number;
@@ -71,7 +71,10 @@ const added = (rows: readonly HourSums[]): HourSums =>
     SUM_KEYS.map((key) => [key, rows.reduce((sum, row) => sum + row[key], 0)]),
   ) as unknown as HourSums;
 
-/** The same weekday of several institutions: each by its own days, so that the mean of all is the sum of their means. */
+/**
+ * Combines the same weekday of several institutions. Each is scaled by its own number of days, so
+ * that the mean of all is the sum of their means.
+ */
 function usualAt(previous: readonly HourPart[], before: readonly DaysBefore[]): Usual {
   const maxDays = Math.max(0, ...before.map(({ days }) => days));
   if (maxDays === 0) return null;
@@ -99,7 +102,7 @@ export interface Days {
   readonly before: readonly DaysBefore[];
 }
 
-/** One point an hour; what is not on record stays open. */
+/** Builds one point per hour; an hour without a record has no value. */
 export function buildPoints({ day, hours, parts, before }: Days): {
   currency: Currency;
   hours: HourPoint[];

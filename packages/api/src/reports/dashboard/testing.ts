@@ -9,7 +9,6 @@ interface Called {
   readonly talkSeconds: number;
 }
 
-/** A call that has ended, as the room of calls leaves it behind. */
 export async function writeCall(
   db: Db,
   ids: CaseIds,

@@ -41,7 +41,6 @@ const as = async (persona: Persona) =>
 
 interface Lodged {
   readonly at: Date;
-  /** Named by the complaint. */
   readonly agentId?: number;
   readonly verdict?: "FOUNDED" | "UNFOUNDED";
   readonly isInvalid?: boolean;
@@ -107,10 +106,10 @@ beforeAll(async () => {
   await lodge(mine, { at: MONDAY, verdict: "FOUNDED" });
   await lodge(mine, { at: TUESDAY, verdict: "UNFOUNDED" });
   await lodge(mine, { at: MONDAY, isInvalid: true });
-  // Names another agent than the one who holds the case.
+  // Names another agent than the assigned one.
   await lodge(mine, { at: MONDAY, agentId: north.colleague.id });
   await lodge(colleagueCase, { at: SUNDAY, verdict: "FOUNDED" });
-  // An agent of whom nothing else is counted.
+  // Agent without any other figures.
   idle = await newUser(db, {
     login: "idle",
     roleId: ROLE.agent,
@@ -132,7 +131,7 @@ interface ComputedCounts {
   readonly connected: number;
 }
 
-/** Reckons the figures from the complaints, assignments and calls alone. */
+/** Computes the figures from complaints, assignments and calls only. */
 const computeComplaints = async (by: "agent" | "team"): Promise<Map<string, ComputedCounts>> => {
   const { rows } = await sql<ComputedCounts>`
     with complaint as (

@@ -5,19 +5,19 @@ import {
   TEAM_METRICS,
 } from "../metric/contract-codes.ts";
 
-/** Days of a report at most, and of what leaves as a workbook. */
+/** Maximum number of days of a report and of an agent export. */
 export const MAX_DAYS = 92;
 export const AGENT_EXPORT_DAYS = 7;
 export const TEAM_EXPORT_DAYS = 31;
-/** Where nobody names days. */
+/** Number of days when the caller names none. */
 export const DEFAULT_DAYS = 7;
 
-/** So many agents or institutions stand in a chart. */
+/** Maximum number of agents or institutions in a chart. */
 export const MAX_BARS = 8;
 
 type Sorts = [string, ...string[]];
 
-/** Read for the rows of a page alone, and order none. */
+/** Metrics that are read for the rows of one page only, so that no list can be sorted by them. */
 const UNSORTED: ReadonlySet<string> = new Set(["firstContactMinutes", "qualityScore"]);
 
 export const AGENT_SORTS: Sorts = [
@@ -28,7 +28,6 @@ export const AGENT_SORTS: Sorts = [
 
 export const TEAM_SORTS: Sorts = ["day", "institutionName", ...TEAM_METRICS];
 
-/** What adds up over agents and days. */
 export const TREND_METRICS = AGENT_METRICS.filter((key) => METRICS[key].of !== null) as [
   AgentMetric,
   ...AgentMetric[],

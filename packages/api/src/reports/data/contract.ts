@@ -6,7 +6,7 @@ import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { MetricValues } from "../metric/contract.ts";
 import { AGENT_SORTS, TEAM_SORTS, TREND_METRICS } from "./contract-codes.ts";
 
-/** The days of a report; the last seven where none is named. */
+/** Days of a report; defaults to the last seven. */
 const days = { from: Day.optional(), to: Day.optional() };
 
 export const AgentFilter = z.object({
@@ -29,7 +29,7 @@ const order = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
   descending: z.boolean().default(true),
 });
 
-/** What all rows under the filter add up to, in one currency. */
+/** Totals of all rows under the filter, in one currency. */
 const Totals = z.object({
   currency: Currency,
   rows: z.int(),
@@ -60,7 +60,6 @@ export type TeamRow = z.infer<typeof TeamRow>;
 
 const range = { from: Day, to: Day };
 
-/** Agents day by day, with everything that is counted of them. */
 export const listAgents = {
   input: AgentFilter.extend({ ...order(AGENT_SORTS), ...pageInput(20) }),
   output: pageOutput(AgentRow).extend({ ...range, totals: z.array(Totals) }),
@@ -71,7 +70,6 @@ export const exportAgents = {
   output: fileOutput("xlsx"),
 };
 
-/** Institutions day by day, or their groups. */
 export const listTeams = {
   input: TeamFilter.extend({ ...order(TEAM_SORTS), ...pageInput(20) }),
   output: pageOutput(TeamRow).extend({ ...range, totals: z.array(Totals) }),
@@ -93,13 +91,12 @@ const chart = {
 
 const metric = { metric: z.enum(TREND_METRICS) };
 
-/** One metric of all agents day by day, and of the highest of them. */
 export const trendOfAgents = {
   input: AgentFilter.extend(metric),
   output: z.object(chart),
 };
 
-/** One metric of all institutions day by day, and of each. */
+/** Returns one metric of all institutions day by day, and of each institution. */
 export const trendOfTeams = {
   input: TeamFilter.extend(metric),
   output: z.object(chart),

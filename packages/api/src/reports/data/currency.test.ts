@@ -8,7 +8,7 @@ import { aggregateTeams } from "../figure/actions/aggregate.ts";
 import { reportsRouter } from "../router.ts";
 import { dayRow } from "./testing.ts";
 
-/* An agent who has cases in two currencies on one day, and called a case of the first. */
+/* Agent with cases in two currencies on one day and a call about a case of the first. */
 
 const database = useTestDatabase();
 const NOON = new Date("2026-03-03T05:00:00Z");

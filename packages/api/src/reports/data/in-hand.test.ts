@@ -46,7 +46,7 @@ const addDays = async (agent: Organisation["north"]["agent"], days: Record<strin
 
 const startDays = () => startAgentDays(createTestContext(database.db, null, { now: () => NOON }));
 
-/** Day, cases in hand and arrears of each row of the institution. */
+/** Returns day, cases in hand and arrears of each row. */
 const teamDays = async (by: "institution" | "group" = "institution") => {
   const { rows } = await (
     await caller()

@@ -11,7 +11,10 @@ import {
 import type { MetricValues } from "../metric/contract.ts";
 import { computeMetrics } from "../metric/rules.ts";
 
-/** Agents see their own days alone, and a complaint is hidden from the agent whom it is about. */
+/**
+ * Tests if the caller may see complaints. Agents see only their own days, and a complaint is hidden
+ * from the agent complained about.
+ */
 export const canSeeComplaints = ({ permissions, caseScope }: Actor): boolean =>
   permissions.has("workOrder.read") && caseScope !== "OWN";
 
@@ -20,13 +23,12 @@ export const agentMetrics = (seesComplaints: boolean): AgentMetric[] =>
 
 export interface ReportRights {
   readonly complaints: boolean;
-  /** The caller may see wages. */
   readonly wages: boolean;
-  /** The rows are whole institutions: stages and their cases are those of no group. */
+  /** The rows are whole institutions. Stages and their cases belong to no group. */
   readonly whole: boolean;
 }
 
-/** The metrics that may be told of a team. */
+/** Metrics that a team report may show to the caller. */
 export const teamMetrics = ({ wages, complaints }: ReportRights): MetricKey[] =>
   TEAM_METRICS.filter(
     (key) => (wages || !METRICS[key].wage) && (complaints || !METRICS[key].complaint),

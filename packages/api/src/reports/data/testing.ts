@@ -12,7 +12,7 @@ const getGroupId = async (db: Db, persona: Persona) =>
       .executeTakeFirstOrThrow()
   ).groupId;
 
-/** A day of an agent as the fold writes it. */
+/** Builds a day of an agent as the aggregation writes it. */
 export const dayRow = async (db: Db, agent: Persona, day: string, sums: object) => ({
   agentId: agent.id,
   institutionId: agent.institutionId ?? 0,
@@ -22,7 +22,6 @@ export const dayRow = async (db: Db, agent: Persona, day: string, sums: object) 
   ...sums,
 });
 
-/** The cells of a workbook's first sheet. */
 export const readCells = async (reply: unknown) => {
   const { body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).arrayBuffer();

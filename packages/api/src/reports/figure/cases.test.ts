@@ -65,7 +65,7 @@ beforeAll(async () => {
     .values([
       buildFact(ownCaseId, "CALL", { isConnected: true, isSelf: true, seconds: 40 }),
       buildFact(ownCaseId, "CALL", { isConnected: false, isSelf: true }),
-      // He called it, and a colleague has it now.
+      // The agent called the case, which is now assigned to a colleague.
       buildFact(colleagueCaseId, "LOGGED_CALL", { isConnected: true, isSelf: false }),
       buildFact(ownCaseId, "POSTED", { amountMinor: 500 }),
       buildFact(ownCaseId, "REVERSED", { amountMinor: 200 }),

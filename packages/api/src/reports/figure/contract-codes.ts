@@ -1,11 +1,12 @@
 /**
- * What is counted of agents and stages. Every measure is a whole number that adds up over hours, stages, agents and days;
- * amounts are in the smallest unit of the row's currency. The columns of `report_figure` and `agent_day` bear these names.
- * Shares, averages and costs per unit are made of sums, never of other shares. What each one means, and which row makes it
- * true, stands in docs/domain/figures.md.
+ * Measures of agents and stages. Every measure is a whole number that adds up over hours, stages,
+ * agents and days. Amounts are in the smallest unit of the row's currency. The columns of
+ * `report_figure` and `agent_day` have these names. Shares, averages and costs per unit are
+ * computed from sums, never from other shares. docs/domain/figures.md defines each measure and its
+ * source row.
  */
 
-/** Cases in an agent's hands: in hand on a day = what was left of the days before + entered - dropped. */
+/** Caseload: cases in hand on a day = cases left from earlier days + entered - dropped. */
 export const CASELOAD_MEASURES = [
   "entered",
   "enteredMinor",
@@ -28,16 +29,19 @@ export const CONTACT_MEASURES = [
   "effective",
   "selfCalls",
   "selfConnected",
-  /** Connected calls of the telephone: their talk is known, and whether a result followed. */
+  /** Connected phone calls, whose talk time is known. */
   "phoneConnected",
   "talkSeconds",
   /** Connected calls whose result was recorded within ten minutes of their end. */
   "loggedInTime",
-  /** Cases, each once an agent and day: called at all, spoken to the borrower, promised. */
+  /** Cases counted once per agent and day: called, reached the borrower, promised. */
   "attemptedCases",
   "reachedCases",
   "promisedCases",
-  /** First attempts on a case since it was assigned; of them within two hours, and on the day of the assignment. */
+  /**
+   * First attempts on a case since its assignment; the following count those within two hours and
+   * on the day of the assignment.
+   */
   "firstContacts",
   "firstContactsInTime",
   "firstContactsSameDay",
@@ -53,7 +57,7 @@ export const PROMISE_MEASURES = [
   "keptMinor",
   "partial",
   "broken",
-  /** Amounts of the promises that were judged kept, partial or broken. */
+  /** Amounts of the promises that were evaluated as kept, partly kept or broken. */
   "evaluatedMinor",
 ] as const;
 
@@ -90,7 +94,10 @@ export const MEASURES = [
 export type Measure = (typeof MEASURES)[number];
 export type Measures = Readonly<Record<Measure, number>>;
 
-/** What a fact can be; each has a view of the same name, `fact_call`, and what makes it true stands in docs/domain/figures.md. */
+/**
+ * Kinds of facts. Each has a view of its name, such as `fact_call`. docs/domain/figures.md defines
+ * the source rows.
+ */
 export const FACT_KINDS = [
   "CALL",
   "LOGGED_CALL",

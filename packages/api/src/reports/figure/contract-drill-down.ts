@@ -1,4 +1,6 @@
-/* Which cases stand behind a metric: those of some facts, or those that came, went or lay in an agent's hands. */
+/*
+ * Cases behind a metric: cases of some facts, or cases that an agent got, settled or had in hand.
+ */
 import type { MetricKey } from "../metric/contract-codes.ts";
 
 interface FactFilter {
@@ -6,13 +8,13 @@ interface FactFilter {
   readonly isConnected?: true;
   readonly isSelf?: boolean;
   readonly seconds?: number;
-  /** What was said of it, now or before a correction. */
+  /** Outcomes of the fact, now or before a correction. */
   readonly outcomes?: readonly string[];
-  /** The part of a payment that is not null. */
+  /** Component of a payment that must not be null. */
   readonly part?: "principal" | "fee";
 }
 
-/** Of `agent_day_case`. */
+/** Flow of `agent_day_case`. */
 type Caseload = "entered" | "settled" | "inHand";
 
 export type DrillDown = FactFilter | { readonly caseload: Caseload };
@@ -26,7 +28,7 @@ const WAIVED = { kinds: ["WAIVED", "UNWAIVED"] } as const;
 const buildEvaluated = (...outcomes: string[]) => ({ kinds: ["EVALUATED"], outcomes }) as const;
 const IN_HAND = { caseload: "inHand" } as const;
 
-/** A rate leads to the cases that it counts, not to those that it is a share of. */
+/** A rate leads to the cases that it counts, not to those of its denominator. */
 export const DRILL_DOWN = {
   inHand: IN_HAND,
   inHandAmount: IN_HAND,
@@ -82,5 +84,5 @@ export const DRILL_DOWN = {
 export type DrillDownKey = keyof typeof DRILL_DOWN;
 export const DRILL_DOWN_KEYS = Object.keys(DRILL_DOWN) as [DrillDownKey, ...DrillDownKey[]];
 
-/** Days that are looked behind at most. */
+/** Maximum number of days of a drill-down. */
 export const DRILL_DOWN_DAYS = 92;

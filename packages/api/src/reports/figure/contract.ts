@@ -22,7 +22,7 @@ export const FigureCase = z.object({
 });
 export type FigureCase = z.infer<typeof FigureCase>;
 
-/** The cases behind a figure. Cases out of the caller's sight are counted and not shown. */
+/** Lists the cases behind a figure. Cases that the caller does not see are counted only. */
 export const listCases = {
   input: z.object({
     metric: z.enum(DRILL_DOWN_KEYS),

@@ -25,8 +25,9 @@ import { reportsRouter } from "../router.ts";
 import { verifyRaw } from "../verify/actions/raw.ts";
 
 /*
- * Codes, extensions, deductions and money as their rooms really do them, told late, shuffled, doubled and taken back, over a
- * leap day. What the reports say of it is held against plain SQL over the tables of those rooms.
+ * Codes, extensions, deductions and payments as their rooms execute them, recorded late, shuffled,
+ * repeated and reversed, over a leap day. The reports are compared with plain SQL over the tables
+ * of those rooms.
  */
 
 const database = useTestDatabase();
@@ -40,7 +41,7 @@ beforeAll(async () => {
   org = await organisation(db);
   await startDays(createNightContext(db, FIRST));
   const { loanId } = await newCase(db, { now: toInstant(FIRST) });
-  // The budget of an institution is a share of what it has collected.
+  // The deduction budget of an institution is a share of its collected amount.
   await db
     .insertInto("payment")
     .values({
@@ -79,7 +80,9 @@ interface FigureLine {
   readonly value: number;
 }
 
-/** By the moment at which the company learned of it, as the tables of money have it. */
+/**
+ * Computes figures by the time at which the company learned of a payment, from the payment tables.
+ */
 async function computeByHand(): Promise<FigureLine[]> {
   const { rows } = await sql<FigureLine>`
     with told (at, id, code_id, agent_id, sign, amount) as (
@@ -134,7 +137,6 @@ const MONEY = [
   "collected_fee_minor",
 ];
 
-/** The same of a table that is kept. */
 async function listStored(table: "report_figure" | "agent_day"): Promise<FigureLine[]> {
   const values = sql.join(MONEY.map((name) => sql`(${sql.lit(name)}, f.${sql.ref(name)}::bigint)`));
   const { rows } = await sql<FigureLine>`
@@ -168,7 +170,7 @@ test("what is kept of money is what the tables of money say, day by day", async 
   const later = createTestContext(database.db, null, { now: () => toInstant(END, 720) });
   await startAgentDays(later);
   const { samples } = await verifyRaw(later, range);
-  // `newCase` assigns without a line of the history.
+  // `newCase` assigns without a history entry.
   const isAssignmentColumn = ({ column = "" }) => ["assigned_at", "agent_id"].includes(column);
   expect(samples.filter((sample) => !isAssignmentColumn(sample))).toEqual([]);
 }, 60_000);

@@ -25,7 +25,6 @@ const assigned = async () => {
   return createStoryActions(database.db, story, { ...institution, agentId: north.agent.id });
 };
 
-/** Facts that are missing, or say what is not so. */
 const untrue = async () => {
   const { samples } = await verifyBook(database.db, EVER);
   return samples.filter((sample) => sample.source.startsWith("report_fact"));

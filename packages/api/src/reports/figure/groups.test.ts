@@ -7,7 +7,7 @@ import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { verifyCounts } from "../agent/actions/verify.ts";
 import { Story } from "../agent/testing.ts";
 
-/* Agents who go to another group at noon of a Wednesday. */
+/* Agents who move to another group on Wednesday at noon. */
 
 const database = useTestDatabase();
 /** An hour of a day of March in Jakarta. */
@@ -72,7 +72,7 @@ const count = async (day: number) => {
   await startAgentDays(visit);
 };
 
-/** Day, group and cases in hand of each row that has any. */
+/** Returns day, group and cases in hand of each row with cases. */
 const listCasesInHand = async (agentId: number) => {
   const rows = await database.db
     .selectFrom("agentDay")

@@ -23,8 +23,9 @@ import {
 } from "./testing-contacts.ts";
 
 /*
- * Ninety days with a leap day in two zones: assignments, stages, payments and what goes back of them in their order, and
- * contacts that arrive in heaps and out of order. What the book adds up to is compared with plain SQL over the raw tables.
+ * Ninety days with a leap day in two zones: assignments, stages, payments and reversals in their
+ * order, and contacts that arrive in bulk and out of order. The figures are compared with plain SQL
+ * over the raw tables.
  */
 
 const database = useTestDatabase();
@@ -53,7 +54,7 @@ async function move(institution: TestInstitution, at: Date): Promise<void> {
   if (agentId !== story.agentId) return story.assign(at, agentId);
 }
 
-/** Assignments, stages and money, day by day. */
+/** Moves cases: assignments, stages and payments, day by day. */
 async function moves(db: Db): Promise<void> {
   for (const institution of institutions)
     for (let n = 0; n < 8; n += 1)
@@ -64,7 +65,7 @@ async function moves(db: Db): Promise<void> {
   }
 }
 
-/** An agent goes to another group in the middle, and says so late. */
+/** Moves an agent to another group in the middle of the period, recorded late. */
 async function regroup(db: Db): Promise<void> {
   const { groupId } = await db
     .selectFrom("appUser")
@@ -84,7 +85,7 @@ async function regroup(db: Db): Promise<void> {
     .execute();
 }
 
-/** A move that is written down after what came of it. */
+/** Records a move after its consequences. */
 async function lateMove(db: Db): Promise<void> {
   const [story] = institutions[0]?.stories ?? [];
   if (!story) return;
@@ -213,7 +214,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     async (table, set) => {
       const { db } = database;
       await db.transaction().execute(async (tx) => {
-        // Without the triggers that would put it right at once.
+        // Disables the triggers, which would correct the row at once.
         await sql`set local session_replication_role = replica`.execute(tx);
         await sql`
         update ${sql.table(table)} set ${sql.raw(set)}

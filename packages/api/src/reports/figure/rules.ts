@@ -1,19 +1,19 @@
 /** Merges the differences of several tables. */
 
-/** Rows that are not as they should be: the same key on either side, or on one alone. */
+/** Rows that differ: one key on both sides, or on one side only. */
 export interface ComparedRow {
   readonly total: number;
   readonly key: string;
-  /** As JSON; null where there is none. */
+  /** JSON; null when the row is missing. */
   readonly stored: string | null;
   readonly derived: string | null;
 }
 
-/** What is stored and what it should be, as JSON; null where there is nothing. */
+/** Stored and expected value as JSON; null when missing. */
 export interface Difference {
   readonly source: string;
   readonly key: string;
-  /** Absent where whole rows are compared. */
+  /** Absent when whole rows are compared. */
   readonly column?: string;
   readonly stored: string | null;
   readonly derived: string | null;
@@ -21,7 +21,6 @@ export interface Difference {
 
 export interface Differences {
   readonly total: number;
-  /** The first of them. */
   readonly samples: readonly Difference[];
 }
 

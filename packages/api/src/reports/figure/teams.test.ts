@@ -19,11 +19,11 @@ const visit = () => createTestContext(database.db, null);
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  // Whoever is made here was made long after these days.
+  // Agents of this test are created long after these days.
   await sql`update agent_org_unit set from_at = '2026-01-01'`.execute(database.db);
 });
 
-/** Shifts from Monday to Wednesday, and 100 of wages each day, of both agents. */
+/** Shifts from Monday to Wednesday, and a daily wage of 100, for both agents. */
 beforeEach(async () => {
   const { db } = database;
   const { agent, colleague } = org.north;
@@ -153,7 +153,7 @@ describe("what changes is added up again", () => {
   });
 });
 
-/** Sends the colleague from the north to the south, and back when it is over. */
+/** Moves the colleague from the north to the south; `afterEach` undoes it. */
 const transfer = async (db: Db, at: string) => {
   await db
     .updateTable("appUser")

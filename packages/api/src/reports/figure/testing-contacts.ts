@@ -7,11 +7,11 @@ export interface TestInstitution {
   readonly stories: Story[];
 }
 
-/** Where what is invented happens, and by which numbers. */
+/** Institutions, random numbers and database of invented events. */
 export interface World {
   readonly db: Db;
   readonly institutions: readonly TestInstitution[];
-  /** Who is told of quiet agents. */
+  /** Users who are notified of inactive agents. */
   readonly leaders: readonly number[];
   random(): number;
   pick<T>(list: readonly T[]): T;
@@ -61,7 +61,7 @@ const buildLog = ({ pick }: World, contact: Contact, at: Date, callStatus: strin
   nextCallAt: plus(at, 60),
 });
 
-/** Calls, some of them logged in time, some late and some never. */
+/** Inserts calls; some results are recorded in time, some late and some never. */
 export async function insertCalls(world: World, count: number): Promise<void> {
   const { db, pick } = world;
   const all = Array.from({ length: count }, () => buildContact(world));
@@ -120,7 +120,7 @@ export async function insertCalls(world: World, count: number): Promise<void> {
         .execute();
 }
 
-/** Calls on another phone, which only a log tells of. */
+/** Creates calls on another phone, which only a collection log records. */
 export async function loggedCalls(world: World, count: number): Promise<void> {
   const { db, pick, random } = world;
   const all = Array.from({ length: count }, () => buildContact(world));
@@ -180,7 +180,7 @@ export async function insertPromises(world: World, count: number): Promise<void>
   await db.insertInto("promiseEvaluation").values(evaluations).execute();
 }
 
-/** What the guard said, who came, and who was idle. */
+/** Inserts guard results, sign-ins and inactivity. */
 export async function insertConduct(world: World, count: number): Promise<void> {
   const { db, leaders, pick, random } = world;
   const all = Array.from({ length: count }, () => buildContact(world));

@@ -26,7 +26,7 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: AgentRef) => 
       db.updateTable("contactAttempt").set({ logId }).where("id", "=", attemptId).execute(),
     );
   return {
-    /** On another phone, in one transaction with its log. */
+    /** On another phone, in one transaction with its collection log. */
     loggedCall: (at: Date): Promise<Call> =>
       db.transaction().execute(async (tx) => {
         const { id: logId } = await tx
@@ -72,7 +72,6 @@ const calls = (db: Db, { ids }: Story, { institutionId, agentId }: AgentRef) => 
   };
 };
 
-/** To a stage where it was not; returns that. */
 async function moved(db: Db, { ids }: Story, at: Date): Promise<number> {
   const { rows } = await sql<{ stage: number }>`
     insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
@@ -129,7 +128,7 @@ const codes = (db: Db, { ids: { caseId, loanId } }: Story, { agentId }: AgentRef
   };
 };
 
-/** What happens to one case, and what the book says of it. */
+/** Creates functions that run the events of one case and read its facts. */
 export function createStoryActions(db: Db, story: Story, agent: AgentRef) {
   const listFacts = async (kind: string | null) => {
     const { rows } = await sql<{ kind: string; at: Date; stage: number }>`

@@ -2,7 +2,6 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../core/day.ts";
 
-/** One measure of one hour. */
 export interface Figure {
   readonly day: Day;
   readonly hour: number;
@@ -15,7 +14,6 @@ export interface Figure {
   readonly value: number;
 }
 
-/** Calls of either kind, as they were made. */
 const CALLS = sql`
   calls as (
     select 1 as kind, id, requested_at as at, case_id, agent_id, talk_seconds as seconds, relation = 'R01' as own,
@@ -26,7 +24,10 @@ const CALLS = sql`
     from contact_attempt t, collection_log l where l.id = t.log_id and t.action = 'CALL' and t.direction = 'OUT'
   )`;
 
-/** Each deed once an agent, day and case, by who was first; the day is known once the zone is. */
+/**
+ * Each action counts once per agent, day and case, for the first agent. The day depends on the
+ * zone.
+ */
 const ONCE = sql`
   cased as (
     select 'attempted_cases' as measure, kind, id, at, case_id, agent_id from calls
@@ -52,7 +53,7 @@ const ONCE = sql`
     order by m.agent_id, (m.at at time zone i.zone)::date, m.at, m.kind, m.id
   )`;
 
-/** The first call of the agent after each assignment, until the case was assigned again. */
+/** First call of the agent after each assignment, until the next assignment of the case. */
 const FIRSTS = sql`
   assigned as (
     select b.*, lead(assigned_at) over (partition by case_id order by assigned_at, id) as next_at from case_assignment b
@@ -83,7 +84,7 @@ const VERDICTS = sql`
     select * from verdicts where outcome in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED')
   )`;
 
-/** A place, a measure and how much: `on_day` where the moment does not say the day. */
+/** Org unit, measure and value; `on_day` is set when the time does not give the day. */
 const USER_ACTIONS = sql`
   deeds (at, on_day, case_id, agent_id, measure, value) as (
     select at, null::date, case_id, agent_id, 'calls', 1::bigint from calls
@@ -124,7 +125,7 @@ const USER_ACTIONS = sql`
       from (select distinct agent_id, last_at, minutes, at from message where msg_type = 1) n
   )`;
 
-/** Where a case lay and an agent belonged, from one moment to another. */
+/** Stages of a case and groups of an agent, with their time ranges. */
 const STAGES_AND_GROUPS = sql`
   stages as (
     select case_id, stage_id, at as from_at, lead(at) over w as to_at, row_number() over w = 1 as is_first, stage_before_id
@@ -135,7 +136,7 @@ const STAGES_AND_GROUPS = sql`
     from agent_org_unit window w as (partition by agent_id order by from_at, id)
   )`;
 
-/** Every measure but the caseload, as plain SQL over the tables in which it happened. */
+/** Computes every measure except the caseload in plain SQL over the source tables. */
 export async function computeFiguresByHand(db: Db): Promise<Figure[]> {
   const { rows } = await sql<Figure>`
     with ${CALLS}, ${ONCE}, ${FIRSTS}, ${MONEY}, ${VERDICTS}, ${USER_ACTIONS}, ${STAGES_AND_GROUPS},

@@ -8,7 +8,7 @@ import {
   RevisionMeta,
 } from "../../core/setting/contract.ts";
 
-/** Hours of the clock of each institution, each once. */
+/** Hours by the clock of each institution, each at most once. */
 const Hours = z
   .array(z.int().min(0).max(23))
   .min(1, "hour.none")
@@ -26,12 +26,12 @@ const HoursRevision = z.object({
   reason: z.string(),
 });
 
-/** When the day so far is put on record. */
+/** Returns the hours at which the current day is recorded. */
 export const get = { input: NoInput, output: z.object(inForceFields(HoursRevision)) };
 
 export const history = { input: NoInput, output: z.array(revisionHistorySchema(HoursRevision)) };
 
-/** From the next day at the earliest: what a day began with, it ends with. */
+/** From the next day at the earliest: the hours of a day do not change while it runs. */
 export const save = {
   input: z.object({
     ...changeFields,

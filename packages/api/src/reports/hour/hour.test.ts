@@ -25,7 +25,7 @@ const hours = async (persona = org.administrator, limits: Partial<Actor> = {}) =
     }),
   ).hour;
 
-/** Which hours of the day are on record, once the job has come. */
+/** Runs the job and lists the recorded hours of the day. */
 async function frozen(now: Date, day: string): Promise<number[]> {
   const visit = createTestContext(database.db, null, { now: () => now });
   await collectDue({ ...visit, log: () => {} }, dashboardReport);

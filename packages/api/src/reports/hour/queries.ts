@@ -7,7 +7,7 @@ const rows = settingTable<object, HourValues>("reporting_hours", {
   values: ["hours", "reason"],
 });
 
-/** The driver gives integer[] as a typed array, which no contract takes for a list. */
+/** The driver returns integer[] as a typed array, which the contract does not accept as a list. */
 export const hourLines: SettingTable<object, HourValues> = {
   ...rows,
   lines: async (db, owners) =>

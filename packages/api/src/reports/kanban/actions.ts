@@ -9,7 +9,6 @@ import type { get } from "./contract.ts";
 import * as queries from "./queries.ts";
 import { buildFloor } from "./rules.ts";
 
-/** The floor as it is at this moment, of the agents in sight. */
 export async function getKanban(
   ctx: Ctx,
   input: z.output<typeof get.input>,
@@ -33,7 +32,7 @@ export async function getKanban(
   return { asOf: now, ...buildFloor(floor) };
 }
 
-/** The contact hours of today, read once a country and zone. */
+/** Reads today's contact hours once per country and zone. */
 async function createContactHoursLookup(
   { db, now }: Ctx,
   agents: readonly queries.StoredAgent[],

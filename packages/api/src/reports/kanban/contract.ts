@@ -3,22 +3,26 @@ import { Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
-/** At work and busy; at work and quiet; on shift without a session; not on shift. */
+/**
+ * WORKING: on shift and active. IDLE: on shift and inactive. OFFLINE: on shift without a session.
+ * OFF: not on shift.
+ */
 export const KANBAN_STATES = ["WORKING", "IDLE", "OFFLINE", "OFF"] as const;
 export const KanbanState = z.enum(KANBAN_STATES);
 export type KanbanState = z.infer<typeof KanbanState>;
 
-/** Cards of a column at most; the rest is counted. */
+/** Maximum number of cards of a column; the rest is only counted. */
 export const MAX_CARDS = 50;
-/** Where all agents are of one stage, which is as many as a leader oversees and more than anybody reads. */
+/** Maximum number of cards of a column when all agents are in one stage. */
 export const MAX_CARDS_PER_STAGE = 200;
 
-/** How many weeks back the same weekday is looked at. */
+/** Number of earlier weeks whose same weekday is compared. */
 export const USUAL_WEEKS = 4;
 
 /**
- * The same weekday in the four weeks before, by the end of the hour that runs: sums over `days` of them. A day on which
- * nobody of the institution made a call or took a promise is left out; a day off of one agent counts as nothing of his.
+ * Same weekday in the four weeks before, until the end of the current hour, as sums over `days`
+ * days. A day without any call or promise in the institution is left out. A day off of one agent
+ * counts as zero.
  */
 const Usual = z
   .object({
@@ -29,9 +33,9 @@ const Usual = z
   .nullable();
 
 const Now = {
-  /** Calls of the hour that runs. */
+  /** Calls of the current hour. */
   calls: z.int(),
-  /** Since midnight, net of what went back. */
+  /** Since midnight, less reversals. */
   collectedMinor: Minor,
   currency: Currency,
   usual: Usual,
@@ -47,7 +51,7 @@ export const KanbanCard = z.object({
   onShift: z.boolean(),
   /** In the break of the shift. */
   resting: z.boolean(),
-  /** Minutes of work without a sign of it. */
+  /** Minutes of work without activity. */
   idleMinutes: z.int(),
   lastActivityAt: Instant.nullable(),
   ...Now,
@@ -59,7 +63,7 @@ export const KanbanStage = z.object({
   institutionName: z.string(),
   stageId: Id.nullable(),
   stageName: z.string().nullable(),
-  /** The hour that runs there. */
+  /** Current hour at the institution. */
   hour: z.int(),
   agents: z.int(),
   onShift: z.int(),
@@ -69,7 +73,7 @@ export const KanbanStage = z.object({
 });
 export type KanbanStage = z.infer<typeof KanbanStage>;
 
-/** The floor as it is now: stages, and the agents in sight by what they are at. */
+/** Current stages, and the visible agents by state. */
 export const get = {
   input: z.object({ institutionId: Id.optional(), stageId: Id.optional() }).optional(),
   output: z.object({

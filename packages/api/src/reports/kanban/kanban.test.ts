@@ -127,7 +127,7 @@ test("where a schedule is kept, it says who is missing and who is off", async ()
     .execute();
   now = at(9, 20);
   expect(await findState(org.north.admin, colleague)).toBe("OFFLINE");
-  // Off shift, though he is here.
+  // Off shift although present.
   expect(await findState(org.north.admin, agent)).toBe("OFF");
   now = at(23, 30);
   expect(await findState(org.north.admin, colleague)).toBe("OFF");

@@ -11,7 +11,7 @@ import type { Clock, FloorAgent, Pace } from "./rules.ts";
 export interface FloorQuery {
   readonly actor: Actor;
   readonly now: Date;
-  /** A session last used at or before this moment is over. */
+  /** Sessions last used at or before this instant have ended. */
   readonly idleSince: Date;
   readonly institutionId?: number | undefined;
   readonly stageId?: number | undefined;
@@ -21,7 +21,7 @@ export interface StoredAgent extends FloorAgent {
   readonly profile: Profile;
 }
 
-/** The agents in sight, whether they are here, and the last sign of their work. */
+/** Lists visible agents with their presence and last activity. */
 export async function agents(
   db: Db,
   { actor, now, idleSince, institutionId, stageId }: FloorQuery,
@@ -41,7 +41,9 @@ interface InstitutionClock extends Clock {
   readonly day: string;
 }
 
-/** What time it is in these institutions, and on which of the same weekdays before somebody worked. */
+/**
+ * Reads the local time of these institutions, and the earlier same weekdays with calls or promises.
+ */
 export async function listClocks(
   db: Db,
   institutionIds: readonly number[],
@@ -61,7 +63,10 @@ export async function listClocks(
   return rows;
 }
 
-/** What the agents of these institutions have done this hour and today, and by the end of the hour on the days before. */
+/**
+ * Reads the activity of agents of these institutions: this hour, today, and on the compared days
+ * until the end of the hour.
+ */
 export async function listPaces(
   db: Db,
   institutionClocks: readonly InstitutionClock[],

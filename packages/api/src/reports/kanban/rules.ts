@@ -1,4 +1,4 @@
-/** Decides what an agent is at, and what the floor comes to by stage: sums of the agents in sight. */
+/** Decides the state of an agent and the sums of a stage: sums of the visible agents. */
 import { total } from "../../core/total.ts";
 import { toLocalDay, startOfDay } from "../../core/day.ts";
 import type { AtWork } from "../../core/active-agents.ts";
@@ -21,11 +21,14 @@ export interface FloorAgent extends AtWork {
   readonly institutionName: string;
   readonly stageId: number | null;
   readonly stageName: string | null;
-  /** His institution keeps a schedule for the day. */
+  /** The institution has a schedule for the day. */
   readonly isScheduled: boolean;
 }
 
-/** What somebody has done, in one currency: this hour and today, and by the end of the hour on the days before. */
+/**
+ * Activity of an agent in one currency: this hour, today, and on the compared days until the end of
+ * the hour.
+ */
 export interface Pace {
   readonly agentId: number;
   readonly institutionId: number;
@@ -39,7 +42,7 @@ export interface Pace {
 export interface Clock {
   readonly institutionId: number;
   readonly hour: number;
-  /** The days before that count. */
+  /** Compared earlier days. */
   readonly days: readonly string[];
 }
 
@@ -48,7 +51,6 @@ export interface Floor {
   readonly agents: readonly FloorAgent[];
   readonly paces: readonly Pace[];
   readonly clocks: readonly Clock[];
-  /** By institution. */
   readonly getPolicy: (institutionId: number) => InactivityValues | null;
   readonly openIn: (agent: FloorAgent) => TimeRange | null;
 }
@@ -59,7 +61,7 @@ const DEFAULT_IDLE_MINUTES = 30;
 
 const within = (now: Date, { from, to }: TimeRange): boolean => from <= now && now < to;
 
-/** Whether he should be here, is, and since when he is quiet. */
+/** Computes if an agent should be present, is present, and since when the agent is inactive. */
 export function toPresence(
   agent: FloorAgent,
   { now, getPolicy, openIn }: Pick<Floor, "now" | "getPolicy" | "openIn">,
@@ -92,7 +94,6 @@ function toState(onShift: boolean, online: boolean, idle: boolean): KanbanState 
   return idle ? "IDLE" : "WORKING";
 }
 
-/** The currency in which most happens there. */
 const getMainCurrency = (paces: readonly Pace[]): Currency =>
   (mainCurrency(
     [...Map.groupBy(paces, (pace) => pace.currency)].map(([currency, rows]) => ({
@@ -145,7 +146,7 @@ function buildCards(floor: Floor): Card[] {
   });
 }
 
-/** Who has been quiet longest comes first, and then who has collected least. */
+/** Orders by the longest inactivity, then by the least collected. */
 const byNeed = (card: Card, other: Card): number =>
   other.idleMinutes - card.idleMinutes ||
   card.collectedMinor - other.collectedMinor ||

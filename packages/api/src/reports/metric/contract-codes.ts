@@ -1,10 +1,11 @@
 /*
- * Every metric of the reports, once: what it is counted in and which sums it is made of. docs/domain/figures.md says which row
- * makes each sum true. A metric of several days, agents or institutions is made of their sums, never of their metrics.
+ * All metrics of the reports, with their unit and their sums. docs/domain/figures.md defines the
+ * source row of each sum. A metric of several days, agents or institutions is computed from their
+ * sums, never from their metrics.
  */
 import { MEASURES, type Measure } from "../figure/contract-codes.ts";
 
-/** What was in hand when the day began. */
+/** Caseload at the start of the day. */
 export const OPENED_MEASURES = [
   "opened",
   "openedMinor",
@@ -12,16 +13,17 @@ export const OPENED_MEASURES = [
   "openedFeeMinor",
 ] as const;
 
-/** Reckoned from complaints when a report is read. */
+/** Computed from complaints when a report is read. */
 export const COMPLAINT_MEASURES = ["complaints", "foundedComplaints"] as const;
 
-/** What is known of a team alone: agents with a shift, what they earned, cases in a stage and those that left it for a worse one. */
+/**
+ * Measures that exist only for teams: agents with a shift, wages, cases in a stage and cases that
+ * moved to a worse one.
+ */
 export const TEAM_MEASURES = ["scheduled", "wageMinor", "staged", "worsened"] as const;
 
-/** Columns of an agent's day. */
 export const STORED_SUMS = [...MEASURES, ...OPENED_MEASURES] as const;
 
-/** What an agent's day adds up to. */
 export const AGENT_SUMS = [...STORED_SUMS, ...COMPLAINT_MEASURES] as const;
 export const TEAM_SUMS = [...AGENT_SUMS, ...TEAM_MEASURES] as const;
 
@@ -29,10 +31,9 @@ export type AgentSum = (typeof AGENT_SUMS)[number];
 export type TeamSum = (typeof TEAM_SUMS)[number];
 export type Sums = Readonly<Partial<Record<TeamSum, number>>>;
 
-/** Each sum with its sign. */
 export type SignedSums = Readonly<Partial<Record<TeamSum, 1 | -1>>>;
 
-/** RATIO is a number per case; TIME a moment of the day. */
+/** RATIO is a number per case; TIME is a time of day. */
 export const UNITS = ["COUNT", "AMOUNT", "SHARE", "RATIO", "SECONDS", "MINUTES", "TIME"] as const;
 export type Unit = (typeof UNITS)[number];
 
@@ -42,16 +43,16 @@ export type MetricGroup = (typeof METRIC_GROUPS)[number];
 export interface MetricRow {
   readonly group: MetricGroup;
   readonly unit: Unit;
-  /** Null: it is no sum, and is read for each row from its facts. */
+  /** Null when the metric is not a sum and is read for each row from its facts. */
   readonly of: SignedSums | null;
   readonly per?: SignedSums;
-  /** A rate per so many, as per 1,000. */
+  /** Factor of a rate, such as 1,000. */
   readonly times?: number;
-  /** Known of teams alone. */
+  /** Set when the metric exists only for teams. */
   readonly team?: true;
-  /** Takes the right to see wages. */
+  /** Requires the right to see wages. */
   readonly wage?: true;
-  /** Takes the right to see complaints, and to see more than oneself. */
+  /** Requires the right to see complaints, and a scope beyond own cases. */
   readonly complaint?: true;
 }
 
@@ -70,7 +71,7 @@ const share = (group: MetricGroup, terms: SignedSums, per: SignedSums): MetricRo
   per,
 });
 
-/** Everything that was in hand at any time: what is dropped counts on none of its days. */
+/** All cases in hand at any time; a dropped case counts on none of its days. */
 const IN_HAND: SignedSums = { opened: 1, entered: 1, dropped: -1 };
 const IN_HAND_MINOR: SignedSums = {
   openedMinor: 1,
@@ -220,13 +221,12 @@ export type MetricKey = keyof typeof ROWS;
 export const METRICS: Readonly<Record<MetricKey, MetricRow>> = ROWS;
 export const METRIC_KEYS = Object.keys(ROWS) as [MetricKey, ...MetricKey[]];
 
-/** Those that are not known of teams alone. */
+/** Metrics that do not exist only for teams. */
 export type AgentMetric = {
   [Key in MetricKey]: (typeof ROWS)[Key] extends { team: true } ? never : Key;
 }[MetricKey];
 
-/** What an agent's day can be measured by. */
 export const AGENT_METRICS = METRIC_KEYS.filter((key): key is AgentMetric => !METRICS[key].team);
 
-/** What can be told of many agents: sums, and no medians of theirs. */
+/** Metrics of several agents: sums only, because medians do not add up. */
 export const TEAM_METRICS = METRIC_KEYS.filter((key) => METRICS[key].of !== null);

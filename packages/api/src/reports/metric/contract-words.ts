@@ -1,7 +1,7 @@
 import type { MessageKey } from "@kolekta/i18n";
 import type { MetricGroup, MetricKey } from "./contract-codes.ts";
 
-/** What each metric is called; what it means is `reports.metric.about.<key>`. */
+/** Names of the metrics; the meaning is `reports.metric.about.<key>`. */
 export const METRIC_NAMES = {
   inHand: "reports.metric.name.inHand",
   inHandAmount: "reports.metric.name.inHandAmount",

@@ -3,7 +3,10 @@ import { METRIC_KEYS, type MetricKey } from "./contract-codes.ts";
 
 export const MetricKeyCode = z.enum(METRIC_KEYS);
 
-/** The metrics of a row. Null where nothing can be said: amounts in the row's currency, TIME in minutes of the day. */
+/**
+ * Metrics of a row; null without a value. Amounts are in the row's currency, TIME in minutes of the
+ * day.
+ */
 export const MetricValues = z.partialRecord(MetricKeyCode, z.number().nullable()).meta({
   description: "By metric; null where nothing can be said",
   example: { calls: 120, connectRate: 0.35 },

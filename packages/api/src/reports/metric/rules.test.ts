@@ -65,7 +65,7 @@ const SUMS: Sums = {
   worsened: 10,
 };
 
-/** Each metric of SUMS, reckoned by hand; null of what is read and not added up. */
+/** Metrics of SUMS, computed by hand; null for metrics that are read and not added up. */
 const EXPECTED: Record<MetricKey, number | null> = {
   inHand: 100,
   inHandAmount: 10_000,

@@ -1,4 +1,4 @@
-/* Decides what a metric is where its sums are known: sums first, then ratios. */
+/* Decides the value of a metric from its sums: first sums, then ratios. */
 import type { MetricValues } from "./contract.ts";
 import {
   METRICS,
@@ -10,11 +10,11 @@ import {
 
 const toTermEntries = (terms: SignedSums) => Object.entries(terms) as [TeamSum, 1 | -1][];
 
-/** The terms added up; a sum that nobody told is none. */
+/** Adds up the terms; a missing sum counts as zero. */
 export const computeTotal = (terms: SignedSums, sums: Sums): number =>
   toTermEntries(terms).reduce((all, [name, sign]) => all + sign * (sums[name] ?? 0), 0);
 
-/** One metric of these sums; null where there is nothing to divide by. */
+/** Computes a metric from these sums; null when the divisor is zero. */
 export function computeMetric(key: MetricKey, sums: Sums): number | null {
   const { of, per, times = 1 } = METRICS[key];
   if (of === null) return null;
@@ -27,7 +27,6 @@ export function computeMetric(key: MetricKey, sums: Sums): number | null {
 export const computeMetrics = (keys: readonly MetricKey[], sums: Sums): MetricValues =>
   Object.fromEntries(keys.map((key) => [key, computeMetric(key, sums)]));
 
-/** The sums of several rows, name by name. */
 export function addUp(rows: readonly Sums[]): Sums {
   const all: Partial<Record<TeamSum, number>> = {};
   for (const row of rows)

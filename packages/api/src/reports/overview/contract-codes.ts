@@ -1,6 +1,9 @@
 import type { MetricKey } from "../metric/contract-codes.ts";
 
-/** Sums of a stage from the first of the month on, as `report_overview` and the metrics of the reports name them. */
+/**
+ * Sums of a stage from the first of the month on, under the names of `report_overview` and the
+ * metrics.
+ */
 export const OVERVIEW_SUMS = [
   "opened",
   "openedMinor",
@@ -24,7 +27,6 @@ export const OVERVIEW_SUMS = [
 export type OverviewSum = (typeof OVERVIEW_SUMS)[number];
 export type OverviewSums = Readonly<Record<OverviewSum, number>>;
 
-/** Its ratios, by the registry of metrics. */
 export const OVERVIEW_RATES = [
   "recoveryRate",
   "amountRate",
@@ -35,6 +37,6 @@ export const OVERVIEW_RATES = [
 ] as const satisfies readonly MetricKey[];
 export type OverviewRate = (typeof OVERVIEW_RATES)[number];
 
-/** With fewer cases nobody is ranked: one lucky case would lead. */
+/** Minimum number of cases for a rank: with fewer, one lucky case would lead. */
 export const RANK_FLOOR = 20;
 export const RANK_SIZE = 5;

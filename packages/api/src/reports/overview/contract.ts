@@ -39,7 +39,7 @@ const OverviewFigures = z.object({
 });
 export type OverviewFigures = z.infer<typeof OverviewFigures>;
 
-/** A month so far beside its target and as many days of the month before. */
+/** Month so far, with its target and the same number of days of the previous month. */
 const MonthComparison = z.object({
   now: OverviewFigures,
   before: OverviewFigures.nullable().describe(
@@ -81,7 +81,6 @@ const report = reportContract({
   sorts: SORTS,
 });
 
-/** Every stage of an institution in one month and currency. */
 export const { page } = report;
 export const exported = report.export;
 
@@ -105,7 +104,7 @@ const StageBar = MonthComparison.extend({
   stageName: z.string().nullable(),
 });
 
-/** The same month as pictures: day by day, by stage, and who leads. */
+/** Returns the same month as charts: by day, by stage, and the rankings. */
 export const getSummary = {
   input: z.object(filter).optional(),
   output: z.object({
@@ -124,7 +123,7 @@ export const getSummary = {
     stages: z.array(StageBar),
     institutions: Ranking,
     agents: Ranking,
-    /** With fewer cases nobody is ranked. */
+    /** Minimum number of cases for a rank. */
     floor: z.int(),
   }),
 };

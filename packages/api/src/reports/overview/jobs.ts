@@ -2,7 +2,9 @@ import type { ClockJob } from "../../core/job.ts";
 import { collectDue } from "../run/actions/due.ts";
 import { overview } from "./actions/collect.ts";
 
-/** Midnight and the reporting hours are each institution's own, so the job comes often and asks what is due. */
+/**
+ * Runs often and asks for due work, because midnight and the reporting hours differ by institution.
+ */
 export const collectOverview: ClockJob = {
   name: "overview.collect",
   cron: "*/5 * * * *",

@@ -31,7 +31,10 @@ const as = async (persona: Persona, now = NOW) =>
 const random = createRandom(37);
 const noon = (day: string) => new Date(`${day}T05:00:00Z`);
 
-/** Stays of cases in the stages of both institutions: some lie there since January, some end, some are opened again. */
+/**
+ * Writes stage periods in the stages of both institutions: some open since January, some ended,
+ * some reopened.
+ */
 async function writeStagePeriods(): Promise<void> {
   const stages = [org.stages.early, org.stages.late];
   for (let at = 0; at < 40; at += 1) {
@@ -64,7 +67,10 @@ async function writeStagePeriods(): Promise<void> {
   }
 }
 
-/** Figures of every hour, agent and nobody; reversals are more than payments on some. */
+/**
+ * Writes figures of every hour, by agent and without agent; on some hours reversals exceed
+ * payments.
+ */
 async function writeFigures(): Promise<void> {
   for (const { id, agent, colleague, groupId } of [org.north, org.south])
     for (let day = FIRST; day <= TODAY; day = addDays(day, 1))
@@ -99,7 +105,7 @@ beforeAll(async () => {
   await writeFigures();
 });
 
-/** One stage from the first of the month, as the definitions have it, each sum for itself. */
+/** Computes one stage from the first of the month by the definitions, each sum separately. */
 async function naive(
   stage: { institutionId: number; stageId: number },
   day: string,
@@ -230,7 +236,7 @@ describe("the month", () => {
       expect([row.day, row.beforeDay]).toEqual([TODAY, "2026-02-10"]);
       expect(row.now).toMatchObject(await naive(stage, TODAY));
       expect(row.before).toMatchObject(await naive(stage, "2026-02-10"));
-      // 2 to 7, 9 and 10 March of 26 days from Monday to Saturday, less the holidays on record.
+      // 2 to 7, 9 and 10 March, of 26 days from Monday to Saturday, less the stored holidays.
       expect(row.pace).toBeGreaterThanOrEqual(8 / 26);
     }
     const sum = (toValue: (row: (typeof rows)[number]) => number) =>
@@ -273,7 +279,6 @@ describe("the month", () => {
     const file = await overview.export({ month: "2026-03" });
     const leaf = await readLeaf(file);
     expect(leaf.rows).toHaveLength(rows.length + 1);
-    // Every column of the page.
     expect(leaf.heads).toEqual(
       expect.arrayContaining([
         "Collected",
@@ -301,7 +306,7 @@ describe("the month", () => {
     expect(leaf.rows.map((line) => Number(line[at]))).toEqual(
       [...rows, totals].map(({ now }) => now.collectedMinor),
     );
-    // A share of 1, as every workbook of a report has it.
+    // Fraction of 1, as in every workbook of a report.
     const { attained, pace } = totals;
     const getTotal = (head: string) => Number(leaf.total(head));
     expect(getTotal("Target attained")).toBeCloseTo(attained ?? -1, 12);
@@ -371,7 +376,7 @@ test("agents stand by what they recover of what lay in their hands; few cases ra
   const { overview } = await as(org.operations);
   await overview.collect({ on: TODAY, institutionId: org.north.id });
   const { agents } = await overview.getSummary({ month: "2026-03" });
-  // 20 were left of February and 5 came; the five that went in March count.
+  // 20 cases remain from February and 5 are new; the five that left in March count.
   expect(agents.top).toEqual([
     expect.objectContaining({ id: agent.id, cases: 25, collectedMinor: 9000, score: 0.36 }),
   ]);

@@ -34,7 +34,7 @@ describe("the pace", () => {
     ["2026-03-31", [], 1],
     ["2026-03-19", ["2026-03-19", "2026-03-20"], 15 / 24],
     ["2026-03-31", ["2026-03-19", "2026-03-20"], 1],
-    // A holiday on a Sunday takes nothing away.
+    // A holiday on a Sunday changes nothing.
     ["2026-03-02", ["2026-03-22"], 1 / 26],
     // A leap February: 25 working days, the last of them a Tuesday.
     ["2028-02-28", [], 24 / 25],

@@ -1,4 +1,7 @@
-/** Decides with which day a month is compared, how much of its work is gone, and who leads. Refuses to know who may see it. */
+/**
+ * Decides which day a month is compared with, the passed share of its work, and the ranking. Pure
+ * rules: no permissions.
+ */
 import { addDays, type Day } from "../../core/day.ts";
 import { computeRate } from "../agent/rules/figures.ts";
 import { computeMetric } from "../metric/rules.ts";
@@ -12,7 +15,7 @@ import {
   RANK_SIZE,
 } from "./contract-codes.ts";
 
-/** As many days into the month before; where that is shorter, its last day. */
+/** Returns the same day of the previous month, or its last day if that month is shorter. */
 export function sameDayLastMonth(day: Day): Day {
   const before = monthBefore(toMonth(day));
   const same = `${before}${day.slice(7)}`;
@@ -22,7 +25,7 @@ export function sameDayLastMonth(day: Day): Day {
 
 const SUNDAY = 0;
 
-/** Monday to Saturday, without the holidays of the country. */
+/** Monday to Saturday, except holidays of the country. */
 const isWorked = (day: Day, holidays: ReadonlySet<Day>): boolean =>
   new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY && !holidays.has(day);
 
@@ -32,7 +35,7 @@ function workedBetween(from: Day, to: Day, holidays: ReadonlySet<Day>): number {
   return days;
 }
 
-/** The share of the month's working days that are gone with this one. */
+/** Computes the share of the month's working days that have passed, this day included. */
 export function computePace(day: Day, holidays: ReadonlySet<Day>): number {
   const first = toFirstDay(toMonth(day));
   const last = toLastDay(toMonth(day));
@@ -48,23 +51,22 @@ export const addSums = (rows: readonly OverviewSums[]): OverviewSums =>
     OVERVIEW_SUMS.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)]),
   ) as OverviewSums;
 
-/** Of sums, never of other rates; null where nothing can be said. */
+/** Computes rates from sums, never from other rates; null when the divisor is zero. */
 export const computeRates = (sums: OverviewSums): Record<OverviewRate, number | null> =>
   Object.fromEntries(OVERVIEW_RATES.map((key) => [key, computeMetric(key, sums)])) as Record<
     OverviewRate,
     number | null
   >;
 
-/** What lay in the stage when the month began, and came there since. */
+/** Arrears in the stage at the start of the month plus arrears that came in since. */
 export const bookMinor = (sums: OverviewSums): number => sums.openedMinor + sums.enteredMinor;
 
 export interface OverviewTarget {
   readonly amountMinor: number;
-  /** A share of 1. */
+  /** Fraction of 1. */
   readonly rate: number;
 }
 
-/** A stage beside its target. */
 export interface StageProgress {
   readonly sums: OverviewSums;
   readonly target: OverviewTarget | null;
@@ -72,18 +74,18 @@ export interface StageProgress {
 }
 
 export interface TargetAttainment {
-  /** What was to be collected, of all that have a target; null where none has. */
+  /** Target of all stages that have one; null when none has. */
   readonly amountMinor: number | null;
-  /** Weighed by the arrears in each stage. */
+  /** Weighted by the arrears in each stage. */
   readonly rate: number | null;
-  /** The share of the amount that is collected, and of the rate that is reached. */
+  /** Collected share of the target amount, and reached share of the target rate. */
   readonly attained: number | null;
   readonly rateAttained: number | null;
-  /** The share that was to be collected by the day. */
+  /** Share that was due by the day. */
   readonly pace: number;
 }
 
-/** Only what has a target is held against it. */
+/** Compares only stages that have a target with their targets. */
 export function computeTargetAttainment(rows: readonly StageProgress[]): TargetAttainment {
   const aimed = rows.flatMap(({ sums, target, pace }) => (target ? [{ sums, target, pace }] : []));
   if (aimed.length === 0)
@@ -115,14 +117,14 @@ export function computeTargetAttainment(rows: readonly StageProgress[]): TargetA
 }
 
 export interface Contender {
-  /** Cases that it had to recover. */
+  /** Cases to recover. */
   readonly cases: number;
-  /** By which it is ranked; null where it has none. */
+  /** Score of the ranking; null when there is none. */
   readonly score: number | null;
   readonly collectedMinor: number;
 }
 
-/** The best and the worst, none in both; who had too few cases is in neither. */
+/** Selects the best and the worst, without overlap. Contenders with too few cases are left out. */
 export function rankContenders<One extends Contender>(
   all: readonly One[],
 ): { top: One[]; bottom: One[] } {

@@ -1,4 +1,7 @@
-/** What became of a case of a cohort: in a later stage, the same or an earlier one, or how it ended. */
+/**
+ * Outcomes of a case in a cohort: in a later, the same or an earlier stage, or the status of its
+ * end.
+ */
 export const OUTCOMES = [
   "WORSE",
   "SAME",
@@ -10,11 +13,11 @@ export const OUTCOMES = [
 ] as const;
 export type RollRateOutcome = (typeof OUTCOMES)[number];
 
-/** A cohort is followed for so many days. */
+/** Number of days for which a cohort is followed. */
 export const MAX_DAYS_SINCE = 30;
-/** Days of a list and an export that name none. */
+/** Default number of days of a list and an export. */
 export const DEFAULT_DAYS = 14;
-/** Days of the heat map at most. */
+/** Maximum number of days of the heat map. */
 export const MAP_DAYS = 31;
 
 export const WEIGHTS = ["COUNT", "PRINCIPAL"] as const;

@@ -1,6 +1,5 @@
 import type { RollRateOutcome } from "./contract-codes.ts";
 
-/** The keys under which outcomes are told. */
 export const OUTCOME_LABELS = {
   WORSE: "reports.rollRate.outcome.WORSE",
   SAME: "reports.rollRate.outcome.SAME",

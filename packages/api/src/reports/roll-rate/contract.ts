@@ -22,7 +22,7 @@ const CohortRange = z.object({
 const counts = z.record(z.enum(OUTCOMES), z.int());
 const amounts = z.record(z.enum(OUTCOMES), Minor);
 
-/** A cohort, or several added up, and what became of them. */
+/** Cohort, or several added up, with its outcomes. */
 const CohortSums = z.object({
   cases: z.int().describe("All cases of the cohort"),
   principalMinor: Minor,
@@ -51,7 +51,7 @@ const report = reportContract({
   sorts: ["day", "stage", "cases"],
 });
 
-/** The last fourteen days where none is named. */
+/** Defaults to the last fourteen days. */
 export const page = {
   input: report.page.input,
   output: report.page.output.extend(coveredDays),
@@ -62,7 +62,7 @@ const ofCurrency = {
   currency: Currency.optional().describe("That of the most cases where none is named"),
 };
 
-/** Cohorts of all institutions and stages that were asked for, added up by day and days since. */
+/** Returns the requested cohorts of all institutions and stages, added up by day and days since. */
 export const map = {
   input: CohortRange.extend(ofCurrency),
   output: z.object({
@@ -72,7 +72,7 @@ export const map = {
 };
 export type MapCell = z.infer<typeof map.output>["cells"][number];
 
-/** Of the installments that fell due on a day, what was unpaid so many days later. */
+/** Unpaid share, after the given number of days, of the installments that fell due on a day. */
 export const entries = {
   input: CohortRange.omit({ stageId: true }).extend(ofCurrency),
   output: z.object({
@@ -91,7 +91,7 @@ export const entries = {
 };
 export type EntryCell = z.infer<typeof entries.output>["cells"][number];
 
-/** The cases behind a share: those of a cohort with one outcome, in the caller's sight. */
+/** Lists the visible cases behind a share: those of a cohort with one outcome. */
 export const listCases = {
   input: z.object({
     day: Day,

@@ -2,7 +2,7 @@ import type { ClockJob } from "../../core/job.ts";
 import { collectDue } from "../run/actions/due.ts";
 import { rollRateReport } from "./actions/collect.ts";
 
-/** Each institution's day once it is over, and the day so far at its reporting hours. */
+/** Collects each institution's past day, and the current day at its reporting hours. */
 export const collectRollRates: ClockJob = {
   name: "rollRate.collect",
   cron: "*/5 * * * *",

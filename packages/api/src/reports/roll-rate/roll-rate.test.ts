@@ -16,8 +16,8 @@ import { reportsRouter } from "../router.ts";
 import { readLeaf } from "../run/testing.ts";
 
 /*
- * What is computed is held against plain SQL over the moves of the cases and the lines of the ledger, which knows neither
- * stays nor stored rates.
+ * The results are compared with plain SQL over case moves and ledger entries, which uses neither
+ * stage periods nor stored rates.
  */
 
 const database = useTestDatabase();
@@ -71,7 +71,6 @@ async function playSteps(db: Db, steps: readonly { action: string; hours: number
   }
 }
 
-/** Some principal of a loan is waived on a day. */
 const waive = (loanId: number, minor: number, on: string) => sql`
   with part as (
     select id from installment where loan_id = ${loanId} and principal_due_minor >= ${minor} order by period limit 1

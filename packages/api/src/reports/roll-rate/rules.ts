@@ -1,4 +1,7 @@
-/** Decides what shares cohorts come to. Sums first, then their quotients: no share is made of other shares. */
+/**
+ * Decides the shares of cohorts: first sums, then quotients. No share is computed from other
+ * shares.
+ */
 import { addDays, type Day, daysBetween } from "../../core/day.ts";
 import { MAX_DAYS_SINCE, OUTCOMES, type RollRateOutcome, type Weight } from "./contract-codes.ts";
 import type { EntryCell, MapCell, CohortSums } from "./contract.ts";
@@ -14,7 +17,7 @@ export const createEmptyCohortSums = (): CohortSums => {
   };
 };
 
-/** One row a day, place and outcome, as they are kept. */
+/** Stored row: one per day, org unit and outcome. */
 export interface OutcomeSum {
   readonly outcome: RollRateOutcome;
   readonly cases: number;
@@ -32,7 +35,7 @@ export function computeCohortSums(sums: Iterable<OutcomeSum>): CohortSums {
   return cohortSums;
 }
 
-/** Null where there was nothing to share. */
+/** Returns null when the cohort is empty. */
 export function computeShare(
   cohortSums: CohortSums,
   outcome: RollRateOutcome,
@@ -52,7 +55,7 @@ export interface CurvePoint {
 
 const quotient = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 
-/** Share of an outcome by days since, all cohorts that have come so far added up. */
+/** Builds the share of an outcome by days since, over all cohorts that have reached that day. */
 export const buildCurve = (
   cells: readonly MapCell[],
   outcome: RollRateOutcome,
@@ -73,7 +76,7 @@ export const buildCurve = (
         );
   });
 
-/** Share of what fell due that was unpaid so many days later; the first point is the entry rate. */
+/** Builds the unpaid share of the due amount by elapsed days; the first point is the entry rate. */
 export const buildEntryCurve = (cells: readonly EntryCell[], weight: Weight): CurvePoint[] =>
   followed(0, (daysSince) => {
     const sinceCells = cells.filter((cell) => cell.daysSince === daysSince);
@@ -96,7 +99,10 @@ const followed = (first: number, share: (daysSince: number) => number | null): C
     share: share(first + index),
   }));
 
-/** The same days a month before: as many of them, ending a month earlier or with the end of that month. */
+/**
+ * Returns the same number of days one month earlier, ending on the same day of the month or on its
+ * last day.
+ */
 export function monthBefore({ from, to }: { from: Day; to: Day }): {
   from: Day;
   to: Day;

@@ -6,7 +6,6 @@ import { RUN_STATES } from "./contract-codes.ts";
 
 const Hour = z.int().min(0).max(23).describe("By the institution's clock");
 
-/** One computation of a report: of which days, and what came of it. */
 export const Run = z.object({
   runId: Id,
   state: z.enum(RUN_STATES),
@@ -23,7 +22,7 @@ export const Run = z.object({
 });
 export type Run = z.infer<typeof Run>;
 
-/** Computes a day, or an hour of it where the report has hours; again, it writes the same rows. */
+/** Computes a day, or one hour of it for hourly reports. A repeated call writes the same rows. */
 export const collect = {
   input: z.object({
     on: Day,
@@ -33,13 +32,13 @@ export const collect = {
   output: Run,
 };
 
-/** Computes past days anew, after something about them was corrected. */
+/** Computes past days again after a correction. */
 export const refresh = {
   input: z.object({ from: Day, to: Day, institutionId: Id.optional() }),
   output: Run,
 };
 
-/** When it was last computed, for an institution or for any in the caller's sight. */
+/** Returns the time of the last success, for an institution or for any visible one. */
 export const lastSuccessRecord = {
   input: z.object({ institutionId: Id.optional() }).optional(),
   output: z.object({
@@ -61,15 +60,15 @@ interface Shape<
 > {
   readonly filter: z.ZodObject<Filter>;
   readonly row: Row;
-  /** What stands below all rows, not only those of the page. */
+  /** Totals of all rows, not only of the page. */
   readonly totals: Totals;
-  /** The first one is the order where none is asked for. */
+  /** The first one is the default order. */
   readonly sorts: readonly [Sort, ...Sort[]];
-  /** Whether that order is from the last to the first. */
+  /** Sort direction of the default order. */
   readonly descending?: boolean;
 }
 
-/** The endpoints of a report that are its own: how its rows are listed and exported. */
+/** Builds the endpoints of one report: its list and its export. */
 export const reportContract = <
   Filter extends z.ZodRawShape,
   Row extends z.ZodType,

@@ -10,7 +10,7 @@ import { collectDue } from "./actions/due.ts";
 const database = useTestDatabase();
 let org: Organisation;
 
-/** The job at an hour of Jakarta. */
+/** Runs the job at an hour in Jakarta. */
 const jobAt = (day: Day, hour: number) =>
   collectDue(
     {
@@ -65,7 +65,7 @@ test("after days without a server each of them is computed, the oldest first", a
   expect(await days(org.north.id)).toEqual(["2026-06-09", "2026-06-10"]);
   await database.db.deleteFrom("reportDaily").execute();
   await jobAt("2026-06-14", 1);
-  // The day so far is no day that is over.
+  // The current day does not count as a past day.
   const made = (await days(org.north.id)).slice(2);
   expect(made).toEqual(["2026-06-10", "2026-06-11", "2026-06-12", "2026-06-13"]);
   const rows = await database.db

@@ -45,7 +45,7 @@ const opening = async () =>
     ({ flows }) => flows.opening.minor,
   );
 
-/** Stops where it would write its rows, and is killed there. */
+/** Starts a run and kills the process before it writes its rows. */
 async function killWhileInserting(): Promise<void> {
   const { db, url } = database;
   await db.transaction().execute(async (lockHolder) => {

@@ -87,7 +87,7 @@ test("a run is on record, audited and told, and its twin by the same key is the 
 
 describe("a failed run", () => {
   test("keeps the rows of before and says why, in the reader's language, until one succeeds", async () => {
-    // A stage whose figures do not fit: its amount is more than any column holds.
+    // Stage with an amount that exceeds every column.
     const { db } = database;
     await activity(db, north, TODAY, { agentId: null, collectedMinor: 2e15 });
     const maxBigint = sql`9223372036854775807`;
@@ -225,14 +225,14 @@ test("the clock asks for yesterday once, and at each reporting hour for the day 
       dailyReport,
     );
   const DAY = 86_400_000;
-  /** 9 and 12 o'clock of the day after, in Jakarta. */
+  /** 09:00 and 12:00 of the next day in Jakarta. */
   const [nine, noon] = [NOW.getTime() + DAY - 3 * 3_600_000, NOW.getTime() + DAY];
   expect(await jobAt(new Date(nine))).toBe(4);
   expect(await jobAt(new Date(nine + 60_000))).toBe(0);
   expect(await jobAt(new Date(noon))).toBe(2);
   expect(await jobAt(new Date(noon + 60_000))).toBe(0);
 
-  // Something of yesterday comes to be known: it is computed again, once.
+  // A late change of yesterday causes one more run.
   const MINUTE = 60_000;
   await activity(database.db, north, TODAY, { agentId: null, calls: 3 });
   await sql`update report_late_change set at = ${new Date(noon + 2 * MINUTE)}`.execute(database.db);

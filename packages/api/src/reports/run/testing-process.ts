@@ -1,4 +1,7 @@
-/** Computes the daily report of an institution and day, as the clock would; says when it begins and when it is done. */
+/**
+ * Computes the daily report of an institution and day like the clock job does, and prints when it
+ * starts and ends.
+ */
 import { createDb } from "@kolekta/db";
 import { createTestContext } from "../../core/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";

@@ -4,11 +4,11 @@ import { readBook } from "../../core/sheet/book.ts";
 export interface Leaf {
   readonly heads: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** What the last row but so many says under a head. */
+  /** Reads the cell under a heading in the last row, or `back` rows before it. */
   total(head: string, back?: number): string;
 }
 
-/** Reads every row of an exported workbook, its totals too. */
+/** Reads all rows of an exported workbook, totals included. */
 export async function readLeaf(reply: unknown): Promise<Leaf> {
   const { name, body } = reply as FileReply;
   const bytes = await new Response(body as ReadableStream).bytes();

@@ -1,10 +1,10 @@
 /**
- * How a case came to lie in a stage: placed there, from another stage, open again after its end, or back for the moment in which
- * money settled it after it was written off.
+ * Entry of a case into a stage: placed, from another stage, reopened, or returned for an instant
+ * because a payment settled it after the write-off.
  */
 export const ENTRIES = ["PLACED", "STAGE", "REOPENED", "RECOVERED"] as const;
 export type StageEntryKind = (typeof ENTRIES)[number];
 
-/** How it left: to another stage, or by the status with which it closed. */
+/** Exit of a case: to another stage, or by its closing status. */
 export const EXITS = ["STAGE", "C30", "C31", "C32", "C40", "C70", "C80"] as const;
 export type Exit = (typeof EXITS)[number];

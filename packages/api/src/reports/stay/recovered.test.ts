@@ -11,7 +11,10 @@ import { rollRateReport } from "../roll-rate/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
 
-/* A case that is written off on 4 March and settled by money on 9 March: every report says that it was recovered. */
+/*
+ * A case is written off on 4 March and settled by a payment on 9 March. Every report must show it
+ * as recovered.
+ */
 
 const database = useTestDatabase();
 /** An hour of a day of March in Jakarta. */

@@ -8,7 +8,7 @@ import { dailyReport } from "../daily/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
 
-/* A case that is reminded of an installment of 1,060,000 two days before it falls due. */
+/* A case that gets a reminder of an installment of 1,060,000 two days before the due date. */
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-09T05:00:00Z");

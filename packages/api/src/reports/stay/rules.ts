@@ -1,7 +1,8 @@
 /**
- * Decides when a case lay open in which stage, from its moves. A stay begins with the move that brings the case into a
- * stage and ends with the next one that takes it to another stage or closes it; what is owed is that of its beginning.
- * The institution of a case never changes: whoever takes a loan over gets a case of his own.
+ * Decides the stage periods of a case from its moves. A stage period starts with the move that
+ * brings the case into a stage and ends with the next move to another stage or the closing. Its
+ * amounts are those of its start. The institution of a case never changes: a new institution gets a
+ * new case.
  */
 import { toLocalDay, type Day } from "../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
@@ -13,7 +14,7 @@ export interface Move {
   readonly at: Date;
   readonly before: Status | null;
   readonly after: Status;
-  /** The stage in which the case lies from then on. */
+  /** Stage of the case after the move. */
   readonly stageId: number;
   /** Amount to collect: arrears, or in a reminder stage the amount that falls due while the case is in it. */
   readonly arrearsMinor: number;
@@ -25,14 +26,14 @@ export interface Moved extends ZoneHistory {
   readonly caseId: number;
   readonly institutionId: number;
   readonly currency: string;
-  /** In the order in which they were written down. */
+  /** In the order of writing. */
   readonly moves: readonly Move[];
 }
 
 /** A row of `case_stage_period`. */
 export interface StagePeriod {
   readonly caseId: number;
-  /** 1 for the first stay of the case. */
+  /** 1 for the first stage period of the case. */
   readonly seq: number;
   readonly institutionId: number;
   readonly stageId: number;
@@ -49,7 +50,6 @@ export interface StagePeriod {
   readonly feeMinor: number;
 }
 
-/** The stays of one case, the first one first. */
 export function toStagePeriods(moved: Moved): StagePeriod[] {
   const stagePeriods: StagePeriod[] = [];
   let open: StagePeriod | null = null;
@@ -67,7 +67,10 @@ export function toStagePeriods(moved: Moved): StagePeriod[] {
 const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
-/** Recovery after a write-off, and one that goes back: the case comes and goes at once, with what it owed in its last stay. */
+/**
+ * Builds the stage period of a recovery after a write-off, or of its reversal: it starts and ends
+ * at one instant, with the amounts of the last stage period.
+ */
 function buildStagePeriodsAfterEnd(
   moved: Moved,
   move: Move,
@@ -125,14 +128,14 @@ function ended(stagePeriod: StagePeriod, move: Move, zones: ZoneHistory): StageP
 }
 
 export interface StagePeriodChange {
-  /** Those that are new or other than they stand. */
+  /** New and changed stage periods. */
   readonly upserted: readonly StagePeriod[];
   readonly removed: readonly Pick<StagePeriod, "caseId" | "seq">[];
 }
 
 const toKey = ({ caseId, seq }: Pick<StagePeriod, "caseId" | "seq">): string => `${caseId} ${seq}`;
 
-/** What has to be written where cases stand with the stays `before` and have those of `now`. */
+/** Computes the rows to write when the stage periods of cases change from `before` to `now`. */
 export function diffStagePeriods(
   before: readonly StagePeriod[],
   now: readonly StagePeriod[],

@@ -22,7 +22,7 @@ import {
 } from "./queries.ts";
 import { toFirstDay, isOver, monthBefore, toMonth } from "./rules.ts";
 
-/** The month is written as the day that it begins with. */
+/** Month, written as its first day. */
 type TargetInput = z.output<typeof c.save.input>;
 
 const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
@@ -36,7 +36,7 @@ const target: Setting<c.TargetOwner, c.TargetValues, TargetInput> = {
   authorize: authorizeTarget,
 };
 
-/** A stage that the institution works, in a month that is not over. */
+/** Requires a stage of the institution and a month that has not ended. */
 async function authorizeTarget(tx: Tx<Ctx>, owner: c.TargetOwner): Promise<string | null> {
   const name = await institutionName(tx, owner.institutionId);
   const zone = await findStageZone(tx.db, owner);
@@ -73,7 +73,7 @@ export async function listTargets(
   return rows.map((row) => toTargetView(row, month, ctx.now()));
 }
 
-/** The targets of a month in sight, for the reports that hold figures against them. */
+/** Lists the visible targets of a month, for reports that compare figures with them. */
 export const listMonthTargets = (
   { db, actor }: Ctx,
   first: Day,
@@ -100,7 +100,7 @@ export async function saveTarget(ctx: Ctx, change: z.output<typeof c.save.input>
 const toTargetKey = ({ institutionId, stageId, currency }: Omit<c.TargetOwner, "month">) =>
   `${institutionId} ${stageId} ${currency}`;
 
-/** One transaction for all of them; a target that is there already stays as it is. */
+/** Copies all targets in one transaction; existing targets do not change. */
 export const copyTargets = (ctx: Ctx, input: z.output<typeof c.copy.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { month, institutionId, reason } = input;

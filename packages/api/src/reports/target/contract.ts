@@ -4,7 +4,7 @@ import { Id } from "../../core/page.ts";
 import { percentage } from "../../core/percentage.ts";
 import { RevisionMeta } from "../../core/setting/contract.ts";
 
-/** A month of the calendar, by the clock of each institution. */
+/** Calendar month, by the clock of each institution. */
 export const Month = z
   .string()
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/, "target.notMonth")
@@ -19,9 +19,9 @@ const ofTarget = {
 };
 
 const targetFields = {
-  /** To be collected in the month, net of reversals. */
+  /** Amount to collect in the month, less reversals. */
   amountMinor: EnteredMinor.min(1, "target.amountMissing"),
-  /** In percent, of the arrears that lay in the stage or came there in the month. */
+  /** Percentage of the arrears that were in the stage or came in during the month. */
   rate: percentage("target.rateOver", "target.rateDigits").min(0.01, "target.rateMissing"),
   reason: z.string().trim().min(3).max(300),
 };
@@ -38,14 +38,17 @@ const StageTarget = z.object({
   ...ofTarget,
   institutionName: z.string(),
   stageName: z.string(),
-  /** The last that was written; null where there is none. */
+  /** Last written revision; null without one. */
   line: TargetRevision.nullable(),
-  /** By the clock of the institution: then it stays as it is. */
+  /**
+   * Set when the month has ended by the clock of the institution and the target can no longer
+   * change.
+   */
   isOver: z.boolean(),
 });
 export type StageTarget = z.infer<typeof StageTarget>;
 
-/** Every stage that the institutions in sight work, in each currency that they collect. */
+/** Lists all stages of the visible institutions, in each of their currencies. */
 export const list = {
   input: z.object({
     month: Month,
@@ -56,16 +59,15 @@ export const list = {
   output: z.array(StageTarget),
 };
 
-/** Every line that was ever written for it, newest first. */
 export const history = { input: z.object(ofTarget), output: z.array(TargetRevision) };
 
-/** `baseId` is the line that the caller saw; null where there was none. */
+/** `baseId` is the revision that the caller saw; null without one. */
 export const save = {
   input: z.object({ ...ofTarget, ...targetFields, baseId: Id.nullable() }),
   output: z.object({ ruleId: Id }),
 };
 
-/** What held the month before, for each stage that has no target yet. */
+/** Copies the targets of the previous month for each stage without one. */
 export const copy = {
   input: z.object({
     month: Month,
@@ -74,7 +76,7 @@ export const copy = {
   }),
   output: z.object({
     copied: z.int(),
-    /** Had a target already. */
+    /** Targets that existed already. */
     existing: z.int(),
   }),
 };
@@ -82,7 +84,7 @@ export const copy = {
 export interface TargetOwner {
   readonly institutionId: number;
   readonly stageId: number;
-  /** Its first day. */
+  /** First day of the month. */
   readonly month: string;
   readonly currency: Currency;
 }

@@ -27,7 +27,7 @@ const within = (actor: Actor, filter: TargetFilter): RawBuilder<unknown> =>
     and ${same("t.institution_id", filter.institutionId)} and ${same("t.stage_id", filter.stageId)}
     and ${same("t.currency", filter.currency)}`;
 
-/** The last line of each target of a month. */
+/** Last revision of each target of a month. */
 const buildCurrentTargetsSql = (first: Day): RawBuilder<unknown> => sql`(
   select distinct on (institution_id, stage_id, currency) * from report_target
   where month = ${first}::date order by institution_id, stage_id, currency, id desc)`;
@@ -47,7 +47,7 @@ export interface StoredTarget {
   readonly editedAt: Date | null;
 }
 
-/** Each stage in each currency that an institution collects there, with its target where it has one. */
+/** Lists each stage and currency of an institution, with its target if it has one. */
 export async function targets(
   db: Db,
   actor: Actor,
@@ -77,11 +77,10 @@ export interface CurrentTarget {
   readonly amountMinor: number;
   readonly rateBp: number;
   readonly zone: string;
-  /** Whether the institution works the stage now. */
+  /** The institution has the stage now. */
   readonly isWorked: boolean;
 }
 
-/** The targets of a month in sight. */
 export async function listCurrentTargets(
   db: Db,
   actor: Actor,
@@ -96,7 +95,7 @@ export async function listCurrentTargets(
   return rows;
 }
 
-/** The clock of an institution that works the stage; undefined where it does not. */
+/** Returns the zone of an institution that has the stage; otherwise undefined. */
 export async function findStageZone(
   db: Db,
   { institutionId, stageId }: TargetOwner,
@@ -107,7 +106,7 @@ export async function findStageZone(
   return rows[0]?.zone;
 }
 
-/** Whoever changes one of these waits for whoever does so already; always in the same order. */
+/** Serializes concurrent changes to the same targets, always in the same order. */
 export async function lockTargets(db: Db, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(key))
     from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`.execute(db);

@@ -7,7 +7,7 @@ import { reportsRouter } from "../router.ts";
 import { isOver, toLastDay, monthBefore, nextMonth } from "./rules.ts";
 
 const database = useTestDatabase();
-/** The last evening of March in Jakarta; in Honolulu it is the same day, in Auckland April has begun. */
+/** Last evening of March in Jakarta: the same day in Honolulu, but already April in Auckland. */
 const NOW = new Date("2026-03-31T13:30:00Z");
 let org: Organisation;
 

@@ -7,7 +7,7 @@ import { verifyRaw } from "./actions/raw.ts";
 import { verifyReportsCommand } from "./commands.ts";
 import { MARCH, seedWeek, visitTo } from "./testing.ts";
 
-/* Folds that are wrong from the beginning: they compare equal with themselves, and not with what happened. */
+/* Aggregations that are wrong from the start: they match their own results, but not the facts. */
 
 const database = useTestDatabase();
 
@@ -21,7 +21,7 @@ const getDefinitionText = async (definition: string): Promise<string> => {
   return (rows[0]?.text ?? "").replace(/;\s*$/, "");
 };
 
-/** Counts everything by a definition of the fold in which something was replaced, looks, and puts the old one back. */
+/** Counts with a modified definition of the aggregation, verifies, and restores the definition. */
 async function countedBy(text: string, wrong: string) {
   expect(wrong).not.toBe(text);
   const visit = visitTo(database.db);

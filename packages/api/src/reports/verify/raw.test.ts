@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 class Undone extends Error {}
 
-/** Writes past every trigger, looks, and takes it back. */
+/** Writes without triggers, verifies, and rolls back. */
 async function afterwards<T>(
   writes: readonly RawBuilder<unknown>[],
   look: (db: Db) => Promise<T>,
@@ -39,7 +39,6 @@ async function afterwards<T>(
   return seen as T;
 }
 
-/** The columns that differ, as table and column. */
 const found = (...writes: RawBuilder<unknown>[]) =>
   afterwards(writes, async (db) => {
     const { samples } = await verifyRaw(visitTo(db), MARCH);
@@ -50,7 +49,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const snakes = (names: readonly string[]) => names.map(snake).toSorted();
 
 const CASELOAD_TABLES = ["agent_day", "team_day", "report_figure", "agent_day_case"];
-/** Changes every table that keeps a caseload, as a fold that is wrong throughout would have kept it. */
+/** Changes every caseload table like a consistently wrong aggregation would. */
 const buildTableUpdates = (tables: readonly string[], set: string, where: RawBuilder<unknown>) =>
   tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 

@@ -8,7 +8,10 @@ import { Story } from "../agent/testing.ts";
 import { dailyReport } from "../daily/actions/collect.ts";
 import { runReport } from "../run/actions/collect.ts";
 
-/* A week of March in Jakarta: an agent changes groups on Wednesday, cases come, go and are paid. */
+/*
+ * A week of March in Jakarta: an agent changes groups on Wednesday; cases are assigned, released
+ * and paid.
+ */
 
 export const toMarchHour = (day: number, hour: number) =>
   new Date(Date.UTC(2026, 2, day, hour - 7));
@@ -20,13 +23,16 @@ export const visitTo = (db: Db) => createTestContext(db, null, { now: () => NOW 
 
 export interface Week {
   readonly org: Organisation;
-  /** Worked and paid twice, one of the payments taken back. */
+  /** Worked and paid twice; one of the payments is reversed. */
   readonly paid: Story;
-  /** Given back unworked, then another agent's. */
+  /** Released unworked, then assigned to another agent. */
   readonly reassigned: Story;
-  /** Came back to its agent in another stage, owing more, on the day on which it left. */
+  /** Returned to its agent in another stage with a higher debt, on the day on which it left. */
   readonly returned: Story;
-  /** Bound by hand after another agent's work: the clock was read before its line was written. */
+  /**
+   * Assigned manually after another agent's work; the time was read before the log entry was
+   * written.
+   */
   readonly handedOver: Story;
   readonly settled: Story;
   readonly reminderId: number;
@@ -35,7 +41,7 @@ export interface Week {
 const setArrears = (db: Db, { ids }: Story, arrearsMinor: number) =>
   db.updateTable("collectionCase").set({ arrearsMinor }).where("id", "=", ids.caseId).execute();
 
-/** The case row as its rooms would have left it. */
+/** Updates the case row as its rooms would. */
 const followHistory = (db: Db) =>
   sql`
   update collection_case c set status = l.after, agent_id = b.agent_id, closed_at = case when l.after <> 'C00' and l.after <> 'C10'
@@ -59,7 +65,7 @@ async function regroup(db: Db, { north }: Organisation): Promise<void> {
     .execute();
 }
 
-/** Reminded of an installment two days before it falls due. */
+/** Sends a reminder of an installment two days before its due date. */
 async function remind(db: Db, { north }: Organisation): Promise<number> {
   const { stageId } = await db
     .selectFrom("stagePolicy")
@@ -129,7 +135,7 @@ async function seedEvents(db: Db, org: Organisation): Promise<Week> {
   return { org, paid, reassigned, returned, handedOver, settled, reminderId };
 }
 
-/** All of it happened, is counted, and the finished days are in the daily report. */
+/** Creates a week of events, counts it, and computes the daily report of the finished days. */
 export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await regroup(db, org);
   const week = await seedEvents(db, org);

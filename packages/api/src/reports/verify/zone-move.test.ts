@@ -21,8 +21,8 @@ import { collectDue } from "../run/actions/due.ts";
 import { verifyAll } from "./actions/all.ts";
 
 /*
- * Money, results and rolls around every midnight, while an institution moves from Jakarta to Jayapura and back, then to
- * Manila and back. Midnights are 15:00Z, 16:00Z and 17:00Z.
+ * Payments, results and end-of-day runs around every midnight, while an institution moves from
+ * Jakarta to Jayapura and back, then to Manila and back. Midnights are 15:00Z, 16:00Z and 17:00Z.
  */
 
 const database = useTestDatabase();
@@ -94,7 +94,7 @@ async function saveResult(now: Date, task: Work, isPromise: boolean) {
   });
 }
 
-/** Moves an agent to the other group, so that figures depend on the moment within the hour. */
+/** Moves an agent to the other group, so that figures depend on the time within the hour. */
 const regroup = (groups: readonly number[], n: number, now: Date) =>
   database.db
     .updateTable("appUser")

@@ -15,25 +15,25 @@ import { toMonthStart } from "./rules-edit.ts";
 export interface CorrectedScore {
   readonly itemId: number;
   readonly agentId: number;
-  /** Of the contact. */
+  /** Day of the contact. */
   readonly dayOn: Day;
 }
 
 /**
- * What a score makes of a closed month after it was corrected: the difference counts on the day that is open now. An open
- * month has none, for its closing reads the score as it is then.
+ * Posts the effect of a corrected score on a closed month: the difference counts on the current
+ * open day. An open month needs no entry, because its closing reads the current score.
  */
 export async function correctQuality(
   tx: Tx<AnyCtx>,
   { itemId, agentId, dayOn }: CorrectedScore,
 ): Promise<void> {
-  // Held as a closing holds it: the score counts in the month or is corrected after it.
+  // Same lock as at closing: the score either counts in the month or is corrected after it.
   const { institutionId, zone } = orNotFound(await lockPaid(tx.db, agentId));
   const month = toMonthStart(dayOn);
   const closed = (await stored.closedQualities(tx.db, [agentId])).filter(
     (monthQuality) => monthQuality.month === month && monthQuality.itemIds.includes(itemId),
   );
-  // Each currency has a line of its own; the contacts that counted are the same.
+  // Each currency has a row of its own; the counted contacts are equal.
   const [first] = closed;
   if (!first) return;
   const score = orNotFound(await findScore(tx.db, first.itemIds));
@@ -60,7 +60,7 @@ interface Correction {
   readonly month: Day;
   readonly itemId: number;
   readonly points: number;
-  /** Where he is paid now. */
+  /** Institution that pays the agent now. */
   readonly paidBy: number | null;
 }
 

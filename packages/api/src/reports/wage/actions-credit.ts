@@ -7,7 +7,6 @@ import * as found from "./queries-credit.ts";
 import { openFrom } from "./queries-month.ts";
 import { computeAttainment, type Scheme, schemeOn, type WageTerms, computeTerms } from "./rules.ts";
 
-/** A payment as its wage is reckoned. */
 export interface CreditedPayment extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
@@ -36,7 +35,7 @@ export function countContactDays({
 const toKey = (agentDay: found.AgentOn): string =>
   `${agentDay.agentId} ${agentDay.day} ${agentDay.currency}`;
 
-/** Where no scheme has tiers, nobody asks how far anybody is. */
+/** Reads no attainments when no scheme has tiers. */
 async function attainments(
   db: Db,
   payments: readonly CreditedPayment[],
@@ -53,7 +52,10 @@ async function attainments(
   return new Map(rows.map((row) => [toKey(row), computeAttainment(row, row.targetBp)]));
 }
 
-/** The factor that somebody set, by the last line whose day has come; null where the score decides as the month closes. */
+/**
+ * Returns the manual quality factor in force on the day; null when the score decides at the closing
+ * of the month.
+ */
 export const setQualityOn = (
   lines: readonly found.Quality[],
   agentId: number,
@@ -62,8 +64,8 @@ export const setQualityOn = (
   lines.findLast((line) => line.agentId === agentId && line.effectiveOn <= day)?.factorBp ?? null;
 
 /**
- * The day on which money counts that was told of so late that its month is closed: the one that runs. A closed month never
- * changes, and its money keeps nobody else waiting.
+ * Returns the day on which a late payment of a closed month counts: the current day. A closed month
+ * never changes, and its payments delay no others.
  */
 export async function createOpenDayLookup(
   { db, now }: Visit,
@@ -79,7 +81,9 @@ export async function createOpenDayLookup(
   };
 }
 
-/** What payments earn those whom they are credited to, and why; null where no scheme holds. */
+/**
+ * Computes the wage terms of payments for their credited agents; null when no scheme is in force.
+ */
 export async function wageTerms(
   db: Db,
   payments: readonly CreditedPayment[],

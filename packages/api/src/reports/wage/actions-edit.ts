@@ -13,9 +13,9 @@ import { agentDays } from "./queries-days.ts";
 import { getFines } from "./queries-penalty.ts";
 import { belowZero, type DayParts, toDifferences, toMonthStart } from "./rules-edit.ts";
 
-/** Locks an agent in sight; refuses the caller's own wage. */
+/** Locks a visible agent; rejects the caller's own wage. */
 export async function agentToEdit(tx: Tx<Ctx>, agentId: number): Promise<WageAgent> {
-  // Where he belongs is read when he is locked: he may go elsewhere meanwhile.
+  // The org unit is read after the lock, because the agent may move in the meantime.
   await queries.lockAgent(tx.db, agentId);
   const agent = orNotFound(await wageAgent(tx.db, tx.actor, agentId));
   if (await queries.isOwn(tx.db, tx.actor, agentId))
@@ -34,7 +34,7 @@ const NO_PARTS: DayParts = {
   deduction: 0,
 };
 
-/** A day as it is to be: what differs is added, by whom and why. */
+/** Sets the parts of a day. The differences are added as entries with editor and reason. */
 export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { agentId, day, version, reason, ...after } = input;
@@ -77,7 +77,10 @@ export const updateWage = (ctx: Ctx, input: z.output<typeof update.input>) =>
     return { agentId, totalWage: total, version: await read() };
   });
 
-/** What two people decided no one person takes back: a fine stands until its complaint is decided otherwise. */
+/**
+ * Rejects an edit that takes back a fine: two users approved the fine, and only a new verdict on
+ * its complaint reverses it.
+ */
 async function assertNotBelowFines(
   tx: Tx<Ctx>,
   paid: Parameters<typeof getFines>[1],

@@ -19,7 +19,7 @@ import { isClosedFor } from "./queries-month.ts";
 import { FULL_BP } from "./rules.ts";
 import { toMonthStart, getSign } from "./rules-edit.ts";
 
-/** Days at most that are explained at once. */
+/** Maximum number of explained days. */
 const MAX_DAYS = 92;
 
 const NO_PARTS: Parts = {
@@ -65,7 +65,7 @@ function toCredit({
   };
 }
 
-/** Every entry and payment behind what an agent earned on these days, in one currency. */
+/** Lists the entries and payments behind an agent's wage on these days, in one currency. */
 export async function explainWage(
   ctx: Ctx,
   { agentId, from, to, ...requested }: z.output<typeof c.explain.input>,
@@ -101,7 +101,7 @@ export async function explainWage(
     carried: totalWage - gross,
     quality: toPercent(qualityBp ?? FULL_BP),
     isQualitySet: qualityBp !== null,
-    // What is scored after a month closed changes nothing in it.
+    // A score after the closing of the month does not change the month.
     score: closed && !score?.isFinal ? null : score,
     entries: entries
       .slice(0, c.MAX_LISTED)

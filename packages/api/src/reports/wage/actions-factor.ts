@@ -7,7 +7,7 @@ import { insertQuality, qualityLines } from "./queries-credit.ts";
 
 type QualityFactorInput = z.output<typeof setQuality.input>;
 
-/** Payments before the day keep what they earned. */
+/** Payments before the day do not change. */
 export const qualityFactorKind: ProposalKind<QualityFactorInput> = {
   kind: "WAGE_QUALITY",
   payload: setQuality.input,

@@ -13,11 +13,14 @@ import { insertMonth } from "./queries-days.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
 import { closesOn, closingRefusal, toMonthStart, monthAfter, monthBefore } from "./rules-edit.ts";
 
-/** How many months back are listed. */
+/** Number of listed months. */
 const LISTED_MONTHS = 6;
 const USUAL_DAYS = 5;
 
-/** The day on which a month of an institution closes by itself, by the scheme that held as it ended. */
+/**
+ * Returns the day on which a month of an institution closes automatically, by the scheme in force
+ * at its end.
+ */
 function dueOn(
   all: readonly Scheme[],
   { institutionId, country }: queries.WageInstitution,
@@ -39,7 +42,7 @@ export async function listMonths(
     schemes(ctx.db),
     queries.closedMonths(ctx.db, ids, oldest),
   ]);
-  /** The closing of a month closes those before it too. */
+  /** The closing of a month also closes the months before it. */
   const findClosing = (ownerId: number, month: Day) =>
     closed.find(
       (closedMonth) => closedMonth.institutionId === ownerId && closedMonth.month >= month,
@@ -67,7 +70,7 @@ export async function listMonths(
 const monthsBefore = (month: Day, back: number): Day =>
   back === 0 ? month : monthsBefore(monthBefore(month), back - 1);
 
-/** Nothing is written into it from now on; returns how many agents earned something. */
+/** Closes a month, after which it takes no entries. Returns the number of agents with a wage. */
 async function close(
   tx: Tx<AnyCtx>,
   { institutionId, zone }: queries.WageInstitution,
@@ -116,7 +119,7 @@ export const closeMonth = (ctx: Ctx, input: z.output<typeof c.closeMonth.input>)
     return { institutionId, agents };
   });
 
-/** The months of every institution that are due, the oldest first; returns how many were closed. */
+/** Closes the due months of every institution, oldest first. Returns their number. */
 export async function closeDueMonths(visit: Visit): Promise<number> {
   const institutions = await queries.listWageInstitutions(visit.db, null, null);
   const all = await schemes(visit.db);
@@ -142,7 +145,10 @@ async function dueMonth(
   return toLocalDay(now, institution.zone) >= dueOn(all, institution, month) ? month : null;
 }
 
-/** False where its payments are not counted yet, or somebody was faster: the next turn asks again. */
+/**
+ * Returns false when payments are not counted yet or another process was faster; the next run tries
+ * again.
+ */
 const closeInstitutionMonth = (
   visit: Visit,
   institution: queries.WageInstitution,

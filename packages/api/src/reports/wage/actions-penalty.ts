@@ -13,19 +13,22 @@ interface Fine {
   readonly penaltyId: number;
   readonly currency: Currency;
   readonly fineMinor: number;
-  /** What the entry says of itself. */
+  /** Reason shown with the entry. */
   readonly reason: string;
 }
 
-/** Takes a fine from the wage of today, or of the first open day where the month is closed; says which day it is. */
+/**
+ * Deducts a fine from today's wage, or on the first open day if the month is closed. Returns the
+ * day.
+ */
 export const postFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, -fine.fineMinor);
 
-/** Gives a fine back on the day that is open now; what was taken stays on record. */
+/** Posts a fine back on the current open day; the original entry remains. */
 export const reverseFine = (tx: Tx<AnyCtx>, fine: Fine): Promise<Day | null> =>
   post(tx, fine, fine.fineMinor);
 
-/** Null where there is nothing to write. */
+/** Returns null when there is nothing to write. */
 async function post(
   tx: Tx<AnyCtx>,
   { agentId, penaltyId, currency, reason }: Fine,

@@ -14,7 +14,7 @@ import { getScoreFactor } from "./rules-quality.ts";
 
 type Values = Omit<z.output<typeof previewScheme.input>, "followsDefault">;
 
-/** The scheme that a change would make, as the rules read it. */
+/** Converts the values of a change to a scheme of the rules. */
 export const toScheme = (values: Values): Scheme => ({
   id: 0,
   institutionId: values.institutionId,
@@ -40,17 +40,20 @@ export const toScheme = (values: Values): Scheme => ({
   fatalErrorFactorBp: toBp(values.fatalErrorFactor),
 });
 
-/** What happened in the last month, to be paid by whichever scheme. */
+/** Data of the previous month, independent of the scheme. */
 export interface PreviousMonth {
   readonly from: Day;
   readonly to: Day;
   readonly agents: number;
   readonly payments: readonly found.AlikePayments[];
-  /** What a day of attendance is of the monthly base: the days that were paid in its month. */
+  /** Share of the monthly base for each day of attendance, by the paid days of its month. */
   readonly attended: readonly ((scheme: Scheme) => number)[];
 }
 
-/** The last month of those whom the scheme would pay: an institution, or all that follow the house. */
+/**
+ * Loads the previous month of the agents that the scheme would pay: those of one institution, or of
+ * all that follow the default.
+ */
 export async function getPreviousMonth(
   db: Db,
   owner: SchemeOwner,
@@ -76,7 +79,6 @@ export async function getPreviousMonth(
   return { from, to, agents, payments, attended: await basics(db, days) };
 }
 
-/** Each day with the schedule and the calendar of its agent. */
 async function basics(
   db: Db,
   days: readonly queries.Attendance[],
@@ -105,7 +107,6 @@ async function basics(
   });
 }
 
-/** What those days would have earned. */
 export function earnedUnder(scheme: Scheme, { agents, payments, attended }: PreviousMonth): Earned {
   const basicMinor = attended.reduce((sum, toBasicMinor) => sum + toBasicMinor(scheme), 0);
   const performanceMinor = payments.reduce((sum, { n, points, hasFatalError, ...payment }) => {
@@ -124,7 +125,7 @@ export function earnedUnder(scheme: Scheme, { agents, payments, attended }: Prev
   };
 }
 
-/** What would be different for those who are paid by it: the last month under today's scheme and the one asked for. */
+/** Compares the previous month under the current scheme and under the proposed one. */
 export async function getPreview(
   ctx: Ctx,
   change: z.output<typeof previewScheme.input>,

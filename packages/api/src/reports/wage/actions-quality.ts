@@ -13,7 +13,7 @@ import { getScoreFactor, computeWeights } from "./rules-quality.ts";
 
 type Factors = readonly stored.MonthQuality[];
 
-/** What a score makes of the payments of a month where it closes, by the scheme that held as the month ended. */
+/** Computes the quality factor of a month at its closing, by the scheme in force at its end. */
 export function qualityBy(
   all: readonly Scheme[],
   score: queries.AgentScore,
@@ -38,7 +38,7 @@ const toKey = ({ agentId, month, currency }: Keyed): string => [agentId, month, 
 const keyed = <One extends Keyed>(all: readonly One[]) =>
   new Map(all.map((item) => [toKey(item), item]));
 
-/** What the scores make of these months as they are so far; nothing where nothing is scored. */
+/** Computes the quality factors of these months so far; months without a score are left out. */
 async function listQualities(
   db: Db,
   institutionId: number,
@@ -63,7 +63,10 @@ async function listQualities(
 
 export type Weighed = queries.CreditDay & { readonly amountMinor: number };
 
-/** What credits earn more or less by these factors; a reversal takes back what its payment earned in the end. */
+/**
+ * Computes the differences of credits under these factors. A reversal takes back the final wage of
+ * its payment.
+ */
 export async function createCreditWeigher(
   db: Db,
   credits: readonly queries.CreditDay[],
@@ -82,7 +85,10 @@ export async function createCreditWeigher(
   };
 }
 
-/** What is weighed of a month that had closed where its agent went counts on the first day of the month that closes. */
+/**
+ * Entries of earlier months, which had closed in another institution, count on the first day of the
+ * month that closes.
+ */
 function toEntries(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
   const moved = weighed.map((item) => ({
     ...item,
@@ -99,11 +105,11 @@ function toEntries(weighed: readonly Weighed[], month: Day): queries.QualityEntr
 interface Closing {
   readonly institutionId: number;
   readonly month: Day;
-  /** Whose month closes with it. */
+  /** Agents whose month closes with the institution. */
   readonly agentIds: readonly number[];
 }
 
-/** Writes what the scores make of a month that is about to close; returns of how many agents. */
+/** Writes the effect of the scores on a month before it closes. Returns the number of agents. */
 export async function weighMonth(
   tx: Tx<AnyCtx>,
   { institutionId, month, agentIds }: Closing,
@@ -133,7 +139,7 @@ export interface MonthScoreView {
   readonly isFinal: boolean;
 }
 
-/** What the score makes of an agent's month, as it closed or as it is so far; null where nothing is scored. */
+/** Finds the quality score of an agent's month, final or so far; null without a score. */
 export async function findMonthScore(
   db: Db,
   agent: { readonly agentId: number; readonly institutionId: number },

@@ -29,7 +29,7 @@ const schemeValues = (values: c.SchemeValues): c.SchemeValues => ({
   extensionRate: values.extensionRate,
   selfServiceDays: values.selfServiceDays,
   selfService: values.selfService,
-  // A stage that weighs as it is needs no factor.
+  // A stage with full weight needs no factor.
   stages: values.stages
     .filter(({ factor }) => factor !== 100)
     .toSorted((a, b) => a.stageId - b.stageId),
@@ -73,7 +73,7 @@ async function assertStagesExist(tx: Tx<Ctx>, { stages }: WageSchemeInput): Prom
   if (at >= 0) throw new AppError("invalid", "wage.stageUnknown", {}, `stages.${at}.stageId`);
 }
 
-/** What it says, and what the last month would have earned by it. */
+/** Returns the values of the scheme and the wages of the previous month under it. */
 async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDetails> {
   if (line.followsDefault) return getDefaultAuditDetails(line, tx);
   const { stages, tiers, qualitySteps, ...otherValues } = schemeValues(line);
@@ -94,7 +94,7 @@ async function getAuditDetails(line: OwnedScheme, tx: Tx<Ctx>): Promise<AuditDet
   };
 }
 
-/** Who has no scheme of its own is paid by that of the house. */
+/** Without a scheme of its own, an institution uses the default scheme. */
 async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promise<AuditDetails> {
   const { currency, institutionId } = owner;
   if (institutionId === null) return { currency };
@@ -108,7 +108,9 @@ async function getDefaultAuditDetails(owner: c.SchemeOwner, tx: Tx<Ctx>): Promis
   return { ...details, followsDefault: true };
 }
 
-/** The scheme of the house for each currency, then the institutions in sight that have one of their own. */
+/**
+ * Lists the default scheme of each currency, then the visible institutions with one of their own.
+ */
 export async function listSchemes(ctx: Ctx): Promise<z.infer<typeof c.listSchemes.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];

@@ -15,7 +15,7 @@ import * as queries from "./queries-wage.ts";
 import type { Parts } from "./queries-days.ts";
 import { toMonthStart, monthAfter } from "./rules-edit.ts";
 
-/** The days that are meant: a month, a range, or the month that runs. */
+/** Returns the requested days: a month, a range, or the current month. */
 function daysFor(
   { actor, now }: Ctx,
   { month, from, to }: Pick<c.WageFilter, "month" | "from" | "to">,
@@ -60,7 +60,7 @@ export async function listWages(
   };
 }
 
-/** A month that is named is its days by the clock of the caller. */
+/** Converts a month to its days by the clock of the caller. */
 function inRange({ actor }: Ctx, { month, ...filter }: c.WageFilter): Omit<c.WageFilter, "month"> {
   if (!month) return filter;
   const first = `${month}-01`;
@@ -89,7 +89,7 @@ const COLUMNS = [
 
 const BATCH = 1000;
 
-/** Of a month at most: the rows of the list under the same filters, and its totals. */
+/** Exports at most one month: the rows of the list under the same filters, and the totals. */
 export function exportWages(ctx: Ctx, criteria: c.WageFilter): Promise<FileReply> {
   const filter = inRange(ctx, criteria);
   return exportRecords(ctx, filter, {
@@ -123,7 +123,6 @@ async function* cells(ctx: Ctx, filter: c.WageFilter) {
 
 type Earned = Parts & Pick<queries.StoredWage, "currency" | "carried" | "totalWage">;
 
-/** In whole units of the currency. */
 function toAmounts(sums: Earned): number[] {
   const money = (minor: number) => minor / 10 ** DECIMALS[sums.currency];
   return [

@@ -17,10 +17,9 @@ import {
 
 export type { Attendance } from "./queries.ts";
 
-/** Every scheme with what its stages weigh. */
 export const loadSchemes = (db: Db): Promise<Scheme[]> => queries.schemes(db);
 
-/** The basic wage of everybody who came to work, once a day; returns how many entries were written. */
+/** Writes the basic wage of present agents, once a day. Returns the number of entries. */
 export async function payAttendance(
   visit: Visit,
   attendances: readonly queries.Attendance[],
@@ -41,11 +40,13 @@ export async function payAttendance(
   });
 }
 
-/** Paid leave earns what a day of work earns, once it is over. */
+/** Pays a day of paid leave like a day of work, after it has ended. */
 export const payLeave = async (visit: Visit): Promise<number> =>
   payAttendance(visit, await queries.unpaidLeave(visit.db, visit.now()));
 
-/** Who is no agent, has no scheme or came on a free day earns none. */
+/**
+ * Computes basic wages. Users who are not agents, have no scheme or came on a free day get none.
+ */
 async function basicWages(
   db: Db,
   attendances: readonly queries.Attendance[],
@@ -87,14 +88,14 @@ const holidaysIn = (calendar: readonly queries.Holiday[], country: string): Read
 
 export interface Wages {
   readonly currency: string;
-  /** Of the day itself. */
+  /** Wage of the day. */
   readonly totalMinor: number;
-  /** Of the last day of work before it. */
+  /** Wage of the previous working day. */
   readonly beforeMinor: number;
   readonly byDay: ReadonlyMap<Day, number>;
 }
 
-/** What an agent has earned; null for somebody who is none. */
+/** Returns the wages of an agent; null for other users. */
 export async function findWages(db: Db, agentId: number, today: Day): Promise<Wages | null> {
   const [employee] = await queries.employees(db, [agentId]);
   if (!employee) return null;

@@ -1,4 +1,3 @@
-/** Of what a wage is made, as it is shown and edited. */
 export const WAGE_PARTS = [
   "baseSalary",
   "performanceWage",
@@ -8,7 +7,6 @@ export const WAGE_PARTS = [
 ] as const;
 export type WagePart = (typeof WAGE_PARTS)[number];
 
-/** The kind of entry that each is written as. */
 export const PART_KIND = {
   baseSalary: "BASIC",
   performanceWage: "PERFORMANCE",
@@ -19,7 +17,7 @@ export const PART_KIND = {
 
 export const ENTRY_CAUSES = ["ATTENDANCE", "EDIT", "PENALTY", "QUALITY"] as const;
 
-/** One row for each day that earned something, or for each month. */
+/** One row per day with a wage, or one per month. */
 export const WAGE_PERIODS = ["MONTH", "DAY"] as const;
 export type WagePeriod = (typeof WAGE_PERIODS)[number];
 
@@ -34,5 +32,5 @@ export const WAGE_SORTS = [
 ] as const;
 export type WageSort = (typeof WAGE_SORTS)[number];
 
-/** The factors of quality that are given. */
+/** Quality factors that can be set. */
 export const QUALITY_FACTORS = [100, 90, 70, 0] as const;

@@ -10,7 +10,7 @@ const MAX_WAGE_MINOR = 1_000_000_000_000;
 const Amount = Minor.min(0).max(MAX_WAGE_MINOR);
 const Reason = z.string().trim().min(3).max(300);
 
-/** The whole of a day as it is to be; what differs is added as entries. */
+/** Sets all parts of a day; the differences are added as entries. */
 export const update = {
   input: z.object({
     agentId: Id,

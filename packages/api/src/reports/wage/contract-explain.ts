@@ -14,15 +14,15 @@ const ExplainedWageEntry = z.object({
   cause: z.enum(ENTRY_CAUSES),
   day: Day,
   amount: Minor.describe("What the day earns by it"),
-  /** An edit: what the day earned of this part before. */
+  /** Only for an edit: the amount of this part before. */
   before: Minor.nullable(),
   reason: z.string().nullable(),
   editorName: z.string().nullable(),
   at: Instant,
-  /** Attendance: the base of the month and its paid days. */
+  /** Only for attendance: the base of the month and its paid days. */
   base: Minor.nullable(),
   paidDays: z.int().nullable(),
-  /** A fine, taken or given back: for what, and after which complaint. */
+  /** Only for a fine or its reversal: penalty and complaint. */
   penaltyId: Id.nullable(),
   orderId: Id.nullable(),
   violation: z.enum(VIOLATIONS).nullable(),
@@ -37,7 +37,7 @@ const Credit = z.object({
   amount: Minor,
   wage: Minor,
   paidAt: Instant,
-  /** Percent, as they stood on the day; null where they were not written down. */
+  /** Percentages of that day; null when they were not recorded. */
   rate: Percent,
   cap: Percent,
   stage: Percent,
@@ -46,17 +46,16 @@ const Credit = z.object({
   quality: Percent,
   attainment: Percent,
   isCapped: z.boolean(),
-  /** The case that it was paid for, where the caller sees it. */
+  /** Case of the payment, if the caller sees it. */
   caseId: Id.nullable(),
   loanId: Id.nullable(),
   borrowerId: Id.nullable(),
   loanNumber: z.string().nullable(),
 });
 
-/** So many payments and entries are shown of a wage. */
+/** Maximum number of shown payments and entries. */
 export const MAX_LISTED = 500;
 
-/** Why an agent earned what he did on these days: every entry and every payment behind it. */
 export const explain = {
   input: z.object({
     agentId: Id,
@@ -73,11 +72,11 @@ export const explain = {
     isClosed: z.boolean().describe("The month of the last day"),
     /** Changes with every entry and credit of these days. */
     version: z.int(),
-    /** What counts from the last of these days on, in percent. */
+    /** Quality factor from the last of these days on, in percent. */
     quality: z.number(),
-    /** It was set by hand; else the score decides as the month closes. */
+    /** Set manually; otherwise the score decides at the closing of the month. */
     isQualitySet: z.boolean(),
-    /** The quality score of the month of the last day, as it closed or so far, and what it makes of payments, in percent. */
+    /** Quality score of the month of the last day, final or so far, with its factor in percent. */
     score: z
       .object({
         points: z.int(),
@@ -88,7 +87,7 @@ export const explain = {
       .nullable(),
     entries: z.array(ExplainedWageEntry),
     credits: z.array(Credit),
-    /** Not all are shown. */
+    /** The lists are not complete. */
     isCut: z.boolean(),
   }),
 };

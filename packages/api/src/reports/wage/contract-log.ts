@@ -5,10 +5,9 @@ import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { WAGE_PARTS } from "./contract-codes.ts";
 import { AgentText } from "./contract-wage.ts";
 
-/** Days of edits at most. */
+/** Maximum number of days of edits. */
 export const LOG_DAYS = 60;
 
-/** Who changed what of whose wage, when, from, to and why, newest first. */
 export const logs = {
   input: z.object({
     agentId: Id.optional(),

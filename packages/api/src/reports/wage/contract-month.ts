@@ -7,7 +7,6 @@ export const Month = z
   .regex(/^20\d\d-(0[1-9]|1[0-2])$/)
   .meta({ description: "YYYY-MM", example: "2026-03" });
 
-/** The last months of each institution in sight, and whether they are closed. */
 export const listMonths = {
   input: z.object({ institutionId: Id.optional(), ...pageInput(20) }),
   output: pageOutput(
@@ -18,7 +17,7 @@ export const listMonths = {
       closesOn: Day,
       closedAt: Instant.nullable(),
       closerName: z.string().nullable(),
-      /** Why it cannot be closed by hand now. */
+      /** Set when the month has ended. */
       isOver: z.boolean(),
     }),
   ),

@@ -3,16 +3,15 @@ import { Day } from "../../core/day.ts";
 import { Minor } from "../../core/money.ts";
 import { SchemeInput } from "./contract.ts";
 
-/** What the last days would have earned under a scheme. */
 const Earned = z.object({
   basicMinor: Minor,
   performanceMinor: Minor,
-  /** Of both, for each agent; null where there is none. */
+  /** Sum of both per agent; null without agents. */
   averageMinor: Minor.nullable(),
 });
 export type Earned = z.infer<typeof Earned>;
 
-/** The same days under the scheme of today and under the one that is asked for. */
+/** Compares the same days under the current and the proposed scheme. */
 export const previewScheme = {
   input: SchemeInput,
   output: z.object({
@@ -21,7 +20,7 @@ export const previewScheme = {
     agents: z.int(),
     payments: z.int(),
     collectedMinor: Minor,
-    /** Null where none is in force. */
+    /** Null when no scheme is in force. */
     current: Earned.nullable(),
     proposed: Earned,
   }),

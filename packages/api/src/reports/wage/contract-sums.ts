@@ -13,7 +13,7 @@ const parts = {
 export const Sums = z.object({
   currency: Currency,
   ...parts,
-  /** What days before left to pay back, or what this one leaves to days after. */
+  /** Excess debit from earlier days, or for later ones. */
   carried: Minor,
   /** Never below zero. */
   totalWage: Minor,

@@ -6,7 +6,7 @@ import { WAGE_PERIODS, WAGE_SORTS } from "./contract-codes.ts";
 import { Month } from "./contract-month.ts";
 import { Sums } from "./contract-sums.ts";
 
-/** Days of a list at most, of an export at most. */
+/** Maximum number of days of a list and of an export. */
 export const LISTING_DAYS = 92;
 export const EXPORT_DAYS = 31;
 
@@ -15,7 +15,7 @@ export const AgentText = z.string().trim().min(1).max(100);
 
 export const WageFilter = z.object({
   by: z.enum(WAGE_PERIODS).default("MONTH"),
-  /** By the clock of the caller; the month that runs where nothing is named. */
+  /** By the clock of the caller; defaults to the current month. */
   from: Instant.optional(),
   to: Instant.optional(),
   month: Month.optional().describe("In place of the range"),
@@ -51,7 +51,7 @@ export const WageRow = Sums.extend({
 });
 export type WageRow = z.infer<typeof WageRow>;
 
-/** What agents in sight earned, a row for each day or month; `totals` of all pages, by currency. */
+/** Lists wages of visible agents by day or month; `totals` of all pages, by currency. */
 export const list = {
   input: WageFilter.extend(pageInput(20)),
   output: pageOutput(WageRow).extend({

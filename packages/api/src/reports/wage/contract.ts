@@ -16,7 +16,7 @@ const Percentage = percentage("wage.percentOver", "wage.percentDigits");
 export const MAX_FACTOR = 1000;
 const MAX_BASE_MINOR = 1_000_000_000_000;
 
-/** How money of a stage weighs, in percent; a stage that is not named weighs 100. */
+/** Stage factor in percent; a stage without one has 100. */
 const StageFactor = z.object({
   stageId: Id,
   factor: z
@@ -26,7 +26,7 @@ const StageFactor = z.object({
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
-/** From which share of the month's target on payments weigh so much, both in percent. */
+/** Share of the month's target from which a factor applies, both in percent. */
 const Tier = z.object({
   from: z.number().min(0).max(MAX_FACTOR, "wage.factorOver").multipleOf(0.01, "wage.percentDigits"),
   factor: z
@@ -36,7 +36,7 @@ const Tier = z.object({
     .multipleOf(0.01, "wage.percentDigits"),
 });
 
-/** From which quality score of the month on payments weigh so much, in percent. */
+/** Quality score of the month from which a factor applies, in percent. */
 const QualityStep = z.object({
   from: z.int().min(0).max(100),
   factor: Percentage,
@@ -46,25 +46,28 @@ export const MAX_TIERS = 10;
 export const MAX_CLOSING_DAYS = 28;
 
 const values = {
-  /** What a whole month of attendance earns. */
+  /** Base wage of a month with full attendance. */
   monthlyBaseMinor: Minor.min(0).max(MAX_BASE_MINOR),
-  /** Shares of the money that is credited to an agent. */
+  /** Shares of the payments that are credited to an agent. */
   baseRate: Percentage,
-  /** No payment earns a larger share, whatever its stage. */
+  /** Maximum share of any payment, whatever its stage. */
   capRate: Percentage,
-  /** In place of the base rate, of money that extends a loan. */
+  /** Replaces the base rate for payments of extensions. */
   extensionRate: Percentage,
-  /** Money of a borrower whom the agent did not contact for more days weighs selfService; null where it weighs in full. */
+  /**
+   * Factor `selfService` applies when the agent had no contact with the borrower for more than this
+   * number of days; null when it never applies.
+   */
   selfServiceDays: z.int().min(1).max(365).nullable().default(null),
   selfService: Percentage,
   stages: z.array(StageFactor).max(200),
-  /** Below the first of them, and without a target, payments weigh as they are. */
+  /** Below the first tier, and without a target, payments have full weight. */
   tiers: z.array(Tier).max(MAX_TIERS).default([]),
-  /** A month closes so many days after it has ended. */
+  /** Number of days after its end at which a month closes. */
   closingDays: z.int().min(1).max(MAX_CLOSING_DAYS).default(5),
-  /** Below the first of them, and without a score, payments weigh as they are. */
+  /** Below the first step, and without a score, payments have full weight. */
   qualitySteps: z.array(QualityStep).max(MAX_TIERS).default([]),
-  /** In place of them in a month with a fatal error. */
+  /** Replaces the steps in a month with a fatal error. */
   fatalErrorFactor: Percentage.default(0),
 };
 
@@ -74,17 +77,16 @@ export type SchemeOwner = { currency: Currency; institutionId: number | null };
 
 const SchemeRevision = Values.extend({
   ...RevisionMeta.shape,
-  /** The institution has no scheme of its own from this day on. */
+  /** The institution follows the default scheme from this day on. */
   followsDefault: z.boolean(),
 });
 
 const Owner = {
   currency: Currency,
-  /** Null for every institution that has no scheme of its own. */
+  /** Null for the default scheme. */
   institutionId: Id.nullable(),
 };
 
-/** A scheme as it is to be from its day on. */
 export const SchemeInput = z
   .object({ ...Owner, ...values, followsDefault: z.boolean().default(false) })
   .refine(
@@ -106,7 +108,7 @@ export const SchemeInput = z
     path: ["qualitySteps"],
   });
 
-/** What agents earn: the scheme of the house for each currency, then the institutions that have one of their own. */
+/** Lists the default scheme of each currency, then the institutions with one of their own. */
 export const listSchemes = {
   input: NoInput,
   output: z.object({
@@ -117,9 +119,9 @@ export const listSchemes = {
         ...inForceFields(SchemeRevision),
       }),
     ),
-    /** Every stage, in the order of its days past due. */
+    /** All stages in the order of days past due. */
     stages: z.array(z.object({ stageId: Id, name: z.string() })),
-    /** Who may have a scheme of its own, in the caller's sight. */
+    /** Visible institutions that may have a scheme of their own. */
     institutions: z.array(z.object({ id: Id, name: z.string() })),
   }),
 };

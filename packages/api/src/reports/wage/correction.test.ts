@@ -11,7 +11,7 @@ const JUNE = new Date("2026-06-10T05:00:00Z");
 const TODAY = "2026-06-10";
 const JULY = new Date("2026-07-10T05:00:00Z");
 const DAY = "2026-05-20";
-/** What a million earns where the agent had not contacted the borrower. */
+/** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
 let story: Story;
@@ -23,7 +23,6 @@ let openId = 0;
 const explained = async (agent: Persona, day: string, now = JUNE) =>
   (await wagesAs(database.db, org.finance, now)).explain({ agentId: agent.id, from: day, to: day });
 
-/** Corrects a score to 100, or upholds it. */
 const settle = async (id: number, outcome: "CORRECTED" | "UPHELD" = "CORRECTED", now = JUNE) => {
   const api = await createQualityApi(database.db, org.operations, now);
   const item = await api.get({ itemId: id });
@@ -51,7 +50,7 @@ beforeAll(async () => {
   upheldId = await objected(agent, "2026-05-05", 80);
   openId = await objected(org.south.agent, "2026-05-04", 60);
   await close(org.north.id, "2026-05");
-  // What is scored after the month closed counts in no month.
+  // A score after the closing of the month counts in no month.
   lateId = await objected(agent, "2026-05-06", 0);
 });
 

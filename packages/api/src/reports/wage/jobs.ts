@@ -11,7 +11,7 @@ export const payLeaveDays: ClockJob = {
   },
 };
 
-/** Midnight belongs to each institution: it asks every hour what is due. */
+/** Runs every hour and asks for due work, because midnight differs by institution. */
 export const closeWageMonths: ClockJob = {
   name: "wage.close",
   cron: "50 * * * *",

@@ -78,7 +78,7 @@ interface Item {
   settled: boolean;
 }
 
-/** A month that closes with a score which is corrected after, and a reversal then. */
+/** A month closes with a score that is corrected later, followed by a reversal. */
 const CORRECTED: Step[] = [
   { agentIndex: 0, days: 1, do: "PAY", amount: 1_000_000 },
   { agentIndex: 0, days: 1, do: "PAY", amount: 333_333 },
@@ -88,7 +88,7 @@ const CORRECTED: Step[] = [
   { agentIndex: 0, days: 1, do: "CORRECT", noAt: [] },
 ];
 
-/** A correction beside a payment on a day that somebody edits, before the score of its own month. */
+/** A correction and a payment on a day that is edited before the score of its month. */
 const EDITED: Step[] = [
   { agentIndex: 0, days: 1, do: "PAY", amount: 1_000_000 },
   { agentIndex: 0, days: 12, do: "SCORE", points: 95 },
@@ -99,15 +99,15 @@ const EDITED: Step[] = [
   { agentIndex: 0, days: 12, do: "SCORE", points: 60 },
 ];
 
-/** What is expected of an agent, kept beside what the rooms write. */
+/** Expected values of an agent, computed beside the rooms. */
 interface Agent {
   readonly persona: Persona;
   institution: InstitutionPeople;
   readonly stories: Story[];
   readonly items: Item[];
-  /** Payments that were counted while a factor was set. */
+  /** Payments that were counted while a manual factor was set. */
   readonly exempt: Set<number>;
-  /** The contacts that counted in a month as it closed. */
+  /** Contacts that counted at the closing of a month. */
   readonly scoredIn: Map<string, Item[]>;
   factor: number | null;
 }
@@ -157,7 +157,7 @@ class World {
     return toLocalDay(this.now, ZONE);
   }
 
-  /** A step that does not fit is refused, and changes nothing. */
+  /** An impossible step is rejected and changes nothing. */
   async apply(ledgerStep: Step): Promise<void> {
     this.#now += ledgerStep.days * DAY_MS + 60_000;
     const agent = this.agents[ledgerStep.agentIndex];
@@ -257,7 +257,7 @@ class World {
   async #score(agent: Agent, points: number): Promise<void> {
     const { persona, institution } = agent;
     const scoredAgent = { ...persona, institutionId: institution.id };
-    // Mostly of the month that is closed next.
+    // Usually in the month that closes next.
     const day = addDays(this.today, -10);
     const score = { points, state: "OBJECTED" } as const;
     const id = await insertScoredContact(database.db, scoredAgent, day, score);
@@ -283,7 +283,7 @@ class World {
     item.settled = true;
   }
 
-  /** Every month closes, the last ones with nothing in them. */
+  /** Closes every month; the last ones are empty. */
   async end(): Promise<void> {
     this.#now = Date.parse("2027-03-10T05:00:00Z");
     const { db } = database;
@@ -297,14 +297,14 @@ class World {
 const computeMean = (items: readonly Item[]): number =>
   Math.round(items.reduce((sum, item) => sum + item.points, 0) / items.length);
 
-/** As the schemes are delivered. */
+/** Returns the factor by the delivered schemes. */
 const factorAt = (points: number): number => (points >= 90 ? 10_000 : points >= 80 ? 9000 : 7000);
 
 const RATE = 300;
 const CAP = 900;
 const NO_CONTACT = 5000;
 
-/** What the score of its month makes of a payment, in full. */
+/** Computes the full reduction of a payment by the score of its month. */
 const computeCut = ({ amountMinor, wageMinor }: Credit, factorBp: number): number =>
   wageMinor -
   Math.min(
@@ -312,7 +312,7 @@ const computeCut = ({ amountMinor, wageMinor }: Credit, factorBp: number): numbe
     computeShare(amountMinor, CAP),
   );
 
-/** What all scores took from an agent, payment by payment. */
+/** Computes the reductions by all scores, payment by payment. */
 async function computeExpected(agent: Agent): Promise<number> {
   const agentId = agent.persona.id;
   const credits = await listCredits(database.db, agentId);
@@ -344,7 +344,10 @@ async function computeExpected(agent: Agent): Promise<number> {
   return sum;
 }
 
-/** Months as they were kept, beside the sum of their entries and payments; a row for each that differs. */
+/**
+ * Compares stored months with the sum of their entries and payments; returns the months that
+ * differ.
+ */
 const unequal = async () =>
   (
     await sql`

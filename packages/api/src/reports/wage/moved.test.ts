@@ -46,7 +46,6 @@ const collected = async (agent: Persona, at: string) => {
   return story;
 };
 
-/** The parts of a day as the screen shows them, to be changed. */
 const read = async (agent: Persona, day: string) => {
   const explanation = await (await wages()).explain({ agentId: agent.id, from: day, to: day });
   const { baseSalary, performanceWage, bonus, dailyDebit, deduction } = explanation;
@@ -111,7 +110,7 @@ test("money that is told of after its month closed counts on the day that runs, 
   expect(await refusal(finance.closeMonth({ institutionId: org.north.id, month: "2026-05" }))).toBe(
     "wage.monthClosed month",
   );
-  // A row that comes in beside the closing is refused by the table, in words.
+  // The table rejects an entry that is inserted during the closing, with a message.
   await expect(
     sql`insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
       values (${colleague.id}, '2026-05-28', 'IDR', 'DEBIT', 'PENALTY', -1, now())`
@@ -182,7 +181,7 @@ test("an edit beside a debit that was carried over says what the day comes to, a
   const finance = await wages();
   const change = { ...(await read(agent, TODAY)), bonus: 1000 };
   const saved = await finance.update(change);
-  // 15,000 of the day before are kept back already.
+  // 15,000 of the previous day are already deducted.
   expect(saved.totalWage).toBe(BASIC + 1000 - 85_000);
   const explanation = await finance.explain({ agentId: agent.id, from: TODAY, to: TODAY });
   expect(explanation.totalWage).toBe(saved.totalWage);
@@ -190,6 +189,6 @@ test("an edit beside a debit that was carried over says what the day comes to, a
   const reply = (await finance.export(month)) as FileReply;
   const bytes = await new Response(reply.body as ReadableStream).bytes();
   const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-  // Its head, two days and their total.
+  // Heading, two days and the total.
   expect(rows).toHaveLength(4);
 });

@@ -11,7 +11,7 @@ const database = useTestDatabase();
 const JUNE = new Date("2026-06-15T05:00:00Z");
 const TODAY = "2026-06-15";
 const JULY = new Date("2026-07-10T05:00:00Z");
-/** What a million earns where the agent had not contacted the borrower. */
+/** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
 let people: {
@@ -89,7 +89,7 @@ test.each([0, 1, 2])(
     const reply = (await wages.export(month)) as FileReply;
     const bytes = await new Response(reply.body as ReadableStream).bytes();
     const sheet = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-    // Its head, the month and its total.
+    // Heading, month and total.
     expect(sheet).toHaveLength(3);
     await wages.update({
       agentId: persona.id,

@@ -6,13 +6,13 @@ import { countAllFacts, paidTo, insertScoredContact, setFactor, wagesAs } from "
 const database = useTestDatabase();
 const NOON = new Date("2026-05-20T05:00:00Z");
 const JUNE = new Date("2026-06-10T05:00:00Z");
-/** What a million earns where the agent had not contacted the borrower. */
+/** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
 
 const finance = (now = JUNE) => wagesAs(database.db, org.finance, now);
 
-/** As delivered, but for the steps. */
+/** Previews the delivered scheme with other steps. */
 const preview = async () =>
   (await finance()).previewScheme({
     currency: "IDR",
@@ -58,7 +58,7 @@ test("a preview of a scheme weighs the last month by its quality steps", async (
   await insertScoredContact(database.db, agent, "2026-05-06", { points: 80 });
   const april = { points: 0, hasFatalError: true };
   await insertScoredContact(database.db, agent, "2026-04-06", april);
-  // What somebody set stays; the payment of April weighed nothing, or a tenth.
+  // A manual factor does not change; the payment of April had a factor of zero or one tenth.
   expect(await performance()).toEqual([
     EARNED * 0.9 + EARNED * 0.7 + EARNED,
     EARNED * 0.6 + EARNED * 0.7 + EARNED - EARNED * 0.1,

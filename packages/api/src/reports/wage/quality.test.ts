@@ -14,7 +14,7 @@ import {
 const database = useTestDatabase();
 const JUNE = new Date("2026-06-10T05:00:00Z");
 const JULY = new Date("2026-07-10T05:00:00Z");
-/** What a million earns where the agent had not contacted the borrower. */
+/** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
 
@@ -85,7 +85,7 @@ describe("the score of a month", () => {
       entries: [{ cause: "QUALITY", amount: -1500, day: DAY }],
       score: { points: 86, factor: 90, isFinal: true },
     });
-    // Who has no score earns in full.
+    // Without a score the full wage is paid.
     expect(await explained(colleague, DAY)).toMatchObject({
       performanceWage: EARNED,
       entries: [],

@@ -8,11 +8,11 @@ import { zoneOn } from "../../core/zone-sql.ts";
 export interface Quality {
   readonly agentId: number;
   readonly effectiveOn: Day;
-  /** Null where the score decides again. */
+  /** Null when the score decides again. */
   readonly factorBp: number | null;
 }
 
-/** The factors of these agents, the one that was written last for a day after those before. */
+/** Lists the factors of these agents by effective day; of one day, the last written one. */
 export async function qualities(db: Db, agentIds: readonly number[]): Promise<Quality[]> {
   const { rows } = await sql<Quality>`
     select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
@@ -23,11 +23,10 @@ export async function qualities(db: Db, agentIds: readonly number[]): Promise<Qu
 interface QualityLine {
   readonly id: number;
   readonly effectiveOn: Day;
-  /** Percent; null where the score decides again. */
+  /** Percent; null when the score decides again. */
   readonly factor: number | null;
 }
 
-/** The factors that were ever set for an agent, the last day first. */
 export async function qualityLines(db: Db, agentId: number): Promise<QualityLine[]> {
   const rows = await db
     .selectFrom("wageQuality")
@@ -64,8 +63,8 @@ export interface TargetProgress extends AgentOn {
 }
 
 /**
- * How far these agents were in the month when the day began: what they collected of what was in their hands, beside
- * the target of their institution, stage and month. The target that was written last holds.
+ * Reads the progress of these agents in the month at the start of the day: collected amount and
+ * caseload, and the target of their institution, stage and month. The last written target is valid.
  */
 export async function listTargetProgress(
   db: Db,

@@ -19,8 +19,9 @@ export const SUMMED = sql.join(
   WAGE_PARTS.map((part) => sql`sum(${column(part)})::bigint as ${column(part)}`),
 );
 /**
- * What the ids of `people` earned day by day. What all days together paid out is the highest sum that they ever came
- * to: what is taken back below it lowers the days after. A closed month begins the sum anew, less what it left owed.
+ * Computes the daily wages of the ids in `people`. The total paid is the running maximum of the
+ * gross sum: a debit below it lowers later days. A closed month restarts the sum, less its excess
+ * debit.
  */
 export const buildDaysSql = (from: Day, to: Day): RawBuilder<unknown> => sql`
   started as materialized (
@@ -63,11 +64,10 @@ export interface AgentDayWage extends Parts {
   readonly currency: Currency;
   readonly gross: number;
   readonly total: number;
-  /** What is still to be paid back when the day is over. */
+  /** Excess debit at the end of the day. */
   readonly excessDebit: number;
 }
 
-/** The days of one agent from a day on, with what they leave owed. */
 export async function agentDays(
   db: Db,
   agentId: number,
@@ -85,11 +85,11 @@ export interface ClosingMonth {
   readonly institutionId: number;
   readonly month: Day;
   readonly to: Day;
-  /** Whose month closes with it. */
+  /** Agents whose month closes with the institution. */
   readonly agentIds: readonly number[];
 }
 
-/** What these agents earned in a month, and what it leaves owed; written as the month closes with an institution. */
+/** Writes the wages and excess debit of these agents for a month at its closing. */
 export async function insertMonth(
   db: Db,
   { institutionId, month, to, agentIds }: ClosingMonth,

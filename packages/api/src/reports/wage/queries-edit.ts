@@ -7,7 +7,7 @@ import { isLinkedAccountSql } from "../../core/same-person.ts";
 import type { WageEntryKind } from "./queries-explain.ts";
 import type { Difference } from "./rules-edit.ts";
 
-/** One edit of an agent's wage at a time. */
+/** Serializes edits of an agent's wage. */
 export const lockAgent = (db: Db, agentId: number) =>
   db
     .selectFrom("appUser")
@@ -16,7 +16,7 @@ export const lockAgent = (db: Db, agentId: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Whether an agent is the caller himself, in whichever account. */
+/** Tests if the agent is the caller, under any account. */
 export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
   const { rows } = await sql<{ isOwn: boolean }>`
     select ${agentId}::bigint = ${userId} or ${isLinkedAccountSql(userId, agentId)} as is_own`.execute(
@@ -31,7 +31,7 @@ export interface NewEntries {
   readonly day: Day;
   readonly currency: Currency;
   readonly reason: string;
-  /** Null where it follows from what somebody else decided. */
+  /** Null when the entry follows from a decision of another user. */
   readonly editorId: number | null;
   readonly penaltyId?: number;
   readonly at: Date;
@@ -40,7 +40,7 @@ export interface NewEntries {
   })[];
 }
 
-/** What is added to a day by hand, for a penalty or for a corrected score; nothing of it is ever changed. */
+/** Adds entries to a day, by hand, for a penalty or for a corrected score. Entries never change. */
 export const insertEntries = (db: Db, { rows, ...added }: NewEntries) =>
   db
     .insertInto("wageEntry")

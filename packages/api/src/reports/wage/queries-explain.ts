@@ -17,7 +17,7 @@ export interface WageAgent {
   readonly zone: string;
 }
 
-/** Who works cases, or has earned something by it, in sight. */
+/** Finds a visible user who works cases or has earned wages for it. */
 export async function wageAgent(
   db: Db,
   actor: Actor,
@@ -112,7 +112,7 @@ export interface StoredCredit {
   readonly loanNumber: string | null;
 }
 
-/** Payments with what their wage followed from; a reversal takes back what its payment earned. */
+/** Lists payments with the inputs of their wage. A reversal takes back the wage of its payment. */
 export async function listCredits(
   db: Db,
   actor: Actor,

@@ -6,7 +6,10 @@ import type { Day } from "../../core/day.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 
-/** As the trigger takes it, shared, for every entry: closing waits for those that are being written. */
+/**
+ * Takes the lock that the trigger takes shared for every entry, so that closing waits for entries
+ * in progress.
+ */
 export async function lockMonths(db: Db, institutionId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock('wage_month'::regclass::oid::integer, ${institutionId}::integer)`.execute(
     db,
@@ -14,8 +17,8 @@ export async function lockMonths(db: Db, institutionId: number): Promise<void> {
 }
 
 /**
- * Whose wages are closed with an institution: those who are there, locked as an edit locks them, whose month is not closed
- * elsewhere. Where they belong is read when they are locked.
+ * Locks the agents of an institution, like an edit does, and returns those whose month is not
+ * closed elsewhere. Their institution is read after the lock.
  */
 export async function lockPeople(db: Db, institutionId: number, month: Day): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -37,7 +40,7 @@ export interface WageInstitution {
   readonly country: keyof typeof HOME_CURRENCY;
 }
 
-/** Every institution in sight, or in all; null is the house. */
+/** Lists visible institutions; null is the default. */
 export async function listWageInstitutions(
   db: Db,
   actor: Actor | null,
@@ -74,7 +77,7 @@ export async function closedMonths(
     .execute();
 }
 
-/** The first month of an institution that earned something and is not closed. */
+/** Returns the first month with a wage that is not closed. */
 export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day | null> {
   const { rows } = await sql<{ month: Day | null }>`
     with people as (
@@ -94,7 +97,10 @@ export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day
   return rows[0]?.month ?? null;
 }
 
-/** Payments and reversals of these days whose wage is not written yet, and those of days before that wait to be counted. */
+/**
+ * Counts payments and reversals of these days without a wage, and those of earlier days in the
+ * backlog.
+ */
 export async function countUncounted(
   db: Db,
   institutionId: number,
@@ -115,7 +121,7 @@ export async function countUncounted(
   return rows[0]?.n ?? 0;
 }
 
-/** Whether it or a later one is closed. */
+/** Tests if the month or a later one is closed. */
 export const isClosed = async (db: Db, institutionId: number, month: Day): Promise<boolean> =>
   (await db
     .selectFrom("wageMonth")
@@ -124,7 +130,9 @@ export const isClosed = async (db: Db, institutionId: number, month: Day): Promi
     .where("month", ">=", month)
     .executeTakeFirst()) !== undefined;
 
-/** The same of an agent: a month that was closed where he belonged then stays closed where he belongs now. */
+/**
+ * Tests if the month of an agent is closed. A month closed in an earlier institution stays closed.
+ */
 export const isClosedFor = async (
   db: Db,
   { agentId, institutionId }: { agentId: number; institutionId: number },
@@ -140,7 +148,7 @@ export const isClosedFor = async (
 
 export interface OpenFrom {
   readonly agentId: number;
-  /** The first day after the closed months of the agent; null where none is closed. */
+  /** First day after the closed months of the agent; null when none is closed. */
   readonly day: Day | null;
 }
 

@@ -9,7 +9,7 @@ export interface Paid {
   readonly zone: string;
 }
 
-/** Whose wage is changed, locked as for an edit; whatever his role is today. */
+/** Locks a user whose wage is changed, like an edit does, whatever the current role. */
 export async function lockPaid(db: Db, agentId: number): Promise<Paid | undefined> {
   await lockAgent(db, agentId);
   const { rows } = await sql<Paid>`
@@ -30,20 +30,19 @@ const debits = ({ agentId, day, currency }: PaidDay) => sql`
     select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
     where agent_id = ${agentId} and day = ${day}::date and currency = ${currency} and kind = 'DEBIT'`;
 
-/** What the debits of a day add up to. */
 export async function getDebits(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`${debits(paid)}`.execute(db);
   return rows[0]?.minor ?? 0;
 }
 
-/** What fines take from a day; less than nothing where one was given back. */
+/** Sums the fines of a day; negative when one was reversed. */
 export async function getFines(db: Db, paid: PaidDay): Promise<number> {
   const { rows } = await sql<{ minor: number }>`
     ${debits(paid)} and cause = 'PENALTY'`.execute(db);
   return 0 - (rows[0]?.minor ?? 0);
 }
 
-/** What a day earns by performance, entries and payments together. */
+/** Sums the performance wage of a day, entries and payments. */
 export async function getPerformance(db: Db, paid: PaidDay): Promise<number> {
   const { agentId, day, currency } = paid;
   const { rows } = await sql<{ minor: number }>`

@@ -13,23 +13,23 @@ export interface Window {
   readonly to: Day;
 }
 
-/** Payments that earn alike under any scheme. */
+/** Payments with equal wages under any scheme. */
 export interface AlikePayments {
   readonly stageId: number | null;
   readonly isExtension: boolean;
   readonly contactDaysAgo: number | null;
   readonly attainmentBp: number | null;
-  /** What somebody had set; else the score of the month decides. */
+  /** Manual factor; without one the score of the month decides. */
   readonly qualityBp: number | null;
-  /** The score of the month of the payment; null where nothing is scored. */
+  /** Score of the month of the payment; null without a score. */
   readonly points: number | null;
   readonly hasFatalError: boolean | null;
   readonly amountMinor: number;
-  /** Fewer those that were taken back in these days. */
+  /** Number of payments less those that were reversed in these days. */
   readonly n: number;
 }
 
-/** What the score makes of the month of each payment: as it closed, or as it is so far. */
+/** Score of the month of each payment, final or so far. */
 const SCORES = sql`
     select m.agent_id, m.month, s.points, s.has_fatal_error
     from (select distinct agent_id, month from credited) m cross join lateral (
@@ -45,7 +45,7 @@ const SCORES = sql`
           and not exists (select from wage_month_agent a where a.agent_id = m.agent_id and a.month >= m.month)) so_far on true
     ) s`;
 
-/** What was credited to agents of these institutions, by all that decides what it earns. */
+/** Lists credited payments of these institutions, grouped by all inputs of their wage. */
 export async function alikePayments(
   db: Db,
   { institutionIds, currency, from, to }: Window,
@@ -81,7 +81,7 @@ export async function alikePayments(
   return rows;
 }
 
-/** Days on which agents of these institutions came, or were paid for leave. */
+/** Lists days on which agents of these institutions were present or on paid leave. */
 export async function attendedDays(
   db: Db,
   { institutionIds, currency, from, to }: Window,
@@ -93,7 +93,6 @@ export async function attendedDays(
   return rows;
 }
 
-/** Agents who earned anything in these days. */
 export async function countEarners(
   db: Db,
   { institutionIds, currency, from, to }: Window,
@@ -108,7 +107,7 @@ export async function countEarners(
   return rows[0]?.n ?? 0;
 }
 
-/** Every institution, or the one that is meant. */
+/** Returns the owner's institution, or all institutions. */
 export async function listInstitutionIds(
   db: Db,
   { institutionId }: Pick<SchemeOwner, "institutionId">,

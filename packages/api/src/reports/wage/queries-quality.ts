@@ -7,7 +7,7 @@ import type { MonthScore, ScoredPayment } from "./rules-quality.ts";
 
 export interface AgentScore extends MonthScore {
   readonly agentId: number;
-  /** Whose mean it is. */
+  /** Quality items of the mean. */
   readonly itemIds: readonly number[];
 }
 
@@ -16,7 +16,6 @@ const buildMeanSql = (items: RawBuilder<unknown>) => sql<AgentScore>`
       array_agg(i.id order by i.id) as item_ids
     from quality_item i where i.state <> 'OPEN' and ${items} group by i.agent_id`;
 
-/** The mean of what is scored of these agents' contacts of a month. */
 export async function monthScores(
   db: Db,
   agentIds: readonly number[],
@@ -29,7 +28,7 @@ export async function monthScores(
   return rows;
 }
 
-/** The mean of these contacts of an agent as they are scored now. */
+/** Computes the current mean score of these contacts of an agent. */
 export async function findScore(
   db: Db,
   itemIds: readonly number[],
@@ -44,11 +43,11 @@ export interface CreditDay {
   readonly currency: Currency;
   readonly day: Day;
   readonly isReversal: boolean;
-  /** When its payment was credited. */
+  /** Day of the payment's credit. */
   readonly creditedOn: Day;
 }
 
-/** The first day of an agent `id` that is in no month which closed with him; null where none is. */
+/** First day of agent `id` after the last closed month; null when no month is closed. */
 const openOn = (id: RawBuilder<unknown>) => sql`(
       select (max(a.month) + interval '1 month')::date from wage_month_agent a where a.agent_id = ${id})`;
 
@@ -56,7 +55,10 @@ const CREDITS = sql`
     select w.payment_id, w.agent_id, w.currency, w.day, w.cause = 'REVERSED' as is_reversal, t.day as credited_on
     from payment_credit w join payment_credit t on t.payment_id = w.payment_id and t.cause = 'POSTED'`;
 
-/** The credits up to a day that no score has weighed: those in no month which closed with their agent. */
+/**
+ * Lists the credits until a day whose month is not closed for their agent, so that no score was
+ * applied.
+ */
 export async function unweighedCredits(
   db: Db,
   agentIds: readonly number[],
@@ -68,7 +70,9 @@ export async function unweighedCredits(
   return rows;
 }
 
-/** The credits of an agent's payments of a month that were weighed as months closed. */
+/**
+ * Lists the credits of an agent's payments of a month to which a score was applied at a closing.
+ */
 export async function weighedCredits(db: Db, agentId: number, month: Day): Promise<CreditDay[]> {
   const { rows } = await sql<CreditDay>`
     ${CREDITS} where t.agent_id = ${agentId} and t.day >= ${month}::date
@@ -79,8 +83,8 @@ export async function weighedCredits(db: Db, agentId: number, month: Day): Promi
 }
 
 /**
- * The payments of these days of which the score decides, as they came. What is left of an edited day is what people made of
- * it: their edits, and the corrections of other months that were posted on it.
+ * Lists the payments of these days that the score applies to, in order of arrival. The remainder of
+ * an edited day is set by its edits and by corrections of other months posted on it.
  */
 export async function scoredPayments(
   db: Db,

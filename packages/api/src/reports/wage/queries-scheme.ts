@@ -25,7 +25,7 @@ const schemeRows = settingTable<SchemeOwner, Row>("wage_scheme", {
   },
 });
 
-/** A scheme with what its stages and tiers weigh, which is written and taken back with it. */
+/** Schemes with their stage factors and tiers, which are written and withdrawn together. */
 export const schemeLines: SettingStore<SchemeOwner, SchemeValues> = {
   ...schemeRows,
   async lines(db, owners) {

@@ -11,14 +11,13 @@ export interface AgentMonth {
   readonly currency: Currency;
 }
 
-/** What a score made of a month that is closed. */
 export interface MonthQuality extends AgentMonth, AgentScore {
-  /** Where it closed. */
+  /** Institution in which the month closed. */
   readonly institutionId: number;
   readonly factorBp: number;
 }
 
-/** The last of every month and currency of these agents. */
+/** Returns the last row of every month and currency of these agents. */
 export async function closedQualities(
   db: Db,
   agentIds: readonly number[],
@@ -32,7 +31,10 @@ export async function closedQualities(
   return rows;
 }
 
-/** One without an item is of a month that closes, one with it follows from the correction of its score. */
+/**
+ * A row without an item comes from a closing; one with an item comes from the correction of its
+ * score.
+ */
 export async function insertMonthQuality(
   db: Db,
   rows: readonly (MonthQuality & { readonly itemId?: number })[],

@@ -47,7 +47,6 @@ export interface StoredWage extends Parts {
   readonly version: number | null;
 }
 
-/** Of a user `u`: part of his name or login. */
 export const matchesAgentSql = (text: string) => containsText(sql`u.name || ' ' || u.login`, text);
 
 const buildMatchingSql = (query: WageQuery): RawBuilder<unknown> => {
@@ -70,7 +69,10 @@ const GROSS = sql.join(
 const buildPeriodSql = (by: WagePeriod) =>
   by === "DAY" ? sql`d.day` : sql`date_trunc('month', d.day::timestamp)::date`;
 
-/** The rows of a list, of whoever earned something, whatever his role is today: a place is one among the whole stage of the institution, whoever sees it. */
+/**
+ * Builds the rows of the list for users with wages, whatever their current role. A rank counts the
+ * whole stage of the institution, visible or not.
+ */
 const buildRowsSql = (query: WageQuery): RawBuilder<unknown> => sql`
   with wanted as materialized (${buildMatchingSql(query)}),
   people as materialized (

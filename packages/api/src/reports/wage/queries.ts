@@ -5,7 +5,6 @@ import type { Day } from "../../core/day.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { GrossDay, Scheme } from "./rules.ts";
 
-/** Every scheme with what its stages weigh. */
 export async function schemes(db: Db): Promise<Scheme[]> {
   const { rows } = await sql<
     Omit<Scheme, "stageFactors" | "tiers" | "qualitySteps"> & {
@@ -37,7 +36,6 @@ export interface Employee {
   readonly country: keyof typeof HOME_CURRENCY;
 }
 
-/** Those of these users who are agents. */
 export async function employees(db: Db, userIds: readonly number[]): Promise<Employee[]> {
   const { rows } = await sql<Employee>`
     select u.id as agent_id, u.institution_id, i.country
@@ -66,7 +64,7 @@ export interface ScheduledDay extends Attendance {
   readonly isPaid: boolean;
 }
 
-/** The schedule of these agents; a day that is switched off is a free one. */
+/** Reads the schedule of these agents; a disabled day is free. */
 export async function schedule(
   db: Db,
   agentIds: readonly number[],
@@ -82,10 +80,9 @@ export async function schedule(
   return rows;
 }
 
-/** So long a day of leave is made up for, should nobody have come for it. */
+/** Number of days for which missed paid leave is paid later. */
 const LEAVE_DAYS = sql.lit(31);
 
-/** Days of leave that are over and not paid yet. */
 export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
   const { rows } = await sql<Attendance>`
     select d.agent_id, d.day_on as day
@@ -100,7 +97,7 @@ export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
   return rows;
 }
 
-/** Which of them have no entry yet; a closed month takes none. */
+/** Returns the days without an entry. Closed months are left out. */
 export async function findUnpaidDays(
   db: Db,
   attendances: readonly Attendance[],
@@ -121,12 +118,14 @@ export async function findUnpaidDays(
 export interface BasicWage extends Attendance {
   readonly currency: string;
   readonly amountMinor: number;
-  /** Of the month, and its paid days. */
+  /** Base wage of the month and its paid days. */
   readonly baseMinor: number;
   readonly baseDays: number;
 }
 
-/** Somebody else may have written it meanwhile; returns how many were new. */
+/**
+ * Inserts basic wages and returns the number of new ones. Another process may have written some.
+ */
 export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date): Promise<number> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("wageEntry")
@@ -143,7 +142,6 @@ export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date)
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-/** Everything that each day of an agent earned, up to and with `until`, in order. */
 export async function grossDays(
   db: Db,
   agentId: number,

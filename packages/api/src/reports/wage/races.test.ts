@@ -13,7 +13,7 @@ import { setFactor } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
-/** 15 June, when May is due. */
+/** 15 June, when May is due for closing. */
 const NOW = new Date("2026-06-15T05:00:00Z");
 const DAY = "2026-05-20";
 const BASIC = 173_077;

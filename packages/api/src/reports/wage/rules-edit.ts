@@ -1,19 +1,18 @@
-/** Decides what an edit of a day may say and what it writes; and when a month closes. */
+/** Decides the allowed values and the entries of a day's edit, and when a month closes. */
 import { addDays, type Day } from "../../core/day.ts";
 import { WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 
-/** What a day earns, part by part; debit and deduction are amounts that lower it. */
+/** Wage of a day by part. Debit and deduction are amounts that lower it. */
 export type DayParts = Readonly<Record<WagePart, number>>;
 
 const LOWERING: ReadonlySet<WagePart> = new Set(["dailyDebit", "deduction"]);
 
-/** In what an entry of this part is counted: what the day earns by it. */
 export const getSign = (part: WagePart): 1 | -1 => (LOWERING.has(part) ? -1 : 1);
 
 export const computeTotal = (parts: DayParts): number =>
   WAGE_PARTS.reduce((sum, part) => sum + getSign(part) * parts[part], 0);
 
-/** A day may not come out below zero: the field that takes most from it, or null where it does not. */
+/** Returns the field that lowers a negative day most; null when the day is not negative. */
 export function belowZero(before: DayParts, after: DayParts): WagePart | null {
   if (computeTotal(after) >= 0) return null;
   const computeDecrease = (part: WagePart) => getSign(part) * (before[part] - after[part]);
@@ -23,12 +22,14 @@ export function belowZero(before: DayParts, after: DayParts): WagePart | null {
 
 export interface Difference {
   readonly part: WagePart;
-  /** What the day earns more by it, and what it earned by this part before. */
+  /** Increase by the entry, and amount of this part before. */
   readonly amountMinor: number;
   readonly beforeMinor: number;
 }
 
-/** What has to be added to get from the one to the other: an entry is never changed. */
+/**
+ * Computes the entries that turn one set of parts into the other, because an entry never changes.
+ */
 export const toDifferences = (before: DayParts, after: DayParts): Difference[] =>
   WAGE_PARTS.filter((part) => before[part] !== after[part]).map((part) => ({
     part,
@@ -38,27 +39,25 @@ export const toDifferences = (before: DayParts, after: DayParts): Difference[] =
 
 export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** The first day of the month after. */
 export const monthAfter = (month: Day): Day => toMonthStart(addDays(toMonthStart(month), 31));
 
 export const monthBefore = (month: Day): Day => toMonthStart(addDays(toMonthStart(month), -1));
 
-/** The day on which a month closes by itself. */
 export const closesOn = (month: Day, closingDays: number): Day =>
   addDays(monthAfter(month), closingDays);
 
 export interface MonthState {
   readonly month: Day;
-  /** The day of the institution. */
+  /** Current day at the institution. */
   readonly today: Day;
   readonly isClosed: boolean;
-  /** The first month before it that earned something and is open. */
+  /** First earlier month with a wage that is still open. */
   readonly earlierOpen: Day | null;
-  /** Payments of it whose wage is not written yet. */
+  /** Payments of the month without a wage. */
   readonly uncounted: number;
 }
 
-/** Why a month cannot be closed now; null where it can. */
+/** Returns the reason for which a month cannot be closed now; null when it can. */
 export function closingRefusal(state: MonthState) {
   if (state.isClosed) return "wage.monthClosed" as const;
   if (state.today < monthAfter(state.month)) return "wage.monthRuns" as const;

@@ -1,17 +1,16 @@
-/** Decides what the quality score of a month makes of the payments of that month. */
+/** Decides the effect of a month's quality score on the payments of that month. */
 import type { Day } from "../../core/day.ts";
 import { computeShare } from "../../core/money.ts";
 import { FULL_BP, computeProduct, type Scheme, type WageTerms } from "./rules.ts";
 
 export interface MonthScore {
   readonly points: number;
-  /** A fatal error was found. */
   readonly hasFatalError: boolean;
 }
 
 type Steps = Pick<Scheme, "qualitySteps" | "fatalErrorFactorBp">;
 
-/** The factor of the highest step that is reached; that of level I whatever the score is. */
+/** Returns the factor of the highest step reached; a fatal error overrides the steps. */
 export function getScoreFactor(
   { qualitySteps, fatalErrorFactorBp }: Steps,
   { points, hasFatalError }: MonthScore,
@@ -22,13 +21,12 @@ export function getScoreFactor(
   return highest?.factorBp ?? FULL_BP;
 }
 
-/** A payment as it was credited, in basis points. */
+/** Credited payment, in basis points. */
 export type Credited = Pick<
   WageTerms,
   "rateBp" | "capBp" | "stageBp" | "contactBp" | "tierBp" | "wageMinor"
 > & { readonly amountMinor: number };
 
-/** What a payment earns more or less where its quality factor is another. */
 export function differenceAt(credit: Credited, qualityBp: number): number {
   const { amountMinor, rateBp, capBp, stageBp, contactBp, tierBp } = credit;
   const factors = [rateBp, stageBp, contactBp, tierBp, qualityBp];
@@ -42,18 +40,19 @@ export interface AgentDay {
   readonly day: Day;
 }
 
-/** A payment of which the score decides, on the day on which it was credited. */
+/** Payment to which the score applies, on the day of its credit. */
 export interface ScoredPayment extends AgentDay, Credited {
   readonly paymentId: number;
-  /** What is left of the performance of the day where somebody edited it, never below zero; null where nobody did. */
+  /** Remaining performance wage of an edited day, never below zero; null without an edit. */
   readonly leftMinor: number | null;
 }
 
 const toKey = ({ agentId, currency, day }: AgentDay): string => [agentId, currency, day].join(" ");
 
 /**
- * What each of these payments earns more or less by the score, in their order; nothing where there is none. What a person
- * took off a day is not taken off again: its performance does not fall below zero.
+ * Computes the change of each payment by the score, in their order; payments without a change are
+ * left out. A reduction by an edit is not taken twice: the performance of a day does not fall below
+ * zero.
  */
 export function computeWeights(
   payments: readonly ScoredPayment[],

@@ -55,7 +55,7 @@ test.each([
 test.each([
   ["half of the target", 100, 1000, 2000, 5000],
   ["all of it", 200, 1000, 2000, 10_000],
-  // Quotients of fractions come out at 10,999 here: a tier would be missed.
+  // Floating-point quotients give 10,999 here, and the tier would be missed.
   ["the border of a tier", 11, 1000, 100, 11_000],
   ["a hair less", 10_999_999, 1_000_000_000, 100, 10_999],
   ["amounts beyond exact fractions", 1e15, 2e15, 5000, 10_000],
@@ -134,7 +134,8 @@ test("an institution's own scheme comes first, and of each the newest in force",
     schemeOn(schemes, institutionId, currency, day)?.id ?? null;
   expect(on(9, "IDR", "2026-03-15")).toBe(3);
   expect(on(9, "IDR", "2026-04-01")).toBe(4);
-  // The last written for a day holds, and who follows the house again has its scheme.
+  // The last revision of a day is in force, and an institution that follows the default again gets
+  // the default scheme.
   expect(on(8, "IDR", "2026-03-15")).toBe(6);
   expect(on(9, "IDR", "2026-04-30")).toBe(4);
   expect(on(9, "IDR", "2026-05-01")).toBe(6);

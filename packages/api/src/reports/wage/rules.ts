@@ -1,18 +1,18 @@
 /**
- * Decides what an agent earns: by being there, by the money that is credited to him, and in sum. Rates, calendars
- * and debits are arguments; what a rate was on a day is decided here from its dated rows.
+ * Decides the wage of an agent: for attendance, for credited payments, and in total. Rates,
+ * calendars and debits are arguments. The rate of a day is chosen here from dated revisions.
  */
 import { addDays, type Day } from "../../core/day.ts";
 import { computeShare } from "../../core/money.ts";
 
-/** Rates in basis points, money in minor units. */
+/** Rates in basis points, amounts in minor units. */
 export interface Scheme {
   readonly id: number;
-  /** Null serves every institution that has none of its own. */
+  /** Null for the default scheme. */
   readonly institutionId: number | null;
   readonly currency: string;
   readonly effectiveOn: Day;
-  /** The institution has none of its own from then on. */
+  /** The institution follows the default scheme from then on. */
   readonly followsDefault: boolean;
   readonly monthlyBaseMinor: number;
   readonly baseRateBp: number;
@@ -20,15 +20,15 @@ export interface Scheme {
   readonly extensionRateBp: number;
   readonly selfServiceDays: number | null;
   readonly selfServiceBp: number;
-  /** By stage; a stage that is absent weighs as it is. */
+  /** By stage; a stage without a factor has the full weight. */
   readonly stageFactors: ReadonlyMap<number, number>;
-  /** What is reached of the target from which a payment weighs so much; it weighs as it is below the first. */
+  /** Attainment from which a factor applies; below the first tier the weight is full. */
   readonly tiers: readonly Tier[];
-  /** A month closes so many days after it has ended. */
+  /** Number of days after its end at which a month closes. */
   readonly closingDays: number;
-  /** From which quality score of the month on payments weigh so much; in full below the first. */
+  /** Quality score of the month from which a factor applies; full weight below the first. */
   readonly qualitySteps: readonly QualityStep[];
-  /** In place of the steps in a month with a fatal error. */
+  /** Replaces the steps in a month with a fatal error. */
   readonly fatalErrorFactorBp: number;
 }
 
@@ -42,7 +42,10 @@ export interface Tier {
   readonly factorBp: number;
 }
 
-/** The scheme of the institution itself before the common one, and of each the last that was written for a day that has come. */
+/**
+ * Returns the scheme of the institution, otherwise the default scheme; of each, the last revision
+ * in force on the day.
+ */
 export function schemeOn(
   schemes: readonly Scheme[],
   institutionId: number | null,
@@ -68,17 +71,19 @@ export interface Payment {
   readonly amountMinor: number;
   readonly stageId: number | null;
   readonly isExtension: boolean;
-  /** Days since the agent last contacted the borrower; null where he never did. */
+  /** Days since the agent's last contact with the borrower; null without a contact. */
   readonly contactDaysAgo: number | null;
-  /** What the agent had reached of the month's target by the day before; null where there is none. */
+  /** Attainment of the month's target until the previous day; null without a target. */
   readonly attainmentBp: number | null;
-  /** What the quality of his work makes of it, where that is known; null where the score decides as the month closes. */
+  /** Quality factor; null when the score decides at the closing of the month. */
   readonly qualityBp: number | null;
 }
 
 export const FULL_BP = 10_000;
 
-/** The factor of the highest tier that is reached; in full below the first, and where there is no target. */
+/**
+ * Returns the factor of the highest tier reached; full weight below the first and without a target.
+ */
 export function getTierFactor(tiers: readonly Tier[], attainmentBp: number | null): number {
   if (attainmentBp === null) return FULL_BP;
   const reachedTiers = tiers.filter(({ fromBp }) => fromBp <= attainmentBp);
@@ -90,8 +95,8 @@ export function getTierFactor(tiers: readonly Tier[], attainmentBp: number | nul
 const MAX_ATTAINMENT_BP = 1_000_000;
 
 /**
- * How far an agent is with a target, which is a share of what was in his hands; null where there is none. Whole numbers
- * throughout: who has reached the border of a tier has reached it.
+ * Computes the attainment of a target, which is a share of the caseload; null without a target.
+ * Integers only, so that a value exactly at a tier reaches it.
  */
 export function computeAttainment(
   progress: { readonly collectedMinor: number; readonly assignedMinor: number },
@@ -106,7 +111,7 @@ export function computeAttainment(
   return Math.min(MAX_ATTAINMENT_BP, Number(share));
 }
 
-/** What the wage of a payment follows from, in basis points. */
+/** Terms of a payment's wage, in basis points. */
 export interface WageTerms {
   readonly schemeId: number;
   readonly rateBp: number;
@@ -120,14 +125,20 @@ export interface WageTerms {
   readonly wageMinor: number;
 }
 
-/** All factors of an amount at once, in basis points: rounded half up where the product is known, and nowhere before. */
+/**
+ * Multiplies an amount by all factors at once, in basis points, and rounds only the product, half
+ * up.
+ */
 export function computeProduct(amountMinor: number, factors: readonly number[]): number {
   const product = factors.reduce((all, factor) => all * BigInt(factor), BigInt(amountMinor));
   const whole = BigInt(FULL_BP) ** BigInt(factors.length);
   return Number((product * 2n + whole) / (whole * 2n));
 }
 
-/** What a payment earns whom it is credited to, and why; never more than the cap's share of it. */
+/**
+ * Computes the wage of a payment for the credited agent, with its terms. The cap limits it to a
+ * share of the payment.
+ */
 export function computeTerms(scheme: Scheme, payment: Payment): WageTerms {
   const { amountMinor, isExtension, stageId, attainmentBp } = payment;
   const qualityBp = payment.qualityBp ?? FULL_BP;
@@ -159,21 +170,20 @@ export const computePerformance = (scheme: Scheme, payment: Payment): number =>
 const isSelfService = ({ selfServiceDays }: Scheme, { contactDaysAgo }: Payment): boolean =>
   selfServiceDays !== null && (contactDaysAgo === null || contactDaysAgo > selfServiceDays);
 
-/** Sundays and holidays are no days of work. */
+/** Sundays and holidays are not working days. */
 export const isWorkday = (day: Day, holidays: ReadonlySet<Day>): boolean =>
   new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !holidays.has(day);
 
-/** No holidays last so long. */
+/** Longer than any run of holidays, in days. */
 export const FURTHEST_DAYS = 30;
 
-/** The last day of work before `day`; the day before it where none is near. */
+/** Returns the last working day before `day`; the day before it when none is near. */
 export function workdayBefore(day: Day, holidays: ReadonlySet<Day>): Day {
   for (let back = 1; back <= FURTHEST_DAYS; back += 1)
     if (isWorkday(addDays(day, -back), holidays)) return addDays(day, -back);
   return addDays(day, -1);
 }
 
-/** All days of the month that `day` lies in. */
 export function listMonthDays(day: Day): Day[] {
   const days: Day[] = [];
   const month = day.slice(0, 7);
@@ -182,20 +192,22 @@ export function listMonthDays(day: Day): Day[] {
   return days;
 }
 
-/** Which of an agent's days are scheduled, and whether they are paid: work, training and leave are, free days are not. */
+/**
+ * Scheduled days of an agent, true when paid: work, training and leave are paid, free days are not.
+ */
 export type Schedule = ReadonlyMap<Day, boolean>;
 
-/** Whether a day earns the basic wage: by the schedule, and by the calendar where nothing is scheduled. */
+/** Tests if a day earns the basic wage: by the schedule, otherwise by the calendar. */
 const isPaid = (day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): boolean =>
   schedule.get(day) ?? isWorkday(day, holidays);
 
-/** How many days of its month are paid; none on a day that is not. */
+/** Counts the paid days of the month; zero when the day itself is not paid. */
 export function countPaidDays(day: Day, schedule: Schedule, holidays: ReadonlySet<Day>): number {
   const paid = (monthDay: Day) => isPaid(monthDay, schedule, holidays);
   return paid(day) ? listMonthDays(day).filter(paid).length : 0;
 }
 
-/** The month's base, divided by its paid days; nothing on a day that is none. */
+/** Divides the monthly base by the paid days; zero when the day is not paid. */
 export function computeBasic(
   scheme: Pick<Scheme, "monthlyBaseMinor">,
   day: Day,
@@ -206,13 +218,16 @@ export function computeBasic(
   return days > 0 ? Math.round(scheme.monthlyBaseMinor / days) : 0;
 }
 
-/** What entries and credits of one day add up to; below zero where more was taken back than earned. */
+/** Sum of a day's entries and credits; negative when more was reversed than earned. */
 export interface GrossDay {
   readonly day: Day;
   readonly grossMinor: number;
 }
 
-/** A day's wage is never below zero: what is missing lowers the days that follow. Days in order. */
+/**
+ * Computes daily totals from days in order. A total is never below zero: the shortfall lowers the
+ * following days.
+ */
 export function computeTotals(days: readonly GrossDay[]): Map<Day, number> {
   let shortfall = 0;
   const totals = new Map<Day, number>();

@@ -6,7 +6,7 @@ import { createTestContext } from "../../core/testing.ts";
 import { payAttendance, payLeave } from "./actions.ts";
 
 const database = useTestDatabase();
-/** A Wednesday of a month whose thirty days have no holiday here. */
+/** Wednesday in a month of thirty days without local holidays. */
 const NOW = new Date("2026-06-10T05:00:00Z");
 const TODAY = "2026-06-10";
 const FIRST = "2026-06-01";

@@ -36,7 +36,6 @@ const getRefusal = (attempt: Promise<unknown>) => attempt.catch((error: Error) =
 
 const visit = () => createTestContext(database.db, null, { now: () => NOON });
 
-/** Money that is credited to the agent, on that day. */
 const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   const { institutionId } = agent;
   const story = await Story.start(database.db, new Date(at.getTime() - 3_600_000), {
@@ -47,7 +46,7 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   await processAgentFacts(visit());
 };
 
-/** Twice what was delivered, and money without contact in full. */
+/** Twice the delivered values, with full weight for payments without contact. */
 const scheme = () => ({
   currency: "IDR" as const,
   institutionId: null as number | null,

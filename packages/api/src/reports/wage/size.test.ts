@@ -16,7 +16,10 @@ const JULY = new Date("2026-07-02T05:00:00Z");
 let org: Organisation;
 let institution: InstitutionPeople;
 
-/** Agents who were paid for every day of June, each with a contact that was scored; facts behind them are left out. */
+/**
+ * Agents with wages for every day of June, each with a scored contact. The facts behind the wages
+ * are left out.
+ */
 beforeAll(async () => {
   const { db } = database;
   org = await organisation(db);

@@ -15,11 +15,10 @@ import type { setQuality } from "./contract-edit.ts";
 
 const call = createCallerFactory(reportsRouter);
 
-/** The wages as a person reads them at a moment. */
 export const wagesAs = async (db: Db, person: Persona, now: Date) =>
   call(createTestContext(db, await getActor(db, person), { now: () => now })).wage;
 
-/** Finance proposes a factor two days before, and management approves it. */
+/** Proposes a factor by finance two days before, and approves it by management. */
 export async function setFactor(
   db: Db,
   { finance, management }: Record<"finance" | "management", Persona>,
@@ -31,11 +30,10 @@ export async function setFactor(
   await approveProposed(db, management, now, proposed);
 }
 
-/** Counts all that has happened. */
 export const countAllFacts = (db: Db, now: Date) =>
   processAgentFacts(createTestContext(db, null, { now: () => now }));
 
-/** Money without contact that is credited to an agent, and is not counted yet. */
+/** Credits a payment without contact to an agent, not counted yet. */
 export async function paidTo(
   db: Db,
   { id, institutionId }: Persona,
@@ -58,7 +56,6 @@ export interface Credit {
   readonly wageMinor: number;
 }
 
-/** What was credited to an agent, as it came. */
 export const listCredits = async (db: Db, agentId: number): Promise<Credit[]> =>
   (
     await sql<Credit>`
@@ -67,7 +64,7 @@ export const listCredits = async (db: Db, agentId: number): Promise<Credit[]> =>
     )
   ).rows;
 
-/** What scores made of an agent's wage. */
+/** Sums the effects of scores on an agent's wage. */
 export const postedTo = async (db: Db, agentId: number): Promise<number> => {
   const { rows } = await sql<{ minor: number }>`
     select coalesce(sum(amount_minor), 0)::bigint as minor from wage_entry
@@ -81,7 +78,6 @@ export interface Scored {
   readonly state?: "SCORED" | "OBJECTED";
 }
 
-/** A contact of an agent that was scored; returns its item. */
 export async function insertScoredContact(
   db: Db,
   { id: agentId, institutionId }: Persona,

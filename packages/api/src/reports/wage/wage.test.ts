@@ -15,7 +15,7 @@ import { setFactor } from "./testing.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
-/** A Wednesday; June 2026 has 26 days of work, May too. */
+/** Wednesday; June 2026 has 26 working days, and so has May. */
 const NOON = new Date("2026-06-10T05:00:00Z");
 const TODAY = "2026-06-10";
 const MAY = { from: new Date("2026-04-30T17:00:00Z") };
@@ -310,7 +310,7 @@ describe("a month", () => {
         ({ period, carried, totalWage }) => [period, carried, totalWage],
       );
     const all = await listRows();
-    // 300,000 earned and paid out; taken back, it is owed by June.
+    // 300,000 were paid out in May; after the reversal they are an excess debit of June.
     expect(all).toEqual([
       [TODAY, -BASIC - 10_500, 0],
       ["2026-05-30", 300_000, 0],
@@ -359,7 +359,7 @@ test("money earns by the tier of the target that was reached when the day began"
       tier,
       attainment,
     ]);
-  // Without a target each weighs as it is.
+  // Without a target each payment has full weight.
   await collect(colleague, "2026-06-08T03:00:00Z", 100_000);
   expect(await wages("2026-06-08")).toEqual([[3000, 100, null]]);
   await target(10_000);
@@ -369,7 +369,7 @@ test("money earns by the tier of the target that was reached when the day began"
     where agent_id = ${colleague.id} and day < '2026-06-09'`.execute(database.db);
   const rate = rows[0]?.rate ?? 0;
   expect(await wages("2026-06-09")).toEqual([[2400, 80, Math.floor(rate * 10_000) / 100]]);
-  // Of the targets the last that was written holds.
+  // The last written target is valid.
   await target(1);
   await collect(colleague, "2026-06-10T03:30:00Z", 100_000);
   expect((await wages(TODAY))[0]?.slice(0, 2)).toEqual([3600, 120]);

@@ -15,7 +15,7 @@ const DAY = "2026-05-20";
 const NOON = new Date(`${DAY}T05:00:00Z`);
 const JUNE = new Date("2026-06-10T05:00:00Z");
 const JULY = new Date("2026-07-10T05:00:00Z");
-/** What a million earns where the agent had not contacted the borrower. */
+/** Wage for a payment of one million without contact by the agent. */
 const EARNED = 15_000;
 let org: Organisation;
 let north: InstitutionPeople;

@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
-/** What a row of the list says, made of what is behind it alone. */
+/** Computes a row of the list from the explanation only. */
 async function explained(row: WageRow, from: string, to: string) {
   const { agentId, currency } = row;
   const why = await (await as(org.finance)).explain({ agentId, from, to, currency });
@@ -133,7 +133,7 @@ test("the preview of another scheme shows the last month and writes nothing", as
     closingDays: 10,
   });
   expect(preview).toMatchObject({ from: "2026-05-01", to: "2026-05-31" });
-  // 40,000,001 at 6 % instead of 3 % at half: nobody had spoken to the borrower.
+  // 40,000,001 at 6 % instead of 3 % at half, because no agent had contact with the borrower.
   expect(preview.proposed.performanceMinor).toBe(2_400_000);
   expect(preview.current?.performanceMinor).toBe(600_000);
   expect(await countRows()).toEqual(before);

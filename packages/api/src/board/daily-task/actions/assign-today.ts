@@ -4,7 +4,7 @@ import { getInstitutionZone } from "../../../core/institution-zone.ts";
 import { toTaskStart } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
-/** Gives the tasks of a template whose first day is today, once the tasks of that day have been made. */
+/** Creates today's tasks of a template that starts today, if the tasks of the day already exist. */
 export const createTodayTasks: Reaction = async (tx, { institutionId = null, configId = null }) => {
   if (institutionId === null || configId === null) return;
   const now = tx.now();

@@ -5,7 +5,10 @@ import { START_MINUTES } from "../../task-config/contract-codes.ts";
 import { toTaskStart } from "../../task-config/rules.ts";
 import * as queries from "../queries/day.ts";
 
-/** Makes the tasks of every institution whose day has begun; returns how many. Twins make each of them once. */
+/**
+ * Creates the tasks of every institution whose day has begun and returns their number. Concurrent
+ * processes create each task once.
+ */
 export async function makeDueTasks(visit: Visit): Promise<number> {
   const due = await queries.dueDays(visit.db, visit.now(), START_MINUTES);
   let made = 0;

@@ -12,7 +12,7 @@ import { FILE_DAYS, STATE_NUMBERS } from "../contract-codes.ts";
 import * as queries from "../queries/state.ts";
 import { canMove, movesToDone } from "../rules.ts";
 
-/** A task of one's own is done; late, where its deadline is over. */
+/** Completes an own task; after its deadline it counts as late. */
 export async function completeTask(
   ctx: Ctx,
   { taskId, note, file }: z.output<typeof c.update.input>,
@@ -63,7 +63,7 @@ function assertOwnTask(
     throw new AppError("forbidden", "dailyTask.otherAgent");
 }
 
-/** Whoever may edit its template takes a task away that is not done. */
+/** Cancels a task that is not done. Requires the right to edit its template. */
 export const cancelTask = (
   ctx: Ctx,
   input: z.output<typeof c.cancel.input>,
@@ -99,7 +99,7 @@ function record(
   tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
 }
 
-/** What was attached; that it was looked at is on record. */
+/** Returns an attached file; the access is recorded. */
 export async function getTaskFile(
   ctx: Ctx,
   { taskId }: z.output<typeof c.getFile.input>,

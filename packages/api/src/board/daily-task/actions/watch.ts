@@ -5,7 +5,7 @@ import { sendMessages } from "../../../manage/message/actions.ts";
 import { TASK } from "../../../manage/message/contract.ts";
 import * as queries from "../queries/watch.ts";
 
-/** Does what is due as one transaction; returns how much that was. */
+/** Runs a due change in one transaction and returns the number of changed tasks. */
 const doDue = <Done>(
   visit: Visit,
   find: (tx: Tx<Visit>) => Promise<readonly Done[]>,
@@ -30,7 +30,9 @@ function publishChangedTasks(
     tx.publish({ type: "dailyTask.changed", ids: { institutionId } });
 }
 
-/** Cancels what an agent who was disabled or works elsewhere cannot do any more; returns how many tasks those are. */
+/**
+ * Cancels tasks of agents who were disabled or moved to another institution. Returns their number.
+ */
 export async function cancelLeaverTasks(visit: Visit): Promise<number> {
   if (!(await queries.hasLeaverTask(visit.db))) return 0;
   const find = (tx: Tx<Visit>) => queries.cancelLeaverTasks(tx.db, tx.now());
@@ -48,7 +50,7 @@ export async function cancelLeaverTasks(visit: Visit): Promise<number> {
   });
 }
 
-/** What was not done by its deadline; returns how many tasks those are. */
+/** Marks tasks overdue after their deadline. Returns their number. */
 export async function markOverdueTasks(visit: Visit): Promise<number> {
   if (!(await queries.isAnyOver(visit.db, visit.now()))) return 0;
   const find = (tx: Tx<Visit>) => queries.markOverdue(tx.db, tx.now());
@@ -63,7 +65,7 @@ export async function markOverdueTasks(visit: Visit): Promise<number> {
   });
 }
 
-/** Warns agents that a task of theirs is about to fall due, once each; returns how many warnings those are. */
+/** Warns agents once of each task that will soon fall due. Returns the number of warnings. */
 export async function warnOfDeadlines(visit: Visit): Promise<number> {
   if (!(await queries.isAnyToRemind(visit.db, visit.now()))) return 0;
   const find = (tx: Tx<Visit>) => queries.claimReminders(tx.db, tx.now());

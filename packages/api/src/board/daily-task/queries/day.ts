@@ -9,7 +9,7 @@ export interface DueDay {
   readonly day: Day;
 }
 
-/** Institutions whose day has begun and whose tasks of it are not made yet. */
+/** Lists institutions whose day has begun and has no tasks yet. */
 export async function dueDays(db: Db, now: Date, startMinutes: number): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`
     select i.id as institution_id, i.zone, d.day
@@ -23,7 +23,7 @@ export async function dueDays(db: Db, now: Date, startMinutes: number): Promise<
   return rows;
 }
 
-/** False where another has made this day, or makes it now. */
+/** Returns false when another process has created the tasks of this day or creates them now. */
 export const claimDay = async (
   db: Db,
   { institutionId, day }: DueDay,
@@ -38,7 +38,7 @@ export const claimDay = async (
 
 export interface DayTasks {
   readonly made: number;
-  /** Their deadline was over already: nobody could have done them in time. */
+  /** Skipped because the deadline had passed. */
   readonly late: number;
 }
 
@@ -49,7 +49,11 @@ interface Making {
   readonly configId: number | null;
 }
 
-/** Creates one task for each agent on shift who has none. A daily run uses versions saved before the day began; with configId, the newest version of that template. Skips tasks whose deadline has passed. */
+/**
+ * Creates one task for each agent on shift who has none. A daily run uses versions saved before the
+ * day began; with configId, it uses the newest version of that template. Skips tasks whose deadline
+ * has passed.
+ */
 export async function insertTasks(
   db: Db,
   { institutionId, day, configId }: Making,

@@ -25,7 +25,7 @@ const onDays = (now: Date, from: Day | undefined, to: Day | undefined): RawBuild
     ? sql`d.day_on = (${now}::timestamptz at time zone i.zone)::date`
     : sql`d.day_on between ${from ?? "-infinity"}::date and ${to ?? "infinity"}::date`;
 
-/** Tasks `d` of institutions `i` and agents `u` in sight, of some days. */
+/** Condition on visible tasks `d` of institutions `i` and agents `u` on given days. */
 export const ofDays = (
   { actor, now }: TaskContext,
   { from, to, institutionId, groupId, stageId }: TaskDayFilter,

@@ -13,7 +13,6 @@ const ORDERS = {
   overdue: sql`count(*) filter (where d.state = 'OVERDUE')`,
 } satisfies Record<MonitorFilter["sort"], unknown>;
 
-/** Every agent in sight who has a task on these days, with how many of them are where. */
 export async function perAgent(
   db: Db,
   context: TaskContext,

@@ -15,7 +15,7 @@ const seen = (db: Db, actor: Actor, taskId: number) =>
 export const find = (db: Db, actor: Actor, taskId: number) =>
   seen(db, actor, taskId).executeTakeFirst();
 
-/** One in the caller's sight, kept as it is until the transaction ends. */
+/** Locks a visible task until the transaction ends. */
 export const lock = (db: Db, actor: Actor, taskId: number) =>
   seen(db, actor, taskId).forNoKeyUpdate().executeTakeFirst();
 

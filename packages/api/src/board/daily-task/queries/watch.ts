@@ -5,11 +5,11 @@ import type { CANCEL_CAUSES } from "../contract-codes.ts";
 const isOverSql = (now: Date): RawBuilder<SqlBool> =>
   sql`(d.state = 'OPEN' and d.deadline_at <= ${now})`;
 
-/** What is over already is overdue, and nobody is warned of it any more. */
+/** Excludes tasks past their deadline: they are overdue and get no reminder. */
 const isToRemindSql = (now: Date): RawBuilder<SqlBool> => sql`
   (d.state = 'OPEN' and d.reminded_at is null and d.remind_at <= ${now} and d.deadline_at > ${now})`;
 
-/** Its agent is disabled, or works elsewhere: he can neither see nor do it. */
+/** Condition on tasks whose agent is disabled or has moved and can neither see nor do them. */
 const isLeaverTaskSql: RawBuilder<SqlBool> = sql`
   (d.state = 'OPEN' and exists (select from app_user u join role r on r.id = u.role_id where u.id = d.agent_id
     and (u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)))`;
@@ -24,11 +24,11 @@ export const isAnyOver = (db: Db, now: Date) => isAny(db, isOverSql(now));
 export const hasLeaverTask = (db: Db) => isAny(db, isLeaverTaskSql);
 export const isAnyToRemind = (db: Db, now: Date) => isAny(db, isToRemindSql(now));
 
-/** A task that somebody completes at this moment is left to him and to the next turn. */
+/** Skips locked tasks, which an agent completes at the same time; the next run handles them. */
 const buildDueTasksSql = (due: RawBuilder<SqlBool>) => sql`
   select d.id from daily_task d where ${due} order by d.id for no key update skip locked`;
 
-/** Returns of which institution each of them is. */
+/** Returns the institution of each marked task. */
 export async function markOverdue(db: Db, now: Date): Promise<{ institutionId: number }[]> {
   const { rows } = await sql<{ institutionId: number }>`
     update daily_task d set state = 'OVERDUE' from (${buildDueTasksSql(isOverSql(now))}) due where d.id = due.id
@@ -42,7 +42,6 @@ export interface LeaverTask {
   readonly cause: (typeof CANCEL_CAUSES)[number] | null;
 }
 
-/** Takes away what agents who have left can do no more. */
 export async function cancelLeaverTasks(db: Db, now: Date): Promise<LeaverTask[]> {
   const { rows } = await sql<LeaverTask>`
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
@@ -58,7 +57,7 @@ export interface Reminder {
   readonly title: string;
 }
 
-/** Whom to warn of what; from now on they are warned. */
+/** Claims due reminders by marking them as sent. */
 export async function claimReminders(db: Db, now: Date): Promise<Reminder[]> {
   const { rows } = await sql<Reminder>`
     update daily_task d set reminded_at = ${now}

@@ -6,13 +6,13 @@ import { testClock } from "../../../session/testing.ts";
 import { boardAs, buildConfig } from "../../testing.ts";
 import { makeDueTasks } from "../actions/make.ts";
 
-/** A Tuesday, nine o'clock in Jakarta; tasks fall due at half past four. */
+/** Tuesday 09:00 in Jakarta; tasks fall due at 16:30. */
 const NINE = "2026-03-10T02:00:00Z";
 export const DEADLINE = "2026-03-10T09:30:00Z";
 
 type Database = ReturnType<typeof useTestDatabase>;
 
-/** A day on which each of four agents has one task, made anew for every test. */
+/** Day with one task for each of four agents, created for every test. */
 class TaskDayWorld {
   #clock = testClock(NINE);
   #org: Organisation | undefined;
@@ -65,7 +65,6 @@ class TaskDayWorld {
     return (await boardAs(this.db, persona, now, overrides)).dailyTask;
   }
 
-  /** Of an agent, today. */
   async getTask(persona: Persona) {
     const { rows } = await (await this.as(persona)).list({});
     const [task] = rows;

@@ -21,7 +21,10 @@ import { toFine, recordPenaltyChange } from "./line.ts";
 
 type Input = z.output<typeof decide.input>;
 
-/** In the caller's sight, as he saw it, under the lock of its order and its own. */
+/**
+ * Locks the order and the penalty. Checks that the caller sees the penalty, may decide and has the
+ * current version.
+ */
 async function penaltyToDecide(
   tx: Tx<Ctx>,
   { penaltyId, version, approve }: Input,
@@ -38,8 +41,8 @@ async function penaltyToDecide(
 }
 
 /**
- * Refuses where the figures of the proposal no longer fit the agent. He is locked, so that two penalties for the same violation
- * cannot both be approved as his first.
+ * Rejects when the figures of the proposal no longer fit the agent. Locks the agent, so that two
+ * penalties for the same violation cannot both be approved as the first.
  */
 async function lockAgentAndAssertFigures(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
   const { agentId, violation } = penalty;
@@ -54,7 +57,10 @@ async function lockAgentAndAssertFigures(tx: Tx<Ctx>, penalty: LockedPenalty): P
   if (refusal) throw new AppError(refusal.kind, refusal.key);
 }
 
-/** Another person approves it, and the fine is taken from the wage of that day; or rejects it with a note. */
+/**
+ * Approves a penalty, which deducts the fine from that day's wage, or rejects it with a note.
+ * Requires another user than the proposer.
+ */
 export const decidePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof decide.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const penalty = await penaltyToDecide(tx, input);

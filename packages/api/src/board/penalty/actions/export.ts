@@ -35,7 +35,10 @@ const COLUMNS = [
 
 const BATCH = 500;
 
-/** The rows of the list under the same filters, in its order; what people wrote stays where it can be erased. */
+/**
+ * Exports the rows of the list under the same filters, in the same order. Free text is left out, so
+ * that it can still be erased.
+ */
 export async function exportPenalties(ctx: Ctx, input: Input): Promise<FileReply> {
   const { sort, descending, ...filter } = input;
   const query = { ...filter, actor: ctx.actor, now: ctx.now() };

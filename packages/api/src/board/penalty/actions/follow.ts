@@ -7,7 +7,7 @@ import { change, type LockedPenalty, lockPenaltyByOrder } from "../queries/write
 import { getStateAfterVerdict } from "../rules.ts";
 import { toFine, recordPenaltyChange } from "./line.ts";
 
-/** A complaint was decided, perhaps anew: a penalty that its verdict no longer carries falls with it. */
+/** Rejects or reverses a penalty whose complaint got another verdict. */
 export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids"]): Promise<void> {
   if (!orderId) return;
   const penalty = await lockPenaltyByOrder(tx.db, orderId);
@@ -19,7 +19,6 @@ export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids
   if (state === "REVERSED") await reverse(tx, penalty);
 }
 
-/** Nobody decided on it: it fell before anybody could. */
 async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, proposerId, caseId, orderId } = penalty;
   const state = "REJECTED";
@@ -31,7 +30,7 @@ async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   );
 }
 
-/** What was taken is given back on the day that is open now. */
+/** Posts the fine back on the current open day. */
 async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
   const { id, version, agentId, caseId, orderId } = penalty;
   const state = "REVERSED";

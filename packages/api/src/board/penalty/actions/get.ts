@@ -9,7 +9,6 @@ import { listEarlierPenalties, listByComplaint, findComplaint } from "../queries
 import { getObstacle } from "../rules.ts";
 import { offersFor } from "./offer.ts";
 
-/** Penalties in sight, with how many there are of each state. */
 export async function listPenalties(
   ctx: Ctx,
   input: z.output<typeof list.input>,
@@ -25,7 +24,10 @@ export async function listPenalties(
   return { ...covered, rows, total, page: number, size, counts };
 }
 
-/** What a complaint would cost who answers for it, what he was penalised for before, and what was proposed. */
+/**
+ * Returns the possible penalties for a complaint, earlier penalties of the liable agent, and the
+ * proposed penalty.
+ */
 export async function getPenalty(
   ctx: Ctx,
   { orderId }: z.output<typeof get.input>,

@@ -3,7 +3,6 @@ import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedPenalty } from "../queries/write.ts";
 
-/** What an entry in the wage says of its penalty. */
 export const toFine = (penalty: LockedPenalty) => ({
   agentId: penalty.agentId,
   penaltyId: penalty.id,
@@ -12,7 +11,7 @@ export const toFine = (penalty: LockedPenalty) => ({
   reason: `Penalty #${penalty.id}, complaint #${penalty.orderId}`,
 });
 
-/** Audits what became of a penalty and tells it; what people wrote stays in the table alone. */
+/** Audits and publishes a change of a penalty. Free text stays only in the table. */
 export function recordPenaltyChange(
   tx: Tx<AnyCtx>,
   { id, orderId, agentId, institutionId, state, fineMinor }: LockedPenalty,

@@ -30,7 +30,10 @@ interface Offers {
 
 type AgentLocation = Pick<PenaltyComplaint, "country" | "zone">;
 
-/** What each violation costs an agent today, in the money and by the day of where he works; nothing where there is nobody. */
+/**
+ * Lists the current cost of each violation for an agent, in the currency and day of the agent's
+ * institution. Empty without an agent or institution.
+ */
 export async function offersFor(
   { db, now }: Pick<Ctx, "db" | "now">,
   { country, zone }: AgentLocation,

@@ -19,7 +19,7 @@ interface Case {
   readonly agentInstitutionId: number;
 }
 
-/** Of a complaint in sight, locked, that somebody answers for and that has no penalty. */
+/** Returns a visible complaint, locked, that has a liable agent and no penalty. */
 async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
   await lockOrder(tx.db, orderId);
   const subject = orNotFound(await findComplaint(tx.db, tx.actor, orderId));
@@ -36,7 +36,7 @@ async function subjectToPenalise(tx: Tx<Ctx>, orderId: number): Promise<Case> {
   return { subject, agentId, agentInstitutionId };
 }
 
-/** Puts what a violation costs today before somebody else; until he approves, nothing is taken. */
+/** Proposes a penalty at its current cost. Until another user approves it, nothing is deducted. */
 export const proposePenalty = (ctx: Ctx, input: Input): Promise<z.output<typeof propose.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { orderId, reason } = input;

@@ -32,7 +32,7 @@ const rule: Setting<c.RuleOwner, c.RuleValues, PenaltyRuleInput> = {
 
 export const penaltyRuleKind = settingKind("PENALTY_RULE", rule);
 
-/** Every violation in every currency, the graver ones first. */
+/** Lists the rules of every violation and currency, the graver violations first. */
 export async function listRules(ctx: Ctx): Promise<z.infer<typeof c.listRules.output>> {
   const lines = await ruleLines.lines(ctx.db, {});
   return CURRENCIES.flatMap((currency) =>

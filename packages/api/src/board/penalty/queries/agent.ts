@@ -4,7 +4,7 @@ import { columnSql } from "../../../core/column.ts";
 import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
 
-/** Where an agent works now; a fine is taken from those alone whose cases earn a wage. */
+/** Current institution of an agent. A fine requires a role that earns a wage. */
 export interface Work {
   readonly agentInstitutionId: number | null;
   readonly country: keyof typeof HOME_CURRENCY | null;
@@ -14,7 +14,10 @@ export interface Work {
 export const WORK = sql`
   i.id as agent_institution_id, i.country, coalesce(r.works_cases and i.id is not null, false) as is_paid`;
 
-/** Locked as for a wage: nothing else is taken from him meanwhile, and no other penalty of his is approved. */
+/**
+ * Locks the agent as for a wage, so that no other deduction or approval of a penalty runs at the
+ * same time.
+ */
 export async function lockAgent(db: Db, agentId: number): Promise<Work | undefined> {
   await sql`select from app_user where id = ${agentId} for no key update`.execute(db);
   const { rows } = await sql<Work>`
@@ -23,7 +26,10 @@ export async function lockAgent(db: Db, agentId: number): Promise<Work | undefin
   return rows[0];
 }
 
-/** A penalty that makes the next one for the same, decided at a moment, a repeated one. */
+/**
+ * Condition on a penalty that makes the next one for the same violation at an instant a repeated
+ * one.
+ */
 export const countsAt = (alias: "p" | "e", instant: RawBuilder<unknown>) => sql`
   ${columnSql(alias, "state")} = 'APPROVED'
   and ${columnSql(alias, "decidedAt")} > ${instant} - make_interval(days => ${sql.lit(REPEAT_DAYS)})`;
@@ -33,7 +39,7 @@ export interface ViolationCount {
   readonly n: number;
 }
 
-/** How often an agent was penalised for each violation within a year, wherever he worked. */
+/** Counts the penalties of an agent for each violation within a year, at any institution. */
 export async function listViolationCounts(
   db: Db,
   agentId: number,

@@ -7,23 +7,25 @@ import { countsAt, WORK, type Work } from "./agent.ts";
 import { buildPenaltyColumnsSql, isSelfSql, NAMED, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./visibility.ts";
 
-/** A complaint with who answers for it, where he works now. */
 export interface PenaltyComplaint extends ComplaintInputs, Work {
   readonly orderId: number;
   readonly caseId: number;
   readonly institutionId: number;
   readonly liableName: string | null;
   readonly zone: string | null;
-  /** The caller may know who answers for it. */
+  /** The caller may see the liable agent. */
   readonly isSeen: boolean;
 }
 
-/** A complaint that somebody answers for himself, in whichever account, is in his sight by its penalty alone. */
+/**
+ * Hides a complaint from its liable agent, under any account: the agent sees it only through its
+ * penalty.
+ */
 const isSeenSql = (actor: Actor) => sql<boolean>`(
   ${aboutVisibleTo(actor, { agentId: sql.ref("w.liableId"), institutionId: sql.ref("w.institutionId") })}
   and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
-/** Of an order that the caller sees by who answers for it, or by a penalty that it led to. */
+/** Finds an order that the caller sees by its liable agent or by its penalty. */
 export async function findComplaint(
   db: Db,
   actor: Actor,
@@ -45,7 +47,6 @@ export async function findComplaint(
   return rows[0];
 }
 
-/** Those of the order in the caller's sight, newest first. */
 export async function listByComplaint(
   db: Db,
   actor: Actor,
@@ -60,7 +61,7 @@ export async function listByComplaint(
   return rows;
 }
 
-/** What an agent was penalised for within a year, as far as the caller sees it. */
+/** Lists visible penalties of an agent within a year. */
 export async function listEarlierPenalties(
   db: Db,
   actor: Actor,

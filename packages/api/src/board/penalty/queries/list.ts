@@ -21,7 +21,7 @@ const when = <T>(
 
 const PROPOSED_ON = sql`${dayAt(sql`p.proposed_at`)}`;
 
-/** All of the filter but the states. */
+/** Builds all conditions of the filter except the states. */
 const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {
   const filters = [
     penaltyVisibleTo(query.actor, "p"),
@@ -36,7 +36,7 @@ const within = (query: PenaltyQuery): RawBuilder<SqlBool> => {
   return sql`${sql.join(filters, sql` and `)}`;
 };
 
-/** Amounts are compared within their currency. */
+/** Amounts are ordered within their currency. */
 const ORDERS: Readonly<Record<PenaltySort, RawBuilder<unknown>>> = {
   proposed: sql`p.proposed_at`,
   fine: sql`p.fine_minor`,

@@ -6,7 +6,10 @@ import { countsAt } from "./agent.ts";
 
 export type StoredPenalty = Penalty;
 
-/** The caller, or another account of the same person; not those that the caller made for others. */
+/**
+ * Condition on the caller, including other accounts of the same person but not accounts that the
+ * caller created for others.
+ */
 export const isSelfSql = (actor: Pick<Actor, "userId">, personId: RawBuilder<unknown>) =>
   sql`coalesce(${personId} = ${actor.userId} or ${isLinkedAccountSql(actor.userId, personId)}, false)`;
 
@@ -14,7 +17,7 @@ export const isPenaltyProposerSql = (actor: Pick<Actor, "userId">) => sql`(
   p.proposer_id = ${actor.userId}
   or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("p.proposerId"), at: sql.ref("p.proposedAt") })})`;
 
-/** The line in force today where the penalty's agent works. */
+/** Rule in force today at the institution of the penalty's agent. */
 const ruleToday = (now: Date) => sql`(
   select r.id from penalty_rule r where r.violation = p.violation and r.currency = p.currency
     and r.effective_on <= (${now}::timestamptz at time zone i.zone)::date
@@ -22,7 +25,10 @@ const ruleToday = (now: Date) => sql`(
 
 const decidedAtSql = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
 
-/** Counted as its approval would do now; after it, an earlier one can only fall. */
+/**
+ * Tests the occurrence as an approval would count it now. After the approval, an earlier penalty
+ * can only be reversed.
+ */
 const occurrenceChanged = (now: Date) => sql`(
   (p.state = 'PROPOSED' or p.state = 'APPROVED' and p.occurrence = 'REPEATED')
   and (p.occurrence = 'REPEATED') <> exists (

@@ -8,7 +8,10 @@ interface Of {
   readonly institutionId: RawBuilder<unknown>;
 }
 
-/** What is said of an agent at an institution: he sees it himself, his leader, and who sees the institution. */
+/**
+ * Condition on data about an agent at an institution: visible to the agent, the leader, and users
+ * who see the institution.
+ */
 export function aboutVisibleTo(actor: Actor, { agentId, institutionId }: Of): RawBuilder<SqlBool> {
   const within = institutionVisibleTo(actor, institutionId);
   switch (actor.caseScope) {
@@ -25,7 +28,9 @@ export function aboutVisibleTo(actor: Actor, { agentId, institutionId }: Of): Ra
   }
 }
 
-/** Penalties in an actor's sight, an agent's own ones among them; `alias` is that of penalty. */
+/**
+ * Condition on penalties visible to an actor, including an agent's own; `alias` is that of penalty.
+ */
 export const penaltyVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   aboutVisibleTo(actor, {
     agentId: columnSql(alias, "agentId"),

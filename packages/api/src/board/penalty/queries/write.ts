@@ -8,7 +8,10 @@ import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contr
 import { isPenaltyProposerSql, isSelfSql } from "./row.ts";
 import { penaltyVisibleTo } from "./visibility.ts";
 
-/** One penalty of an order at a time, and no other verdict meanwhile: the order is locked before its penalty. */
+/**
+ * Locks the order before its penalty, so that no other penalty or verdict of the order is written
+ * meanwhile.
+ */
 export async function lockOrder(db: Db, orderId: number): Promise<void> {
   await sql`select id from work_order where id = ${orderId} for no key update`.execute(db);
 }
@@ -37,7 +40,6 @@ export async function insertPenalty(db: Db, penalty: NewPenalty): Promise<number
   return id;
 }
 
-/** The order of a penalty in the caller's sight. */
 export async function findOrderId(
   db: Db,
   actor: Actor,
@@ -50,7 +52,6 @@ export async function findOrderId(
   return rows[0]?.orderId;
 }
 
-/** A penalty under its lock, with the complaint that it rests on. */
 export interface LockedPenalty {
   readonly id: number;
   readonly orderId: number;
@@ -75,14 +76,14 @@ const LOCKED = sql`
     p.version, w.state as order_state, w.verdict, w.liable_id
   from penalty p join work_order w on w.id = p.order_id`;
 
-/** Its order is locked before. */
+/** The order must be locked first. */
 export async function lockPenalty(db: Db, penaltyId: number): Promise<LockedPenalty | undefined> {
   const { rows } = await sql<LockedPenalty>`
     ${LOCKED} where p.id = ${penaltyId} for no key update of p`.execute(db);
   return rows[0];
 }
 
-/** The one of an order that waits or holds. */
+/** Locks the proposed or approved penalty of an order. */
 export async function lockPenaltyByOrder(
   db: Db,
   orderId: number,
@@ -99,7 +100,7 @@ export interface Parties {
   readonly isConcerned: boolean;
 }
 
-/** Whether the caller is who proposed it or who is meant, in whichever account. */
+/** Tests if the caller, under any account, is the proposer or the agent of the penalty. */
 export async function findParties(
   db: Db,
   actor: Actor,

@@ -19,7 +19,7 @@ interface Answerable {
   readonly liableId?: number;
 }
 
-/** Complaints that were decided, and two people who decide on what they cost. */
+/** Decided complaints, and two users who decide on their penalties. */
 export class PenaltyWorld extends ComplaintWorld {
   #approver: Persona | undefined;
 
@@ -31,7 +31,7 @@ export class PenaltyWorld extends ComplaintWorld {
     });
   }
 
-  /** Of operations too. */
+  /** Second user of operations. */
   get approver(): Persona {
     if (!this.#approver) throw new Error("the world stands inside tests only");
     return this.#approver;
@@ -44,7 +44,7 @@ export class PenaltyWorld extends ComplaintWorld {
     return createCaller({ ...visit, idempotencyKey }).board.penalty;
   }
 
-  /** A complaint that was closed so; founded, and the agent of the case answers for it, unless said otherwise. */
+  /** Creates a decided complaint; by default founded, with the agent of the case liable. */
   async decided(
     answerable: Answerable = {
       verdict: "FOUNDED",
@@ -64,7 +64,6 @@ export class PenaltyWorld extends ComplaintWorld {
     return reopened.version;
   }
 
-  /** The complaint is taken up again and decided so. */
   async redecide(orderId: number, answerable: Answerable): Promise<void> {
     const version = await this.reopen(orderId);
     const { workOrder } = (await this.as(this.org.service)).board;
@@ -92,7 +91,7 @@ export class PenaltyWorld extends ComplaintWorld {
     return this.db.selectFrom("penalty").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
   }
 
-  /** What penalties wrote into the wage of somebody. */
+  /** Lists wage entries of an agent that come from penalties. */
   async listWageEntries(agentId: number) {
     const rows = await this.db
       .selectFrom("wageEntry")

@@ -23,7 +23,7 @@ const toWeek = (
   before: startOfDay(addDays(weekOn, WEEK), zone),
 });
 
-/** Draws every finished week of every institution once; returns how many weeks were drawn. */
+/** Samples every finished week of every institution once. Returns the number of weeks. */
 export async function sampleDueWeeks(visit: Visit): Promise<number> {
   let sampledCount = 0;
   for (const institution of await queries.listSampledInstitutions(visit.db))
@@ -31,7 +31,10 @@ export async function sampleDueWeeks(visit: Visit): Promise<number> {
   return sampledCount;
 }
 
-/** What fails ends the turn of its institution alone: a later week drawn before it would keep it from being drawn at all. */
+/**
+ * Samples the due weeks of an institution in order. An error stops only this institution: sampling
+ * a later week first would exclude the failed one for good.
+ */
 async function sampleInstitution(
   visit: Visit,
   institution: queries.SampledInstitution,
@@ -54,7 +57,7 @@ async function sampleInstitution(
 
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
-/** False where a twin was faster, or no rule holds. */
+/** Returns false when another process was faster or no rule is in force. */
 const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
   inTransaction(visit, null, async (tx) => {
     const { institutionId, weekOn } = week;
@@ -78,7 +81,7 @@ const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
     throw error;
   });
 
-/** By the rule that held on the last day of the week. */
+/** Builds the samples by the rule in force on the last day of the week. */
 async function buildSamples(
   tx: Tx<Visit>,
   week: queries.Week,
@@ -102,7 +105,6 @@ async function buildSamples(
   }));
 }
 
-/** What is drawn of one kind from what an agent had. */
 export function sampleKind(
   found: readonly queries.Found[],
   kind: ItemKind,

@@ -13,7 +13,10 @@ import { qualityRules } from "./setting.ts";
 
 type Scored = Pick<StoredItem, "institutionId" | "zone" | "scoredAt">;
 
-/** The rule of its institution on the day of the first score, which a later one leaves alone; before it, that of today. */
+/**
+ * Returns the rule on the day of the first score, which later revisions do not change; before a
+ * score, the current rule.
+ */
 export async function getRule(
   { db, now }: Pick<Ctx, "db" | "now">,
   { institutionId, zone, scoredAt }: Scored,
@@ -53,7 +56,7 @@ async function decided(
   };
 }
 
-/** One contact with its card, its scores, and what the caller may do. */
+/** Returns one contact with its card, its scores, and the actions allowed to the caller. */
 export async function getQualityItem(
   ctx: Ctx,
   { itemId }: z.output<typeof get.input>,

@@ -7,14 +7,13 @@ import { type LockedItem, lockItem, listResolvers } from "../queries/item.ts";
 import { type ItemNow, objectBefore } from "../rules/step.ts";
 import { getRule } from "./get.ts";
 
-/** In sight, locked, and as the caller read it. */
+/** Locks a visible item and checks the version that the caller read. */
 export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Promise<LockedItem> {
   const item = orNotFound(await lockItem(tx.db, tx.actor, itemId));
   assertCurrentVersion(item.version, version);
   return item;
 }
 
-/** What decides who may do what with it. */
 export async function getItemStatus(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
   const { objectionDays } = await getRule(tx, item);
   return {
@@ -27,7 +26,6 @@ export function assertNoRefusal(key: ErrorKey | null): void {
   if (key !== null) throw new AppError("conflict", key);
 }
 
-/** Those who may settle it hear of it. */
 export async function notifyResolvers(
   tx: Tx<Ctx>,
   item: LockedItem,
@@ -40,7 +38,7 @@ export async function notifyResolvers(
   );
 }
 
-/** What people wrote stays in the tables alone. */
+/** Audits and publishes a change of an item. Free text stays only in the tables. */
 export function record(
   tx: Pick<Tx<Ctx>, "audit" | "publish">,
   action: `quality.${string}`,

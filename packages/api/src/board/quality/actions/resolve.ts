@@ -10,7 +10,6 @@ import { objectRefusal, settleRefusal } from "../rules/step.ts";
 import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
 import { storeScore } from "./score.ts";
 
-/** An agent says what is wrong with the score of a contact of his. */
 export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { itemId, version, reason } = input;
@@ -25,7 +24,6 @@ export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =
     return { itemId, points: orNotFound(item.points), version: next };
   });
 
-/** Upholds the first score, or gives another in its place. */
 export const settleItem = (ctx: Ctx, input: z.output<typeof c.settle.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { itemId, version, outcome, note, sheet } = input;

@@ -13,7 +13,7 @@ import { calibrateRefusal, scoreRefusal } from "../rules/step.ts";
 import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
 import { getRule } from "./get.ts";
 
-/** Keeps the sheet as a score by the card of the contact's day. */
+/** Stores the sheet as a score under the scorecard of the contact's day. */
 export async function storeScore(
   tx: Tx<Ctx>,
   { itemId, dayOn, kind, seconds }: LockedItem,
@@ -59,7 +59,10 @@ export const scoreItem = (
     return { itemId, points: score.points, version: next };
   });
 
-/** The first score counts on; where they are too far apart, a third person settles it. */
+/**
+ * Adds a second score; the first still counts. If the two are too far apart, a third reviewer
+ * settles them.
+ */
 export const calibrateItem = (
   ctx: Ctx,
   { itemId, version, ...sheet }: z.output<typeof c.calibrate.input>,

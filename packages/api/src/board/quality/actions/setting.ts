@@ -43,7 +43,7 @@ const card: Setting<DefaultOwner, CardValues, ScorecardInput> = {
   }),
 };
 
-/** Contacts of days that are over keep the card that held then. */
+/** Contacts of past days keep the scorecard of their day. */
 export const qualityCardKind = settingKind("QUALITY_CARD", card);
 
 type ScorecardView = z.input<typeof c.getCard.output>;

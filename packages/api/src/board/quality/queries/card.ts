@@ -11,7 +11,7 @@ interface Row {
   readonly reason: string | null;
 }
 
-/** Questions that were written have a number; those of a change get theirs. */
+/** Stored questions have an id; new ones get theirs on saving. */
 export interface CardValues extends Row {
   readonly questions: (NewQuestion & { questionId?: number })[];
 }
@@ -55,7 +55,7 @@ async function withQuestions(
   }));
 }
 
-/** A card with its questions, which are written and taken back with it. */
+/** Scorecards with their questions, which are written and withdrawn together. */
 export const cardLines: SettingStore<DefaultOwner, CardValues> = {
   ...cardRows,
   lines: async (db, owners) => withQuestions(db, await cardRows.lines(db, owners)),
@@ -83,7 +83,7 @@ export interface Card {
   readonly questions: Question[];
 }
 
-/** The card that held on the day. */
+/** Returns the scorecard that was in force on the day. */
 export async function cardOn(db: Db, day: Day): Promise<Card | null> {
   const { rows } = await sql<{ id: number }>`
     select id from quality_card where effective_on <= ${day}::date

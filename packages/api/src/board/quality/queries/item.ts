@@ -22,7 +22,6 @@ export interface StoredItem extends ItemRow {
   readonly isConcerned: boolean;
 }
 
-/** One in sight. */
 export async function findItem(
   db: Db,
   actor: Actor,
@@ -61,7 +60,10 @@ export interface LockedItem {
   readonly isConcerned: boolean;
 }
 
-/** One in sight, until the transaction ends: what was scored of it is read under the lock, and nobody erases its borrower. */
+/**
+ * Locks a visible item until the transaction ends. Its scores are read under the lock, and its
+ * borrower cannot be erased meanwhile.
+ */
 export async function lockItem(
   db: Db,
   actor: Actor,
@@ -119,7 +121,10 @@ export const insertSettlement = (
   >,
 ) => db.insertInto("qualitySettlement").values(row).execute();
 
-/** Who may settle it: he sees the institution, gave none of its scores, and is not its agent. */
+/**
+ * Lists the users who may settle the item: they see the institution, gave no score of the item, and
+ * are not its agent.
+ */
 export async function listResolvers(
   db: Db,
   {

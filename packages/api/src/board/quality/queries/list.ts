@@ -42,8 +42,8 @@ function matching(actor: Actor, filter: ItemFilter): RawBuilder<unknown> {
 }
 
 /**
- * What a row says of an item `i`. Kept from its agent are the second score, how far it is from the first, and the reason, which
- * may be a complaint about him.
+ * Columns of an item `i`. The second score, its difference from the first, and the reason, which
+ * can be a complaint, are hidden from the agent.
  */
 export const itemColumns = (actor: Actor) => sql`
   i.id as item_id, i.week_on, i.day_on, coalesce(r.requested_at, m.requested_at) as at, i.agent_id, u.name as agent_name,
@@ -63,7 +63,7 @@ const NAMED = sql`
 
 export const ITEM_JOINS = sql`quality_item i ${NAMED}`;
 
-/** What was said or written is still there, and so is the person it is about. */
+/** The content is still stored and its borrower is not erased. */
 export const IS_STORED = sql`coalesce(case i.kind
     when 'CALL' then exists (select from stored_file kept where kept.id = r.recording_id and kept.purged_at is null)
     else m.content <> '' end
@@ -79,7 +79,7 @@ const direction = (dir: "asc" | "desc") => (dir === "asc" ? sql`asc` : sql`desc`
 
 type Listed = z.output<typeof c.list.input>;
 
-/** Counted and cut on the item alone, before what stands on the page is named. */
+/** Counts and pages on the item table only, before the joins for the displayed names. */
 export async function itemPage(
   db: Db,
   actor: Actor,
@@ -121,7 +121,7 @@ const WEEK_KEYS = {
 
 type Weeks = z.output<typeof c.listAgents.input>;
 
-/** Every agent of the weeks that were drawn, also who had nothing to be drawn. */
+/** Lists every agent of the sampled weeks, including agents without samples. */
 export async function agentWeeks(
   db: Db,
   actor: Actor,
@@ -151,7 +151,6 @@ export async function agentWeeks(
 
 const MAX_WEEKS = sql.lit(26);
 
-/** The last weeks that were drawn in sight. */
 export async function listSampledWeeks(db: Db, actor: Actor): Promise<Day[]> {
   const { rows } = await sql<{ weekOn: Day }>`
     select distinct d.week_on from quality_sample d where ${agentVisibleTo(actor, "d")}
@@ -159,7 +158,7 @@ export async function listSampledWeeks(db: Db, actor: Actor): Promise<Day[]> {
   return rows.map(({ weekOn }) => weekOn);
 }
 
-/** Who gave the first score of something in sight. */
+/** Lists the first scorers of visible items. */
 export async function scorers(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, u.name from app_user u where exists (

@@ -8,11 +8,10 @@ import type { Candidate } from "../rules/draw.ts";
 export interface SampledInstitution {
   readonly institutionId: number;
   readonly zone: string;
-  /** Null where none was drawn yet. */
+  /** Null before the first sample. */
   readonly lastSampledOn: Day | null;
 }
 
-/** Every institution, with the last week that was drawn of it. */
 export async function listSampledInstitutions(db: Db): Promise<SampledInstitution[]> {
   const { rows } = await sql<SampledInstitution>`
     select i.id as institution_id, i.zone,
@@ -21,7 +20,7 @@ export async function listSampledInstitutions(db: Db): Promise<SampledInstitutio
   return rows;
 }
 
-/** A week of an institution, from its first moment to the first of the next. */
+/** Week of an institution, from its first instant to the first instant of the next. */
 export interface Week {
   readonly institutionId: number;
   readonly zone: string;
@@ -40,7 +39,7 @@ const complaint = (alias: "r" | "m") => sql`(
   select max(w.id) from work_order w
   where w.case_id = ${sql.ref(`${alias}.caseId`)} and w.agent_id = ${sql.ref(`${alias}.agentId`)} and w.state <> 'INVALID')`;
 
-/** Calls whose recording is kept, and texts that were sent, with the complaints about their agents. */
+/** Lists calls with a stored recording and sent messages, with complaints about their agents. */
 export async function candidates(
   db: Db,
   { institutionId, zone, since, before }: Week,
@@ -66,7 +65,10 @@ export interface SampleableAgent {
   readonly groupId: number | null;
 }
 
-/** Who worked cases there in the week: agents of today who were there before it ended, and whoever made one of the contacts. */
+/**
+ * Lists the agents of the week: current agents who were there before it ended, and all users with
+ * one of the contacts.
+ */
 export async function agents(
   db: Db,
   { institutionId, before }: Week,
@@ -82,7 +84,7 @@ export async function agents(
   return rows;
 }
 
-/** False where a twin was faster: each week is drawn once. */
+/** Returns false when another process was faster, because each week is sampled once. */
 export async function insertWeek(
   db: Db,
   { institutionId, weekOn }: Week,

@@ -18,7 +18,7 @@ export interface AgentSample extends SampleableAgent {
 const countItems = (items: AgentSample["items"], kind: ItemKind) =>
   items.filter((item) => item.kind === kind).length;
 
-/** Each table by one parameter, however many agents and contacts there are. */
+/** Passes each table as one parameter, so that the number of agents and contacts is not limited. */
 export async function insertSamples(
   db: Db,
   week: Week,

@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Mark, Score } from "../contract-item.ts";
 import type { Answer, FatalError, ScoreOutcome, ScoreRole } from "../contract-codes.ts";
 
-/** Every score of an item, the first one first. */
 export async function listScores(db: Db, itemId: number): Promise<Score[]> {
   const { rows } = await sql<Score>`
     select s.role, u.name as scorer_name, s.at, s.points, s.fatal_errors, s.remark,
@@ -73,7 +72,6 @@ interface Decisions {
   readonly settledAt: Date | null;
 }
 
-/** What its agent said against the score, and how it was settled. */
 export async function getDecisions(db: Db, itemId: number): Promise<Decisions> {
   const { rows } = await sql<Decisions>`
     select o.reason as objection, o.at as objected_at, t.outcome, t.note, u.name as settler_name, t.at as settled_at

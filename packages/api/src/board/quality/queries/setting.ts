@@ -7,7 +7,7 @@ const COLUMNS = [
   ...(["objectionDays", "calibrationGap"] as const),
 ] as const;
 
-/** The rules of institutions and those for all. */
+/** Rules of institutions and the default rule. */
 export const ruleLines = groupedColumns<"values", QualityRule>(
   "values",
   settingTable("quality_rule", {

@@ -1,14 +1,13 @@
-/* Decides which contacts of an agent's week are scored. The same seed draws the same ones. */
+/* Decides which contacts of an agent's week are scored. The same seed samples the same contacts. */
 import { toSeededOrder } from "../../../core/seeded-order.ts";
 import type { QualityRule } from "../contract-rule.ts";
 import type { SampleReason } from "../contract-codes.ts";
 
-/** A contact that can be drawn. */
 export interface Candidate {
   readonly id: number;
-  /** Seconds of talk, or letters of a text. */
+  /** Seconds of talk, or characters of a message. */
   readonly length: number;
-  /** A complaint about the agent in its case. */
+  /** Complaint about the agent in the case of the contact. */
   readonly orderId: number | null;
 }
 
@@ -20,14 +19,20 @@ export interface SampledContact {
 
 type Shares = Pick<QualityRule, "complaintPercent" | "longPercent">;
 
-/** How many are kept for complaints and for the longest; a share of complaints is rounded up, for they come first. */
+/**
+ * Computes the quotas for complaints and for the longest contacts. The complaint quota is rounded
+ * up, because complaints have priority.
+ */
 function computeQuotas(requestedCount: number, { complaintPercent, longPercent }: Shares) {
   const complaints = Math.ceil((requestedCount * complaintPercent) / 100);
   const both = Math.round((requestedCount * (complaintPercent + longPercent)) / 100);
   return { complaints, long: Math.max(0, both - complaints) };
 }
 
-/** Complaints first, then the longest, the rest at random; what complaints do not fill is drawn at random as well. */
+/**
+ * Samples complaints first, then the longest contacts, then at random. Unused complaint quota is
+ * also sampled at random.
+ */
 export function sampleFrom(
   candidates: readonly Candidate[],
   requestedCount: number,

@@ -1,4 +1,4 @@
-/* Decides what a filled-in card is worth, and when two scores are too far apart. */
+/* Decides the points of a completed scorecard, and when two scores are too far apart. */
 import type { Answer, FatalError } from "../contract-codes.ts";
 
 interface Weighed {
@@ -17,7 +17,7 @@ export interface ScoreSheet {
   readonly remark: string;
 }
 
-/** Why a sheet cannot be a score of this card; null where it can. */
+/** Returns the reason for which a sheet does not fit the scorecard; null when it fits. */
 export function sheetRefusal(questions: readonly Weighed[], sheet: ScoreSheet) {
   const { answers, fatalErrors, remark } = sheet;
   const answered = new Set(answers.map(({ questionId }) => questionId));
@@ -33,7 +33,10 @@ export function sheetRefusal(questions: readonly Weighed[], sheet: ScoreSheet) {
     : null;
 }
 
-/** What applies shares the weight of what does not. Any fatal error leaves nothing. */
+/**
+ * Spreads the weight of questions that do not apply over the others. A fatal error gives zero
+ * points.
+ */
 export function computePoints(
   questions: readonly Weighed[],
   { answers, fatalErrors }: ScoreSheet,
@@ -53,6 +56,6 @@ interface Worth {
   readonly hasFatalError: boolean;
 }
 
-/** Also where one saw a fatal error and the other did not. */
+/** Also applies when only one of the two has a fatal error. */
 export const isFarApart = (score: Worth, other: Worth, gap: number): boolean =>
   score.hasFatalError !== other.hasFatalError || Math.abs(score.points - other.points) > gap;

@@ -1,4 +1,4 @@
-/* Decides who may do what with an item as it stands. A refusal is the key of its message; null is none. */
+/* Decides the allowed actions on an item. A refusal is its message key; null allows the action. */
 import type { ItemState } from "../contract-codes.ts";
 
 export interface ItemNow {
@@ -6,17 +6,19 @@ export interface ItemNow {
   readonly agentId: number;
   readonly differs: boolean;
   readonly hasSecond: boolean;
-  /** What was said or written can still be heard or read, and its borrower was not erased. */
+  /** The content is still stored and its borrower is not erased. */
   readonly isStored: boolean;
-  /** Null before it is scored. */
+  /** Null before a score. */
   readonly objectBefore: Date | null;
-  /** The caller, or the person behind another account of his, gave one of its scores. */
+  /** The caller, under any account, gave one of the scores. */
   readonly isScorer: boolean;
-  /** The contact is the caller's own, or that of an account with his e-mail address. */
+  /** The contact is the caller's own, or that of an account with the same e-mail address. */
   readonly isConcerned: boolean;
 }
 
-/** Nobody judges what is gone, nor himself; a second look is somebody else's. */
+/**
+ * Rejects scores without stored content, for own contacts, and second scores by the first reviewer.
+ */
 function getScoringRefusal({ isStored, isConcerned, isScorer }: ItemNow) {
   if (!isStored) return "quality.contentPurged" as const;
   if (isConcerned) return "quality.cannotScoreSelf" as const;
@@ -38,7 +40,7 @@ export function objectRefusal(item: ItemNow, userId: number, now: Date) {
   if (item.agentId !== userId) return "quality.otherAgent" as const;
   if (item.state === "OBJECTED") return "quality.objected" as const;
   if (item.state !== "SCORED") return "quality.settled" as const;
-  // An objection that nobody can settle would wait for ever.
+  // An objection that cannot be settled would stay open forever.
   if (!item.isStored) return "quality.contentPurged" as const;
   return item.objectBefore !== null && now >= item.objectBefore
     ? ("quality.objectionLate" as const)
@@ -54,6 +56,5 @@ export function settleRefusal(item: ItemNow) {
 
 const DAY_MS = 86_400_000;
 
-/** Until when the agent may object. */
 export const objectBefore = (scoredAt: Date | null, days: number): Date | null =>
   scoredAt && new Date(scoredAt.getTime() + days * DAY_MS);

@@ -15,7 +15,6 @@ export async function listConfigs(ctx: Ctx, input: c.ConfigFilter) {
   return { ...(await lists.configs(ctx.db, context, input)), page, size };
 }
 
-/** Which of these the caller may edit. */
 export const editableConfigs = async (
   { db, actor }: Pick<Ctx, "db" | "actor">,
   configIds: readonly number[],

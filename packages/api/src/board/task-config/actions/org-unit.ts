@@ -3,7 +3,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import type { TaskConfigScope } from "../queries/write.ts";
 
-/** Where a new one is: in the group of a leader, else in the whole institution. */
+/** Returns the scope of a new template: the group of a leader, otherwise the whole institution. */
 export async function getScope(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   requestedId: number | undefined,

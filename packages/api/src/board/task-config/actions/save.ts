@@ -8,7 +8,7 @@ import * as queries from "../queries/write.ts";
 import { addedAgents, type ConfigValues, normalizeConfig, getDaysRefusal } from "../rules.ts";
 import { getScope } from "./org-unit.ts";
 
-/** A new one: a leader's is for his group, everybody else's for the whole institution. */
+/** Creates a template, for the group of a leader, otherwise for the whole institution. */
 export const createConfig = (
   ctx: Ctx,
   input: z.output<typeof c.create.input>,
@@ -26,7 +26,7 @@ export const createConfig = (
 /** Current recipients stay valid even if they have moved or left; the first day may be past. */
 type Chosen = Pick<Locked, "stageId" | "agentIds" | "fromOn">;
 
-/** As it is kept, once nothing speaks against it. */
+/** Validates the values and returns them as stored. */
 async function checked(
   tx: Tx<Ctx>,
   scope: queries.TaskConfigScope,
@@ -48,7 +48,7 @@ async function checked(
   return values;
 }
 
-/** Tasks of today stay as they are. */
+/** Changes a template. Today's tasks do not change. */
 export const updateConfig = (
   ctx: Ctx,
   input: z.output<typeof c.update.input>,
@@ -117,7 +117,7 @@ const ACTIONS = {
   DELETED: "taskConfig.remove",
 } as const;
 
-/** The version, the line in the audit and the fact. */
+/** Stores the version, the audit entry and the event. */
 async function record(
   tx: Tx<Ctx>,
   { id, institutionId }: { readonly id: number; institutionId: number },

@@ -8,7 +8,6 @@ import type { TaskConfigScope } from "./write.ts";
 
 type Choices = z.infer<typeof listChoices.output>;
 
-/** Where one in the caller's sight is. */
 export const findConfigScope = (
   db: Db,
   actor: Actor,

@@ -7,7 +7,7 @@ import { containsText } from "../../../core/like.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
 import { configVisibleTo, editableBy } from "./visibility.ts";
 
-/** Of the template `c` or of a version `v`. */
+/** Columns of the template `c` or of a version `v`. */
 const buildValuesSql = (alias: string): RawBuilder<unknown> => {
   const columnRef = (column: string) => sql.ref(`${alias}.${column}`);
   return sql`
@@ -87,7 +87,6 @@ export async function listEditableIds(
   return rows.map(({ id }) => id);
 }
 
-/** The versions of one, the last one first. */
 export async function versions(
   db: Db,
   configId: number,

@@ -4,7 +4,10 @@ import { institutionVisibleTo } from "../../../core/scope.ts";
 
 const within = (actor: Actor) => institutionVisibleTo(actor, sql.ref("c.institutionId"));
 
-/** A leader sees those of his group, and those of the institution for a stage that his group works. */
+/**
+ * A leader sees the templates of the own group, and those of the institution for a stage that the
+ * group works.
+ */
 export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
   switch (actor.caseScope) {
     case "INSTITUTION":
@@ -18,6 +21,6 @@ export function configVisibleTo(actor: Actor): RawBuilder<SqlBool> {
   }
 }
 
-/** A leader edits those of his group alone. */
+/** A leader edits only templates of the own group. */
 export const editableBy = (actor: Actor): RawBuilder<SqlBool> =>
   actor.caseScope === "GROUP" ? sql`coalesce(c.group_id = ${actor.groupId}, false)` : sql`true`;

@@ -6,10 +6,9 @@ import type { VERSION_KINDS } from "../contract-codes.ts";
 import type { normalizeConfig } from "../rules.ts";
 import { configVisibleTo, editableBy } from "./visibility.ts";
 
-/** Whose agents it is for. */
 export interface TaskConfigScope {
   readonly institutionId: number;
-  /** Null is the whole institution. */
+  /** Null for the whole institution. */
   readonly groupId: number | null;
 }
 
@@ -27,7 +26,7 @@ export async function worksStage(
   return rows[0]?.found ?? false;
 }
 
-/** How many of these are agents of the stage there, and enabled. */
+/** Counts which of these users are enabled agents of the stage. */
 export async function countAgents(
   db: Db,
   { institutionId, groupId }: TaskConfigScope,
@@ -71,7 +70,7 @@ export async function insert(
   return id;
 }
 
-/** One in the caller's sight, kept as it is until the transaction ends. */
+/** Locks a visible template until the transaction ends. */
 export const lock = (db: Db, actor: Actor, configId: number) =>
   db
     .selectFrom("taskConfig as c")
@@ -110,7 +109,6 @@ export const close = (
     .where("id", "=", id)
     .execute();
 
-/** Puts the template as it stands on record as its version. */
 export async function insertVersion(
   db: Db,
   configId: number,

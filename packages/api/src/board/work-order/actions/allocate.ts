@@ -13,7 +13,6 @@ import { getHandlerRefusal, rightsOn } from "../rules.ts";
 import { recordComplaintEvent } from "./event.ts";
 import { lockOrder, toWorker } from "./lock.ts";
 
-/** Who may work on an order, or on any of an institution. */
 export async function listHandlerCandidates(
   { db, actor, lang }: Ctx,
   input: z.output<typeof listHandlers.input>,
@@ -37,7 +36,7 @@ export const allocateOrder = (
 type Many = z.output<typeof allocateMany.input>;
 type AllocationResult = z.output<typeof allocateMany.output>;
 
-/** Those that cannot be given are told apart; the rest is given. */
+/** Allocates the orders that can be allocated and returns the others with their refusals. */
 export const allocateOrders = (ctx: Ctx, { items, handlerId }: Many): Promise<AllocationResult> =>
   inTransaction(ctx, { items, handlerId }, async (tx) => {
     const requestedItems = new Map(items.map((item) => [item.orderId, item]));
@@ -81,13 +80,14 @@ const toRefusalView = (
   message: errorMessage(lang, key, params),
 });
 
-/** Null where it is his now. */
+/** Returns null when the order was allocated. */
 async function allocateTo(
   tx: Tx<Ctx>,
   order: LockedOrder,
   { handlerId, from }: { handlerId: number; from: number | null },
 ): Promise<AppError | null> {
-  // Who only lodged it learns of no handler, not by a refusal either.
+  // A user who only lodged the complaint must not learn its handler, so that the refusal is the
+  // same.
   if (!order.seesHandling) return new AppError("conflict", "workOrder.cannot.allocate");
   if (order.handlerId !== from)
     return new AppError("conflict", "workOrder.alreadyAllocated", {

@@ -8,7 +8,6 @@ import { assertAllowed, lockOrder } from "./lock.ts";
 
 export type AnsweredOrder = LockedOrder;
 
-/** Locks an order that the caller may answer now. */
 export async function lockToAnswer(tx: Tx<Ctx>, orderId: number): Promise<AnsweredOrder> {
   const order = await lockOrder(tx, { orderId });
   assertAllowed(tx, order, "answer");
@@ -20,11 +19,14 @@ export interface Answered {
   readonly text: string;
   readonly decisionId: number | null;
   readonly messageId: number | null;
-  /** The letter. */
+  /** Stored letter; null for other methods. */
   readonly fileId: string | null;
 }
 
-/** What the borrower was told, in the history of the order; returns when he was first answered. */
+/**
+ * Records an answer to the borrower in the history of the order. Returns the time of the first
+ * answer.
+ */
 export async function recordAnswer(
   tx: Tx<Ctx>,
   order: AnsweredOrder,

@@ -6,7 +6,9 @@ import { holidaysFrom } from "../queries/subject.ts";
 import { type Term, termOn } from "../queries/term.ts";
 import { workingDaysAfter } from "../rules-deadline.ts";
 
-/** Where an order is worked, how much it weighs and when it was lodged: the term of that day is its own to the end. */
+/**
+ * Country, severity and time of receipt of an order. The term of that day applies until the end.
+ */
 export interface DeadlineBasis {
   readonly country: Profile;
   readonly zone: string;
@@ -16,7 +18,7 @@ export interface DeadlineBasis {
 
 interface Calendar {
   readonly term: Term;
-  /** The end of the last of so many working days after a day. */
+  /** End of the last of `days` working days after a day. */
   readonly after: (day: Day, days: number) => Date;
 }
 
@@ -40,7 +42,10 @@ export interface Limits {
   readonly dueAt: Date;
 }
 
-/** Until when a complaint whose clock begins on this day is answered, and settled. */
+/**
+ * Computes the limits for the first answer and the settlement of a complaint whose clock starts on
+ * this day.
+ */
 export async function getLimits(db: Db, basis: DeadlineBasis, today: Day): Promise<Limits> {
   const { term, after } = await getCalendar(db, basis, today);
   return {
@@ -49,9 +54,8 @@ export async function getLimits(db: Db, basis: DeadlineBasis, today: Day): Promi
   };
 }
 
-/** The end of an order that is put off once. */
 export async function extendedDue(db: Db, basis: DeadlineBasis, dueAt: Date): Promise<Date> {
-  // A limit is the first moment after its day.
+  // A limit is the first instant after its last day.
   const lastDay = addDays(toLocalDay(dueAt, basis.zone), -1);
   const { term, after } = await getCalendar(db, basis, lastDay);
   return after(lastDay, term.extensionDays);

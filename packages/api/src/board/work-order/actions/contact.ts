@@ -7,7 +7,7 @@ import { find, listBorrowerContacts } from "../queries/get.ts";
 import { rightsOn } from "../rules.ts";
 import { toWorker } from "./lock.ts";
 
-/** To which numbers the handler may answer by a text, whoever's the case is. */
+/** Lists the numbers to which the handler may send an answer, whichever agent has the case. */
 export async function listComplaintContacts(
   ctx: Ctx,
   { orderId }: z.output<typeof listContacts.input>,

@@ -19,7 +19,10 @@ import { getLimits } from "./clock.ts";
 import { applyEffects } from "./effect.ts";
 import { recordComplaintEvent } from "./event.ts";
 
-/** Lodges a complaint with all that its category brings about; the same one of a regulator or lender is lodged once. */
+/**
+ * Lodges a complaint and applies the effects of its category. A complaint with the same reference
+ * of a regulator or lender is lodged only once.
+ */
 export const createOrder = (
   ctx: Ctx,
   input: CreateInput,
@@ -28,7 +31,7 @@ export const createOrder = (
     const subject = orNotFound(await findSubject(tx.db, tx.actor, input));
     assertNumberAllowed(tx, input);
     await assertEligibleAgent(tx, subject, input);
-    // Whoever changes loan and case locks them in this order; the rows that the complaint refers to come after.
+    // All changes of loan and case lock them in this order; the complaint's rows come after.
     await lockCaseBorrower(tx, subject.taskId);
     const row = await buildRow(tx, subject, input);
     const id = await insertOrder(tx.db, row);
@@ -55,7 +58,9 @@ async function assertEligibleAgent(
     throw new AppError("invalid", "workOrder.wrongAgent", {}, "agentId");
 }
 
-/** A number of the case may be named by anybody who sees it; any other by who keeps the register. */
+/**
+ * Rejects a typed number unless the caller may lift do-not-contact entries or is customer service.
+ */
 function assertNumberAllowed({ actor }: Tx<Ctx>, { phone }: CreateInput): void {
   const { permissions, caseScope } = actor;
   if (phone && !permissions.has("doNotContact.lift") && caseScope !== "ORDERS")
@@ -70,11 +75,14 @@ async function onRecord(tx: Tx<Ctx>, row: NewOrder): Promise<AppError> {
     : new AppError(duplicate.kind, "workOrder.onRecord", { id }, duplicate.field);
 }
 
-/** Whoever lodges it may find it graver than its channel and category say, never lighter. */
+/**
+ * Computes the severity. The caller may raise it above the minimum of channel and category, never
+ * lower it.
+ */
 const computeSeverity = ({ channel, category, severity = 1 }: CreateInput) =>
   Math.max(severity, minSeverity(channel, category)) as Severity;
 
-/** Of a threat nobody need say who it was: the case is with somebody. */
+/** Defaults to the assigned agent for harassment and threats. */
 const toAgentId = (
   { agentId: assignedAgentId }: OrderSubject,
   { agentId, category }: CreateInput,
@@ -107,7 +115,6 @@ async function buildRow(tx: Tx<Ctx>, subject: OrderSubject, input: CreateInput):
   };
 }
 
-/** Whom a complaint could be about, before it is lodged. */
 export async function listCaseAgents(
   { db, actor }: Ctx,
   input: z.output<typeof listAgents.input>,

@@ -16,7 +16,10 @@ import type { LockedOrder } from "../queries/write.ts";
 import { addNumberToDoNotContact, excludeAgent, openCaseHold, reportFraud } from "./effect.ts";
 import { recordComplaintEvent } from "./event.ts";
 
-/** What a line elsewhere says of its end, in no word of the verdict: who lodged it and whom it is about read it too. */
+/**
+ * Reason in the records of other rooms. It hides the verdict, because the lodger and the agent
+ * complained about read it too.
+ */
 const REASON = "Settled by customer service";
 
 const isTarget = (effect: OrderEffect): effect is TargetEffect =>
@@ -25,11 +28,11 @@ const isTarget = (effect: OrderEffect): effect is TargetEffect =>
 interface Ending {
   readonly order: LockedOrder;
   readonly targetId: number;
-  /** Whether nothing else upholds it; asked again once the target is locked. */
+  /** Tests if no other complaint upholds the effect; tested again under the lock of the target. */
   readonly canEnd: () => Promise<boolean>;
 }
 
-/** Each answers whether it has ended just now. */
+/** Each function returns true when it has ended the effect now. */
 const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promise<boolean>>> = {
   HOLD: async (tx, { targetId, canEnd }) => (await canEnd()) && rejectHold(tx, targetId, REASON),
   DO_NOT_CONTACT: (tx, { targetId, canEnd }) =>
@@ -45,8 +48,9 @@ const END: Readonly<Record<TargetEffect, (tx: Tx<Ctx>, ending: Ending) => Promis
 };
 
 /**
- * What the complaint alone brought about ends with it: it was invalid, or unfounded. Its borrower is locked. What protects him
- * ends by the word of the lender; where the agency that collects gave the verdict, it waits for its own door.
+ * Ends the effects that only this complaint caused, because it was invalid or unfounded. Requires
+ * the lock of the borrower. Only the lender may end effects that protect the borrower; after a
+ * verdict by an institution they remain until they are ended in their own rooms.
  */
 export async function endEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
   if (tx.actor.institutionId !== null) return;
@@ -69,7 +73,7 @@ async function ends(
   order: LockedOrder,
   { effect, targetId }: StoredEffect,
 ): Promise<boolean> {
-  // Who is excluded and what is kept follows from the order itself.
+  // Excluded agents and retained recordings follow from the order itself.
   if (!isTarget(effect)) return true;
   if (targetId === null) return false;
   const complaint = { orderId: order.id, borrowerId: order.borrowerId };
@@ -77,7 +81,10 @@ async function ends(
   return END[effect](tx, { order, targetId, canEnd });
 }
 
-/** A complaint that stands again brings back what ended because it was refuted; what ended by another door stays as it was left. */
+/**
+ * Reopening restores effects that ended when the complaint was rejected. Effects that ended for
+ * another reason stay ended.
+ */
 export async function renewEffects(tx: Tx<Ctx>, order: LockedOrder): Promise<void> {
   for (const stored of await listEffects(tx.db, order.id)) await renew(tx, order, stored);
   const { agentId, excludesAgent } = order;

@@ -12,17 +12,17 @@ import { listExcludedCases } from "../queries/subject.ts";
 import { excludesAgent, locksRecordings } from "../rules.ts";
 import { recordComplaintEvent, type ComplaintRef } from "./event.ts";
 
-/** A complaint on record, with what it is about; loans and cases of the borrower are locked. */
+/** Stored complaint with its subject; loans and cases of the borrower are locked. */
 export interface OrderSubject extends ComplaintRef {
   readonly caseId: number;
   readonly borrowerId: number;
-  /** Who is complained about. */
+  /** Agent complained about. */
   readonly agentId: number | null;
   readonly isCaseOpen: boolean;
   readonly zone: string;
 }
 
-/** Everything that a complaint brings about at once, before anybody has looked into it. */
+/** Applies the immediate effects of a complaint, before any investigation. */
 export async function applyEffects(
   tx: Tx<Ctx>,
   order: OrderSubject,
@@ -53,10 +53,13 @@ const note = (
 ): Promise<void> =>
   recordComplaintEvent(tx, order, { kind: "EFFECT", params: { effect, ...params } });
 
-/** What a line elsewhere says of its reason; whom it is about reads it too. */
+/** Reason in the records of other rooms; the agent complained about reads it too. */
 const REASON = "Reported to customer service";
 
-/** Nobody contacts him about the case until finance has looked for the payment; about one that is closed nobody does. */
+/**
+ * Opens a hold that stops contact about the case until finance has looked for the payment. A closed
+ * case needs none.
+ */
 export async function openCaseHold(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   if (!order.isCaseOpen) return;
   const placed = { taskId: order.caseId, kind: "ALREADY_PAID" } as const;
@@ -75,7 +78,7 @@ const findNumber = async (
   return phone ? readTyped(db, caseId, phone) : null;
 };
 
-/** The number that complains is in the register from now on, on every channel. */
+/** Adds the number to the do-not-contact register, for every channel. */
 export async function addNumberToDoNotContact(
   tx: Tx<Ctx>,
   order: OrderSubject,
@@ -92,7 +95,7 @@ export async function addNumberToDoNotContact(
   await note(tx, order, "DO_NOT_CONTACT", { doNotContactId, joined: !isNew });
 }
 
-/** Contact stops in all his cases, and the lender is asked to take each of them back. */
+/** Stops contact in all cases of the borrower and asks the lender to withdraw each of them. */
 export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<void> {
   const { caseId, borrowerId, zone } = order;
   const entered = await recordBorrowerFlag(tx, {
@@ -109,7 +112,10 @@ export async function reportFraud(tx: Tx<Ctx>, order: OrderSubject): Promise<voi
   await note(tx, order, "WITHDRAWAL_REQUESTED", { flagId, joined: entered === null });
 }
 
-/** Who is complained about loses the borrower's cases; while the complaint stands none is assigned to him again. */
+/**
+ * Releases the borrower's cases from the agent complained about. Until the complaint is rejected,
+ * none is assigned to this agent again.
+ */
 export async function excludeAgent(
   tx: Tx<Ctx>,
   order: ComplaintRef & { borrowerId: number; agentId: number },

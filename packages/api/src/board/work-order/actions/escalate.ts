@@ -7,7 +7,10 @@ import { recordComplaintEvent } from "./event.ts";
 
 const BATCH = 100;
 
-/** Tells whoever oversees an institution of each limit that was passed, once. Safe to run twice. Returns how many. */
+/**
+ * Notifies the overseers of an institution once of each passed limit. Safe to run twice. Returns
+ * the number.
+ */
 export async function escalateLate(visit: Visit): Promise<number> {
   let escalated = 0;
   while (await isAnyLate(visit.db, visit.now())) {

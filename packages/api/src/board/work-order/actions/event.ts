@@ -12,7 +12,10 @@ export interface ComplaintRef {
   readonly institutionId: number;
 }
 
-/** Leaves a line in the history of an order, and one in the audit: the words stay in the history alone. */
+/**
+ * Adds an entry to the history of an order and to the audit trail. Free text stays only in the
+ * history.
+ */
 export async function recordComplaintEvent(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   { id, institutionId }: ComplaintRef,

@@ -24,7 +24,6 @@ async function detectMediaType(file: File): Promise<string> {
   throw new AppError("invalid", "workOrder.fileKind", {}, "file");
 }
 
-/** Keeps what somebody handed in with a complaint. */
 export async function attachFile(
   ctx: Ctx,
   { orderId, file }: z.output<typeof attach.input>,
@@ -53,11 +52,11 @@ export async function attachFile(
   });
 }
 
-/** Answers on paper bear the borrower's address. */
+/** Answers on paper contain the borrower's address. */
 export const canOpenAnswers = (ctx: Ctx): Promise<boolean> =>
   seesPages(ctx, "workOrder.process", "letter.send");
 
-/** A file of an order in sight; that it was looked at is on record. */
+/** Returns a file of a visible order; the access is recorded. */
 export async function getComplaintFile(
   ctx: Ctx,
   { orderId, fileId }: z.output<typeof getFile.input>,

@@ -17,7 +17,7 @@ import { toWorker } from "./lock.ts";
 const toPerson = (userId: number | null, name: string | null) =>
   userId === null ? null : { userId, name: name ?? "" };
 
-/** What somebody who only lodged a complaint gets of its handling. */
+/** Values shown to a user who only lodged the complaint. */
 const HIDDEN_HANDLING = {
   handler: null,
   verdict: null,
@@ -39,7 +39,6 @@ function toComplaintView(stored: StoredOrder, now: Date): WorkOrder {
   };
 }
 
-/** The queue of complaints, with how many there are of each state. */
 export async function listOrders(
   ctx: Ctx,
   input: z.output<typeof list.input>,
@@ -62,7 +61,6 @@ export async function listOrders(
   };
 }
 
-/** Whom the list may be narrowed to. */
 export const listComplaintPeople = (
   { db, actor }: Ctx,
   { institutionId }: z.output<typeof listPeople.input>,
@@ -76,7 +74,6 @@ export async function listCaseComplaints(
   return stored.map((order) => toComplaintView(order, ctx.now()));
 }
 
-/** One complaint with everything that belongs to it and what the caller may do. */
 export async function getComplaint(
   ctx: Ctx,
   { orderId }: z.output<typeof get.input>,
@@ -122,7 +119,10 @@ export async function listComplaintHistory({ db, actor }: Ctx, { orderId }: { or
 
 type ComplaintEventView = z.output<typeof history.output>[number];
 
-/** How far it is and what the borrower was told; names and words of the handling are no concern of whoever lodged it. */
+/**
+ * Reduces a history entry to progress and answers: names and texts of the handling are hidden from
+ * the lodger.
+ */
 function lineForLodger(line: ComplaintEventView): ComplaintEventView[] {
   const { kind } = line;
   const redacted = { ...line, actorName: null, personName: null, text: "" };

@@ -3,7 +3,10 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { hasLeaverOrders, unallocateLeaverOrders } from "../queries/leaver.ts";
 import { recordComplaintEvent } from "./event.ts";
 
-/** Orders of who was disabled, works elsewhere or handles none any more return to the queue, and their clocks go on. Safe to run twice. Returns how many. */
+/**
+ * Unallocates orders of handlers who were disabled, moved or may no longer handle complaints. The
+ * clocks continue. Safe to run twice. Returns the number.
+ */
 export async function unassignLeavers(visit: Visit): Promise<number> {
   if (!(await hasLeaverOrders(visit.db))) return 0;
   return inTransaction(visit, null, async (tx) => {

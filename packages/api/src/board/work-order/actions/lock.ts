@@ -19,7 +19,7 @@ export const toWorker = ({ actor, now }: Pick<Ctx, "actor" | "now">): Worker => 
   },
 });
 
-/** Locks an order in the caller's sight, as he saw it where a version is named. */
+/** Locks a visible order; checks the version if one is given. */
 export async function lockOrder(
   tx: Tx<Ctx>,
   { orderId, version }: { orderId: number; version?: number },
@@ -30,7 +30,10 @@ export async function lockOrder(
   return order;
 }
 
-/** The same with its borrower, whose loans and cases come first: what the complaint brought about ends or comes back with it. */
+/**
+ * Locks the order after the loans and cases of its borrower, because effects of the complaint end
+ * or return with it.
+ */
 export async function lockWithBorrower(
   tx: Tx<Ctx>,
   input: { orderId: number; version?: number },
@@ -40,7 +43,7 @@ export async function lockWithBorrower(
   return lockOrder(tx, input);
 }
 
-/** Refuses where the caller may not do it, or not as the order stands. */
+/** Rejects when the caller lacks the right or the state of the order does not allow it. */
 export function assertAllowed(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
   if (rightsOn(order, toWorker(tx))[right]) return;
   const waits = order.seesHandling && order.proposerId !== null;

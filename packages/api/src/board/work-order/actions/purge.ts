@@ -3,7 +3,10 @@ import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { releaseEnded } from "../queries/purge.ts";
 
-/** The complaint, its history and its verdict stay on record; its files go, from the disk with the next purge of the store. */
+/**
+ * Deletes files of complaints; complaint, history and verdict remain. The next purge of the file
+ * store deletes them from disk.
+ */
 export async function purgeComplaints(
   { db, now }: Pick<Visit, "db" | "now">,
   batch: PurgeBatch,

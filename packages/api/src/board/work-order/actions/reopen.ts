@@ -12,7 +12,7 @@ import { recordComplaintEvent } from "./event.ts";
 import { assertAllowed, lockWithBorrower } from "./lock.ts";
 import { getEffectiveVerdict } from "./verdict.ts";
 
-/** Taken up again by the same handler, with a clock of its own; what was said before stays on record. */
+/** Reopens a complaint for the same handler with a new clock. Earlier entries stay on record. */
 export const reopenOrder = (
   ctx: Ctx,
   input: z.output<typeof reopen.input>,

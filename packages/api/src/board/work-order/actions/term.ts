@@ -28,7 +28,6 @@ const term: Setting<c.TermOwner, c.TermValues, ComplaintDeadlineInput> = {
 
 export const complaintTermKind = settingKind("COMPLAINT_TERM", term);
 
-/** Every weight in every country. */
 export async function listDeadlines(ctx: Ctx): Promise<z.infer<typeof c.listTerms.output>> {
   const lines = await termLines.lines(ctx.db, {});
   return PROFILES.flatMap((country) =>

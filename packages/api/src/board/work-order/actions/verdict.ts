@@ -22,7 +22,7 @@ import { assertAllowed, lockWithBorrower } from "./lock.ts";
 type Finish = z.output<typeof finish.input>;
 type Moved = z.output<typeof confirm.output>;
 
-/** The handler's verdict closes an ordinary complaint; of a graver one it waits for a second person. */
+/** Closes an ordinary complaint with the handler's verdict; a graver one waits for confirmation. */
 export const finishOrder = (ctx: Ctx, input: Finish): Promise<z.output<typeof finish.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
@@ -87,7 +87,7 @@ async function close(
 ): Promise<void> {
   const ended = { state: "DONE", verdict, liableId: liableId ?? null } as const;
   const doneAt = tx.now();
-  // The verdict says what he was told: with it he is answered.
+  // The verdict contains the reply to the borrower, so it counts as the answer.
   const answeredAt = order.answeredAt ?? doneAt;
   await change(tx.db, order.id, { ...ended, answeredAt, doneAt, version });
   await recordComplaintEvent(tx, order, { kind: "DONE", params: { verdict } });
@@ -107,7 +107,7 @@ async function notifyConfirmers(
   );
 }
 
-/** A second person stands by the verdict, or gives it back to its handler with what is missing. */
+/** Confirms the verdict by a second user, or returns it to its handler with a reason. */
 export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockWithBorrower(tx, input);
@@ -128,7 +128,7 @@ export const confirmOrder = (ctx: Ctx, input: z.output<typeof confirm.input>): P
     return { orderId: order.id, state: "DONE", version };
   });
 
-/** The verdict of an order that waits or holds. */
+/** Returns the proposed or confirmed verdict of an order. */
 export async function getEffectiveVerdict(
   tx: Tx<Ctx>,
   { id }: LockedOrder,

@@ -11,7 +11,7 @@ import { assertAllowed, lockOrder, lockWithBorrower } from "./lock.ts";
 
 type Moved = z.output<typeof process.output>;
 
-/** The handler's first note takes the order into work; every further one is a line of its history. */
+/** Takes the order into work with the first note; later notes are only added to its history. */
 export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): Promise<Moved> =>
   inTransaction(ctx, input, async (tx) => {
     const order = await lockOrder(tx, { orderId: input.orderId });
@@ -26,7 +26,9 @@ export const processOrder = (ctx: Ctx, input: z.output<typeof process.input>): P
     return { orderId: order.id, state: "PROCESSING", version };
   });
 
-/** It is no complaint of ours: lodged twice, about somebody else, or by mistake. What it brought about ends with it. */
+/**
+ * Marks a complaint as invalid: a duplicate, about another company, or a mistake. Its effects end.
+ */
 export const invalidateOrder = (
   ctx: Ctx,
   input: z.output<typeof invalidate.input>,
@@ -45,7 +47,7 @@ export const invalidateOrder = (
     return { orderId: order.id, state: "INVALID", version };
   });
 
-/** Puts the end off, once, by as many working days as the law allows. */
+/** Extends the deadline once, by at most the statutory number of working days. */
 export const extendOrder = (
   ctx: Ctx,
   input: z.output<typeof extend.input>,

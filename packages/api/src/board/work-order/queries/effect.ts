@@ -2,17 +2,17 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { OrderEffect } from "../contract-codes.ts";
 
-/** What stands in another room because of a complaint: a hold, a line of the register, a fact. */
+/** Effects stored in another room: a hold, a do-not-contact entry, a borrower flag. */
 export type TargetEffect = Extract<OrderEffect, "HOLD" | "DO_NOT_CONTACT" | "WITHDRAWAL_REQUESTED">;
 
-/** Which of the names in the history has its id. */
+/** Parameter of the history entry that contains the id. */
 export const TARGET_KEYS = {
   HOLD: "holdId",
   DO_NOT_CONTACT: "doNotContactId",
   WITHDRAWAL_REQUESTED: "flagId",
 } as const satisfies Record<TargetEffect, string>;
 
-/** As the index of the history has it. */
+/** Same expression as in the index of the history. */
 const TARGET = sql`coalesce(e.params ->> 'holdId', e.params ->> 'doNotContactId', e.params ->> 'flagId')`;
 
 const isTargetSql = (effect: TargetEffect, targetId: number): RawBuilder<boolean> =>
@@ -20,12 +20,12 @@ const isTargetSql = (effect: TargetEffect, targetId: number): RawBuilder<boolean
 
 export interface StoredEffect {
   readonly effect: OrderEffect;
-  /** Null where nothing of it stands in another room, or it was not written down. */
+  /** Null when the effect has no row in another room, or its id was not recorded. */
   readonly targetId: number | null;
   readonly isEnded: boolean;
 }
 
-/** The last word of an order's history on each of its effects, in the order in which they came about. */
+/** Lists the last history entry of each effect of an order, in the order of their start. */
 export async function listEffects(db: Db, orderId: number): Promise<StoredEffect[]> {
   const { rows } = await sql<StoredEffect>`
     select l.effect, l.target_id, l.is_ended from (
@@ -37,12 +37,12 @@ export async function listEffects(db: Db, orderId: number): Promise<StoredEffect
   return rows;
 }
 
-/** One that is neither invalid nor unfounded. */
+/** Condition on complaints that are neither invalid nor unfounded. */
 const IS_UPHELD = sql`(w.state <> 'INVALID' and w.verdict is distinct from 'UNFOUNDED')`;
 
 /**
- * Whether a complaint began it and none but this one upholds it. A line of the history that does not say which one it means, as
- * older ones do not, counts as upholding it.
+ * Tests if a complaint started the effect and only this complaint upholds it. An older history
+ * entry without the id of its target counts as upholding it.
  */
 export async function isSoleCause(
   db: Db,
@@ -63,7 +63,7 @@ export async function isSoleCause(
   return rows[0]?.isSole ?? false;
 }
 
-/** Whether it ended because a complaint was refuted, and not by another door. */
+/** Tests if the effect ended because a complaint was rejected, and not in another way. */
 export async function endedWithComplaint(
   db: Db,
   effect: TargetEffect,

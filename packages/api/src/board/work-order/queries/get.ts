@@ -34,7 +34,7 @@ export async function find(
   return rows[0];
 }
 
-/** What he handed in himself, and the answers, where he only lodged the complaint. */
+/** A user who only lodged the complaint sees own files and the answers. */
 const fileVisibleTo = (actor: Actor) => sql<boolean>`(
   o.kind = 'ANSWER' or f.owner_id = ${actor.userId}
   or exists (select from work_order w where w.id = o.order_id and ${handlingVisibleTo(actor, "w")}))`;
@@ -68,7 +68,10 @@ export async function verdicts(db: Db, orderId: number): Promise<StoredVerdict[]
   return rows;
 }
 
-/** Those of the case before the complaint and since, newest first, where the caller sees the case. */
+/**
+ * Lists recordings of the case before and since the complaint, newest first, when the caller sees
+ * the case.
+ */
 export async function recordings(
   db: Db,
   actor: Actor,
@@ -113,7 +116,7 @@ interface BorrowerContact {
   readonly phone: string;
 }
 
-/** The numbers of the borrower himself: nobody else is told what he complained about. */
+/** Lists the borrower's own numbers, because no other contact may learn of the complaint. */
 export async function listBorrowerContacts(db: Db, borrowerId: number): Promise<BorrowerContact[]> {
   const { rows } = await sql<BorrowerContact>`
     select o.id as contact_id, o.name, o.phone from contact o
@@ -128,7 +131,7 @@ interface ComplaintScope {
   readonly agentId: number | null;
 }
 
-/** Of an order in sight, or of an institution; undefined outside of it. */
+/** Returns the scope of a visible order or institution; otherwise undefined. */
 export async function findScope(
   db: Db,
   actor: Actor,

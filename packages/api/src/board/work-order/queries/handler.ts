@@ -11,7 +11,7 @@ import { OPEN_ORDERS } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
 import { orderVisibleTo } from "./visibility.ts";
 
-/** Of the institution, or of the lender's customer service where that sees it. */
+/** Condition on users of the institution and of customer service that covers it. */
 const isAtInstitutionSql = (
   institutionId: number | RawBuilder<unknown>,
 ): RawBuilder<SqlBool> => sql`(
@@ -20,7 +20,7 @@ const isAtInstitutionSql = (
     not exists (select from user_institution s where s.user_id = u.id)
     or exists (select from user_institution s where s.user_id = u.id and s.institution_id = ${institutionId})))`;
 
-/** The person who is complained about, in whichever account. */
+/** Condition on the agent complained about, under any account. */
 const isPersonSql = (agentId: number | null): RawBuilder<SqlBool> =>
   agentId === null
     ? sql`false`
@@ -28,7 +28,7 @@ const isPersonSql = (agentId: number | null): RawBuilder<SqlBool> =>
 
 const PROCESSES = holdsPermission("u", "workOrder.process");
 
-/** Whether the user `u` of the role `r` may handle complaints of an institution. */
+/** Tests if the user `u` of the role `r` may handle complaints of an institution. */
 export const isHandlerAtSql = (institutionId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql`(${PROCESSES} and ${isAtInstitutionSql(institutionId)})`;
 
@@ -39,7 +39,9 @@ export interface HandlerScope {
 
 type Candidate = z.output<typeof listHandlers.output>[number];
 
-/** Everybody who may be given the order, each with the complaints in hand that the caller sees. */
+/**
+ * Lists the users who may get the order, with the number of open complaints that the caller sees.
+ */
 export async function candidates(
   db: Db,
   actor: Actor,
@@ -57,7 +59,7 @@ export async function candidates(
   return rows;
 }
 
-/** Somebody as the rules ask about him; undefined where there is no such person. */
+/** Returns the inputs of the rules for a handler; undefined for an unknown user. */
 export async function findHandler(
   db: Db,
   userId: number,
@@ -70,7 +72,7 @@ export async function findHandler(
   return rows[0];
 }
 
-/** Who is to hear that an order is late: of its institution, and of the lender. */
+/** Lists users to notify of a late order, of its institution and of the lender. */
 export async function overseers(
   db: Db,
   { institutionId, agentId }: HandlerScope,
@@ -83,7 +85,7 @@ export async function overseers(
   return rows.map(({ id }) => id);
 }
 
-/** Who may confirm a verdict, its proposer aside. */
+/** Lists users who may confirm a verdict, except its proposer. */
 export async function confirmers(
   db: Db,
   institutionId: number,

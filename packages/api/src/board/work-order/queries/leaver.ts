@@ -3,7 +3,10 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UNALLOCATION_CAUSES } from "../contract-codes.ts";
 import { isHandlerAtSql } from "./handler.ts";
 
-/** Its handler is disabled, works elsewhere or handles complaints no more; a verdict that waits is decided first. */
+/**
+ * Condition on orders whose handler is disabled, moved or may no longer handle complaints. Orders
+ * with a proposed verdict are left out until it is decided.
+ */
 const isLeaverOrderSql: RawBuilder<SqlBool> = sql`
   (w.state in ('ALLOCATED', 'PROCESSING')
     and not exists (select from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED')
@@ -23,7 +26,7 @@ export interface LeaverOrder {
   readonly cause: (typeof UNALLOCATION_CAUSES)[number];
 }
 
-/** Takes them from who has left; one that somebody works on at this moment is left to the next turn. */
+/** Unallocates orders of leavers. Skips locked orders; the next run handles them. */
 export async function unallocateLeaverOrders(db: Db): Promise<LeaverOrder[]> {
   const { rows } = await sql<LeaverOrder>`
     with due as (

@@ -28,13 +28,13 @@ const named = (text: string): Condition => {
   return sql`(w.reference ilike ${like} or l.number ilike ${like} ${id})`;
 };
 
-/** Where the filter says nothing, the condition is left out. */
+/** Builds no condition for a missing filter value. */
 const when = <T>(value: T | undefined, condition: (value: T) => Condition): Condition[] =>
   value === undefined ? [] : [condition(value)];
 
 const createdDaySql = sql`${dayAt(sql`w.created_at`)}`;
 
-/** All of the filter but the states. */
+/** Builds all conditions of the filter except the states. */
 const within = (query: OrderQuery): Condition[] => [
   orderVisibleTo(query.actor, "w"),
   ...when(query.text || undefined, named),
@@ -45,7 +45,8 @@ const within = (query: OrderQuery): Condition[] => [
   ...when(query.agentId, (id) => sql`w.agent_id = ${id}`),
   ...when(query.handlerId, (id) => sql`w.handler_id = ${id}`),
   ...when(query.verdict, (verdict) => sql`w.verdict = ${verdict}`),
-  // How it is handled says nothing to who only lodged it, not by a filter either.
+  // Filters on the handling apply only to orders whose handling the caller sees, so that they
+  // reveal nothing to a lodger.
   ...when(query.handlerId ?? query.verdict ?? (query.toConfirm || undefined), () =>
     handlingVisibleTo(query.actor, "w"),
   ),
@@ -65,7 +66,7 @@ const ORDERS: Readonly<Record<OrderSort, RawBuilder<unknown>>> = {
   severity: sql`w.severity`,
 };
 
-/** Those that are open come first. */
+/** Open orders come first. */
 const buildOrderSql = (sort: OrderSort, descending: boolean) =>
   sql`${IS_OPEN} desc, ${ORDERS[sort]} ${descending ? sql`desc` : sql`asc`}, w.id`;
 
@@ -97,7 +98,6 @@ export interface StateCount {
   readonly overdue: number;
 }
 
-/** How many there are of each state under the other filters, and how many of them are late. */
 export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
   const { rows } = await sql<StateCount>`
     select w.state, count(*) as n, count(*) filter (where ${isOverdueAtSql(query.now)}) as overdue

@@ -11,7 +11,7 @@ export interface LateOrder {
   readonly limitAt: Date;
 }
 
-/** The limit that an order has passed last. */
+/** Last limit that an order has passed. */
 const passedAt = (now: Date) => sql`
   case when w.due_at < ${now}::timestamptz then w.due_at else w.first_answer_due_at end`;
 
@@ -24,7 +24,10 @@ export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
   return rows[0]?.found ?? false;
 }
 
-/** Orders that have passed a limit which nobody was told of; those in somebody's hands are taken the next time. */
+/**
+ * Claims orders with a passed limit that was not reported yet. Skips locked orders; the next run
+ * takes them.
+ */
 export async function claimOverdueOrders(db: Db, now: Date, limit: number): Promise<LateOrder[]> {
   const { rows } = await sql<LateOrder>`
     with late as (

@@ -15,7 +15,7 @@ interface PersonOfOrders extends Person {
 
 const MAX_PEOPLE = 500;
 
-/** Who handles a complaint in sight, and who is complained about. */
+/** Lists the handlers of visible complaints and the agents complained about. */
 export async function listHandlersAndAgents(
   db: Db,
   actor: Actor,

@@ -7,8 +7,8 @@ interface EndedComplaint {
 }
 
 /**
- * Unlocks the recordings of complaints that ended before `end`, unless something about their borrower is open; returns the
- * files that each of them still has.
+ * Unlocks the recordings of complaints that ended before `end`, unless a hold or complaint about the
+ * borrower is open. Returns their remaining files.
  */
 export async function releaseEnded(
   db: Db,

@@ -5,7 +5,7 @@ import type { WorkOrder } from "../contract.ts";
 import { OPEN_ORDERS } from "../contract-codes.ts";
 import { handlingVisibleTo } from "./visibility.ts";
 
-/** As it stands; what follows from the moment and whom it names is put together by the action. */
+/** Stored columns; the action adds values that depend on the time, and names. */
 export type StoredOrder = Omit<WorkOrder, "agent" | "handler" | "isOverdue"> & {
   readonly seesHandling: boolean;
   readonly agentId: number | null;
@@ -32,7 +32,7 @@ export const NAMED = sql`
 
 export const IS_OPEN = sql<SqlBool>`w.state in ${toCodesSql(OPEN_ORDERS)}`;
 
-/** The next limit: of the first answer until there was one. */
+/** Next limit: the first answer until there is one, then the deadline. */
 export const NEXT_DUE = sql`case when w.answered_at is null then least(w.first_answer_due_at, w.due_at) else w.due_at end`;
 
 export const isOverdueAtSql = (now: Date): RawBuilder<SqlBool> =>

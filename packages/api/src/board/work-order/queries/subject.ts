@@ -5,7 +5,6 @@ import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 
-/** The case that a complaint is about. */
 export interface OrderSubject {
   readonly taskId: number;
   readonly loanId: number;
@@ -26,15 +25,15 @@ export interface CaseReference {
 }
 
 /**
- * Customer service knows whoever calls by the number of his loan, and sees the case only once there is an order;
- * everybody else complains about a case that he sees.
+ * Customer service identifies a caller by loan number and sees the case only after an order exists.
+ * All other users complain about a visible case.
  */
 const seen = (actor: Actor) =>
   actor.caseScope === "ORDERS"
     ? institutionVisibleTo(actor, sql.ref("c.institutionId"))
     : visibleTo(actor, "c");
 
-/** The one in hand, or of a loan the open case, else the last. */
+/** Finds the given case, or for a loan its open case, otherwise its last one. */
 export async function findSubject(
   db: Db,
   actor: Actor,
@@ -54,7 +53,7 @@ export async function findSubject(
   return rows[0];
 }
 
-/** Whoever had the case, called or wrote about it. */
+/** Builds the set of agents who had the case, called or wrote about it. */
 const buildWorkersSql = (taskId: number) => sql`(
       select agent_id from case_assignment where case_id = ${taskId}
       union select agent_id from call_record where case_id = ${taskId}
@@ -66,7 +65,7 @@ export interface CaseAgent {
   readonly isAssigned: boolean;
 }
 
-/** Who worked the case, and everybody who ever called about it; the one it is assigned to comes first. */
+/** Lists agents who worked the case or called about it, the assigned one first. */
 export async function listComplaintAgents(
   db: Db,
   { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
@@ -78,7 +77,10 @@ export async function listComplaintAgents(
   return rows;
 }
 
-/** Whether somebody may be complained about: a person of the institution, or one who worked the case. */
+/**
+ * Tests if a complaint may name the user: a user of the institution, or an agent who worked the
+ * case.
+ */
 export async function isEligibleAgent(
   db: Db,
   { institutionId, taskId }: Pick<OrderSubject, "institutionId" | "taskId">,
@@ -92,14 +94,13 @@ export async function isEligibleAgent(
   return rows[0]?.found ?? false;
 }
 
-/** The holidays of a country from a day on. */
 export async function holidaysFrom(db: Db, country: string, from: Day): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
     select day from holiday where country = ${country} and day >= ${from}::date`.execute(db);
   return rows.map(({ day }) => day);
 }
 
-/** Open cases of the borrower that are assigned to whom he has complained about, by agent. */
+/** Lists open cases of the borrower that are assigned to agents complained about, by agent. */
 export async function listExcludedCases(
   db: Db,
   borrowerId: number,

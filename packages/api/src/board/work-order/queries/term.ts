@@ -13,7 +13,6 @@ export const termLines = settingTable<TermOwner, TermValues>("complaint_term", {
 
 export type Term = Omit<TermValues, "source">;
 
-/** What holds for a complaint of this weight on a day. */
 export async function termOn(db: Db, owner: TermOwner, day: Day): Promise<Term> {
   const lines = await termLines.lines(db, ownerFilter(owner));
   return orNotFound(inForce(lines, day).current);

@@ -23,7 +23,7 @@ export interface EffectiveVerdict {
   readonly liableId: number | null;
 }
 
-/** The one that waits or holds. */
+/** Finds the proposed or confirmed verdict. */
 export const findEffectiveVerdict = (
   db: Db,
   orderId: number,

@@ -4,14 +4,20 @@ import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import { selectGroupAgents, institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 
-/** Of his institutions, and not about himself by whichever account. */
+/**
+ * Condition on complaints of the actor's institutions, except those about the actor under any
+ * account.
+ */
 const within = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnSql(alias, name);
   return sql`${institutionVisibleTo(actor, column("institutionId"))}
     and (${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})`;
 };
 
-/** Those that are his to follow: he handles them, leads who does or who is complained about, or the case is of his group. */
+/**
+ * Condition on complaints to follow: the actor handles them, leads the handler or the agent
+ * complained about, or the case is in the actor's group.
+ */
 const isFollowedSql = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
@@ -31,13 +37,16 @@ const isFollowedSql = (actor: Actor, alias: string): RawBuilder<SqlBool> => {
   }
 };
 
-/** Complaints in an actor's sight, those that he lodged among them; `alias` is that of work_order. */
+/**
+ * Condition on complaints visible to an actor, including lodged ones; `alias` is that of
+ * work_order.
+ */
 export const orderVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "NONE"
     ? sql`false`
     : sql`(${within(actor, alias)}
       and (${isFollowedSql(actor, alias)} or coalesce(${columnSql(alias, "createdBy")} = ${actor.userId}, false)))`;
 
-/** Complaints whose handling he sees: of one that he only lodged, its state and the reply are all. */
+/** Condition on complaints whose handling the actor sees. A lodger sees only state and reply. */
 export const handlingVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   sql`(${within(actor, alias)} and ${isFollowedSql(actor, alias)})`;

@@ -33,7 +33,7 @@ export interface NewOrder {
   readonly dueAt: Date;
 }
 
-/** Undefined where the same complaint of that channel is on record. */
+/** Returns undefined when a complaint with the same channel and reference exists. */
 export async function insertOrder(db: Db, order: NewOrder): Promise<number | undefined> {
   const row = await db
     .insertInto("workOrder")
@@ -44,7 +44,6 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<number | und
   return row?.id;
 }
 
-/** The same complaint, where the caller sees it. */
 export async function findByReference(
   db: Db,
   actor: Actor,
@@ -66,17 +65,17 @@ export interface LockedOrder extends ComplaintInputs {
   readonly institutionId: number;
   readonly isCaseOpen: boolean;
   readonly handlerName: string | null;
-  /** Where its working days are counted. */
+  /** Country whose working days count. */
   readonly country: Profile;
   readonly zone: string;
-  /** The caller's account is another of who proposed the verdict. */
+  /** The caller is the proposer of the verdict, under another account. */
   readonly isProposerSame: boolean;
   readonly answeredAt: Date | null;
   readonly excludesAgent: boolean;
   readonly version: number;
 }
 
-/** In order of their ids, so that two who want the same ones never wait for each other. */
+/** Locks in the order of ids to avoid deadlocks. */
 export async function lockOrders(
   db: Db,
   actor: Actor,

@@ -28,7 +28,9 @@ const createCaller = createCallerFactory(appRouter);
 
 type Complaint = Partial<z.input<typeof create.input>>;
 
-/** Two agencies and a lender, a second person of customer service, and a clock that a test sets. */
+/**
+ * Two institutions and a lender, a second user of customer service, and a clock that the test sets.
+ */
 export class ComplaintWorld {
   readonly #database: { readonly db: Db };
   #org: Organisation | undefined;
@@ -54,7 +56,7 @@ export class ComplaintWorld {
     return this.#org;
   }
 
-  /** Of customer service too. */
+  /** Second user of customer service. */
   get second(): Persona {
     if (!this.#second) throw new Error("the world stands inside tests only");
     return this.#second;
@@ -70,7 +72,6 @@ export class ComplaintWorld {
     return createCaller(createTestContext(this.db, actor, { now, ...over }));
   }
 
-  /** What the house itself does. */
   job(): Visit {
     return createTestContext(this.db, null, { via: "JOB", now: () => this.now });
   }
@@ -86,7 +87,7 @@ export class ComplaintWorld {
     return made;
   }
 
-  /** A complaint about the agent of the case, lodged by customer service. */
+  /** Lodges a complaint about the agent of the case, by customer service. */
   async lodge({ caseId }: Pick<CaseIds, "caseId">, input: Complaint = {}) {
     const { number } = await this.db
       .selectFrom("collectionCase as c")
@@ -105,7 +106,7 @@ export class ComplaintWorld {
     });
   }
 
-  /** The same in the hands of customer service, and in work. */
+  /** Lodges a complaint that is allocated to customer service and in work. */
   async inWork(caseIds: Pick<CaseIds, "caseId">, input: Complaint = {}) {
     const { orderId } = await this.lodge(caseIds, input);
     const { workOrder } = (await this.as(this.org.service)).board;
@@ -114,7 +115,6 @@ export class ComplaintWorld {
     return { orderId, version };
   }
 
-  /** Customer service answers, unless somebody else is named. */
   async answer(input: z.input<typeof send.input>, by = this.org.service) {
     return (await this.as(by)).telephony.complaintReply.send(input);
   }
@@ -153,7 +153,7 @@ export function useComplaintWorld(): ComplaintWorld {
   return world;
 }
 
-/** The message of the refusal, or "done". */
+/** Returns the message of the refusal, or "done". */
 export const getRefusalMessage = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => "done",

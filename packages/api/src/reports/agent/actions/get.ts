@@ -10,13 +10,12 @@ import * as queries from "../queries/figures.ts";
 import { amountRecoveryRate, computeRankChange, taskRecoveryRate } from "../rules/figures.ts";
 import { type RankedAgent, rankAgents } from "../rules/rank.ts";
 
-/** The agent that is asked about: oneself where none is named. */
+/** Returns an agent; defaults to the caller. */
 export const getAgent = async (
   { db, actor }: Ctx,
   agentId: number = actor.userId,
 ): Promise<queries.AgentRow> => orNotFound(await queries.agent(db, actor, agentId));
 
-/** Everybody's figures and places in these institutions on a day. */
 async function rankedOn(
   db: Db,
   institutionIds: readonly number[],
@@ -115,7 +114,7 @@ interface Placed {
   readonly amountRanking: number | null;
 }
 
-/** Stage by stage, in each those who are ranked together, and of them by place. */
+/** Orders by stage, then by ranking group, then by rank. */
 const compareRanks = (rank: Placed, other: Placed): number =>
   (rank.stageId ?? LAST) - (other.stageId ?? LAST) ||
   rank.institutionId - other.institutionId ||

@@ -10,7 +10,6 @@ import { type AgentDay, USER_ACTIONS } from "../rules/count.ts";
 import { getMainCurrency, computeFigures, type Opening } from "../rules/rank.ts";
 import { getAgent } from "./get.ts";
 
-/** An agent's figures day by day. */
 export async function getAgentHistory(
   ctx: Ctx,
   input: z.output<typeof history.input>,
@@ -47,7 +46,7 @@ interface AgentHistoryRange {
   readonly to: Day;
 }
 
-/** Every day of the span; what one leaves in hand opens the next. */
+/** Returns every day of the range. The closing caseload of a day is the opening of the next. */
 function buildDays(
   { agentId, currency, from, to }: AgentHistoryRange,
   openings: readonly Opening[],

@@ -20,7 +20,10 @@ import { countCaseDays } from "../rules/caseload.ts";
 
 const BATCH = 1_000;
 
-/** Counts what has happened and has not been counted, whoever did it; returns how many cases, credits and days. */
+/**
+ * Counts the facts that are not counted yet, whichever process recorded them. Returns the number of
+ * cases, credits and days.
+ */
 export async function processAgentFacts(visit: Visit): Promise<number> {
   let done = 0;
   while (!visit.signal.aborted) {
@@ -29,12 +32,12 @@ export async function processAgentFacts(visit: Visit): Promise<number> {
     if (await processBatch(visit, facts)) done += facts.length;
   }
   const days = await aggregateFigures(visit, (attended) => payAttendance(visit, attended));
-  // What was credited and paid above is among it.
+  // Includes the credits and payments that are counted above.
   await aggregateTeams(visit);
   return done + days;
 }
 
-/** False where another process was faster. */
+/** Returns false when another process was faster. */
 async function processBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<boolean> {
   const { db } = visit;
   const caseIds = toRefIds(facts, "CASE");
@@ -87,7 +90,10 @@ async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Pr
   ];
 }
 
-/** To whom money is credited, on the day on which the company learned of it, and what that earns. */
+/**
+ * Builds the credit of a payment: its agent, the day on which the company learned of the payment,
+ * and the wage for it.
+ */
 function buildCreditRow(payment: CreditablePayment, terms: WageTerms | null): CreditRow {
   const { id, agentId, currency, amountMinor, paidAt, recordedAt } = payment;
   return {
@@ -104,7 +110,7 @@ function buildCreditRow(payment: CreditablePayment, terms: WageTerms | null): Cr
   };
 }
 
-/** Taken back: as much as it was, on the day of that. */
+/** Builds the reversal of a credit: the same amount, on the day of the reversal. */
 function buildReversalRows(payment: CreditablePayment, credit: CreditRow): CreditRow[] {
   const { reversedAt } = payment;
   if (!reversedAt) return [];

@@ -11,10 +11,10 @@ import { type HourRow, toHourRows } from "../rules/hour.ts";
 import { rankAgents } from "../rules/rank.ts";
 
 const HOUR_MINUTES = 60;
-/** A record that is made later than this was missed, and says so. */
+/** Delay in milliseconds after which a record counts as missed and is marked so. */
 const ON_TIME_MS = 10 * 60_000;
 
-/** Puts one hour of an institution on record; false where it was. */
+/** Records one hour of an institution. Returns false when it is recorded already. */
 export async function recordHour(
   tx: Tx<AnyCtx>,
   { institutionId, zone, day }: queries.InstitutionDay,
@@ -36,7 +36,9 @@ export async function recordHour(
   return inserted;
 }
 
-/** Who stood where at a moment of the day, from what had happened before it. */
+/**
+ * Computes the rank of each agent at an instant of the day, from the events before that instant.
+ */
 async function getHourRows(
   db: Db,
   institutionId: number,

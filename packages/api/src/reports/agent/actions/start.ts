@@ -1,5 +1,8 @@
 import type { Visit } from "../../../core/context.ts";
 import { startDays } from "../queries/start.ts";
 
-/** Gives every agent with cases in hand a row of today, by the clock of the institution. Returns how many agents. */
+/**
+ * Creates today's row for every agent with cases in hand, by the clock of the institution. Returns
+ * the number of agents.
+ */
 export const startAgentDays = ({ db, now }: Visit): Promise<number> => startDays(db, now());

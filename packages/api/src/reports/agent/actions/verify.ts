@@ -24,7 +24,7 @@ import { processAgentFacts } from "./process-facts.ts";
 const BATCH = 2_000;
 const SAMPLES = 20;
 
-/** Days to look at; all of them where none is named. */
+/** Days to verify; defaults to all. */
 export interface VerificationRange {
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
@@ -33,14 +33,13 @@ export interface VerificationRange {
 export interface Verified {
   readonly facts: number;
   readonly figures: number;
-  /** Days of agents. */
+  /** Number of agent days. */
   readonly days: number;
   readonly differences: number;
-  /** The first of them. */
   readonly samples: readonly Difference[];
 }
 
-/** Adds up everything again from what happened, and compares. What waits is counted first. */
+/** Adds up all days again from their facts and compares. Backlog facts are counted first. */
 export async function verifyCounts(visit: Visit, range: VerificationRange = {}): Promise<Verified> {
   await processAgentFacts(visit);
   const days = toDays(range);
@@ -57,7 +56,10 @@ export async function verifyCounts(visit: Visit, range: VerificationRange = {}):
   };
 }
 
-/** What each case adds to its agents' days, and its stays, against its whole history. Stays are compared whatever the days. */
+/**
+ * Compares what each case adds to the days of its agents, and its stage periods, with its whole
+ * history. The range does not limit stage periods.
+ */
 async function verifyCases(
   db: Db,
   { from, to }: { readonly from: Day; readonly to: Day },
@@ -81,7 +83,10 @@ async function verifyCases(
   }
 }
 
-/** Tells and adds up everything again. Wages that were credited stay as they are. Returns how many were counted. */
+/**
+ * Recounts all days from the facts. Credited wages do not change. Returns the number of counted
+ * rows.
+ */
 export async function recountAll(visit: Visit, range: VerificationRange = {}): Promise<number> {
   const days = toDays(range);
   await inTransaction(visit, null, async (tx) => {

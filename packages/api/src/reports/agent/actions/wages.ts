@@ -6,7 +6,6 @@ import { computeTotals } from "../../wage/rules.ts";
 import type { listWages } from "../contract.ts";
 import { earnedDays } from "../queries/wages.ts";
 
-/** The total wage of today, as the box of each agent tells it. */
 export async function listTodayWages(
   { db, actor, now }: Ctx,
   { agentIds }: z.output<typeof listWages.input>,

@@ -12,28 +12,26 @@ import { buildStagePeriodWritesSql } from "./stay.ts";
 export const KINDS = ["CASE", "POSTED", "REVERSED"] as const;
 export type AgentFactKind = (typeof KINDS)[number];
 
-/** Something that happened and has not been counted yet. */
 export interface AgentBacklogRow {
   readonly id: number;
   readonly kind: AgentFactKind;
   readonly refId: number;
 }
 
-/** A fact does not say since when it waits. */
+/** A fact has no time since which it waits. */
 export const backlog: Backlog<"agentBacklog"> = {
   table: "agentBacklog",
   waiting: sql`true`,
   dueAt: null,
 };
 
-/** The oldest facts that wait. */
 export async function listPendingFacts(db: Db, limit: number): Promise<AgentBacklogRow[]> {
   const { rows } = await sql<AgentBacklogRow>`
     select id, kind, ref_id from agent_backlog order by id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** With what its wage follows from, where that is new. */
+/** Credit of a payment; the inputs of its wage are set only when they are new. */
 export interface CreditRow extends Partial<Omit<WageTerms, "wageMinor">> {
   readonly paymentId: number;
   readonly cause: "POSTED" | "REVERSED";
@@ -46,7 +44,7 @@ export interface CreditRow extends Partial<Omit<WageTerms, "wageMinor">> {
   readonly paidAt: Date;
 }
 
-/** What the counting of some facts writes. */
+/** Rows that are written when some facts are counted. */
 export interface AgentFactResult {
   readonly facts: readonly AgentBacklogRow[];
   readonly upserted: readonly CaseDay[];
@@ -57,7 +55,6 @@ export interface AgentFactResult {
 
 const CASE_COLUMNS = sql.join(CASE_FIELDS.map((field) => sql.ref(field)));
 
-/** What a wage follows from. */
 const TERMS = sql`scheme_id, rate_bp, cap_bp, stage_bp, contact_bp, tier_bp, quality_bp, is_quality_set, attainment_bp`;
 
 const assigned = (
@@ -68,8 +65,8 @@ const assigned = (
 const replaced = assigned(CASE_FIELDS, (field) => sql.ref(`excluded.${field}`) as never);
 
 /**
- * Takes the facts off the list and writes what they come to, in one statement: both or neither. False where
- * somebody else has counted one of them meanwhile; nothing is written then.
+ * Removes the facts from the backlog and writes their counts in one statement, so that both happen
+ * or neither. Returns false and writes nothing when another process has counted one of the facts.
  */
 export async function saveCounts(db: Db, counted: AgentFactResult): Promise<boolean> {
   const { facts, upserted, removed, stays, credits } = counted;
@@ -103,7 +100,7 @@ export async function saveCounts(db: Db, counted: AgentFactResult): Promise<bool
   return rows[0]?.yes ?? false;
 }
 
-/** Every case and every credit waits to be counted again; what was counted stands until then. */
+/** Marks every case and credit for a recount. Stored counts stay valid until then. */
 export async function noteAll(db: Db): Promise<void> {
   await sql`
     insert into agent_backlog (kind, ref_id)

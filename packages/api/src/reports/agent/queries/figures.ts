@@ -53,7 +53,7 @@ export async function agents(
   return rows;
 }
 
-/** Everybody who works there, whoever may see him: a place is a place among all. */
+/** Lists all agents of the institutions, visible or not, because a rank counts all of them. */
 export async function colleagues(db: Db, institutionIds: readonly number[]): Promise<AgentRow[]> {
   const { rows } = await sql<AgentRow>`
     ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`.execute(db);
@@ -62,7 +62,10 @@ export async function colleagues(db: Db, institutionIds: readonly number[]): Pro
 
 const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
-/** What was in the hands of these agents when the day began: what the last day before it began with, and left. */
+/**
+ * Computes the caseload of these agents at the start of the day: the last earlier day's opening
+ * plus its changes.
+ */
 export async function listOpenings(
   db: Db,
   agentIds: readonly number[],
@@ -81,7 +84,6 @@ export async function listOpenings(
   return rows;
 }
 
-/** What these days added, in order. */
 export const listAgentDays = (
   db: Db,
   agentIds: readonly number[],
@@ -103,7 +105,7 @@ export interface RecordedRank {
   readonly amountRanking: number | null;
 }
 
-/** The last places on record before now, where they were taken among the same stage. */
+/** Lists the last recorded ranks before now, if they belong to the same stage. */
 export async function listLastRanks(db: Db, agentIds: readonly number[]): Promise<RecordedRank[]> {
   const { rows } = await sql<RecordedRank>`
     select u.id as agent_id, h.task_ranking, h.amount_ranking

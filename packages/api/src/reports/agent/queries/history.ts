@@ -14,7 +14,6 @@ import {
 
 type WithCaseId<T> = T & { readonly caseId: number };
 
-/** Everything that says in whose hands these cases were and what became of them. */
 export async function listHistories(db: Db, caseIds: readonly number[]): Promise<CaseHistory[]> {
   if (caseIds.length === 0) return [];
   const [cases, moves, assignments, credits] = await Promise.all([
@@ -80,7 +79,6 @@ async function listCredits(db: Db, caseIds: readonly number[]): Promise<WithCase
   return rows;
 }
 
-/** What these cases have been counted as. */
 export async function listCountedDays(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<CaseDay>`

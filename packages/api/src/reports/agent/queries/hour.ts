@@ -12,7 +12,6 @@ export interface InstitutionDay {
   readonly day: Day;
 }
 
-/** The cases that added something to this day of these agents. */
 export async function listCaseIds(
   db: Db,
   agentIds: readonly number[],
@@ -24,7 +23,6 @@ export async function listCaseIds(
   return rows.map((row) => row.caseId);
 }
 
-/** Money that had become known before a moment of the day. */
 export async function listCreditsBefore(
   db: Db,
   agentIds: readonly number[],
@@ -40,7 +38,6 @@ export async function listCreditsBefore(
   return rows;
 }
 
-/** What these agents had done by a moment of the day. */
 export async function listActivitiesBefore(
   db: Db,
   agentIds: readonly number[],
@@ -59,7 +56,10 @@ export async function listActivitiesBefore(
   return rows;
 }
 
-/** Who worked there at a moment, and in which stage; the first posting holds for the time before it. */
+/**
+ * Lists the members of an institution at an instant, with their stages. The first stage of an agent
+ * also holds for the time before it.
+ */
 export async function listMembersAt(
   db: Db,
   institutionId: number,
@@ -87,10 +87,10 @@ export interface RecordedHour {
   readonly recordedAt: Date;
 }
 
-/** A statement takes so many rows with all their columns. */
+/** Maximum number of rows with all columns per statement. */
 const BATCH = 1_000;
 
-/** False where another process has put it on record. */
+/** Returns false when another process has recorded the hour. */
 export async function insertHour(
   db: Db,
   recordedHour: RecordedHour,
@@ -115,7 +115,6 @@ export async function insertHour(
   return true;
 }
 
-/** What these rows come to by stage. */
 const addStages = (db: Db, { institutionId, day, hour }: RecordedHour) =>
   sql`
     insert into stage_hour (institution_id, day, hour, stage_id, currency, agents, assigned, assigned_minor, settled, collected_minor,

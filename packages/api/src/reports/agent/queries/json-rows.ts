@@ -3,7 +3,6 @@ import { jsonRows } from "../../../core/array.ts";
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Rows as JSON under the names of their columns. */
 export const asRows = (rows: readonly object[]) =>
   jsonRows(
     rows.map((row) =>

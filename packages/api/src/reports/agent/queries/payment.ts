@@ -4,7 +4,7 @@ import { anyOf } from "../../../core/array.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 
-/** Money that is somebody's success, with what decides its share of his wage. */
+/** Payment that is credited to an agent, with the inputs of the wage for it. */
 export interface CreditablePayment extends ZoneHistory {
   readonly id: number;
   readonly agentId: number;
@@ -13,12 +13,12 @@ export interface CreditablePayment extends ZoneHistory {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly recordedAt: Date;
-  /** When the company learned that the bank took it back. */
+  /** Time at which the company learned of the reversal by the bank. */
   readonly reversedAt: Date | null;
   readonly stageId: number | null;
   readonly isExtension: boolean;
   readonly lastContactAt: Date | null;
-  /** What it earned, where that is on record. */
+  /** Wage for the payment, when it is recorded. */
   readonly wageMinor: number | null;
 }
 

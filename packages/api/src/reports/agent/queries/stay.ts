@@ -4,7 +4,6 @@ import { anyOf } from "../../../core/array.ts";
 import type { StagePeriod, StagePeriodChange } from "../../stay/rules.ts";
 import { asRows } from "./json-rows.ts";
 
-/** The stays that these cases stand with. */
 export async function listStagePeriods(db: Db, caseIds: readonly number[]): Promise<StagePeriod[]> {
   if (caseIds.length === 0) return [];
   const { rows } = await sql<StagePeriod>`
@@ -18,8 +17,8 @@ const COLUMNS = sql`case_id, seq, institution_id, stage_id, currency, from_at, f
   exit_kind, next_stage_id, amount_minor, principal_minor, fee_minor`;
 
 /**
- * Parts of the statement that takes cases off the list: what has changed is written with it or not at all. `whole.yes`
- * there says whether it is.
+ * Builds the parts of the statement that removes cases from the backlog. Changed rows are written
+ * with it or not at all; `whole.yes` in that statement decides.
  */
 export const buildStagePeriodWritesSql = ({
   upserted,

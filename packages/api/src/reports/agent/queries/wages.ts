@@ -10,13 +10,13 @@ export interface EarnedDay {
   readonly agentId: number;
   readonly country: Profile;
   readonly currency: string;
-  /** The day there, now. */
+  /** Current day at the institution. */
   readonly today: Day;
   readonly day: Day;
   readonly grossMinor: number;
 }
 
-/** Everything that each day of these agents in sight earned until today, in order. */
+/** Lists the daily earnings of these visible agents until today, in order. */
 export async function earnedDays(
   db: Db,
   actor: Actor,

@@ -1,9 +1,10 @@
 /**
- * Decides which cases count on an agent's day (his population) and which of them money has settled, from the
- * history of one case. A case counts from the day it comes into his hands, by what was owed then; it still
- * counts on the day on which it is closed or goes on to somebody else after work; one that goes unworked, or
- * turns out to be void, does not. What came in on a day and what left it are told apart, hour by hour and stage by
- * stage, so that the days of an agent add up in any order; what leaves takes along what was owed when it came.
+ * Decides which cases count on an agent's day (the population) and which of them a payment has
+ * settled, from the history of one case. A case counts from the day of its assignment, by the
+ * amount owed at that time. It still counts on the day on which it is closed or passes to another
+ * agent after work. An unworked or void case does not count when it leaves. Cases that come in and
+ * cases that leave are counted separately by hour and stage, so that the days of an agent add up in
+ * any order. A case that leaves is subtracted with the amount owed at its assignment.
  */
 import { toLocalDay, type Day, toLocalHour } from "../../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../../core/zone-history.ts";
@@ -15,14 +16,13 @@ export interface StatusMove {
   readonly at: Date;
   readonly before: Status | null;
   readonly after: Status;
-  /** The stage in which the case lies from then on. */
+  /** Stage of the case after the move. */
   readonly stageId: number;
   /** Amount to collect: arrears, or in a reminder stage the amount that falls due while the case is in it. */
   readonly arrearsMinor: number;
-  /** Outstanding principal of the loan, and late fees that are owed. */
+  /** Outstanding principal of the loan, and outstanding late fees. */
   readonly principalMinor: number;
   readonly feeMinor: number;
-  /** The agent to whom this move gives the case. */
   readonly assignedTo?: number | null;
 }
 
@@ -32,7 +32,7 @@ export interface Assignment {
   readonly releasedAt: Date | null;
 }
 
-/** Money that came for the case, and whose success it was; null is nobody's. */
+/** Payment for the case and the credited agent; null when no agent is credited. */
 export interface Credited {
   readonly at: Date;
   readonly agentId: number | null;
@@ -41,21 +41,24 @@ export interface Credited {
 export interface CaseHistory extends ZoneHistory {
   readonly caseId: number;
   readonly institutionId: number;
-  /** The stage in which it lies now. */
   readonly stageId: number;
   readonly currency: string;
-  /** Each list in the order in which it happened. */
+  /** Each list in chronological order. */
   readonly moves: readonly StatusMove[];
   readonly assignments: readonly Assignment[];
   readonly credits: readonly Credited[];
 }
 
-/** Longer than a transaction waits for a lock: a line that is older still was dated back by its writer. */
+/**
+ * Longer than a transaction waits for a lock: an entry that is older still was backdated on
+ * purpose.
+ */
 const NEAR_MS = 60_000;
 
 /**
- * The moves in the order in which they were written, and each assignment at the moment of the move that made it. Transactions
- * that wait for each other write lines whose moments are in another order, and an assignment may have a moment of its own.
+ * Puts the moves in the order of writing, and each assignment at the time of its move. Concurrent
+ * transactions can write rows whose times are in another order, and an assignment can have a time
+ * of its own.
  */
 export function toRecordedOrder(history: CaseHistory): CaseHistory {
   let last = Number.NEGATIVE_INFINITY;
@@ -86,7 +89,9 @@ type Event =
       readonly assignment: Assignment;
     };
 
-/** Of what happened at one moment: a change of hands is written down after the move that it makes. */
+/**
+ * Order of events at one instant: an assignment change is recorded after the move that causes it.
+ */
 const ORDER = { MOVE: 0, RELEASE: 1, ASSIGN: 2, RELEASE_AT_ONCE: 3 } as const;
 
 const toAssignmentEvents = (assignment: Assignment): Event[] => {
@@ -112,20 +117,26 @@ const toEvents = ({ moves, assignments }: CaseHistory): Event[] =>
 const isSettled = (status: Status | null): boolean =>
   status === "C30" || status === "C31" || status === "C32";
 
-/** What was owed when a case came into somebody's hands. */
+/** Amounts owed at the assignment of a case. */
 type OutstandingAmounts = Pick<StatusMove, "arrearsMinor" | "principalMinor" | "feeMinor">;
 
-/** A case in an agent's hands, with what counts for it. */
+/** Assigned case with the amounts that count for it. */
 interface AssignedCase {
   readonly agentId: number;
   readonly stageId: number;
   readonly outstanding: OutstandingAmounts;
   worked: boolean;
-  /** It counts on this day though it leave unworked: it came back on the day on which it had left after work. */
+  /**
+   * Day on which the case counts even if it leaves unworked, because it returned on the day on
+   * which it had left after work.
+   */
   readonly countedOn: Day | null;
 }
 
-/** Left on a day: a case that comes back on it is not counted twice. One that exited counts until the day is over. */
+/**
+ * Case that left on a day. If it returns on that day, it is not counted twice. A case that exited
+ * counts until the end of the day.
+ */
 interface DepartedCase {
   readonly at: Date;
   readonly day: Day;
@@ -134,7 +145,6 @@ interface DepartedCase {
   readonly as: "exited" | "dropped";
 }
 
-/** Whose it is, when and in which stage. */
 interface CaseAssignmentAt {
   readonly agentId: number | null;
   readonly stageId: number;
@@ -159,7 +169,7 @@ class Counting {
   #status: Status = "C00";
   #stageId: number;
   #outstanding: OutstandingAmounts = { arrearsMinor: 0, principalMinor: 0, feeMinor: 0 };
-  /** Whom it is assigned to, whether it counts or not. */
+  /** Current assignment, counted or not. */
   #assigned: Assignment | null = null;
   #held: AssignedCase | null = null;
   #settled: Omit<CaseAssignmentAt, "at"> | null = null;
@@ -225,14 +235,14 @@ class Counting {
     const countedOn = isBack && departed.as === "exited" ? departed.day : null;
     if (isBack) {
       this.#left.delete(agentId);
-      // In the group that it left: its agent may be in another one by now.
+      // Uses the group that the case left, because its agent may be in another one by now.
       const before = { agentId, stageId: departed.stageId, at: departed.at };
       this.#add(before, toCounts(departed.as, departed.outstanding, -1));
       if (departed.stageId === stageId) {
         this.#held = { agentId, stageId, outstanding: departed.outstanding, worked, countedOn };
         return;
       }
-      // Another stage: it counts there alone, by what is owed now.
+      // In another stage the case counts only there, by the amount that is owed now.
       this.#add(before, toCounts("dropped", departed.outstanding));
     }
     this.#held = { agentId, stageId, outstanding: this.#outstanding, worked, countedOn };
@@ -276,14 +286,13 @@ class Counting {
   }
 }
 
-/** What one case adds to the hours of its agents. */
 export function countCaseDays(history: CaseHistory): CaseDay[] {
   const counting = new Counting(history);
   for (const event of toEvents(history)) counting.apply(event);
   return counting.rows();
 }
 
-/** The history as it was at a moment, for what was true then. */
+/** Cuts a history at an instant, to compute the figures of that instant. */
 export const toHistoryBefore = (history: CaseHistory, instant: Date): CaseHistory => ({
   ...history,
   moves: history.moves.filter((move) => move.at < instant),

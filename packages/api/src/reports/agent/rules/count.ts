@@ -1,14 +1,12 @@
 /**
- * Decides how contributions to an agent's day add up, and what changed between two sets of them. Knows neither
- * where they come from nor where the sums are kept.
+ * Decides how contributions to an agent's day add up, and how two sets of contributions differ.
+ * Pure rules: no source, no storage.
  */
 import type { Day } from "../../../core/day.ts";
 import { CASELOAD_MEASURES } from "../../figure/contract-codes.ts";
 
-/** What a case adds to a day. */
 export const CASE_FIELDS = CASELOAD_MEASURES;
 
-/** What somebody did. */
 export const USER_ACTIONS = [
   "payments",
   "calls",
@@ -21,14 +19,14 @@ export const USER_ACTIONS = [
   "broken",
 ] as const;
 
-/** What everything else adds. */
+/** Measures that do not come from cases. */
 export const OTHER_FIELDS = ["collectedMinor", "promisedMinor", ...USER_ACTIONS] as const;
 
 export const FIELDS = [...CASE_FIELDS, ...OTHER_FIELDS] as const;
 export type CaseField = (typeof CASE_FIELDS)[number];
 export type Field = (typeof FIELDS)[number];
 
-/** Sums are kept apart by currency: rupiah and dollars never add up. */
+/** Key of an agent's day, by currency, because amounts of different currencies never add up. */
 export interface AgentDayKey {
   readonly agentId: number;
   readonly day: Day;
@@ -38,7 +36,6 @@ export interface AgentDayKey {
 export type Counts = Record<Field, number>;
 export type CaseCounts = Record<CaseField, number>;
 
-/** A part of what an agent's day adds up to. */
 export type Contribution = AgentDayKey &
   Partial<Readonly<Counts>> & { readonly lastPaidAt?: Date | null };
 
@@ -52,7 +49,6 @@ const toKey = ({ agentId, day, currency }: AgentDayKey): string => `${agentId} $
 const later = (date: Date | null, other: Date | null): Date | null =>
   date && other ? (date > other ? date : other) : (date ?? other);
 
-/** Adds up what comes in pieces. */
 export class Sum {
   readonly #days = new Map<string, AgentDay>();
 
@@ -72,7 +68,7 @@ export class Sum {
     return this;
   }
 
-  /** One row an agent, day and currency; a day to which nothing was added has none. */
+  /** Returns one row per agent, day and currency; a day without contributions has none. */
   rows(): AgentDay[] {
     return [...this.#days.values()].filter(hasCounts);
   }
@@ -84,13 +80,13 @@ export const sumContributions = (contributions: Iterable<Contribution>): AgentDa
 const hasCounts = (sum: AgentDay): boolean =>
   sum.lastPaidAt !== null || FIELDS.some((field) => sum[field] !== 0);
 
-/** A case's own part, one row an agent, hour and stage. */
+/** Contribution of one case, one row per agent, hour and stage. */
 export type CaseDay = AgentDayKey &
   CaseCounts & {
     readonly caseId: number;
-    /** By the clock of the institution, 0 to 23. */
+    /** Hour by the clock of the institution, 0 to 23. */
     readonly hour: number;
-    /** The stage in which it came, went or was settled. */
+    /** Stage of the case when it was assigned, left or was settled. */
     readonly stageId: number;
   };
 
@@ -106,7 +102,7 @@ const isSame = (caseDay: CaseDay, other: CaseDay | undefined): boolean =>
   caseDay.currency === other?.currency &&
   CASE_FIELDS.every((field) => caseDay[field] === other[field]);
 
-/** What has to be written where cases counted as `before` and count as `now`. */
+/** Computes the rows to write when the contributions of cases change from `before` to `now`. */
 export function diffCaseDays(before: readonly CaseDay[], after: readonly CaseDay[]): CaseChange {
   const [old, fresh] = [before, after].map(
     (rows) => new Map(rows.map((row) => [caseKey(row), row])),

@@ -1,9 +1,12 @@
 /**
- * Decides what an agent's day comes to, who ranks where, and what became of a rank since it was last put on
- * record. Refuses to know who may see it.
+ * Decides the figures of an agent's day, the ranks, and the change of a rank since it was last
+ * recorded. Pure rules: no permissions.
  */
 
-/** Of one agent: what counts on the day, and what came of it. Amounts in one currency, numbers in all. */
+/**
+ * Figures of one agent: the cases of the day and their results. Amounts are in one currency, counts
+ * cover all currencies.
+ */
 export interface DayFigures {
   readonly agentId: number;
   readonly assigned: number;
@@ -13,7 +16,7 @@ export interface DayFigures {
   readonly lastPaidAt: Date | null;
 }
 
-/** A share of 1; null where there is nothing to share. */
+/** Share as a fraction of 1; null when the whole is zero. */
 export const computeRate = (part: number, whole: number): number | null =>
   whole === 0 ? null : part / whole;
 
@@ -23,7 +26,7 @@ export const taskRecoveryRate = ({ settled, assigned }: DayFigures): number | nu
 export const amountRecoveryRate = ({ collectedMinor, assignedMinor }: DayFigures): number | null =>
   computeRate(collectedMinor, assignedMinor);
 
-/** Only who has a case that counts is ranked. */
+/** Agents without a counted case are not ranked. */
 export const isRanked = ({ assigned }: DayFigures): boolean => assigned > 0;
 
 export interface Ranking {
@@ -31,7 +34,7 @@ export interface Ranking {
   readonly amountRanking: number;
 }
 
-/** The places of those who are ranked against each other, by agent: equal ones share a place, and the next is left out. */
+/** Ranks the figures by agent. Equal agents share a rank, and the next rank is skipped. */
 export function rankFigures(figures: readonly DayFigures[]): Map<number, Ranking> {
   const ranked = figures.filter(isRanked);
   const byTask = rankBy(ranked, taskRecoveryRate);
@@ -55,7 +58,7 @@ const lastPaid = ({ lastPaidAt }: DayFigures) => lastPaidAt?.getTime() ?? NEVER;
 const ascending = (value: number, other: number): number =>
   value < other ? -1 : value > other ? 1 : 0;
 
-/** By rate, then by the amount collected, then by whose last payment came first. */
+/** Orders by rate, then by collected amount, then by the earliest last payment. */
 const compareBy = (rate: Rate) => (figures: DayFigures, other: DayFigures) =>
   ascending(rate(other) ?? 0, rate(figures) ?? 0) ||
   ascending(other.collectedMinor, figures.collectedMinor) ||
@@ -74,7 +77,7 @@ function rankBy(figures: readonly DayFigures[], rate: Rate): Map<number, number>
   return positions;
 }
 
-/** 2 is up, 1 is down, 0 is neither: as it was, or with nothing to compare. */
+/** 2 is up, 1 is down, 0 is unchanged or without a comparison. */
 export type RankingChange = 0 | 1 | 2;
 
 export function computeRankChange(before: number | null, now: number | null): RankingChange {
@@ -82,7 +85,7 @@ export function computeRankChange(before: number | null, now: number | null): Ra
   return now < before ? 2 : 1;
 }
 
-/** Amounts are shown in the currency that most of the cases are in. */
+/** Returns the currency of most cases, in which amounts are shown. */
 export function mainCurrency(
   counts: readonly { readonly currency: string; readonly cases: number }[],
 ): string | null {
@@ -92,7 +95,7 @@ export function mainCurrency(
   return first?.currency ?? null;
 }
 
-/** Of promises that were due: how many were kept in full. */
+/** Share of the due promises that were kept in full. */
 export const keptRate = (promises: {
   readonly kept: number;
   readonly partial: number;

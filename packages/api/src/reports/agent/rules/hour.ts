@@ -1,8 +1,8 @@
-/** Decides what is put on record of each agent at a reporting hour: where he stood, and what he had done by then. */
+/** Decides which rank and activity are recorded of each agent at a reporting hour. */
 import { total } from "../../../core/total.ts";
 import type { Member, RankedAgent } from "./rank.ts";
 
-/** What somebody had done by a moment of the day, in one currency. */
+/** Activity of a user before an instant of the day, in one currency. */
 export interface Activity {
   readonly agentId: number;
   readonly currency: string;
@@ -13,7 +13,7 @@ export interface Activity {
   readonly promisedMinor: number;
 }
 
-/** Numbers in all currencies, amounts in the one that is shown. */
+/** Counts cover all currencies, amounts the shown one. */
 export interface HourRow {
   readonly agentId: number;
   readonly institutionId: number;
@@ -33,7 +33,6 @@ export interface HourRow {
   readonly amountRanking: number | null;
 }
 
-/** Who is ranked at a moment, and what each had done by then. */
 interface HourFigures {
   readonly members: readonly Member[];
   readonly ranked: readonly RankedAgent[];
@@ -44,7 +43,7 @@ interface HourFigures {
   }[];
 }
 
-/** A row for whoever is ranked, or has done or collected something on the day. */
+/** Builds a row for each agent who is ranked, or has done or collected something on the day. */
 export function toHourRows({ members, ranked, activities, credits }: HourFigures): HourRow[] {
   const byId = new Map(members.map((member) => [member.agentId, member]));
   const done = Map.groupBy(activities, (activity) => activity.agentId);

@@ -1,12 +1,12 @@
 /**
- * Decides how the days of agents become figures and places: what was in hand at midnight and what the day added,
- * in the currency that is shown, ranked within one stage of one institution.
+ * Decides how the days of agents become figures and ranks: the caseload at midnight plus the
+ * changes of the day, in the shown currency, ranked within one stage of one institution.
  */
 import { total } from "../../../core/total.ts";
 import type { AgentDay } from "./count.ts";
 import { type DayFigures, mainCurrency, type Ranking, rankFigures } from "./figures.ts";
 
-/** In the hands of an agent when a day began. */
+/** Caseload of an agent at the start of a day. */
 export interface Opening {
   readonly agentId: number;
   readonly currency: string;
@@ -14,7 +14,6 @@ export interface Opening {
   readonly minor: number;
 }
 
-/** Who is ranked among whom. */
 export interface Member {
   readonly agentId: number;
   readonly institutionId: number;
@@ -26,9 +25,9 @@ export interface RankedAgent {
   readonly agentId: number;
   readonly currency: string;
   readonly figures: DayFigures;
-  /** Null where he is not ranked. */
+  /** Null when the agent is not ranked. */
   readonly ranking: Ranking | null;
-  /** How many are ranked with him. */
+  /** Number of agents in the same ranking. */
   readonly rankedAgents: number;
 }
 
@@ -47,7 +46,9 @@ type AgentDayPart = Pick<
   | "lastPaidAt"
 >;
 
-/** The figures of one agent. Numbers of all his cases, amounts of those in the currency. */
+/**
+ * Computes the figures of one agent. Counts cover all cases, amounts only those in the currency.
+ */
 export function computeFigures(
   agentId: number,
   currency: string,
@@ -73,7 +74,6 @@ export function computeFigures(
   };
 }
 
-/** The currency of most of these agents' cases. */
 export const getMainCurrency = (
   openings: readonly Opening[],
   parts: readonly AgentDayPart[],
@@ -92,7 +92,6 @@ export const getMainCurrency = (
 
 const toStageKey = ({ institutionId, stageId }: Member): string => `${institutionId} ${stageId}`;
 
-/** Everybody's figures and place, institution by institution. */
 export function rankAgents(
   members: readonly Member[],
   openings: readonly Opening[],
@@ -116,7 +115,7 @@ function rankStage(
   openings: readonly Opening[],
   parts: readonly AgentDayPart[],
 ): RankedAgent[] {
-  // Each agent's own, found once: there may be thousands.
+  // Grouped once, because there may be thousands of agents.
   const open = Map.groupBy(openings, (opening) => opening.agentId);
   const added = Map.groupBy(parts, (part) => part.agentId);
   const all = members.map((member) => {

@@ -1,9 +1,9 @@
-/** Decides where what is stored of cases differs from their history. */
+/** Decides where the stored figures of cases differ from the history of the cases. */
 import type { Difference } from "../../figure/rules.ts";
 import { diffStagePeriods, type StagePeriod } from "../../stay/rules.ts";
 import { type CaseDay, caseKey, diffCaseDays } from "./count.ts";
 
-/** What names a row, K, is all that is said of one that should not be there. */
+/** A row that should not exist is given by its key K alone. */
 interface Changed<K, T extends K> {
   readonly upserted: readonly T[];
   readonly removed: readonly K[];

@@ -11,7 +11,10 @@ import { type FrameRow, findToken } from "../queries/token.ts";
 import { institutionIn } from "../rules/access.ts";
 import { sumRanks } from "../rules/sums.ts";
 
-/** Today so far, for whom the token was given to; it shows nothing once his session is over, or his script's token. */
+/**
+ * Returns the figures of today for the owner of the token. Fails when the session or API token of
+ * the owner has ended.
+ */
 export async function getFrameFigures(visit: Visit, token: string): Promise<BiFigures> {
   const frame = await findToken(visit.db, hashToken(token), visit.now());
   const actor = frame && (await findHolder(visit, frame));
@@ -25,7 +28,7 @@ export async function getFrameFigures(visit: Visit, token: string): Promise<BiFi
   });
 }
 
-/** Who looks, with the rights and the horizon that he has now. */
+/** Finds the owner of the frame token, with current permissions and institution scope. */
 async function findHolder(visit: Visit, frame: FrameRow): Promise<Actor | null> {
   const actor = await findOwner(visit, frame);
   if (!actor || actor.passwordDue) return null;

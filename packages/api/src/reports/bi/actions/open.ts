@@ -12,7 +12,7 @@ import { ACCESS_MS, paramsFor } from "../rules/access.ts";
 export const listPages = ({ gateways }: Ctx): z.infer<typeof c.listPages.output> =>
   gateways.dashboard.pages.map((pageId) => ({ pageId }));
 
-/** An address that opens one page in one frame, within the caller's horizon. */
+/** Returns an address that opens one page in one frame, within the caller's institution scope. */
 export async function openPage(
   ctx: Ctx,
   { pageId, globalParam = {} }: z.output<typeof c.openPage.input>,

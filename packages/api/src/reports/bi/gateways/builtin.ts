@@ -1,14 +1,16 @@
 import type { DashboardGateway } from "../../../core/gateways.ts";
 
-/** Where the built-in pages for frames are served. */
 export const FRAME_PATH = "/frame";
 
 export interface BuiltinOptions {
-  /** Of the second address that frames are served from; undefined where they stand beside the pages. */
+  /** Second origin that serves frames; undefined when frames are served with the pages. */
   readonly origin?: string | undefined;
 }
 
-/** The built-in page. The token stands behind the hash: it is in no request, no log and no referrer. */
+/**
+ * Serves the built-in page. The token is in the URL fragment, so that no request, log or referrer
+ * contains it.
+ */
 export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway => ({
   name: "builtin",
   origin: origin ?? null,
@@ -25,5 +27,5 @@ export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway =
   },
 });
 
-/** What the page must know before it has its figures. */
+/** Parameters that the page needs before it has its figures. */
 const LOOKS = ["lang", "theme"];

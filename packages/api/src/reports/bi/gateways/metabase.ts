@@ -2,27 +2,29 @@ import { createHmac } from "node:crypto";
 import type { DashboardGateway } from "../../../core/gateways.ts";
 
 export interface MetabaseOptions {
-  /** Of the Metabase that people's browsers reach. */
+  /** Address of Metabase for browsers. */
   readonly url: string;
-  /** Its embedding secret. */
   readonly secret: string;
-  /** Our names of pages by the numbers of its dashboards. */
+  /** Dashboard number of each page name. */
   readonly pages: ReadonlyMap<string, string>;
 }
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** HS256, as Metabase's static embedding has it. */
+/** Signs a token with HS256, as required by Metabase's static embedding. */
 export function signedToken(payload: object, secret: string): string {
   const text = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded(payload)}`;
   const signature = createHmac("sha256", secret).update(text).digest("base64url");
   return `${text}.${signature}`;
 }
 
-/** Says how the page looks, not what it shows. */
+/** Parameters of appearance, not of content. */
 const LOOKS = new Set(["lang", "theme"]);
 
-/** Signed parameters are locked: nobody can ask Metabase for others. */
+/**
+ * Builds signed links. Signed parameters are locked: a browser cannot ask Metabase for other
+ * values.
+ */
 export function metabaseDashboard({ url, secret, pages }: MetabaseOptions): DashboardGateway {
   const base = url.replace(/\/+$/, "");
   return {

@@ -4,13 +4,13 @@ import { type DashboardGateway, GatewayError } from "../../../core/gateways.ts";
 import { fetchOutside, type OutsideOptions } from "../../../core/public-fetch.ts";
 
 export interface QuickBiOptions {
-  /** Of its API; requests go nowhere else. */
+  /** Address of the API; requests go to no other host. */
   readonly apiUrl: string;
-  /** Where browsers open a report with a ticket. */
+  /** Address at which browsers open a report with a ticket. */
   readonly viewUrl: string;
   readonly accessKeyId: string;
   readonly accessKeySecret: string;
-  /** Our names of pages by the ids of its works. */
+  /** Work id of each page name. */
   readonly pages: ReadonlyMap<string, string>;
   readonly now: () => Date;
   readonly outside?: OutsideOptions;
@@ -22,14 +22,17 @@ const Answer = z.object({
   Result: z.string().min(8),
 });
 
-/** As RFC 3986 has it, which is stricter than what browsers do. */
+/** Escapes by RFC 3986, which is stricter than `encodeURIComponent`. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The query of a call with its signature: HMAC-SHA1 over the sorted parameters, as Alibaba Cloud's RPC style has it. */
+/**
+ * Builds the query of a call with its signature: HMAC-SHA1 over the sorted parameters, in Alibaba
+ * Cloud's RPC style.
+ */
 export function signedQuery(params: Readonly<Record<string, string>>, secret: string): string {
   const query = Object.keys(params)
     .toSorted()
@@ -43,7 +46,7 @@ export function signedQuery(params: Readonly<Record<string, string>>, secret: st
 
 const LOOKS = new Set(["lang", "theme"]);
 
-/** Each parameter as a condition that the report must meet. */
+/** Turns each parameter into a condition of the report. */
 const conditions = (params: Readonly<Record<string, string | number>>) =>
   Object.entries(params)
     .filter(([name, value]) => !LOOKS.has(name) && value !== "")
@@ -53,7 +56,7 @@ const conditions = (params: Readonly<Record<string, string | number>>) =>
       conditionList: [{ operate: "=", value: String(value) }],
     }));
 
-/** A ticket for one report, good for one visit. */
+/** Requests a ticket for one report, valid for one visit. */
 export function quickBiDashboard(options: QuickBiOptions): DashboardGateway {
   const { viewUrl, pages, now } = options;
   return {

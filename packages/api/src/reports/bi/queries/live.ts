@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 
-/** Agents with a session that is in use. */
 export async function countOnline(
   db: Db,
   agentIds: readonly number[],
@@ -18,7 +17,7 @@ export async function countOnline(
   return rows[0]?.n ?? 0;
 }
 
-/** Calls from here, and those of other phones that were recorded. */
+/** Counts own calls and recorded calls of other phones. */
 export async function callsSince(
   db: Db,
   agentIds: readonly number[],
@@ -37,7 +36,7 @@ export interface HourSum {
   readonly collectedMinor: number;
 }
 
-/** Net of what was taken back, by the hour in which the company learned of it. */
+/** Sums collected amounts less reversals, by the hour in which the company learned of them. */
 export async function collectedByHour(
   db: Db,
   agentIds: readonly number[],

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Params } from "../rules/access.ts";
 
 export interface NewFrame {
-  /** Of the session's or of the script's own token. */
+  /** Hash of the session token or API token of the owner. */
   readonly holderHash: Buffer;
   readonly tokenHash: Buffer;
   readonly pageId: string;
@@ -11,7 +11,10 @@ export interface NewFrame {
   readonly expiresAt: Date;
 }
 
-/** For the live session, or the API token in force, behind the holder's token; false where there is neither. */
+/**
+ * Stores a frame token for the live session or valid API token of the owner. Returns false when
+ * there is neither.
+ */
 export async function insertToken(db: Db, frame: NewFrame, now: Date): Promise<boolean> {
   const { holderHash, tokenHash, pageId, params, expiresAt } = frame;
   const { numAffectedRows } = await sql`
@@ -29,7 +32,7 @@ export async function insertToken(db: Db, frame: NewFrame, now: Date): Promise<b
 
 export interface FrameRow {
   readonly sessionId: number | null;
-  /** Of a script; one of the two is there. */
+  /** API token of a script. Either this or the session is set. */
   readonly apiTokenId: number | null;
   readonly pageId: string;
   readonly params: Params;

@@ -1,20 +1,25 @@
 /**
- * Decides what a caller may be shown: his horizon is laid over whatever he asks for, so that no parameter of a
- * request widens it. Providers get it under names of their own making.
+ * Decides what a caller may be shown. The caller's institution scope overrides the requested
+ * parameters, so that no request widens it. Each provider maps the parameters to its own names.
  */
 import type { Actor } from "../../../core/context.ts";
 
 export type Params = Readonly<Record<string, string | number>>;
 
-/** A page is opened within this time, and shows what it may for as long. */
+/**
+ * Time within which a page must be opened, and for which it may show its figures, in milliseconds.
+ */
 export const ACCESS_MS = 15 * 60_000;
 
 type ActorScope = Pick<Actor, "caseScope" | "institutionId" | "groupId" | "institutionIds">;
 
-/** No institution and no group has this number. */
+/** Id that no institution and no group has. */
 const NO_ID = 0;
 
-/** Parameters that no request may set: they say whose figures are shown. */
+/**
+ * Returns the parameters that no request may set, because they decide which institutions and groups
+ * are shown.
+ */
 export function lockedFor(actor: ActorScope): Params {
   if (actor.institutionId !== null)
     return {
@@ -29,7 +34,7 @@ export const paramsFor = (actor: ActorScope, requestedParams: Params): Params =>
   ...lockedFor(actor),
 });
 
-/** The one institution that a lender's page is asked to be about, as far as it is a number. */
+/** Returns the institution that a lender's page was requested for, if it is a number. */
 export function institutionIn(params: Params): number | undefined {
   const id = Number(params["institutionId"]);
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;

@@ -1,15 +1,15 @@
 /**
- * Decides what a frame may say to the page around it: nothing but that it is there and how high it is. Which
- * window and which origin said it is for the page to check.
+ * Decides which messages a frame may send to the page around it: only its presence and its height.
+ * The page checks window and origin of a message.
  */
 
 export const MESSAGE = "kolekta.frame";
 
-/** Pixels; less cannot be read, more is no page. */
+/** In pixels; a lower page is unreadable, a higher one is not a real page. */
 const MIN_HEIGHT = 240;
 const MAX_HEIGHT = 6_000;
 
-/** The height that a message asks for, within bounds; null for what is no such message. */
+/** Reads the height from a message and clamps it. Returns null for any other message. */
 export function heightIn(message: unknown): number | null {
   if (typeof message !== "object" || message === null) return null;
   const keys = Object.keys(message);
@@ -20,5 +20,5 @@ export function heightIn(message: unknown): number | null {
   return Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, Math.ceil(height)));
 }
 
-/** Where a page says nothing of its height. */
+/** Height of a page that sends none. */
 export const USUAL_HEIGHT = 900;

@@ -1,4 +1,4 @@
-/** Decides what the days of agents come to together: sums first, then rates of sums. */
+/** Decides how the days of several agents are combined: first sums, then rates of the sums. */
 import type { RankRow } from "../../agent/contract.ts";
 import type { BiFigures, Sums } from "../contract.ts";
 
@@ -23,7 +23,6 @@ const inMoney = (
     toValue,
   );
 
-/** The currency that most of the agents work in. */
 function getMainCurrency(rows: readonly RankRow[]): BiFigures["currency"] {
   const used = Map.groupBy(rows, (row) => row.currency);
   const [first] = [...used].toSorted((a, b) => b[1].length - a[1].length);

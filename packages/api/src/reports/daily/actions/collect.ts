@@ -3,10 +3,8 @@ import type { Visit } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { clearDays, firstDay, writeDays } from "../queries/collect.ts";
 
-/** The first day on which a case lay in a stage. */
 export const findFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
 
-/** Every stage of every day of the span, written anew. */
 export const dailyReport: Report = {
   code: "DAILY",
   isHourly: false,

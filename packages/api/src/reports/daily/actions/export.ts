@@ -15,7 +15,7 @@ import { ACTIVITY_LABELS, FLOW_LABELS, RATE_LABELS } from "../contract-words.ts"
 import * as queries from "../queries/page.ts";
 import { toDailyRow, toDailyTotals } from "./show.ts";
 
-/** The rows of the page, all of them, and its totals below. Amounts are in whole units of their currency. */
+/** Exports all rows of the page and the totals. Amounts are in whole units of their currency. */
 export async function exportDays(
   ctx: Ctx,
   { sort, descending, ...criteria }: z.output<typeof c.daily.export.input>,

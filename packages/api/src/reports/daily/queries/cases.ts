@@ -23,7 +23,6 @@ const entered =
 const exitedBySql = (by: string) => (days: Days) =>
   sql`s.until_on between ${days.from}::date and ${days.to}::date and s.exit_kind = ${by}`;
 
-/** The stays that make a flow, in the words of the report. */
 const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
   opening: ({ from }) =>
     sql`s.from_on < ${from}::date and (s.until_on is null or s.until_on >= ${from}::date)`,
@@ -41,7 +40,10 @@ const MAKING: Record<Flow, (days: Days) => RawBuilder<unknown>> = {
     sql`s.from_on <= ${to}::date and (s.until_on is null or s.until_on > ${to}::date)`,
 };
 
-/** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
+/**
+ * Reads stage periods directly for callers who see whole institutions. For all others it finds
+ * their cases first, because they are few.
+ */
 const making = (
   actor: Actor,
   { flow, institutionId, stageId, currency, ...days }: CasesFilter,
@@ -56,10 +58,9 @@ const making = (
     cross join lateral (select * from case_stage_period s where s.case_id = seen.id and ${condition} offset 0) s`;
 };
 
-/** Nobody turns so many pages, and the report tells how many there are. */
+/** Limit of the count. Users do not page further, and the report shows the total. */
 export const COUNT_CAP = 1_000;
 
-/** Counting ends where there are more than can be told. */
 export const countStagePeriods = (db: Db, actor: Actor, filter: CasesFilter): Promise<number> =>
   countCapped(db, sql`from ${making(actor, filter)}`, COUNT_CAP);
 
@@ -75,8 +76,9 @@ export interface StoredStagePeriod extends Omit<
 const LARGE_FLOWS: readonly Flow[] = ["opening", "placed", "movedIn", "movedOut", "closing"];
 
 /**
- * The largest first. Of what most cases are in, the index of amounts has the first page at once; ends are found by their day and
- * sorted, which the sum says: cases that were paid owe little, and would be met last.
+ * Orders by amount, largest first. For flows with most of the cases, the index on amounts returns
+ * the first page at once. Ends are found by day and then sorted: `+ 0` disables the index, because
+ * paid cases have small amounts and would come last in it.
  */
 const byAmount = ({ flow }: CasesFilter) =>
   LARGE_FLOWS.includes(flow) ? sql`s.amount_minor` : sql`s.amount_minor + 0`;

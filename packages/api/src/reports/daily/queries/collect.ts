@@ -4,7 +4,7 @@ import type { Day } from "../../../core/day.ts";
 import type { ReportRange } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
-/** How `case_stage_period` calls what brings a case into a stage, and what takes it out. */
+/** Columns of `case_stage_period` for flows into and out of a stage. */
 const ENTERED = {
   PLACED: "placed",
   STAGE: "movedIn",
@@ -29,7 +29,7 @@ const flowBy = (column: string, flowByCode: Readonly<Record<string, string>>) =>
     sql` `,
   )} end`;
 
-/** The three ways in which a flow is counted, by the end of its column. */
+/** Measures of a flow by the suffix of their column. */
 const MEASURES = {
   "": "cases",
   Minor: "minor",
@@ -40,7 +40,7 @@ type End = keyof typeof MEASURES;
 const joinMeasures = (build: (end: End) => readonly RawBuilder<unknown>[]) =>
   sql.join((Object.keys(MEASURES) as End[]).flatMap((end) => build(end)));
 
-/** Every flow of a day as a column; `begun` is what the first day began with. */
+/** Turns every flow of a day into a column; `begun` is the opening of the first day. */
 const spread = joinMeasures((end) =>
   ["begun", ...INFLOWS, ...OUTFLOWS].map(
     (flow) =>
@@ -54,7 +54,7 @@ const plus = (flows: readonly string[], end: End) =>
     sql` + `,
   )})`;
 
-/** What a day ends with: what the first began with, and all that came and went since. */
+/** Closing of a day: the opening of the first day plus all flows since. */
 const carried = joinMeasures((end) => [
   sql`sum(${plus(["begun", ...INFLOWS], end)} - ${plus(OUTFLOWS, end)}) over so_far as ${sql.id(`closing${end}`)}`,
 ]);
@@ -96,8 +96,8 @@ export async function clearDays(db: Db, { institutionId, from, to }: ReportRange
 }
 
 /**
- * The days of a span, from the stays of cases and the figures of stages; returns how many rows. A day that has not begun by
- * an institution's clock has none there.
+ * Writes the days of a range from stage periods and stage figures. Returns the number of rows. An
+ * institution gets no row for a day that has not begun in its zone.
  */
 export async function writeDays(
   db: Db,

@@ -68,7 +68,7 @@ export async function days(
   return rows;
 }
 
-/** A stage is carried from its first day to its last: between them only what came and went is added up. */
+/** Opening and closing come from the first and last day of a stage; only the flows are added up. */
 const summed = sql.join([
   ...["", "Minor", "PrincipalMinor"].flatMap((end) => [
     sql`coalesce(sum(${columnSql("d", `opening${end}`)}) filter (where d.is_first), 0)::bigint as ${sql.id(`opening${end}`)}`,

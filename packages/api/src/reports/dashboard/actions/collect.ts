@@ -5,7 +5,10 @@ import { recordHour } from "../../agent/actions/record-hour.ts";
 import type { Report, ReportRange } from "../../run/actions/collect.ts";
 import * as hours from "../queries/hours.ts";
 
-/** Up to the hour that is named; what is on record stays as it is. Returns how many rows are on record then. */
+/**
+ * Records all hours up to the given one. Hours on record do not change. Returns the number of
+ * recorded rows.
+ */
 async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
   for (const { hour, ...institutionDay } of await hours.listMissingHours(tx.db, range, tx.now()))
     await recordHour(tx, institutionDay, hour);
@@ -17,7 +20,7 @@ export const dashboardReport: Report = {
   isHourly: true,
   listHours: hours.reportingHours,
   verifiableTable: null,
-  // A row on record never changes: what has happened is counted before it is written.
+  // A recorded row never changes, so all facts are counted before it is written.
   prepare: processAgentFacts,
   collect,
 };

@@ -5,7 +5,7 @@ import type { IntradayRow as Row } from "../contract.ts";
 import type { HourSums, SumKey } from "../contract-codes.ts";
 import { computeAverage, type computeRates } from "../rules.ts";
 
-/** Sums of several days bear no more than this. */
+/** Columns that also exist for sums of several days. */
 type Sums = HourSums & ReturnType<typeof computeRates> & Pick<Row, "currency">;
 
 const money = (minor: number, { currency }: Pick<Row, "currency">): number =>
@@ -29,7 +29,7 @@ export const ORG_COLUMNS: readonly Column[] = [
   ["core.field.agents", (row) => row.agents],
 ];
 
-/** The columns of the page that add up, and shares of them. */
+/** Columns of the page that add up, and shares of them. */
 export const SUMS: readonly {
   readonly name: MessageKey;
   readonly isShare?: true;

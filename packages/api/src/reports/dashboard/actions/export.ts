@@ -15,7 +15,10 @@ type Row = c.IntradayRow;
 
 const BATCH = 1_000;
 
-/** Hours on record as a workbook, with the same rows as the page; below them what the days came to by their last hours. */
+/**
+ * Exports recorded hours as a workbook with the rows of the page. The totals below add up the last
+ * hours of the days.
+ */
 export async function exportIntraday(
   ctx: Ctx,
   { sort, descending, ...criteria }: z.output<typeof c.export.input>,

@@ -15,7 +15,7 @@ export interface HoursQuery {
   readonly stageId?: number | undefined;
 }
 
-/** The hours of a day and of the same weekdays before, institution by institution. */
+/** Lists the hours of a day and of the same weekdays before, by institution. */
 export async function listHourParts(
   db: Db,
   { actor, day, institutionId, stageId }: HoursQuery,
@@ -32,7 +32,7 @@ export async function listHourParts(
   return rows;
 }
 
-/** With how many days before each hour of these institutions can be compared. */
+/** Counts the earlier days with which each hour of these institutions can be compared. */
 export async function daysBefore(
   db: Db,
   institutionIds: readonly number[],
@@ -49,7 +49,6 @@ export async function daysBefore(
   return rows;
 }
 
-/** The hours at which a day is put on record. */
 export async function reportingHours(db: Db, day: Day): Promise<number[]> {
   const { rows } = await sql<{ hour: number }>`
     select unnest(hours)::int as hour from (
@@ -58,7 +57,7 @@ export async function reportingHours(db: Db, day: Day): Promise<number[]> {
   return rows.map((row) => row.hour);
 }
 
-/** Days of one institution, or of all; up to an hour of each day where one is named. */
+/** Days of one institution or of all, optionally up to an hour of each day. */
 export interface HourRange {
   readonly institutionId: number | null;
   readonly from: Day;
@@ -73,7 +72,6 @@ export interface MissingHour {
   readonly hour: number;
 }
 
-/** Reporting hours that have begun and are not on record. */
 export async function listMissingHours(
   db: Db,
   { institutionId, from, to, hour }: HourRange,
@@ -94,7 +92,6 @@ export async function listMissingHours(
   return rows;
 }
 
-/** How many agents' rows are on record. */
 export async function countRows(
   db: Db,
   { institutionId, from, to, hour }: HourRange,

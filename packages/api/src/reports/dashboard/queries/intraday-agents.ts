@@ -20,7 +20,6 @@ interface StoredAgent extends HourSums {
   readonly total: number;
 }
 
-/** The agents of these hours on record, stage by stage and by place. */
 export async function agents(
   db: Db,
   query: IntradayQuery,

@@ -35,7 +35,7 @@ export interface StoredStage extends HourSums {
   readonly agents: number;
   readonly rebuilt: boolean;
   readonly recordedAt: Date;
-  /** Days that it is compared with, and what they came to together. */
+  /** Number of compared days, with their sums below. */
   readonly days: number;
   readonly usual: HourSums;
   readonly total: number;
@@ -49,7 +49,6 @@ const ORDERS: Record<IntradaySort, RawBuilder<unknown>> = {
   calls: sql`s.calls`,
 };
 
-/** Hours on record, as `h`, that are asked for and in sight. */
 export const matchesIntraday = ({ actor, filter }: IntradayQuery): RawBuilder<SqlBool> => {
   const { from, to, institutionId, stageId, hour } = filter;
   return sql.join(
@@ -69,7 +68,7 @@ const buildOrderSql = ({ sort, descending }: Order) => sql`
 
 const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
 
-/** Stages at their hours on record, each beside the same weekdays before; `total` counts them all. */
+/** Lists stages at their recorded hours, with the same weekdays before; `total` counts all. */
 export async function stages(
   db: Db,
   query: IntradayQuery,
@@ -102,7 +101,6 @@ export async function stages(
   return rows;
 }
 
-/** How many rows of stages there are. */
 export async function countStages(db: Db, query: IntradayQuery): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (

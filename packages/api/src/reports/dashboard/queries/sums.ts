@@ -3,13 +3,12 @@ import type { Actor } from "../../../core/context.ts";
 import { seesInstitutions } from "../../../core/scope.ts";
 
 /**
- * Hours on record, as `h`, in the columns of `stage_hour`: whole stages for whoever sees institutions, the agents that are
- * added up to them for whoever sees some of those.
+ * Recorded hours as `h` in the columns of `stage_hour`: whole stages for callers who see
+ * institutions, otherwise the sums of the visible agents.
  */
 export const hoursFor = (actor: Actor): RawBuilder<unknown> =>
   seesInstitutions(actor) ? sql`stage_hour h` : sql`(select a.*, 1 as agents from agent_hour a) h`;
 
-/** Added up over these rows. */
 export const SUMS = sql`
   coalesce(sum(h.assigned), 0)::int as assigned, coalesce(sum(h.assigned_minor), 0)::bigint as assigned_minor,
   coalesce(sum(h.settled), 0)::int as settled, coalesce(sum(h.collected_minor), 0)::bigint as collected_minor,
@@ -17,7 +16,10 @@ export const SUMS = sql`
   coalesce(sum(h.connected), 0)::int as connected, coalesce(sum(h.promises), 0)::int as promises,
   coalesce(sum(h.promised_minor), 0)::bigint as promised_minor, coalesce(sum(h.payments), 0)::int as payments`;
 
-/** The weekday of `day` in each of the weeks before, at an hour that is on record of a day on which somebody worked. */
+/**
+ * Returns the weekday of `day` in each earlier week, if the hour is recorded and users worked on
+ * that day.
+ */
 export const weekdaysBefore = (
   weeks: number,
   { institutionId, day, hour }: Record<"institutionId" | "day" | "hour", RawBuilder<unknown>>,
@@ -26,7 +28,7 @@ export const weekdaysBefore = (
   where exists (select from institution_hour r where r.institution_id = ${institutionId} and r.day = b.day and r.hour = ${hour})
     and ${workedOn(institutionId, sql`b.day`)}`;
 
-/** Whether anybody of an institution made a call or took a promise on a day. */
+/** Tests if any user of an institution made a call or took a promise on a day. */
 export const workedOn = (
   institutionId: RawBuilder<unknown>,
   day: RawBuilder<unknown>,

@@ -14,7 +14,7 @@ import { agentMetrics, canSeeComplaints } from "../rules.ts";
 import { exportData, ORG_COLUMNS } from "./export.ts";
 import { listReply, toTotals, trendReply } from "./reply.ts";
 
-/** What an agent's sums say; the moments are read, not added up. */
+/** Selects the metrics that are sums; times are read, not added up. */
 const summed = ({ complaints }: queries.AgentQuery) =>
   agentMetrics(complaints).filter((key) => METRICS[key].of !== null);
 
@@ -30,7 +30,7 @@ const buildQuery = (
   return { actor, complaints, filter: { ...criteria, ...days } };
 };
 
-/** Identifies a row: an agent's day in one place and currency. */
+/** Key of a row: an agent's day in one org unit and currency. */
 const toRowKey = (
   row: Pick<queries.Latency, "agentId" | "day" | "institutionId" | "groupId" | "currency">,
 ): string => [row.agentId, row.day, row.institutionId, row.groupId, row.currency].join(" ");

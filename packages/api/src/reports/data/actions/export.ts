@@ -28,14 +28,14 @@ interface DataExport<Row extends TeamRow> {
   readonly metrics: readonly MetricKey[];
   readonly totals: readonly Totals[];
   readonly rows: (slice: Slice) => Promise<readonly Row[]>;
-  /** What stands between the day and the place. */
+  /** Cells between the day and the org unit. */
   readonly cells: (row: Row) => readonly Cell[];
 }
 
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** Amounts in whole units of the currency, moments as hh:mm. */
+/** Formats amounts in whole units of the currency and times as hh:mm. */
 const buildCell = (key: MetricKey, values: MetricValues, currency: Currency): Cell => {
   const value = values[key] ?? null;
   if (value === null) return null;
@@ -69,7 +69,7 @@ async function* iterateLines<Row extends TeamRow>(
     yield [total, ...heads.slice(1).map(() => ""), currency, ...measured(values, currency)];
 }
 
-/** The rows of a data report and their totals as a workbook; that it left is on record. */
+/** Exports the rows of a data report with totals as a workbook; the export is recorded. */
 export async function exportData<Row extends TeamRow>(
   ctx: Ctx,
   filter: DayRange,

@@ -5,7 +5,6 @@ import type { MetricValues } from "../../metric/contract.ts";
 import { computeMetric } from "../../metric/rules.ts";
 import type * as c from "../contract.ts";
 
-/** What all rows of each currency add up to. */
 export const toTotals = (
   added: readonly (Sums & { currency: string; rows: number })[],
   toValues: (sums: Sums) => MetricValues,
@@ -16,7 +15,6 @@ export const toTotals = (
     values: toValues(sums),
   }));
 
-/** A page of rows with the days that it is of and the totals of all pages. */
 export const listReply = <Row>(
   { from, to }: DayRange,
   { page, size }: { page: number; size: number },
@@ -39,7 +37,10 @@ interface Trend {
   readonly isHidden: boolean;
 }
 
-/** A metric day by day, and of those that are highest in it; without values where the caller may not see them. */
+/**
+ * Builds a metric day by day, and its highest rows; without values when the caller may not see
+ * them.
+ */
 export const trendReply = (
   { from, to }: DayRange,
   { metric, currency, isHidden }: Trend,

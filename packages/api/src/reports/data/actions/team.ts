@@ -26,7 +26,10 @@ const buildQuery = (
   };
 };
 
-/** Who sees a part of an institution alone is not told of its stages. */
+/**
+ * Returns which metrics a team report may show. A caller who sees only part of an institution does
+ * not get stage metrics.
+ */
 const toReportRights = (query: queries.TeamQuery): ReportRights => {
   const { actor, filter, wages, complaints } = query;
   return {

@@ -51,7 +51,9 @@ function matching({ actor, filter }: AgentQuery): RawBuilder<SqlBool> {
   return joinConditions(conditions);
 }
 
-/** What rows are sorted by, and what else is read for that: names and zones once, and not for each of the rows. */
+/**
+ * Builds the sort key and the join that it needs. Names and zones are read once, not for each row.
+ */
 function buildSortKey(sort: string): Record<"key" | "joined", RawBuilder<unknown>> {
   if (sort === "agentName")
     return {
@@ -83,11 +85,11 @@ export interface AgentDayRow extends Counts {
   readonly groupId: number | null;
   readonly groupName: string | null;
   readonly currency: string;
-  /** Of the institution's day. */
+  /** Minute of the institution's day. */
   readonly firstMinute: number | null;
 }
 
-/** The rows are cut out before anything is looked up for them, and sorted without their many sums. */
+/** Selects the rows of the page before any join, and sorts them without their many sums. */
 export async function agentDays(
   db: Db,
   query: AgentQuery,
@@ -123,7 +125,7 @@ export interface AddedUp extends Counts {
   readonly rows: number;
 }
 
-/** Whoever asks for whole groups is answered from their days, which are few. */
+/** Tests if the query covers whole groups, which are read from the few rows of `team_day`. */
 const isWhole = ({ actor, filter }: AgentQuery): boolean =>
   actor.caseScope !== "OWN" && filter.agentId === undefined && filter.stageId === undefined;
 
@@ -162,7 +164,10 @@ export interface AgentTotal extends Partial<Counts> {
   readonly name: string;
 }
 
-/** The agents of whom a metric is highest over the whole period, with the sums that it is made of. */
+/**
+ * Lists the agents with the highest value of a metric over the period, with the sums of that
+ * metric.
+ */
 export async function agentBars(
   db: Db,
   query: AgentQuery,
@@ -200,7 +205,7 @@ export interface Latency {
   readonly minutes: number;
 }
 
-/** The median of the minutes that cases waited for their first call, of each row of these agents. */
+/** Computes for each row the median minutes between assignment and first call. */
 export async function latencies(
   db: Db,
   agentIds: readonly number[],

@@ -14,7 +14,7 @@ import {
 interface ComplaintQuery {
   readonly actor: Actor;
   readonly filter: DayRange;
-  /** Complaints are read for those alone who may see them. */
+  /** Reads complaints only when the caller may see them. */
   readonly complaints: boolean;
 }
 
@@ -23,15 +23,15 @@ const AGENT_AT_RECEIPT = sql`
     where b.case_id = w.case_id and b.assigned_at <= w.created_at and coalesce(b.released_at, 'infinity') >= w.created_at
     order by b.assigned_at desc, b.id desc limit 1)`;
 
-/** The last posting until the complaint, else the first, as in facts. */
+/** Last group before the complaint, otherwise the first, like in facts. */
 const GROUP_AT_RECEIPT = sql`
   (select g.group_id from agent_org_unit g where g.agent_id = h.agent_id
     order by g.from_at <= w.created_at desc, abs(extract(epoch from g.from_at - w.created_at)),
       case when g.from_at <= w.created_at then -g.id else g.id end limit 1)`;
 
 /**
- * Complaints by the day on which they were received, for the row of the agent's day; `agents` is 1 where the agent has no such
- * row. To be put before the statements that read `kept`.
+ * Builds `complained`: complaints by the day of receipt, for the row of the agent's day. `agents`
+ * is 1 when the agent has no such row. This part must precede the statements that read it.
  */
 export const withComplaints = ({
   actor,
@@ -58,7 +58,7 @@ export const withComplaints = ({
     where w.day between ${from}::date and ${to}::date
     group by w.day, w.agent_id, w.institution_id, w.group_id, w.currency)`;
 
-/** Kept sums alone: those of complaints are columns of their own. */
+/** Returns the stored sums only; complaint sums are separate columns. */
 const toStoredSums = (names: readonly AgentSum[]): readonly AgentSum[] =>
   STORED_SUMS.filter((name) => names.includes(name));
 
@@ -82,11 +82,14 @@ const SOURCES = {
 interface SummableRows {
   readonly table: keyof typeof SOURCES;
   readonly level: "agents" | "teams";
-  /** The sums that are needed: a row has many, and there are many rows. */
+  /** Required sums. Limited, because a row has many and there are many rows. */
   readonly names?: readonly AgentSum[];
 }
 
-/** Rows to be added up: the kept days, and beside them the complaints; `agents` is the number of agents' days in a row. */
+/**
+ * Builds the rows to add up: the stored days and the complaints. `agents` is the number of agent
+ * days in a row.
+ */
 export const summableRows = ({
   table,
   level,
@@ -106,7 +109,10 @@ export const matchesDay = (alias: string): RawBuilder<SqlBool> => {
     and c.currency = ${column("currency")}`;
 };
 
-/** Days of agents to be sorted by these sums. Complaints are joined where they are sorted by: the join costs each row. */
+/**
+ * Builds agent days with these sums for sorting. Complaints are joined only when they are sorted
+ * by, because the join costs time for each row.
+ */
 export const sortableDays = (names: readonly AgentSum[]): RawBuilder<unknown> =>
   COMPLAINT_MEASURES.some((name) => names.includes(name))
     ? sql`(
@@ -115,7 +121,7 @@ export const sortableDays = (names: readonly AgentSum[]): RawBuilder<unknown> =>
         from agent_day a left join complained c on ${matchesDay("a")}) d`
     : sql`(select a.ctid as row_at, a.* from agent_day a) d`;
 
-/** Days of agents of whom complaints alone are known, which have no place in `agent_day`. */
+/** Agent days with complaints only, which have no row in `agent_day`. */
 export const complaintOnlyDays = (names: readonly AgentSum[]): RawBuilder<unknown> => sql`(
   select null::tid as row_at, c.day, c.agent_id, c.institution_id, c.group_id, c.currency, null::timestamptz as first_attempt_at,
     c.complaints, c.founded_complaints${zeroColumns(names)}

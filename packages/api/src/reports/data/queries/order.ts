@@ -22,7 +22,7 @@ function sumsIn(metric: MetricKey): readonly AgentSum[] {
   return AGENT_SUMS.filter((name) => (of && name in of) || (per && name in per));
 }
 
-/** The sums that a metric of agents is made of; all of them for one that is no sum. */
+/** Returns the sums of an agent metric; all sums for a metric that is not a sum. */
 export const toSums = (metric: AgentMetric): readonly AgentSum[] =>
   METRICS[metric].of === null ? AGENT_SUMS : sumsIn(metric);
 
@@ -33,8 +33,9 @@ export const sortSums = (key: string): readonly AgentSum[] =>
   isMetric(key) && METRICS[key].of !== null ? sumsIn(key) : [];
 
 /**
- * A metric as an order of rows that bear their sums as columns: as `computeMetric` reckons it, null where that is null.
- * Undefined for what is no metric or no sum.
+ * Returns a metric as a sort expression over rows with their sums as columns. The value is null
+ * when `computeMetric` returns null. Returns undefined for unknown metrics and for metrics that are
+ * not sums.
  */
 export function metricOrder(key: string, alias: string): RawBuilder<number> | undefined {
   if (!isMetric(key)) return undefined;

@@ -11,7 +11,7 @@ export interface WeekScore {
   readonly mean: number;
 }
 
-/** The quality scores of these agents' weeks; none of a week of which nothing is scored. */
+/** Reads the quality scores of these agents' weeks; weeks without a score are left out. */
 export async function weekScores(
   db: Db,
   agentIds: readonly number[],

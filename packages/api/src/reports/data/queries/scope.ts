@@ -13,7 +13,6 @@ export interface Filter extends DayRange {
 export const inDays = ({ from, to }: DayRange, alias: string) =>
   sql<SqlBool>`${columnSql(alias, "day")} between ${from}::date and ${to}::date`;
 
-/** What days and places leave of the rows of `alias`. */
 export const buildConditions = (
   actor: Actor,
   filter: Filter,
@@ -34,13 +33,13 @@ export const joinConditions = (conditions: readonly RawBuilder<SqlBool>[]) =>
 export const SUMS = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
   sql.join(names.map((name) => columnSql(alias, name)));
 
-/** Every kept sum of a row that may be missing. */
+/** Stored sums of a row that may be missing. */
 export const STORED = (alias: string) =>
   sql.join(
     STORED_SUMS.map((name) => sql`coalesce(${columnSql(alias, name)}, 0) as ${sql.ref(name)}`),
   );
 
-/** Every sum over rows under its own name. */
+/** Every sum over several rows under its own name. */
 export const ADDED = (alias: string, names: readonly AgentSum[] = AGENT_SUMS) =>
   sql.join(
     names.map(

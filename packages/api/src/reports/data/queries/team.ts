@@ -13,7 +13,7 @@ import { ADDED, joinConditions, type Filter, SUMS, buildConditions } from "./sco
 export interface TeamQuery {
   readonly actor: Actor;
   readonly filter: Filter & { readonly by: "institution" | "group" };
-  /** Wages are added up for those alone who may see them. */
+  /** Adds up wages only when the caller may see them. */
   readonly wages: boolean;
   readonly complaints: boolean;
 }
@@ -33,7 +33,7 @@ const base = (query: TeamQuery) => sql`
   select d.day, d.institution_id, ${GROUP(query)} as group_id, d.currency, ${ADDED("d")}
   from ${source(query.actor)} where ${joinConditions(buildConditions(query.actor, query.filter, "d"))} group by 1, 2, 3, 4`;
 
-/** Shifts and wages are kept by team; whoever sees himself alone sees his own. */
+/** Reads shifts and wages by team, but by agent for callers who see only their own. */
 const buildSourceSql = (actor: Actor, kind: "shift" | "wage") =>
   sql.table(`${actor.caseScope === "OWN" ? "agent" : "team"}_${kind}`);
 
@@ -46,7 +46,9 @@ const wages = (query: TeamQuery) => sql`
   from ${buildSourceSql(query.actor, "wage")} d
   where ${query.wages ? joinConditions(buildConditions(query.actor, query.filter, "d")) : sql`false`} group by 1, 2, 3, 4`;
 
-/** Cases that lay in a stage when the day began, and those that went on to a worse one. */
+/**
+ * Cases that were in a stage at the start of the day, and cases that moved to a worse stage on it.
+ */
 const staged = ({ filter: { from, to } }: TeamQuery) => sql`
   select f.institution_id, g.day::date as day, sum(f.entered - f.ended) filter (where f.day < g.day)::bigint as staged,
     coalesce(sum(f.worsened) filter (where f.day = g.day), 0)::bigint as worsened
@@ -55,7 +57,10 @@ const staged = ({ filter: { from, to } }: TeamQuery) => sql`
 
 const MONEYED = AGENT_SUMS.filter((name) => name !== "present");
 
-/** Days of teams with what is known of teams alone. Whoever came stands in the row of every currency, as the shifts do. */
+/**
+ * Days of teams with the team measures. Present agents are repeated in the row of every currency,
+ * like shifts.
+ */
 const rows = (query: TeamQuery) => sql`
   base as materialized (${base(query)}),
   scheduled as (${scheduled(query)}),
@@ -133,7 +138,10 @@ export interface TeamPage {
 
 const isDay = (line: TeamLine): line is TeamLine & TeamDayRow => !line.isTotal;
 
-/** A page, and what all of them come to: the days of a quarter are added up once for both. */
+/**
+ * Reads a page and the totals in one statement, because the days of a quarter are then added up
+ * once for both.
+ */
 export async function teamPage(
   db: Db,
   query: TeamQuery,
@@ -151,7 +159,6 @@ export async function teamPage(
   };
 }
 
-/** The currency of most of the rows. */
 export async function mainCurrency(db: Db, query: TeamQuery): Promise<string | null> {
   const { actor, filter } = query;
   const { rows: found } = await sql<{ currency: string }>`

@@ -3,14 +3,14 @@ import * as queries from "../queries/aggregate.ts";
 
 const BATCH = 1_000;
 
-/** What is to follow where people were here on a day. */
+/** Work to do for agents who were present on a day. */
 type Attend = (attended: readonly queries.Attended[]) => Promise<unknown>;
 
 const toKey = ({ agentId, day }: queries.Attended): string => `${agentId} ${day}`;
 
 /**
- * Adds up the days that something was told of. Who was here on them is attended to first, so that a process that dies in
- * between leaves it to the next. Returns how many days.
+ * Adds up days with new facts. Attendance is handled first, so that the days stay in the backlog if
+ * a process dies in between. Returns the number of days.
  */
 export async function aggregateFigures(visit: Visit, attend: Attend): Promise<number> {
   let done = 0;
@@ -27,7 +27,10 @@ export async function aggregateFigures(visit: Visit, attend: Attend): Promise<nu
   return done;
 }
 
-/** Adds up what agents cost by team, where that has changed. Returns how many notes of it there were. */
+/**
+ * Adds up shifts and wages by team on the days on which they have changed. Returns the number of
+ * backlog rows.
+ */
 export async function aggregateTeams({ db, signal }: Visit): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
@@ -38,5 +41,5 @@ export async function aggregateTeams({ db, signal }: Visit): Promise<number> {
   return done;
 }
 
-/** Notes these days again, so that they are added up anew. Returns how many. */
+/** Puts these days into the backlog again. Returns their number. */
 export const noteDays = queries.enqueueRange;

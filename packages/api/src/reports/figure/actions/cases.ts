@@ -5,7 +5,6 @@ import { DRILL_DOWN_DAYS } from "../contract-drill-down.ts";
 import type { listCases } from "../contract.ts";
 import * as queries from "../queries/cases.ts";
 
-/** The cases that make a figure, those of the last days first. */
 export async function listFigureCases(
   ctx: Ctx,
   { page, size, ...filter }: z.output<typeof listCases.input>,

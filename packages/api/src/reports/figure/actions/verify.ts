@@ -8,7 +8,7 @@ import { type Differences, differencesIn, mergeDifferences } from "../rules.ts";
 
 const SAMPLES = 20;
 
-/** A day before and after all that can have happened. */
+/** Range that contains all possible events with a day before and after. */
 export const EVER: Days = { from: "1900-01-01", to: "2999-12-31" };
 
 export const toDays = (
@@ -18,7 +18,9 @@ export const toDays = (
   to: range.to ?? EVER.to,
 });
 
-/** Facts against the rows that they tell of, hours against the facts, days against the hours, and what is kept beside them. */
+/**
+ * Compares facts with their source rows, hours with facts, days with hours, and the derived tables.
+ */
 export async function verifyBook(db: Db, days: Days): Promise<Differences> {
   const found: Differences[] = [];
   for (const kind of FACT_KINDS)
@@ -40,10 +42,9 @@ export async function verifyBook(db: Db, days: Days): Promise<Differences> {
 
 export const getSizes = queries.getScope;
 
-/** What triggers keep beside the figures, added up anew. */
 export const rebuildDerivedTables = derived.rebuildDerivedTables;
 
-/** Tells what has not been told, and corrects what was told otherwise. Returns how many facts were written. */
+/** Records missing facts and corrects wrong ones. Returns the number of written facts. */
 export async function correctFacts(db: Db, days: Days): Promise<number> {
   let corrected = 0;
   for (const kind of FACT_KINDS) corrected += await queries.correctFacts(db, kind, days);

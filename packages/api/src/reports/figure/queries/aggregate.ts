@@ -5,14 +5,16 @@ import { columnText } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { appendEvents } from "../../../core/event-rows.ts";
 
-/** A day of an agent, or of what is nobody's in an institution. */
+/** Day of an agent, or of an institution for facts without an agent. */
 export interface DueDay {
   readonly agentId: number | null;
   readonly institutionId: number | null;
   readonly day: Day;
 }
 
-/** Adds up the days that something was told of, the oldest notes first, and tells whose days they were. */
+/**
+ * Adds up days with new facts, the oldest backlog first, and publishes which agents they concern.
+ */
 export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]> {
   const counted = sql`
     select jsonb_build_object('type', 'agent.counted',
@@ -26,7 +28,10 @@ export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]>
   return rows;
 }
 
-/** Adds up shifts and wages by team on the days on which they have changed, the oldest notes first. Returns how many notes. */
+/**
+ * Adds up shifts and wages by team on changed days, the oldest backlog first. Returns the number of
+ * backlog rows.
+ */
 export async function aggregateTeams(db: Db, limit: number): Promise<number> {
   const { rows } = await sql<{ notes: number | null }>`
     select aggregate_due_teams(${limit}::integer) as notes`.execute(db);
@@ -40,7 +45,7 @@ export interface Attended {
 
 const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
 
-/** Who was here on the days that are due next. */
+/** Lists agents who were present on the days that are due next. */
 export async function attendedDue(db: Db, limit: number): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
@@ -49,7 +54,7 @@ export async function attendedDue(db: Db, limit: number): Promise<Attended[]> {
   return rows;
 }
 
-/** Who of these was here on these days. */
+/** Lists the agents of these days who were present on them. */
 export async function attendedOn(db: Db, days: readonly DueDay[]): Promise<Attended[]> {
   const { rows } = await sql<Attended>`
     select distinct f.agent_id, f.day::text as day
@@ -64,7 +69,10 @@ export interface RecountRange {
   readonly institutionId?: number | undefined;
 }
 
-/** Notes every day of the span again that has a fact, a case or a figure. Returns how many. */
+/**
+ * Puts every day of the range that has a fact, a case or a figure into the backlog. Returns their
+ * number.
+ */
 export async function enqueueRange(
   db: Db,
   { from, to, institutionId }: RecountRange,

@@ -6,7 +6,7 @@ import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { FigureCase } from "../contract.ts";
 import { buildDrillDownSql, type CasesQuery } from "./drill-down.ts";
 
-/** Whoever reads no cases is told how many there are. */
+/** Callers without `case.read` get only the number of cases. */
 const seen = (actor: Actor) =>
   actor.permissions.has("case.read") ? visibleTo(actor, "c") : sql`false`;
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { ComparedRow } from "../rules.ts";
 
-/** Days that are looked at, both of them too. */
+/** First and last day, both included. */
 export interface Days {
   readonly from: Day;
   readonly to: Day;
@@ -11,7 +11,7 @@ export interface Days {
 
 export const isInDays = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
 
-/** Both sides name the same columns in the same order. */
+/** Both sides must have the same columns in the same order. */
 export const compareRows = async (
   db: Db,
   { stored, derived }: Record<"stored" | "derived", RawBuilder<unknown>>,

@@ -1,4 +1,7 @@
-/* What is kept beside the figures: what agents began a day with, days of teams, how stays began and ended, hours of stages. */
+/*
+ * Tables derived from the figures: opening caseloads of agents, days of teams, flows of stage
+ * periods, hours of stages.
+ */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { SUM_KEYS } from "../../dashboard/contract-codes.ts";
@@ -12,7 +15,7 @@ const OPENED = STOCKS.map((stock) => `opened${stock}`);
 const listed = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts);
 const refs = (names: readonly string[]) => listed(names.map((name) => sql.ref(name)));
 
-/** What each day of an agent began with, against all that came and went before it. */
+/** Compares the opening of each agent day with all flows before it. */
 export const openedDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   return compareRows(
@@ -28,7 +31,6 @@ export const openedDifferences = (db: Db, days: Days, limit: number): Promise<Co
   );
 };
 
-/** Days of teams, against those of their agents. */
 export const teamDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, institution_id, group_id, currency`;
   const summed = [...MEASURES, ...OPENED];
@@ -45,7 +47,7 @@ export const teamDifferences = (db: Db, days: Days, limit: number): Promise<Comp
   );
 };
 
-/** Shifts and wages by team, against those of the agents where they were posted. */
+/** Compares shifts and wages of teams with those of their agents at the time. */
 export const shiftDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, institution_id, group_id`;
   return compareRows(
@@ -87,7 +89,7 @@ const flow = (days: Days) => sql`
     from case_stage_period s where s.until_on is not null) f
   where ${isInDays(days)} group by 1, 2`;
 
-/** How many stays began and ended on each day, against the stays. */
+/** Compares the stored stage flows of each day with the stage periods. */
 export const flowDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
   compareRows(
     db,
@@ -100,7 +102,6 @@ export const flowDifferences = (db: Db, days: Days, limit: number): Promise<Comp
     limit,
   );
 
-/** Hours of stages on record, against those of their agents. */
 export const hourDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`institution_id, day, hour, stage_id, currency`;
   return compareRows(
@@ -118,12 +119,15 @@ export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Comp
   );
 };
 
-/** Adds up anew what triggers keep; hours on record stay as they are. The caller holds a transaction. */
+/**
+ * Recomputes the tables that triggers maintain. Recorded hours do not change. The caller holds a
+ * transaction.
+ */
 export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
-  // The lock of whoever adds up figures, which the days of teams follow from.
+  // Lock of the processes that add up figures, because the days of teams depend on figures.
   await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(db);
   await sql`delete from team_day where ${isInDays(days)}`.execute(db);
-  // A day that is written has its teams and its stock added up by its trigger.
+  // Writing a day makes its trigger add up teams and stock.
   await sql`update agent_day set day = day where ${isInDays(days)}`.execute(db);
   await rebuildTeams(db, days);
   await sql`lock table stage_flow in exclusive mode`.execute(db);
@@ -134,7 +138,7 @@ export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
   );
 }
 
-/** All days that have or should have a row. */
+/** Rewrites all days that have a row or should have one. */
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
   await sql`
     insert into team_backlog (kind, day)

@@ -58,7 +58,7 @@ const COUNTED = {
   settled: sql<SqlBool>`f.settled <> 0`,
 };
 
-/** With the institution of the case and the group in which it counts. */
+/** Rows with the institution of the case and the group in which it counts. */
 const caseloadRows = sql`
   (select d.*, c.institution_id, (
       select a.group_id from report_figure a
@@ -75,7 +75,7 @@ function ofCaseload(query: CasesQuery, caseload: "entered" | "settled" | "inHand
     from ${caseloadRows} f
     where f.day between ${from}::date and ${to}::date and ${COUNTED[caseload]} and ${joined(buildScopeConditions(query))}
     group by f.case_id`;
-  // What was there at the first midnight, or came since and was not taken back unworked.
+  // Cases in hand at the first midnight, and later cases that were not withdrawn unworked.
   return sql`
     select h.case_id, count(*) as times, sum(h.minor)::bigint as amount_minor, max(h.last_on) as last_on from (
       select f.case_id, f.agent_id, max(f.day) as last_on,
@@ -86,7 +86,7 @@ function ofCaseload(query: CasesQuery, caseload: "entered" | "settled" | "inHand
     group by h.case_id`;
 }
 
-/** The cases behind a figure, each with how often, how much and when last. */
+/** Builds the cases behind a figure, each with count, amount and last day. */
 export const buildDrillDownSql = (query: CasesQuery): RawBuilder<unknown> => {
   const source: DrillDown = DRILL_DOWN[query.filter.metric];
   return "caseload" in source ? ofCaseload(query, source.caseload) : buildFactsSql(query, source);

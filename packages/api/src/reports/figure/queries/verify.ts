@@ -7,12 +7,15 @@ import type { ComparedRow } from "../rules.ts";
 const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
 
-/** Rows told of at once: a list of all of them would not fit into memory, and short ones add up each day many times. */
+/**
+ * Rows per batch. A list of all would not fit into memory, and smaller batches add up each day many
+ * times.
+ */
 const BATCH = sql.lit(10_000);
 
 const buildViewSql = (kind: FactKind) => sql.table(`fact_${kind.toLowerCase()}`);
 
-/** What was told of a kind, against what its view says now. */
+/** Compares the stored facts of a kind with its view. */
 export const factDifferences = (
   db: Db,
   kind: FactKind,
@@ -32,7 +35,9 @@ export const factDifferences = (
 const KEY = sql`day, hour, institution_id, stage_id, group_id, agent_id, currency`;
 const COLUMNS = sql.join(MEASURES.map((measure) => sql.ref(measure)));
 
-/** Every day of somebody, or of what is nobody's, that has something to add up. */
+/**
+ * Days of agents, and of institutions for facts without an agent, that have something to add up.
+ */
 const PAIRS = (days: Days) => sql`
   select array_agg(agent_id) as agents, array_agg(institution_id) as institutions, array_agg(day) as days from (
     select agent_id, case when agent_id is null then institution_id end as institution_id, day from report_fact
@@ -40,7 +45,7 @@ const PAIRS = (days: Days) => sql`
     union
     select agent_id, null, day from agent_day_case where ${isInDays(days)}) pairs`;
 
-/** What is stored for hours, against what facts and cases come to. */
+/** Compares the stored hours with the facts and cases. */
 export const figureDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> =>
   compareRows(
     db,
@@ -55,14 +60,14 @@ export const figureDifferences = (db: Db, days: Days, limit: number): Promise<Co
     limit,
   );
 
-/** What is stored for days, against the hours. */
+/** Compares the stored days with the hours. */
 export const dayDifferences = (db: Db, days: Days, limit: number): Promise<ComparedRow[]> => {
   const key = sql`day, agent_id, institution_id, group_id, currency`;
   const asBigint = sql.join(MEASURES.map((measure) => sql`${sql.ref(measure)}::bigint`));
   const sums = sql.join(
     MEASURES.map((measure) => sql`sum(${sql.ref(measure)})::bigint as ${sql.ref(measure)}`),
   );
-  // Rows of agents who had cases in hand and did nothing have no hours.
+  // Rows of agents with cases in hand but without activity have no hours.
   const counted = sql`(${COLUMNS}) <> (${sql.join(MEASURES.map(() => sql`0`))})`;
   return compareRows(
     db,
@@ -80,7 +85,10 @@ export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compa
   );
 };
 
-/** Inserts the missing facts of a kind and corrects the wrong ones. Returns how many rows it wrote. */
+/**
+ * Inserts the missing facts of a kind and corrects the wrong ones. Returns the number of written
+ * rows.
+ */
 export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<number> {
   const insertFacts = sql.id(`insert_${kind.toLowerCase()}_facts`);
   const { rows } = await sql<{ written: number }>`
@@ -103,7 +111,6 @@ export interface Scope {
   readonly facts: number;
 }
 
-/** How much there is to look at. */
 export async function getScope(db: Db, days: Days): Promise<Scope> {
   const { rows } = await sql<Scope>`
     select (select count(*) from agent_day where ${isInDays(days)})::int as days,

@@ -6,11 +6,13 @@ import {
   writeOverview,
 } from "../queries/collect.ts";
 
-/** The months that the days lie in, from their first; told again, the same rows. */
+/**
+ * Rewrites the months of the days, each from its first day. A repeated run writes the same rows.
+ */
 export const overview: Report = {
   code: "OVERVIEW",
   isHourly: false,
-  // The rows of agents say in which stage they were when it was collected.
+  // Not the rows of agents, because they contain the stage at the time of collection.
   verifiableTable: "report_overview",
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;

@@ -10,7 +10,7 @@ import type { MonthComparison, exported, OverviewFigures } from "../contract.ts"
 import { compareStages, loadOverview } from "./load.ts";
 import { sortStages } from "./get.ts";
 
-/** In whole units of the currency, as people read them. */
+/** Formats an amount in whole units of the currency. */
 const amount = (minor: number | null, currency: Currency): Cell =>
   minor === null ? null : minor / 10 ** DECIMALS[currency];
 
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column[] = [
   share("reports.overview.rateBefore", ({ before }) => before?.amountRate ?? null),
 ];
 
-/** All rows of the month in the order of the screen, and the totals below them. */
+/** Exports all rows of the month in the order of the screen, and the totals. */
 export async function exportOverview(
   ctx: Ctx,
   input: z.output<typeof exported.input>,

@@ -25,7 +25,6 @@ export interface Filter extends queries.OverviewFilter {
   readonly month?: Month | undefined;
 }
 
-/** A stage of an institution, with all that it is compared with. */
 export interface Stage extends StageProgress {
   readonly institutionId: number;
   readonly institutionName: string;
@@ -45,7 +44,7 @@ export interface Loaded {
   readonly currencies: readonly Currency[];
   readonly through: readonly queries.Through[];
   readonly stages: readonly Stage[];
-  /** The share of the month that is gone in a country by a day. */
+  /** Share of a country's month that has passed by a day. */
   readonly pace: (country: string, day: Day) => number;
 }
 
@@ -145,7 +144,7 @@ const toSums = (row: OverviewSums | undefined): OverviewSums =>
 
 const toFigures = (sums: OverviewSums) => ({ ...sums, ...computeRates(sums) });
 
-/** Sums of all of them first; what they are compared with likewise. */
+/** Compares the sums of all stages with the sums of their compared days. */
 export function compareStages(stages: readonly Stage[]): MonthComparison {
   const previous = stages.flatMap(({ before }) => (before ? [before] : []));
   const { amountMinor, rate, ...reached } = computeTargetAttainment(stages);

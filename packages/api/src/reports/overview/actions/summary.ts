@@ -34,7 +34,7 @@ export async function getSummary(ctx: Ctx, filter: Filter = {}): Promise<Summary
   };
 }
 
-/** Institutions that are shown now, as far as the month before is on record. */
+/** Lists the shown institutions whose previous month is recorded. */
 async function listPreviousThrough(
   ctx: Ctx,
   { through }: Loaded,
@@ -47,7 +47,7 @@ async function listPreviousThrough(
   return previous.filter(({ institutionId }) => institutionIds.has(institutionId));
 }
 
-/** What was to be collected by each day where work goes on evenly; null where nothing was set. */
+/** Computes the target due by each day at an even pace; null when no stage has a target. */
 function toPacedDays(
   { stages, through, pace }: Loaded,
   days: readonly { readonly day: Day; readonly collectedMinor: number }[],
@@ -100,7 +100,10 @@ const toRanking = (rows: readonly Ranked[]) => {
   return { top: placed(top), bottom: placed(bottom) };
 };
 
-/** By what they attain where any has a target; those without are left out then. Otherwise by what they recover. */
+/**
+ * Ranks by attainment when any institution has a target, and leaves out those without one.
+ * Otherwise ranks by recovery rate.
+ */
 function toInstitutionRanking({ stages }: Loaded): Summary["institutions"] {
   const hasTarget = stages.some(({ target }) => target !== null);
   const byInstitution = Map.groupBy(stages, ({ institutionId }) => institutionId);
@@ -117,7 +120,7 @@ function toInstitutionRanking({ stages }: Loaded): Summary["institutions"] {
   return { by: hasTarget ? "ATTAINED" : "AMOUNT_RATE", ...toRanking(rows) };
 }
 
-/** Targets are of stages, so agents stand by what they recover of the arrears in their hands. */
+/** Ranks agents by the recovered share of their arrears, because targets exist for stages only. */
 function toAgentRanking(agents: readonly queries.AgentRow[]): Summary["agents"] {
   const rows = agents.map((agent): Ranked => {
     const { collectedMinor, amountMinor: openedMinor } = agent;

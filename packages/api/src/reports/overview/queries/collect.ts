@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
 
-/** Days of one month of an institution, that are written anew. */
 export interface MonthRange {
   readonly institutionId: number;
   readonly first: Day;
@@ -11,8 +10,9 @@ export interface MonthRange {
 }
 
 /**
- * The months of these days, each through the last of them or the last that is on record, and no day to come. The month before
- * them too, where its end is not on record: it is what they are compared with.
+ * Lists the months of these days, each until the last requested or recorded day and never beyond
+ * today. Includes the month before, if its last day is not recorded, because months are compared
+ * with it.
  */
 export async function listMonthRanges(
   db: Db,
@@ -36,7 +36,7 @@ export async function listMonthRanges(
   return rows;
 }
 
-/** One at a time writes the months of an institution. */
+/** Serializes writers of an institution's months. */
 export async function lockInstitutions(db: Db, ranges: readonly MonthRange[]): Promise<void> {
   const ids = [...new Set(ranges.map(({ institutionId }) => institutionId))];
   await sql`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
@@ -52,7 +52,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
 const columns = (write: (column: string) => RawBuilder<unknown>) =>
   sql.join(OVERVIEW_SUMS.map((name) => write(snake(name))));
 
-/** A part of the sums; what it does not name is none of it. */
+/** Builds some of the sums as columns; the others are zero. */
 const part = (named: Partial<Record<OverviewSum, RawBuilder<unknown>>>): RawBuilder<unknown> =>
   sql.join(
     OVERVIEW_SUMS.map((name) => sql`${named[name] ?? sql`0`}::bigint as ${sql.id(snake(name))}`),
@@ -77,7 +77,7 @@ const flows = (): RawBuilder<unknown> =>
     unassistedMinor: sql`coalesce(sum(f.collected_minor) filter (where f.agent_id is null), 0)`,
   });
 
-/** What came in, and what lay there at the start; the first of a month has both. */
+/** Cases that were in the stage at the start or came in; the first day of a month has both. */
 const entries = (cases: OverviewSum, minor: OverviewSum, principal: OverviewSum) =>
   part({
     [cases]: sql`count(*)`,
@@ -87,7 +87,7 @@ const entries = (cases: OverviewSum, minor: OverviewSum, principal: OverviewSum)
 
 const STAGE_KEY = sql`institution_id, stage_id, currency`;
 
-/** Of each day what happened on it; what lay there at the start stands with the first. */
+/** Flows of each day; the opening is on the first day. */
 const happened = () => sql`
   select f.institution_id, f.stage_id, f.currency, f.day, ${flows()}
   from span s join report_figure f on f.institution_id = s.institution_id and f.day between s.first_on and s.last_on
@@ -113,7 +113,7 @@ const happened = () => sql`
   where c.entry_kind = 'REOPENED'
   group by 1, 2, 3, 4`;
 
-/** Writes the days anew, each from the first of its month; returns how many rows. */
+/** Rewrites the days, each month from its first day. Returns the number of rows. */
 export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Promise<number> {
   await sql`
     with span as (${buildRangesSql(ranges)})
@@ -142,7 +142,7 @@ export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Prom
   return Number(inserted.numAffectedRows ?? 0);
 }
 
-/** Agents through the last of the days; the days before stay as they were written. */
+/** Writes agents through the last of the days; earlier days do not change. */
 export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promise<void> {
   await sql`
     with span as (${buildRangesSql(ranges)})

@@ -15,7 +15,7 @@ export interface OverviewFilter {
 const same = (column: string, value: number | string | undefined) =>
   value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
 
-/** An institution in sight, and through which day its month is on record. */
+/** Visible institution, with the last recorded day of its month. */
 export interface Through {
   readonly institutionId: number;
   readonly institutionName: string;
@@ -38,7 +38,6 @@ export async function listLastDays(
   return rows;
 }
 
-/** One day of each institution. */
 export type InstitutionDay = Pick<Through, "institutionId" | "day">;
 
 const buildDaysSql = (days: readonly InstitutionDay[]): RawBuilder<unknown> => sql`
@@ -57,7 +56,7 @@ export type StageRow = OverviewSums & {
 
 const sums = sql.join(OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`));
 
-/** The stages of these institutions, each from the first of the month through its day. */
+/** Reads the stages of these institutions, each from the first of the month through its day. */
 export async function stages(
   db: Db,
   days: readonly InstitutionDay[],
@@ -73,7 +72,10 @@ export async function stages(
   return rows;
 }
 
-/** What was collected through each day of the month so far; who is a day behind stands where he was. */
+/**
+ * Sums collected amounts through each day of the month so far. An institution that is a day behind
+ * keeps its last value.
+ */
 export async function collectedByDay(
   db: Db,
   days: readonly InstitutionDay[],
@@ -90,7 +92,7 @@ export async function collectedByDay(
   return rows;
 }
 
-/** Currencies of the month, the one with the most cases first. */
+/** Lists the currencies of the month, the one with the most cases first. */
 export async function currencies(db: Db, days: readonly InstitutionDay[]): Promise<Currency[]> {
   const { rows } = await sql<{ currency: Currency }>`
     select o.currency from ${buildDaysSql(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
@@ -108,7 +110,7 @@ export interface AgentRow {
   readonly collectedMinor: number;
 }
 
-/** Agents in sight, each through the day of his institution. */
+/** Lists visible agents, each through the current day of the institution. */
 export async function agents(
   db: Db,
   actor: Actor,
@@ -123,7 +125,6 @@ export async function agents(
   return rows;
 }
 
-/** Public holidays of these days, by country. */
 export async function holidays(
   db: Db,
   { first, last }: { readonly first: Day; readonly last: Day },

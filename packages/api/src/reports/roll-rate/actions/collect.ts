@@ -2,11 +2,15 @@ import { addDays } from "../../../core/day.ts";
 import type { Report } from "../../run/actions/collect.ts";
 import { collectEntries, writeRollRates } from "../queries/collect.ts";
 
-/** What had become of cohorts and installments when each day of the span was over, or so far where it is not. */
+/**
+ * State of cohorts and installments at the end of each day of the range, or now for a day that is
+ * not over.
+ */
 export const rollRateReport: Report = {
   code: "ROLL_RATE",
   isHourly: false,
-  // Entry rates tell what was known when the day was over: money that is booked later for an earlier day changes none.
+  // Entry rates show the knowledge at the end of the day: a payment recorded later for an earlier
+  // day does not change them.
   verifiableTable: "roll_rate",
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;

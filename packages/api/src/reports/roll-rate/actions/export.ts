@@ -15,7 +15,10 @@ import { toCohortRow, listTotals } from "./get.ts";
 
 const BATCH = 5_000;
 
-/** Cohorts as the page lists them, amounts in whole units of their currency, and a total for each currency. */
+/**
+ * Exports cohorts as listed on the page, amounts in whole units of their currency, with a total per
+ * currency.
+ */
 export async function exportCohorts(
   ctx: Ctx,
   input: z.output<typeof exportContract.input>,

@@ -11,7 +11,7 @@ import { computeCohortSums } from "../rules.ts";
 
 type PageInput = z.output<typeof c.page.input>;
 
-/** Cohorts day by day, and what had become of them so many days later. */
+/** Lists cohorts day by day, with their outcomes after the given number of days. */
 export async function listCohorts(
   { db, actor, today }: Ctx,
   input: PageInput,
@@ -51,7 +51,6 @@ export const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.Cohor
   return { ...key, ...computeCohortSums(sums) };
 };
 
-/** All cohorts that were asked for, added up by day and days since. */
 export async function getCohortMap(
   { db, actor }: Ctx,
   { currency: named, ...filter }: z.output<typeof c.map.input>,
@@ -94,7 +93,10 @@ export async function listCohortCases(
   return { rows, ...counted, page, size };
 }
 
-/** What would take long to count is told by the cohort that it is behind. */
+/**
+ * Counts cases up to the limit. A larger number comes from the recorded cohort, because counting it
+ * would take long.
+ */
 async function countCases(
   db: Ctx["db"],
   actor: Ctx["actor"],

@@ -25,10 +25,10 @@ export interface CaseFilter {
 
 type Condition = RawBuilder<unknown>;
 
-/** The last day that counts. */
+/** Last day that counts. */
 const upto = ({ day, daysSince }: CaseFilter) => sql`(${day}::date + ${daysSince}::int - 1)`;
 
-/** How stays end that are one of these outcomes. */
+/** Exit statuses of each outcome that ends a case. */
 const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
   PAID: ["C30", "C31", "C32"],
   WITHDRAWN: ["C40"],
@@ -36,14 +36,17 @@ const ENDS: Partial<Record<RollRateOutcome, readonly string[]>> = {
   WRITTEN_OFF: ["C80"],
 };
 
-/** Ends of the elapsed days that no later stay of the case follows, and where it lay when the day began: ends are fewer. */
+/**
+ * Joins ended stage periods without a later one, and the period in which the case was at the start
+ * of the day. Starts from the ends, because they are fewer.
+ */
 const ended = (filter: CaseFilter, ends: readonly string[]) => sql`
   case_stage_period f
   join case_stage_period s on s.case_id = f.case_id and s.seq <= f.seq and s.from_on < ${filter.day}::date and s.until_on >= ${filter.day}::date
   where f.exit_kind in (${sql.join(ends)}) and f.until_on between ${filter.day}::date and ${upto(filter)}
     and not exists (select from case_stage_period n where n.case_id = f.case_id and n.seq > f.seq and n.from_on <= ${upto(filter)})`;
 
-/** What the stages of the two stays are to each other, and when the first has ended. */
+/** Conditions on the earlier and the later stage, and on the end of the earlier period. */
 const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>> = {
   SAME: ({ day }) => sql`
     f.stage_id = s.stage_id and (s.until_on is null or s.until_on >= ${day}::date)`,
@@ -53,14 +56,20 @@ const LYING: Partial<Record<RollRateOutcome, (filter: CaseFilter) => Condition>>
     sql`${buildPositionSql("f")} < ${buildPositionSql("s")} and ${buildExitedSinceSql(filter)}`,
 };
 
-/** Looked up for each row: joined, all stays would be matched with the few stages before the first is counted. */
+/**
+ * A subquery per row: with a join, all stage periods would be matched with the few stages before
+ * the first row is counted.
+ */
 const buildPositionSql = (alias: "s" | "f"): Condition =>
   sql`(select place from stage_position where stage_position.id = ${sql.ref(`${alias}.stageId`)})`;
 
 const buildExitedSinceSql = (filter: CaseFilter): Condition =>
   sql`f.seq > s.seq and s.until_on between ${filter.day}::date and ${upto(filter)}`;
 
-/** Stays that lay there when the day began, and the one of the case when the elapsed days were over: it is in one at a time. */
+/**
+ * Joins stage periods at the start of the day with the period of the case after the elapsed days. A
+ * case is in one period at a time.
+ */
 const lying = (filter: CaseFilter, condition: Condition) => sql`
   case_stage_period s
   join case_stage_period f on f.case_id = s.case_id and f.seq >= s.seq and f.from_on <= ${upto(filter)}
@@ -72,7 +81,10 @@ const buildOutcomeSql = (filter: CaseFilter): Condition => {
   return among ? lying(filter, among(filter)) : ended(filter, ENDS[filter.outcome] ?? []);
 };
 
-/** Who sees all cases of an institution has their stays; of anybody else the cases are found first, as they are few. */
+/**
+ * Reads stage periods directly for callers who see whole institutions. For all others it finds
+ * their cases first, because they are few.
+ */
 const buildCasesSql = (actor: Actor, filter: CaseFilter): Condition => {
   const { institutionId, stageId, currency } = filter;
   const made = sql`
@@ -110,10 +122,9 @@ export async function listCohortCases(
   return rows;
 }
 
-/** Nobody turns so many pages. */
+/** Limit of the count; users do not page further. */
 export const COUNT_CAP = 1_000;
 
-/** Counting ends where there are more than can be told. */
 export async function countCohortCases(db: Db, actor: Actor, filter: CaseFilter): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     ${withStages(filter)}
@@ -123,7 +134,10 @@ export async function countCohortCases(db: Db, actor: Actor, filter: CaseFilter)
   return rows[0]?.total ?? 0;
 }
 
-/** How many the cohort says that there are; none where it is not on record, or some of them may be hidden from the caller. */
+/**
+ * Returns the number of cases in the recorded cohort. Returns 0 when the cohort is not recorded, or
+ * when some cases may be hidden from the caller.
+ */
 export async function countOnRecord(
   db: Db,
   actor: Actor,

@@ -3,13 +3,15 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
-/** Where the rates of a day are computed: one institution, or all. */
 const buildInstitutionSql = (
   column: RawBuilder<unknown>,
   institutionId: number | null,
 ): RawBuilder<SqlBool> => (institutionId === null ? sql`true` : sql`${column} = ${institutionId}`);
 
-/** What became of a case: the place of its stages in the order of DPD, and its end where it has ended. */
+/**
+ * Outcome of a case, from the positions of its stages in the order of days past due, or from its
+ * end.
+ */
 const outcome = (
   here: RawBuilder<unknown>,
   there: RawBuilder<unknown>,
@@ -23,15 +25,15 @@ const outcome = (
     when ${ended} in ('C30', 'C31', 'C32') then 'PAID' when ${ended} = 'C40' then 'WITHDRAWN'
     when ${ended} = 'C70' then 'CANCELLED' else 'WRITTEN_OFF' end`;
 
-/** Where each stage stands among the others on a day. */
+/** Position of each stage on a day, by days past due. */
 export const stagesOn = (day: RawBuilder<unknown>) => sql`
   select q.id, row_number() over (order by p.dpd_from nulls last, q.id) as place
   from stage q left join lateral stage_policy_on(q.id, ${day}) p on true`;
 
 /**
- * What had become of the cohorts of the last 30 days when this day was over. A case is in one stage at a time, so each
- * stay gives its case to the cohorts of the days that began in it; stays that are alike are counted before they are spread
- * over their days.
+ * Writes the outcomes of the cohorts of the last 30 days at the end of this day. A case is in one
+ * stage at a time, so each stage period adds its case to the cohorts of the days that started in
+ * it. Equal stage periods are counted before they are spread over their days.
  */
 export async function writeRollRates(
   db: Db,
@@ -70,9 +72,9 @@ export async function writeRollRates(
 }
 
 /**
- * What of the installments that fell due in the last 30 days was unpaid when this day was over: what is owed now without
- * the lines of later value days. A loan counts from the day on which it came onto the books; what fell due on a day is what
- * was so at its end.
+ * Writes the unpaid part, at the end of this day, of the installments that fell due in the last 30
+ * days: the current debt without entries of later value days. A loan counts from the day of its
+ * opening. The installments due on a day are those known at its end.
  */
 export async function collectEntries(
   db: Db,

@@ -46,7 +46,7 @@ export interface CohortKey {
 }
 
 export interface StoredCohort extends CohortKey {
-  /** JSON: [outcome, cases, principal] of each. */
+  /** JSON rows of [outcome, cases, principal]. */
   readonly outcomes: string;
 }
 
@@ -94,7 +94,6 @@ export async function cohortTotals(
   return rows;
 }
 
-/** In which currency the most cases of these cohorts are. */
 export async function mainCurrency(
   db: Db,
   actor: Actor,

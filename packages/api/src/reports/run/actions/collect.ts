@@ -12,20 +12,22 @@ import type { VerifiableTable } from "../queries/verify.ts";
 
 export type { ReportRange } from "../queries/run.ts";
 
-/** A report that is computed and kept: its room says how. */
 export interface Report {
   readonly code: ReportCode;
-  /** Whether it has rows of an hour; all others have those of a day. */
+  /** Set when the report has one row per hour; other reports have one per day. */
   readonly isHourly: boolean;
-  /** Lists the hours of a day that can be computed, where it is hourly. */
+  /** Lists the hours of a day that can be computed, for hourly reports. */
   listHours?(db: Db, day: Day): Promise<number[]>;
-  /** Whose rows of finished days a computation anew must come to again; null of what is on record for good. */
+  /**
+   * Table whose finished days must be reproduced when they are computed again; null when recorded
+   * rows never change.
+   */
   readonly verifiableTable: VerifiableTable | null;
-  /** What must be written before, in transactions of its own. */
+  /** Work that must be written first, in transactions of its own. */
   prepare?(visit: AnyCtx): Promise<unknown>;
   /**
-   * Writes the rows of the span anew, within the transaction of the run, and returns how many. Told again, it writes the
-   * same ones. It holds no lock and writes no record: the run does.
+   * Rewrites the rows of the range within the transaction of the run and returns their number. A
+   * repeated run writes the same rows. Takes no lock and writes no run record: the caller does.
    */
   collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number>;
 }
@@ -33,11 +35,14 @@ export interface Report {
 export interface ReportRequest {
   readonly range: ReportRange;
   readonly cause: Cause;
-  /** What the request said, for its idempotency key. */
+  /** Input of the request, for its idempotency key. */
   readonly input: unknown;
 }
 
-/** Computes a report and returns the run that did it: this one, or a twin that ended while this one waited. */
+/**
+ * Computes a report and returns its run: the new one, or a concurrent one that ended while this one
+ * waited.
+ */
 export async function runReport(
   ctx: AnyCtx,
   report: Report,
@@ -111,7 +116,10 @@ const toAuditValues = (report: ReportCode, { from, to, hour }: ReportRange) => (
   hour,
 });
 
-/** Seen by everybody before the work begins; a transaction of its own, within that of the request. */
+/**
+ * Starts the run in a transaction of its own, within the request's, so that others see it before
+ * the work begins.
+ */
 const startRun = (
   ctx: AnyCtx,
   report: ReportCode,
@@ -154,7 +162,10 @@ async function succeed(
   tx.publish({ type: "report.collected", ids: { runId: id, institutionId } });
 }
 
-/** What the failed transaction wrote is gone: the rows of before stand. */
+/**
+ * Records the failure. The rows of the failed transaction were rolled back, so the earlier rows
+ * remain.
+ */
 const fail = (
   ctx: AnyCtx,
   report: ReportCode,
@@ -184,8 +195,8 @@ const fail = (
   });
 
 /**
- * What may be told of a failure: a refusal of ours as it is, and of all others no more than that it happened; the server's log
- * has the cause.
+ * Returns an application error unchanged and hides any other cause, which is only in the server
+ * log.
  */
 function toAppError(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;

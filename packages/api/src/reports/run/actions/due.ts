@@ -3,8 +3,8 @@ import { dueDays } from "../queries/due.ts";
 import { type Report, runReport } from "./collect.ts";
 
 /**
- * Computes what the clock asks for: the day that is over, and at the reporting hours the day so far, each by the clock of
- * the institution. One that fails is on record, and keeps nobody else waiting.
+ * Computes the due reports: the day that has ended, and at reporting hours the current day, each by
+ * the clock of the institution. A failed run is recorded and does not delay the others.
  */
 export async function collectDue(ctx: JobContext, report: Report): Promise<number> {
   let done = 0;

@@ -10,17 +10,17 @@ import { EXPORT_DAYS, type ReportCode } from "../contract-codes.ts";
 
 interface ReportExport {
   readonly report: ReportCode;
-  /** Its name begins with this word. */
+  /** First word of the file name. */
   readonly file: string;
   readonly title: MessageKey;
   readonly columns: readonly Head[];
-  /** How many rows there are, without the totals. */
+  /** Counts the rows, without the totals. */
   readonly count: number;
-  /** The rows of the page, and the totals as its last one. */
+  /** Rows of the page, with the totals as the last one. */
   readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
 
-/** A report as a workbook, totals included; that it left is on record. */
+/** Exports a report with totals as a workbook; the export is recorded. */
 export async function exportReport(
   ctx: Ctx,
   filter: DayRange & Readonly<Record<string, unknown>>,

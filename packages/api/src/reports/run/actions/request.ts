@@ -11,7 +11,7 @@ import * as queries from "../queries/run.ts";
 import { type Report, runReport } from "./collect.ts";
 import { assertReportDay, assertReportHour } from "./range.ts";
 
-/** A day, or an hour of it, for an institution or all in the caller's sight. */
+/** Collects a day, or one hour of it, for an institution or for all visible ones. */
 export async function collectReport(
   ctx: Ctx,
   report: Report,
@@ -49,7 +49,7 @@ async function runNow(
   return toRunView(ctx, await queries.getRun(ctx.db, id));
 }
 
-/** Whose figures: the caller's own institution, the one that he names, or all. */
+/** Returns the institution of the report: the caller's own, the requested one, or null for all. */
 async function getReportInstitution(
   { db, actor }: Ctx,
   named: number | undefined,
@@ -64,7 +64,7 @@ async function getReportInstitution(
   return only;
 }
 
-/** The institution that a caller belongs to, or is limited to; null where there are several. */
+/** Returns the only institution of the caller's scope; null when there are several. */
 const findSoleInstitution = ({ institutionId, institutionIds }: Actor): number | null =>
   institutionId ?? (institutionIds.length === 1 ? (institutionIds[0] ?? null) : null);
 

@@ -3,14 +3,15 @@ import type { Visit } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { Slots, SlotsFull } from "../../../core/semaphore.ts";
 
-/** Who waits in a process beyond this many is told to come again. */
+/** Maximum number of waiting runs per process; a further run fails with a conflict. */
 const WAITING = 200;
 
 const lines = new WeakMap<object, Slots>();
 
 /**
- * A run holds a connection while it writes, and takes another to tell of itself: were all connections held by runs, each would
- * wait for ever. So they have half of a pool at most, and who waits for his turn holds none.
+ * Limits concurrent runs to half of the pool. A run holds one connection while it writes and takes
+ * another to record itself, so runs on all connections would deadlock. A waiting run holds no
+ * connection.
  */
 export async function withRunSlot<T>(
   { db, signal }: Pick<Visit, "db" | "signal">,

@@ -8,7 +8,10 @@ import type { Report } from "./collect.ts";
 
 const SAMPLES = 20;
 
-/** Computes the finished days of these reports anew, compares, and leaves them as they were. A difference is a day. */
+/**
+ * Computes the finished days of these reports again in a transaction that is rolled back, and
+ * compares. Each day that differs counts once.
+ */
 export async function verifyReports(
   visit: Visit,
   reports: readonly Report[],
@@ -19,7 +22,10 @@ export async function verifyReports(
   return mergeDifferences(found, SAMPLES);
 }
 
-/** Days of institutions that were over when a report of them was computed, and of which nothing came to be known since. */
+/**
+ * Lists days of institutions that had ended when the report was computed and have not changed
+ * since.
+ */
 export async function finishedDays(
   { db, now }: Visit,
   { code: report, verifiableTable: table }: Report,
@@ -33,7 +39,7 @@ export async function finishedDays(
 interface Found {
   readonly table: queries.VerifiableTable;
   readonly at: queries.DayDigest;
-  /** As they were computed anew. */
+  /** Rows as computed again. */
   readonly rows: readonly string[];
 }
 
@@ -63,7 +69,7 @@ async function getDifferences(
 
 const toKey = ({ institutionId, day }: queries.DayDigest) => `${institutionId} ${day}`;
 
-/** DayRange that are not the same on both sides, those of one side alone too. */
+/** Lists days whose digests differ or exist on one side only. */
 function diffDigests(
   before: readonly queries.DayDigest[],
   after: readonly queries.DayDigest[],
@@ -76,7 +82,7 @@ function diffDigests(
   ];
 }
 
-/** Without the rows that are the same. */
+/** Leaves out equal rows. */
 async function getSample({ db }: Visit, { table, at, rows }: Found): Promise<Difference> {
   const stored = await queries.listRows(db, table, at);
   const without = (some: readonly string[], others: readonly string[]) =>

@@ -7,21 +7,24 @@ import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 export interface DueDay {
   readonly institutionId: number;
   readonly day: Day;
-  /** The reporting hour that has come; null for a day that is over. */
+  /** Reporting hour that is due; null for a past day. */
   readonly hour: number | null;
 }
 
-/** So far back a day is made up for on which no server ran, or no run went well. */
+/** Number of days for which missed or failed days are made up. */
 const LATE_DAYS = sql.lit(31);
 
-/** When a change of late is seen by whoever begins then: it is noted a little before it is there for all to see. */
+/**
+ * Time from which a late change is visible to new transactions: it is recorded shortly before its
+ * commit.
+ */
 export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
   sql<Date>`(${at} + interval '1 minute')`;
 
 /**
- * Days that wait for the clock, by that of each institution, the oldest first: those that are over, from the first that was ever
- * computed on and yesterday at least, again where figures of it changed later, and today since its last reporting hour. One that failed a quarter of an hour ago or
- * less waits.
+ * Lists due days by the clock of each institution, oldest first: ended days since the first
+ * computed one, at least yesterday, and again after late changes of figures; and today since its
+ * last reporting hour. A day that failed in the last 15 minutes waits.
  */
 export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<DueDay[]> {
   const { rows } = await sql<DueDay>`

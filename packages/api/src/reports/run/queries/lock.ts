@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { ReportCode } from "../contract-codes.ts";
 import type { ReportRange } from "./run.ts";
 
-/** Who waits for a twin waits this long, and then is told to come again. */
+/** Time to wait for a concurrent run before the request fails. */
 const WAIT = "20s";
 
 /**
- * One computation at a time of a report, an institution and a day. Who computes for all institutions keeps each of them
- * off, and waits for each.
+ * Serializes computations of a report, institution and day. A run for all institutions excludes the
+ * runs of each.
  */
 export async function lockRange(
   db: Db,
@@ -30,11 +30,11 @@ export async function lockRange(
         pg_advisory_xact_lock(hashtextextended(name, ${institutionId}::bigint)) from ${days}`.execute(
       db,
     );
-  // The default is the server's, not that of this pool.
+  // Restores the previous value, because the default is the server's, not the pool's.
   await setLockTimeout(rows[0]?.before);
 }
 
-/** The runs of a report before one more begins: the last that had begun, and those under way. */
+/** Earlier runs of a report: the last started one, and those in progress. */
 export interface PriorRuns {
   readonly lastId: number;
   readonly running: readonly number[];
@@ -52,7 +52,7 @@ export async function getPriorRuns(db: Db, report: ReportCode): Promise<PriorRun
   };
 }
 
-/** A run that ended well while somebody waited, and computed all that he asked for. */
+/** Finds a run that succeeded in the meantime and covers the whole requested range. */
 export async function findCompletedRun(
   db: Db,
   report: ReportCode,

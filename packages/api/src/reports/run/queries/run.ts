@@ -5,7 +5,6 @@ import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Cause, ReportCode, RunState } from "../contract-codes.ts";
 
-/** What a report is computed for: days of one institution, or of all of them. */
 export interface ReportRange {
   readonly institutionId: number | null;
   readonly from: Day;
@@ -29,10 +28,13 @@ export interface StoredRun {
   readonly finishedAt: Date | null;
 }
 
-/** First half of the advisory locks of runs; the second is the run. */
+/** First half of the advisory locks of runs; the second half is the run id. */
 const RUN_LOCK = 7120;
 
-/** Whether the process that computes it lives: it holds the lock of the run as long as its transaction lasts. */
+/**
+ * Tests if the process of the run is alive: it holds the lock of the run until its transaction
+ * ends.
+ */
 const isRunLockedSql = (runId: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (
   select from pg_locks
@@ -47,7 +49,7 @@ const columns = sql`
 
 const joined = sql`report_run r left join institution i on i.id = r.institution_id left join app_user u on u.id = r.requester_id`;
 
-/** The number of the next run; nobody sees a row of it before its lock is held. */
+/** Reserves the id of the next run, so that its lock is held before its row is visible. */
 export async function reserveRunId(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(db);
@@ -89,7 +91,7 @@ export async function endRun(
   await db.updateTable("reportRun").set(end).where("id", "=", id).execute();
 }
 
-/** Runs whose process is gone have failed; returns how many were found. */
+/** Marks runs as failed when their process has ended. Returns their number. */
 export async function endBrokenOff(db: Db, report: ReportCode, now: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     update report_run r set state = 'FAILED', error_key = 'report.brokeOff', finished_at = ${now}
@@ -107,7 +109,7 @@ export async function getRun(db: Db, id: number): Promise<StoredRun> {
   return row;
 }
 
-/** The moment of the last refresh for the same institution, or for all together. */
+/** Returns the time of the last refresh for the same institution, or for all. */
 export async function lastRefresh(
   db: Db,
   report: ReportCode,
@@ -126,7 +128,10 @@ export interface RunFilter {
   readonly institutionId: number | null;
 }
 
-/** Of one institution, or of those in sight; what was computed for all counts for each. */
+/**
+ * Condition for runs of one institution or of the visible ones. Runs for all institutions are
+ * included.
+ */
 const seen = (actor: Actor, { report, institutionId }: RunFilter) => sql`
   r.report = ${report} and (r.institution_id is null or ${institutionVisibleTo(actor, sql.ref("r.institution_id"))})
   and (${institutionId}::bigint is null or r.institution_id is null or r.institution_id = ${institutionId}::bigint)`;
@@ -142,7 +147,7 @@ async function findLastRun(db: Db, where: RawBuilder<unknown>): Promise<StoredRu
 export const lastSuccess = (db: Db, actor: Actor, filter: RunFilter) =>
   findLastRun(db, sql`${seen(actor, filter)} and r.state = 'DONE'`);
 
-/** The last failure after which the same institution has had no success. */
+/** Finds the last failure that no success of the same institution followed. */
 export const lastFailure = (db: Db, actor: Actor, filter: RunFilter) =>
   findLastRun(
     db,

@@ -6,7 +6,7 @@ import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 import { visibleAtSql } from "./due.ts";
 
-/** Tables that runs write and that come to the same again. */
+/** Tables of runs that must be reproducible. */
 export type VerifiableTable = "report_daily" | "report_overview" | "roll_rate";
 
 export interface DigestQuery {
@@ -16,7 +16,7 @@ export interface DigestQuery {
   readonly now: Date;
 }
 
-/** The day of whose run a row is. */
+/** Day of the run that wrote a row. */
 const DAY: Record<VerifiableTable, RawBuilder<unknown>> = {
   report_daily: sql`t.day`,
   report_overview: sql`t.day`,
@@ -26,7 +26,7 @@ const DAY: Record<VerifiableTable, RawBuilder<unknown>> = {
 const A_DAY = sql`d.day as first, d.day as last`;
 const A_MONTH = sql`date_trunc('month', d.day)::date as first, (date_trunc('month', d.day) + interval '1 month')::date - 1 as last`;
 
-/** The days that a run writes together; a row adds up those before it. */
+/** Days that a run writes together, because a row adds up the days before it. */
 const RUN_RANGES: Record<VerifiableTable, RawBuilder<unknown>> = {
   report_daily: A_DAY,
   report_overview: A_MONTH,
@@ -36,7 +36,7 @@ const RUN_RANGES: Record<VerifiableTable, RawBuilder<unknown>> = {
 const inDays = ({ table, days }: Pick<DigestQuery, "table" | "days">): RawBuilder<SqlBool> =>
   sql`${DAY[table]} between ${days.from}::date and ${days.to}::date`;
 
-/** A day of an institution: how many rows, and a digest of all that they say. */
+/** Day of an institution, with its number of rows and a digest of their values. */
 export interface DayDigest {
   readonly institutionId: number;
   readonly day: Day;
@@ -44,7 +44,7 @@ export interface DayDigest {
   readonly digest: string;
 }
 
-/** DayRange that were over when they were computed, and of which nothing came to be known since. */
+/** Reads digests of days that had ended when they were computed and have not changed since. */
 export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> {
   const { report, table, now } = query;
   const { rows } = await sql<DayDigest>`
@@ -65,7 +65,6 @@ export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> 
   return rows;
 }
 
-/** The rows of a day of an institution, as JSON. */
 export async function listRows(
   db: Db,
   table: VerifiableTable,
@@ -79,7 +78,7 @@ export async function listRows(
   return rows.map(({ row }) => row);
 }
 
-/** The first and the last day that it has rows of; null where it has none. */
+/** Returns the first and last day with rows; null without rows. */
 export async function findDayRange(
   db: Db,
   table: VerifiableTable,

@@ -10,13 +10,13 @@ import { verifyRaw } from "./raw.ts";
 
 type Days = Parameters<typeof toDays>[0];
 
-/** Reports that are computed from all of it and kept. */
+/** Stored reports that are computed from all figures. */
 const COMPUTED = [dailyReport, overview, rollRateReport];
 const SAMPLES = 200;
 
 /**
- * Compares every kept figure with what happened: as the fold reads it, then by definitions of its own over raw tables, and
- * the reports made of them.
+ * Compares all stored figures with the facts in three ways: by the code of the aggregation, by
+ * separate definitions over raw tables, and by computing the reports again.
  */
 export async function verifyAll(visit: Visit, range: Days = {}) {
   const { differences: total, samples, ...sizes } = await verifyCounts(visit, range);

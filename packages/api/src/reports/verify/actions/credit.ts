@@ -11,7 +11,7 @@ import { toRecorded, type StoredCredit, wrongColumns } from "../rules/credit.ts"
 
 const BATCH = 5_000;
 
-/** Earns each credit anew by the scheme in force on its day. */
+/** Computes each credit again by the scheme in force on its day. */
 export async function creditDifferences(
   db: Db,
   days: DayRange,
@@ -31,7 +31,10 @@ export async function creditDifferences(
   }
 }
 
-/** By the scheme of the day, with what was known on it alone as recorded. */
+/**
+ * Computes the terms by the scheme of the day; inputs that were known only on that day are taken
+ * from the record.
+ */
 function earnedBy(
   credit: StoredCredit,
   now: WageTerms | null,

@@ -13,7 +13,7 @@ import { figureDifferences } from "../queries/figures.ts";
 import { months } from "../queries/range.ts";
 import { creditDifferences } from "./credit.ts";
 
-/** Samples kept of each column, and of all together. */
+/** Stored samples of each column and of all columns. */
 const OF_COLUMN = 2;
 const SAMPLES = 200;
 const CASES = 5_000;
@@ -26,7 +26,7 @@ const toDifference = (found: ColumnDifference): Difference => ({
   derived: found.derived,
 });
 
-/** The first differences of each table; the total is that of all. */
+/** Returns the first differences of each table; the total covers all. */
 function toDifferences(found: readonly ColumnDifference[]): Differences {
   const totals = new Map(found.map(({ table, total }) => [table, total]));
   return {
@@ -35,7 +35,9 @@ function toDifferences(found: readonly ColumnDifference[]): Differences {
   };
 }
 
-/** Counts every figure anew from raw tables and reads the history of every case. Writes nothing. */
+/**
+ * Computes all figures again from raw tables and checks the history of every case. Writes nothing.
+ */
 export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differences> {
   const db = getReplicaDb(visit);
   let all = await verifyChains(db);
@@ -44,7 +46,7 @@ export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differenc
   return all;
 }
 
-/** Halves the days where a statement about them takes longer than statements may. */
+/** Halves the range when a statement exceeds the statement timeout. */
 async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
   try {
     return await verifyDays(visit, days);
@@ -72,7 +74,7 @@ async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
   return mergeDifferences(found, SAMPLES);
 }
 
-/** Every case whatever the days: its history is one chain. */
+/** Verifies every case regardless of the range, because its history is one chain. */
 async function verifyChains(db: Db): Promise<Differences> {
   let all: Differences = { total: 0, samples: [] };
   for (let after = 0; ;) {

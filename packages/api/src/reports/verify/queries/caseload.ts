@@ -1,4 +1,4 @@
-/* Cases in the hands of agents, from the history of each case and its assignments. */
+/* Caseloads of agents, from the history of each case and its assignments. */
 import { sql } from "kysely";
 import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
@@ -8,20 +8,22 @@ import { isNearDays } from "./sources.ts";
 
 const OPEN = toCodesSql(OPEN_STATUSES);
 const SETTLED = toCodesSql(["C30", "C31", "C32"]);
-/** Institution and present zone of a row. */
+/** Institution and current zone of a row. */
 const toZoneArguments = (alias: string) =>
   [
     sql.ref(`${alias}.institutionId`),
     alias === "c" ? sql`i.zone` : sql.ref(`${alias}.zone`),
   ] as const;
 
-/** Clock of the institution of a row at a moment. */
 const localTime = (at: string, alias: string) =>
   sql`${sql.ref(at)} at time zone ${zoneAt(sql.ref(at), ...toZoneArguments(alias))}`;
 
 const LAST_LINE = sql.lit(9_223_372_036_854_775_807n.toString());
 
-/** Assignments of the cases that an agent held on these days, with the lines of the history between which they hold. */
+/**
+ * Assignments of the agents' cases on these days, with the log entries between which they are
+ * valid.
+ */
 const assigned = (days: DayRange) => sql`
   select b.*, s.line_at, s.first_id, e.line_at as ended_at, coalesce(e.last_id, case when b.released_at is not null then (
     select max(l.id) from case_status_log l where l.case_id = b.case_id and l.id >= s.first_id and l.at <= b.released_at) end)
@@ -48,7 +50,7 @@ const assigned = (days: DayRange) => sql`
       and l.at between b.released_at - interval '1 minute' and b.released_at + interval '1 minute'
     order by l.id limit 1) e on true`;
 
-/** A case while it is open in an agent's hands. */
+/** Periods in which a case is open and assigned to an agent. */
 const visits = sql`
   select b.case_id, b.agent_id, b.institution_id, b.zone, b.currency, l.id as from_id, l.stage_id,
     l.arrears_minor + l.falling_due_minor as minor, l.principal_minor, l.fee_minor, v.from_at, v.until_at, e.id as closed_id,
@@ -67,7 +69,9 @@ const visits = sql`
     select case when l.id = b.first_id then b.line_at else l.at end as from_at,
       coalesce(e.at, b.ended_at, b.released_at) as until_at) v`;
 
-/** One that comes back into the same stage on the day on which it left has never left. */
+/**
+ * A case that returns to the same stage on the day on which it left counts as never having left.
+ */
 const numbered = sql`
   select v.*, bool_or(v.left_as in ('CLOSED', 'WORKED')) over (partition by v.case_id, v.agent_id, v.until_on) as counts_as_exited,
     sum(v.is_new) over (partition by v.case_id, v.agent_id order by v.from_id) as stay
@@ -80,7 +84,10 @@ const firstValueSql = (column: string) =>
 const lastValueSql = (column: string) =>
   sql`(array_agg(${sql.ref(column)} order by from_id desc))[1] as ${sql.ref(column)}`;
 
-/** A stay whose case returns in another stage on that day is dropped; others count as they left. */
+/**
+ * An assignment is dropped if its case returns in another stage on that day; others count by their
+ * exit.
+ */
 const assignmentPeriods = sql`
   select s.*, case when s.until_on is null then null when lead(s.from_on) over w = s.until_on or s.left_as = 'VOID' then 'dropped'
     when s.counts_as_exited then 'exited' else 'dropped' end as event
@@ -94,17 +101,23 @@ const assignmentPeriods = sql`
 const midnight = (day: string, alias: string) =>
   sql`(${sql.ref(day)}::timestamp at time zone ${zoneOn(sql.ref(day), ...toZoneArguments(alias))})`;
 
-/** Caseloads are counted by the hour: who changes groups within it counts where the hour ends. */
+/**
+ * Caseloads are counted by the hour: after a change of group within it, the group at the end of the
+ * hour counts.
+ */
 const hourEnd = (at: string, alias: string) => {
   const local = localTime(at, alias);
   return sql`((date_trunc('hour', ${local}) + interval '1 hour')
     at time zone ${zoneOn(sql`(${local})::date`, ...toZoneArguments(alias))})`;
 };
 
-/** A stay leaves the group into which it came on that day, or that of the midnight. */
+/** A case leaves the group into which it came on that day, otherwise the group at midnight. */
 const EXITED_AT = sql`case when s.from_on = s.until_on then ${hourEnd("s.fromAt", "s")} else ${midnight("s.untilOn", "s")} end`;
 
-/** Money that ends a case, and its reversal, count for the agent of the last payment until then; without one, who held it. */
+/**
+ * A payment that ends a case, and its reversal, count for the agent of the last payment until then;
+ * without one, for the assigned agent.
+ */
 const settled = (days: DayRange) => sql`
   select (${localTime("l.at", "c")})::date as day, case when s.closed_id is not null then ${EXITED_AT} else ${hourEnd("l.at", "c")} end as at, c.institution_id, l.stage_id,
     y.agent_id, p.currency, 'settled' as event, case when l.after in ${SETTLED} then 1 else -1 end as cases,
@@ -121,7 +134,7 @@ const settled = (days: DayRange) => sql`
   left join stay s on s.case_id = l.case_id and s.agent_id = y.agent_id and s.closed_id = l.id
   where (l.after in ${SETTLED}) <> (l.before in ${SETTLED}) and y.agent_id is not null and ${isNearDays("l.at", days)}`;
 
-/** Cases in the hands of agents when each day began, until an hour ago. */
+/** Opening caseload of each day, for days that started at least an hour ago. */
 const opened = ({ from, to }: DayRange, now: Date) => sql`
   select g.day::date as day, ${midnight("g.day", "s")} as at, s.institution_id, s.stage_id, s.agent_id, s.currency,
     'opened' as event, count(*) as cases, sum(s.minor) as minor, sum(s.principal_minor) as principal_minor,
@@ -132,7 +145,10 @@ const opened = ({ from, to }: DayRange, now: Date) => sql`
     interval '1 day') g(day)
   group by g.day, s.zone, s.institution_id, s.stage_id, s.agent_id, s.currency`;
 
-/** Named parts of a statement, each after those that it reads; the last one brings the events of the days. */
+/**
+ * Named parts of a statement, in the order of dependency; the last one returns the events of the
+ * days.
+ */
 export const caseloadParts = (days: DayRange, now: Date) => sql`
   assigned as materialized (${assigned(days)}),
   visit as (${visits}),

@@ -1,4 +1,4 @@
-/* Cases whose status, stage, agent or assignments do not follow from their history. */
+/* Finds cases whose status, stage, agent or assignments do not follow from their history. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/array.ts";
@@ -7,17 +7,16 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 
 const OPEN = toCodesSql(OPEN_STATUSES);
-/** Lenders take these cases back, so that no agent has them any more. */
+/** Statuses of cases that their lender withdrew, so that no agent has them. */
 const RECALLED = toCodesSql(["C40", "C70"]);
 
-/** Cases in the order of their ids. */
 export async function casesAfter(db: Db, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from collection_case where id > ${after} order by id limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Lines in the order in which they were written, each with the one before it. */
+/** Log entries in the order of writing, each with the previous one. */
 const parts = (ids: readonly number[]) => sql`
   line as materialized (
     select l.*, lag(l.after) over w as was, lag(l.stage_id) over w as was_stage_id,
@@ -37,7 +36,10 @@ const parts = (ids: readonly number[]) => sql`
           and l.at between b.released_at - interval '1 minute' and b.released_at + interval '1 minute') as has_ended
     from case_assignment b where b.case_id = ${anyOf(ids)})`;
 
-/** Each line begins where the one before it ended; the last one says what the case is; assignments have their lines. */
+/**
+ * Checks that each log entry starts where the previous one ended, that the last one matches the
+ * case, and that each assignment has its entries.
+ */
 export const chainDifferences = (
   db: Db,
   ids: readonly number[],

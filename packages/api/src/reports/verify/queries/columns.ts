@@ -1,4 +1,4 @@
-/* Two sides of a table, compared by key and column. */
+/* Compares two sides of a table by key and column. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 
@@ -11,7 +11,7 @@ export interface ComparedTable {
 }
 
 export interface Comparison {
-  /** Named parts of the statement that the sides read. */
+  /** Named parts of the statement that both sides read. */
   readonly parts: RawBuilder<unknown>;
   readonly tables: readonly ComparedTable[];
   readonly limit: number;
@@ -26,11 +26,11 @@ export interface ColumnDifference {
   readonly derived: string | null;
 }
 
-/** A value that no key has, so that rows without one meet. */
+/** Replaces null by a value that no key has, so that rows with a null key match. */
 const keyText = (side: string, name: string) =>
   sql`coalesce(${sql.ref(`${side}.${name}`)}::text, '')`;
 
-/** A row that is missing on one side counts nothing. */
+/** A row that is missing on one side counts as zero. */
 const valueText = (side: string, name: string) =>
   sql`nullif(${sql.ref(`${side}.${name}`)}::text, '0')`;
 
@@ -47,7 +47,7 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
     key.map((name) => sql`${keyText("s", name)} = ${keyText("d", name)}`),
     sql` and `,
   );
-  // Whole rows first: hardly any differ, and text is dear.
+  // Whole rows are compared first: few differ, and conversion to text is slow.
   const side = (alias: string) => sql.join(columns.map((name) => sql.ref(`${alias}.${name}`)));
   const values = sql.join(
     columns.map(
@@ -62,7 +62,7 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
     where (${side("s")}) is distinct from (${side("d")}) and v.stored is distinct from v.derived`;
 }
 
-/** The first differences of each column, with how many there are of its table. */
+/** Returns the first differences of each column, with the total of the table. */
 export async function compareColumns(
   db: Db,
   { parts, tables, limit }: Comparison,

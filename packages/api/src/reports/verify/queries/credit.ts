@@ -1,4 +1,7 @@
-/* Credits of payments and wages of teams, as they are on record and as payments and postings have them. */
+/*
+ * Compares recorded credits of payments and wages of teams with the payments and assignments to org
+ * units.
+ */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
@@ -7,16 +10,19 @@ import type { StoredCredit } from "../rules/credit.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 import { isNearDays } from "./sources.ts";
 
-/** The institution in which an agent was posted at a moment, else the one that pays that agent now. */
+/** Institution of an agent at an instant; defaults to the one that pays the agent now. */
 const PAYER = sql`coalesce((
   select a.institution_id from agent_org_unit a where a.agent_id = y.agent_id and a.from_at <= y.created_at
   order by a.from_at desc, a.id desc limit 1), u.institution_id)`;
 
-/** Reports that arrived after the payment changed figures of earlier days, from which its attainment follows. */
+/**
+ * Payment events that arrived after this payment changed figures of earlier days, on which its
+ * attainment depends.
+ */
 const IS_LATE = sql`exists (
   select from report_late_change l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 
-/** Credits for money taken on these days with the payments that they are for, in the order of their ids. */
+/** Lists credits of received payments on these days with their payments, in the order of ids. */
 export async function listPaymentCredits(
   db: Db,
   { from, to }: DayRange,
@@ -51,12 +57,15 @@ export async function listPaymentCredits(
   return rows;
 }
 
-/** A credit is dated when the company learned of the money, or later where that month was closed. */
+/**
+ * A credit has the day on which the company learned of the payment, or a later one when that month
+ * was closed.
+ */
 const DAY = sql`case when w.day > e.day and exists (
   select from wage_month m where m.institution_id = e.institution_id and m.month >= date_trunc('month', e.day)::date)
   then w.day else e.day end`;
 
-/** Payments that are an agent's success, and what was taken back of them. */
+/** Payments that are credited to an agent, and their reversals. */
 const expected = (days: DayRange) => sql`
   select y.id as payment_id, 'POSTED' as cause, y.agent_id, p.currency, y.amount_minor, i.id as institution_id,
     ${dayAt(sql`y.created_at`)} as day
@@ -72,11 +81,11 @@ const expected = (days: DayRange) => sql`
     select max(v.received_at) as at from payment_event v where v.payment_id = y.id and v.event_type = 'REVERSED') r on true
   where y.state = 'REVERSED' and (${isNearDays("y.reversedAt", days)} or ${isNearDays("r.at", days)})`;
 
-/** Attendance is paid by base and days of its entry. */
+/** Attendance is paid by the base and the days of its entry. */
 const ATTENDANCE = sql`case when w.cause = 'ATTENDANCE' and w.base_days > 0
   then round(w.base_minor::numeric / w.base_days)::bigint else w.amount_minor end`;
 
-/** The last posting that has begun by the end of a day, else the first. */
+/** Last org unit that has started by the end of a day; defaults to the first. */
 const POSTED = sql`
   select a.institution_id, a.group_id from (
     select a.*, (a.from_at at time zone coalesce(${zoneAt(sql`a.from_at`)}, 'UTC'))::date as from_on
@@ -86,7 +95,7 @@ const POSTED = sql`
 
 const within = ({ from, to }: DayRange) => sql`w.day between ${from}::date and ${to}::date`;
 
-/** Credits beside the payments and reversals that they are for. */
+/** Credits joined with their payments and reversals. */
 const credits = (days: DayRange) => sql`
   select coalesce(w.payment_id, e.payment_id) as payment_id, coalesce(w.cause, e.cause) as cause, ${DAY} as due_on,
     e.agent_id as payer_id, e.currency as paid_in, e.amount_minor as paid_minor, w.day, w.agent_id, w.currency, w.amount_minor
@@ -151,7 +160,9 @@ const ofShifts = (days: DayRange) => ({
     where ${within(days)} and g.institution_id is not null group by 1, 2, 3`,
 });
 
-/** Credits against their payments, entries of attendance against their base, teams against their agents. */
+/**
+ * Compares credits with payments, attendance entries with their base, and teams with their agents.
+ */
 export const wageDifferences = (
   db: Db,
   days: DayRange,

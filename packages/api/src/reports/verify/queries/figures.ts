@@ -1,4 +1,4 @@
-/* Kept figures against every measure counted anew over raw tables, column by column. */
+/* Compares stored figures with every measure computed from raw tables, column by column. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
@@ -16,7 +16,7 @@ const refs = (names: readonly string[]) => list(names.map((name) => sql.ref(name
 const sums = (names: readonly string[]) =>
   list(names.map((n) => sql`sum(${sql.ref(n)})::bigint as ${sql.ref(n)}`));
 
-/** The names that sources read each other by. */
+/** Names under which sources read each other. */
 const NAMED: Partial<Record<Source, string>> = { promise: "promise_made" };
 const toSourceName = (source: Source) => NAMED[source] ?? `${source}Rows`;
 const buildTableSql = (source: Source) => sql.id(source === "call" ? "call" : toSourceName(source));
@@ -28,7 +28,10 @@ const ORG_UNITS = sql`
       coalesce(lead(a.from_at) over w, 'infinity'::timestamptz) as until_at
     from agent_org_unit a window w as (partition by a.agent_id order by a.from_at, a.id))`;
 
-/** The stage of a case just before a moment; before its first line the one that it came from. */
+/**
+ * Stage of a case just before an instant; before the first log entry, the stage that this entry
+ * came from.
+ */
 const STAGE = sql`
   left join lateral (
     select s.stage_id from case_status_log s where s.case_id = r.case_id and s.at < m.at order by s.at desc, s.id desc limit 1)
@@ -40,10 +43,13 @@ const STAGE = sql`
 const hasDay = (source: Source) => source === "verdict";
 const hasInstitution = (source: Source) => source === "money" || source === "allocated";
 
-/** Currency of a place without a case: that of its country. */
+/** Currency of an org unit without a case: the one of its country. */
 const HOME = sql`case when k.zone = 'Asia/Manila' then 'PHP' when k.zone in ('Asia/Jakarta', 'Asia/Pontianak', 'Asia/Makassar', 'Asia/Jayapura') then 'IDR' else 'USD' end`;
 
-/** Rows of a source by day, hour, institution, stage, group, agent and currency, with the columns that they count. */
+/**
+ * Builds the rows of a source by day, hour, institution, stage, group, agent and currency, with
+ * their counted columns.
+ */
 const placed = (source: Source) => {
   const onDay = hasDay(source) ? sql`r.on_day` : sql`null::date`;
   const institution = hasInstitution(source) ? sql`r.institution_id` : sql`null::bigint`;
@@ -85,7 +91,7 @@ const placedCaseload = () => {
 
 const NAMES = Object.keys(SOURCES) as readonly Source[];
 
-/** Every figure of the days as the raw tables have it. */
+/** Builds every figure of the days from the raw tables. */
 const derivedParts = (days: DayRange, now: Date) => {
   const sources = NAMES.map(
     (source) => sql`${buildTableSql(source)} as materialized (${SOURCES[source](days)})`,
@@ -105,7 +111,7 @@ const derivedParts = (days: DayRange, now: Date) => {
 
 const zero = (names: readonly string[]) => list(names.map((name) => sql`0 as ${sql.ref(name)}`));
 
-/** Hours and stages, the caseload without its hours. */
+/** Hours and stages; the caseload has no hours. */
 const HOURS = {
   table: "report_figure",
   key: ["day", "hour", "institutionId", "stageId", "groupId", "agentId", "currency"],
@@ -144,12 +150,12 @@ const TEAMS = {
 export interface FiguresQuery {
   readonly days: DayRange;
   readonly now: Date;
-  /** Days whose daily report is compared too. */
+  /** Days whose daily report is also compared. */
   readonly finished: readonly FinishedDay[];
   readonly limit: number;
 }
 
-/** Counts every measure of these days anew and names the columns that differ. */
+/** Computes every measure of these days from raw tables and returns the columns that differ. */
 export const figureDifferences = (
   db: Db,
   { days, now, finished, limit }: FiguresQuery,

@@ -1,4 +1,4 @@
-/* Every measure with its meaning and the expression that counts it over the rows of its source. */
+/* Every measure with its meaning and its expression over the rows of its source. */
 import { type RawBuilder, sql } from "kysely";
 import { type Measure, MEASURES } from "../../figure/contract-codes.ts";
 import type { Source } from "./sources.ts";
@@ -6,7 +6,7 @@ import type { Source } from "./sources.ts";
 export interface RawMeasure {
   readonly of: Source | "caseload";
   readonly means: string;
-  /** Summed over the rows `r` of the source. */
+  /** Sum over the rows `r` of the source. */
   readonly counts: RawBuilder<unknown>;
 }
 
@@ -36,7 +36,7 @@ const AMOUNTS = {
   FeeMinor: { means: "late fees at the entry", counts: sql`r.fee_minor` },
 };
 
-/** Number and amounts of the cases of an event of the caseload. */
+/** Builds the number and amounts of cases for one event of the caseload. */
 const buildStockMeasures = <E extends string>(event: E, means: string) =>
   Object.fromEntries(
     Object.entries(AMOUNTS).map(([suffix, amount]) => [
@@ -165,8 +165,8 @@ export const RAW_MEASURES: Readonly<Record<Measure | Opened, RawMeasure>> = {
   ),
 };
 
-/** Columns of agents' and teams' days. */
+/** Columns of the days of agents and teams. */
 export const DAY_COLUMNS: readonly (Measure | Opened)[] = [...OPENED, ...MEASURES];
 
-/** Columns whose hour is that of a single row. */
+/** Columns whose hour is the hour of a single row. */
 export const HOUR_COLUMNS = MEASURES.filter((measure) => RAW_MEASURES[measure].of !== "caseload");

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 
-/** Calendar months of the days on which something happened or is on record, each cut to the days that are asked for. */
+/** Lists the calendar months with events or records, each cut to the requested days. */
 export async function months(db: Db, { from, to }: DayRange, now: Date): Promise<DayRange[]> {
   const { rows } = await sql<{ from: Day; to: Day }>`
     with known (first_on, last_on) as (

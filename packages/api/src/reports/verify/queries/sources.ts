@@ -1,14 +1,14 @@
-/* Rows of the tables in which things happen, as the definitions of docs/domain/figures.md read them. */
+/* Rows of the source tables, by the definitions of docs/domain/figures.md. */
 import { type RawBuilder, sql } from "kysely";
 import type { DayRange } from "../../../core/range.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
-/** Wider than the days by what any zone differs from UTC. */
+/** Condition on a range that is one zone offset wider than the days on each side. */
 export const isNearDays = (at: string, { from, to }: DayRange) =>
   sql`${sql.ref(at)} >= (${from}::date - 1)::timestamp at time zone 'UTC'
     and ${sql.ref(at)} < (${to}::date + 2)::timestamp at time zone 'UTC'`;
 
-/** Calls of the telephone that have ended, and calls that only a log records. */
+/** Ended phone calls, and calls that only a collection log records. */
 const calls = (days: DayRange) => sql`
   select k.id, 1 as kind, k.requested_at as at, k.case_id, k.agent_id, k.talk_seconds as seconds, k.relation = 'R01' as is_self,
     k.call_status is not distinct from 'CNCT' and k.talk_seconds > 0 as is_connected,
@@ -20,13 +20,13 @@ const calls = (days: DayRange) => sql`
   from contact_attempt t join collection_log l on l.id = t.log_id
   where t.action = 'CALL' and t.direction = 'OUT' and ${isNearDays("t.at", days)}`;
 
-/** The first row of each agent, day and case. */
+/** Keeps the first row of each agent, day and case. */
 const once = (rows: RawBuilder<unknown>) => sql`
   select distinct on (r.agent_id, ${dayAt(sql`r.at`)}, r.case_id) r.at, r.case_id, r.agent_id
   from (${rows}) r join collection_case c on c.id = r.case_id join institution i on i.id = c.institution_id
   order by r.agent_id, ${dayAt(sql`r.at`)}, r.case_id, r.at, r.kind, r.id`;
 
-/** The first call of an agent after each assignment, before the case is assigned again. */
+/** First call of an agent after each assignment, before the next assignment of the case. */
 const firstContacts = sql`
   select k.at, b.case_id, b.agent_id, floor(extract(epoch from k.at - b.assigned_at)) as seconds,
     ${dayAt(sql`k.at`)} = ${dayAt(sql`b.assigned_at`)} as is_same_day
@@ -46,7 +46,7 @@ const firstContacts = sql`
   join case_assignment b on b.id = k.id
   join collection_case c on c.id = b.case_id join institution i on i.id = c.institution_id`;
 
-/** The first login or result of each agent and day. */
+/** First login or result of each agent and day. */
 const present = (days: DayRange) => sql`
   select distinct on (r.agent_id, ${dayAt(sql`r.at`)}) r.at, r.case_id, r.agent_id
   from (
@@ -59,7 +59,10 @@ const present = (days: DayRange) => sql`
   join institution i on i.id = r.institution_id
   order by r.agent_id, ${dayAt(sql`r.at`)}, r.at, r.kind, r.id`;
 
-/** Payments when the company learned of them and of their reversals, without those that a loan had brought along. */
+/**
+ * Payments and reversals when the company learned of them, without payments that were imported with
+ * a loan.
+ */
 const money = (days: DayRange) => sql`
   select y.created_at as at, y.case_id, y.agent_id, y.institution_id, 1 as sign, y.amount_minor, y.paid_at
   from payment y where (y.agent_id is not null or y.event_id is not null) and ${isNearDays("y.createdAt", days)}
@@ -74,7 +77,7 @@ const allocated = (days: DayRange) => sql`
   where n.kind = 'PAYMENT' and n.component in ('PRINCIPAL', 'LATE_FEE') and (y.agent_id is not null or y.event_id is not null)
     and ${isNearDays("e.recordedAt", days)}`;
 
-/** Payments and reversals after which a code has its amount, or has it no longer. */
+/** Payments and reversals after which a code is fully paid or no longer fully paid. */
 const codesPaid = (days: DayRange) => sql`
   select m.at, m.case_id, m.agent_id, case when m.held >= m.asked then 1 else -1 end as sign
   from (
@@ -94,7 +97,7 @@ const codesPaid = (days: DayRange) => sql`
     window w as (partition by t.code_id order by t.at, t.sequence, t.id)) m
   where (m.held >= m.asked) <> (m.had >= m.asked) and ${isNearDays("m.at", days)}`;
 
-/** Extensions when their fee came or they were granted, and when they went back. */
+/** Extensions at their payment or grant, and at their reversal. */
 const extensions = (days: DayRange) => sql`
   select r.* from (
     select coalesce(y.created_at, e.recorded_at, x.settled_at, x.created_at) as at, x.case_id, x.agent_id, 1 as sign, x.fee_minor
@@ -104,7 +107,7 @@ const extensions = (days: DayRange) => sql`
     select x.settled_at, x.case_id, x.agent_id, -1, x.fee_minor from extension x where x.state = 'REVERSED') r
   where ${isNearDays("r.at", days)}`;
 
-/** Deductions when they were used, and when the money of one that had been used went back. */
+/** Deductions when they were used, and when the payment of a used one was reversed. */
 const deductions = (days: DayRange) => sql`
   select r.at, d.case_id, d.applicant_id as agent_id, case r.event when 'USED' then 1 else -1 end as sign, d.used_minor
   from (
@@ -114,7 +117,7 @@ const deductions = (days: DayRange) => sql`
   join deduction d on d.id = r.deduction_id
   where (r.event = 'USED' or r.last = 'USED') and d.used_minor is not null and ${isNearDays("r.at", days)}`;
 
-/** The last verdict on each promise, on the day on which that was due. */
+/** Last evaluation of each promise, on its due day. */
 const verdicts = ({ from, to }: DayRange) => sql`
   select v.decided_at as at, m.due_on as on_day, m.case_id, m.agent_id, v.state, m.amount_minor
   from promise m
@@ -122,7 +125,10 @@ const verdicts = ({ from, to }: DayRange) => sql`
     select v.state, v.decided_at from promise_evaluation v where v.promise_id = m.id order by v.id desc limit 1) v on true
   where v.state in ('KEPT', 'PARTIAL', 'BROKEN', 'CURED') and m.due_on between ${from}::date and ${to}::date`;
 
-/** Notices of inactivity, one however many people receive it; a later one of the same quiet adds what it is longer. */
+/**
+ * Inactivity messages, counted once for all recipients. A later message of the same inactivity adds
+ * only the extra minutes.
+ */
 const idle = (days: DayRange) => sql`
   select n.at, null::bigint as case_id, n.agent_id, n.minutes - coalesce(lag(n.minutes) over (
     partition by n.agent_id, n.last_at order by n.minutes), 0) as minutes
@@ -132,7 +138,7 @@ const idle = (days: DayRange) => sql`
       select o.agent_id, o.last_at from message o where o.msg_type = 1 and ${isNearDays("o.at", days)})
     order by m.agent_id, m.last_at, m.minutes, m.id) n`;
 
-/** Each after those that it reads. */
+/** Sources in the order of dependency. */
 export const SOURCES = {
   call: calls,
   attempted: () => once(sql`select * from call`),

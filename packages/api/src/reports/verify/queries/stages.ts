@@ -1,4 +1,4 @@
-/* Cases in the stages of an institution, day by day, from the history of each case. */
+/* Cases in the stages of an institution by day, from the history of each case. */
 import { sql } from "kysely";
 import { jsonRows } from "../../../core/array.ts";
 import { toCodesSql } from "../../../core/codes.ts";
@@ -8,7 +8,7 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 const OPEN = toCodesSql(OPEN_STATUSES);
 
-/** Flows of the daily report by the name of their columns. */
+/** Flows of the daily report by column name. */
 export const FLOWS = {
   opening: "open when the day began",
   placed: "placed with the institution",
@@ -27,7 +27,10 @@ export const FLOWS = {
 const EXIT_FLOW = sql`case l.after when 'C30' then 'settled' when 'C31' then 'extended' when 'C32' then 'settledFully'
     when 'C40' then 'withdrawn' when 'C70' then 'cancelled' when 'C80' then 'writtenOff' else 'movedOut' end`;
 
-/** Lines of cases that were open on these days or have a line on them, by the moments of their moves. */
+/**
+ * Log entries of cases that were open on these days or have an entry on them, by the time of the
+ * move.
+ */
 const moves = ({ from, to }: DayRange) => sql`
   select l.*, count(*) filter (where l.is_entry) over (partition by l.case_id order by l.at, l.id) as stay
   from (
@@ -45,7 +48,10 @@ const moves = ({ from, to }: DayRange) => sql`
         select o.case_id from case_status_log o where o.at >= (${from}::date - 1)::timestamp at time zone 'UTC')
       window w as (partition by l.case_id order by l.at, l.id)) l) l`;
 
-/** Each time that a case lay open in a stage; a recovery lies there for its moment, with what the last stay owed. */
+/**
+ * Stage periods of the cases; a recovery starts and ends at one instant, with the amounts of the
+ * last stage period.
+ */
 const stagePeriods = sql`
   select s.*, c.institution_id, p.currency, ${dayAt(sql`s.from_at`)} as from_on,
     ${dayAt(sql`s.until_at`)} as until_on
@@ -77,7 +83,7 @@ const flows = ({ from, to }: DayRange) => sql`
     ('closing', s.until_on is null or g.day::date < s.until_on)) f(flow, holds)
   where f.holds`;
 
-/** Named parts of a statement, each after those that it reads. */
+/** Named parts of a statement, in the order of dependency. */
 export const stageParts = (days: DayRange) => sql`
   move as materialized (${moves(days)}),
   stage_stay as materialized (${stagePeriods}),
@@ -90,7 +96,7 @@ export const FLOW_COLUMNS = NAMES.flatMap((flow) => [
   `${flow}PrincipalMinor`,
 ]);
 
-/** Columns that are sums of the figures of a stage. */
+/** Columns that sum the figures of a stage. */
 const FIGURE_COLUMNS = [
   "collectedMinor",
   "collectedPrincipalMinor",
@@ -114,13 +120,13 @@ const FLOW_VALUES = list(
   ),
 );
 
-/** A day of an institution whose report was computed when all of it was known. */
+/** Day of an institution whose report was computed after all its facts were known. */
 export interface FinishedDay {
   readonly institutionId: number;
   readonly day: string;
 }
 
-/** The daily report, against the history of the cases and the figures of the part `figure`. */
+/** Compares the daily report with the history of the cases and the figures of the part `figure`. */
 export const dailyTable = (finished: readonly FinishedDay[]) => {
   const finishedSql = sql`
     select t.* from (select "institutionId" as institution_id, day from json_to_recordset(${jsonRows(finished)})

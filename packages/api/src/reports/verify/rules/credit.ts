@@ -2,7 +2,6 @@
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import type { WageTerms } from "../../wage/rules.ts";
 
-/** A credit for money taken, with the payment that it is for. */
 export interface StoredCredit extends ZoneHistory {
   readonly agentId: number;
   readonly institutionId: number;
@@ -17,7 +16,7 @@ export interface StoredCredit extends ZoneHistory {
   readonly paymentId: number;
   readonly day: string;
   readonly wageMinor: number;
-  /** Null where no terms were kept, or no scheme held. */
+  /** Null when no terms were recorded or no scheme was in force. */
   readonly schemeId: number | null;
   readonly rateBp: number | null;
   readonly capBp: number | null;
@@ -27,20 +26,26 @@ export interface StoredCredit extends ZoneHistory {
   readonly qualityBp: number | null;
   readonly attainmentBp: number | null;
   readonly isQualitySet: boolean | null;
-  /** Factors of quality that were set for the agent until that day. */
+  /** Manual quality factors of the agent until that day. */
   readonly qualityFactors: readonly number[];
-  /** Figures of earlier days changed after the payment: the attainment is taken as recorded. */
+  /**
+   * Set when figures of earlier days changed after the payment: the attainment is taken as
+   * recorded.
+   */
   readonly isLate: boolean;
 }
 
 /** Inputs recorded on the day of a credit that cannot be derived any more. */
 export interface Recorded {
   readonly attainmentBp: number | null;
-  /** Null where the score decides as the month closes. */
+  /** Null when the quality score decides at the closing of the month. */
   readonly qualityBp: number | null;
 }
 
-/** Takes the recorded attainment where later figures hide it, and a recorded factor of quality that had been set. */
+/**
+ * Takes the recorded attainment when later figures hide it, and the recorded quality factor if it
+ * was set manually.
+ */
 export const toRecorded = (credit: StoredCredit, now: WageTerms): Recorded => ({
   attainmentBp: credit.isLate ? credit.attainmentBp : now.attainmentBp,
   qualityBp: toQuality(credit, now),
@@ -65,7 +70,10 @@ export interface WrongColumn {
   readonly derived: number | null;
 }
 
-/** Null terms: no scheme held, so that nothing was earned. Of a credit without terms the wage alone is known. */
+/**
+ * Lists the columns that differ. Terms are null when no scheme was in force, so that the wage is
+ * zero. A credit without recorded terms is compared by its wage only.
+ */
 export function wrongColumns(credit: StoredCredit, terms: WageTerms | null): WrongColumn[] {
   const columns: readonly CreditColumn[] = credit.schemeId === null ? ["wageMinor"] : COLUMNS;
   return columns.flatMap((column) => {
