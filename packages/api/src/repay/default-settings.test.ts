@@ -13,7 +13,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-/** Operations, for all institutions or for the north alone. */
+/** Builds callers for operations, with the given institutions. */
 const operations = async (institutionIds: readonly number[]) => {
   const actor = await getActor(database.db, org.operations);
   return call(createTestContext(database.db, { ...actor, institutionIds }));
@@ -21,7 +21,7 @@ const operations = async (institutionIds: readonly number[]) => {
 
 type Operations = Awaited<ReturnType<typeof operations>>;
 
-/** What nobody ever wrote. */
+/** Id of a revision that does not exist. */
 const NONE = 999_999;
 
 const noShares = { extensionFee: 0, interest: 0, principal: 0 };
@@ -31,7 +31,7 @@ const LEVELS = ([0, 1, 2, 3, 4] as const).map((level) => ({
   ...noShares,
 }));
 
-/** Each change, made on what somebody else has changed since: whoever may make it is told so. */
+/** Changes on an outdated revision: a caller with the right to make them gets a conflict. */
 const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message?: string])[] = [
   [
     "limits of deductions",

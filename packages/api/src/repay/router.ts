@@ -11,7 +11,7 @@ import { paymentRouter } from "./payment/router.ts";
 import { endOfDayRouter } from "./end-of-day/router.ts";
 import { suspenseRouter } from "./suspense/router.ts";
 
-/** With what lies beneath the cases: the account has no screens of its own, but those of repayment. */
+/** Includes the endpoints of `account`, whose screens belong to repayment. */
 export const repayRouter = router({
   code: codeRouter,
   codePolicy: codePolicyRouter,

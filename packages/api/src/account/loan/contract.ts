@@ -3,7 +3,7 @@ import { Day, Instant } from "../../core/day.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
-/** What was charged, and what of it is paid and waived. */
+/** Charged amounts, and the paid and waived parts of them. */
 export const charged = {
   principalMinor: Minor,
   interestMinor: Minor,
@@ -13,7 +13,6 @@ export const charged = {
   waivedMinor: Minor,
 };
 
-/** What an installment consists of. */
 export const AMOUNT_COMPONENTS = ["PRINCIPAL", "INTEREST", "EXTENSION_FEE", "LATE_FEE"] as const;
 export type AmountComponent = (typeof AMOUNT_COMPONENTS)[number];
 
@@ -36,7 +35,6 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** What made lines of the ledger be written. */
 export const EVENT_KINDS = [
   "HISTORY",
   "ARRIVAL",
@@ -55,18 +53,21 @@ export const EVENT_KINDS = [
 ] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** In which order a payment covers the parts of an installment; the oldest installment always comes first. */
+/**
+ * Order in which a payment covers the components of an installment. The oldest installment always
+ * comes first.
+ */
 export const WATERFALLS = ["INTEREST_FIRST", "LATE_FEE_FIRST", "PRINCIPAL_FIRST"] as const;
 export type Waterfall = (typeof WATERFALLS)[number];
 
 /**
- * What the overdue management fee is a share of: the overdue principal, overdue principal and interest, or all principal
- * that is still owed.
+ * Base of the late fee: the overdue principal, overdue principal and interest, or all outstanding
+ * principal.
  */
 export const LATE_BASES = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"] as const;
 export type LateBase = (typeof LATE_BASES)[number];
 
-/** The ledger of a loan, newest first: what was charged, paid, waived and taken back, day by day. */
+/** Ledger of a loan by day, newest first: charged, paid, waived and reversed. */
 export const getStatement = {
   input: z.object({ loanId: Id }),
   output: z.array(

@@ -66,7 +66,10 @@ const enter = (db: Db, eventId: number, ...lines: EntryInput[]) =>
     )
     .execute();
 
-/** In one transaction, as the engine does it; nothing of it stays. */
+/**
+ * Inserts entries in one transaction, as the engine does, and rolls back. Returns the violated
+ * constraint or null.
+ */
 const tryUnder = (
   kind: string,
   ofLoan: number | null,
@@ -166,7 +169,7 @@ const getPaymentState = async (paymentId: number): Promise<string> => {
   return state;
 };
 
-/** A payment that a loan brought along. */
+/** Inserts a payment that the opening of the loan contains. */
 const brought = async (loanId: number): Promise<number> => {
   const { id } = await harness.db
     .insertInto("payment")
@@ -182,7 +185,6 @@ const brought = async (loanId: number): Promise<number> => {
   return id;
 };
 
-/** A payment that a bank told of. */
 async function createBankPayment(amountMinor: number) {
   const { loanId } = harness.caseIds;
   const txnId = `own-${loanId}-${amountMinor}`;

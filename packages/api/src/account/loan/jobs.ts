@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { sealLedger } from "./actions/seal.ts";
 
-/** The digest goes to the log too, where whoever rewrites the database does not reach it. */
+/** Also writes the digest to the log: write access to the database does not reach it. */
 export const sealBooks: ClockJob = {
   name: "ledger.seal",
   cron: "* * * * *",

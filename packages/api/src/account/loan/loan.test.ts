@@ -26,9 +26,9 @@ const visitOn = (day: number) =>
     now: () => new Date(NOW.getTime() + day * 86_400_000),
   });
 
-/** One thing that happens to a loan, `day` days after the beginning; days past due cost their fee by themselves. */
+/** Event of a loan. Days past due cost their fee without an event. */
 type Happening =
-  /** Paid at the bank so many days before it is told. */
+  /** `earlier` is the number of days between the payment and its report. */
   { kind: "PAY"; amount: number; earlier: number } | { kind: "REVERSE"; nth: number };
 
 const happening = fc.oneof(
@@ -51,7 +51,7 @@ const happening = fc.oneof(
 
 let transactions = 0;
 
-/** A loan whose days past due cost their fee from today on. */
+/** Creates a loan whose days past due cost a fee from today on. */
 const ageingLoan = async () => {
   const { loanId } = await newCase(database.db, {
     now: NOW,
@@ -147,7 +147,8 @@ describe("G6: any history in any order", () => {
       ),
       { numRuns: HISTORIES },
     );
-    // Loans aged by different numbers of days: rows and books follow to one later day, and agree there.
+    // The loans have aged by different numbers of days. Posting them through one later day must
+    // leave no difference.
     const verified = await verifyLoans(visitOn(60), { fix: true });
     expect(verified.loans).toBeGreaterThanOrEqual(HISTORIES);
     expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);

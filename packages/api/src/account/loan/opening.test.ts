@@ -158,7 +158,8 @@ describe("openInstallments", () => {
         extensionFeeDueMinor: 0,
       },
     ]);
-    // What was charged counts from the loan's day; what was settled from its own day, else from the due day.
+    // Charges count from the day of the loan; settled amounts from their own day, or else from the
+    // due day.
     expect(
       await listRows(sql`
         select period, kind, component, amount_minor as minor, value_on, value_at = value_on::timestamp at time zone 'Asia/Jakarta' as at_midnight

@@ -20,7 +20,7 @@ const TERMS: TermsOnDay = {
 };
 const TODAY = "2026-03-31";
 
-/** One overdue installment of 1,000,000 + 60,000 + 20,000 fee, and one that falls due in 20 days. */
+/** One overdue installment of 1,000,000 + 60,000 + 20,000 fee, and one that is due in 20 days. */
 const ACCOUNT: Account = {
   loanOn: "2026-02-11",
   creditMinor: 0,
@@ -39,7 +39,7 @@ const ACCOUNT: Account = {
 
 describe("what a loan owes", () => {
   test("arrears, outstanding and payoff of a running period", () => {
-    // 20 of 40 days of the running period have gone: half of its interest has run.
+    // 20 of 40 days of the current period have passed: half of its interest is earned.
     expect(toBalances(ACCOUNT, TODAY)).toEqual({
       arrearsMinor: 1_080_000,
       outstandingMinor: 2_140_000,
@@ -140,7 +140,7 @@ describe("what a payment covers", () => {
   });
 
   test("the payoff but for the tolerance settles the whole loan too", () => {
-    // 500 are tolerated.
+    // The tolerance is 500.
     const pay = (amountMinor: number) => buildPaymentEntries(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);
     const after = applyEntries(ACCOUNT, settled);
@@ -150,7 +150,8 @@ describe("what a payment covers", () => {
       ["SETTLEMENT", 30_000],
       ["TOLERANCE", TERMS.toleranceMinor],
     ]);
-    // A rupiah less leaves the interest of the running period to fall due.
+    // A payment one rupiah lower does not settle the loan, so the interest of the current period
+    // stays.
     const short = applyEntries(ACCOUNT, pay(2_110_000 - TERMS.toleranceMinor - 1));
     expect(toBalances(short, TODAY).outstandingMinor).toBe(30_000 + TERMS.toleranceMinor + 1);
   });
@@ -181,7 +182,7 @@ test("a day's late fee is rounded half up, and none is charged above the cap", (
     ).lines.map((fee) => fee.amountMinor);
   expect(computeFees(149_000, { roundingMinor: 100 })).toEqual([100, 100]);
   expect(computeFees(150_000, { roundingMinor: 100 })).toEqual([200, 200]);
-  // Of 300,000 the cap of 0.07 % is 210.
+  // The cap of 0.07 % on 300,000 is 210.
   expect(computeFees(150_000, { costCapBp: 7 })).toEqual([150, 60]);
   expect(computeFees(150_000, { costCapBp: 0 })).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { verifyCommand } from "../../verify.ts";
 
 const harness = usePayments();
 
-/** As somebody would who holds the database itself. */
+/** Changes rows as someone with full access to the database could. */
 async function bypassTriggers(table: string, ...statements: string[]): Promise<void> {
   const on = sql.table(table);
   await harness.db.connection().execute(async (db) => {
@@ -21,7 +21,7 @@ const verify = async () => (await verifyLedger(harness.visit())).faults;
 
 type Table = "ledger_event" | "ledger_entry" | "payment" | "payment_reversal";
 
-/** Of each table a row that is under a seal with others upon it. */
+/** One row of each table that is sealed and has later seals. */
 const booked = new Map<Table, number>();
 
 const row = (table: Table): number => booked.get(table) ?? 0;
@@ -68,7 +68,7 @@ test("each table's new rows are under one seal, each seal upon the one before", 
   expect(await verify()).toEqual([]);
 });
 
-/** Each is put back again: a chain that was tampered with proves nothing about the next attack. */
+/** Each change is undone: a broken chain would hide the effect of the next one. */
 const CHANGES = {
   "an amount": {
     table: "ledger_entry",
@@ -152,7 +152,7 @@ test("G6: a line that is slipped in under an old id stands under no seal", async
   expect(await verify()).toEqual([]);
 });
 
-/** As whoever knows how seals are made would make one anew. */
+/** Recomputes a seal, as an attacker who knows the algorithm would. */
 const resealed = (id: number): string => `
   update ledger_seal s set (digest, hash_prefixes) = (
     select d.digest, d.hash_prefixes from ledger_seal one left join ledger_seal p on p.id = one.previous_id

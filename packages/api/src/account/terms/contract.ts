@@ -7,20 +7,20 @@ import { BorrowerFlagKind } from "../../tasks/borrower/contract-flag.ts";
 import { HoldKind } from "../../tasks/hold/contract.ts";
 import { LATE_BASES, WATERFALLS } from "../loan/contract.ts";
 
-/** A share in percent that a day costs, four digits after the point. */
+/** Percent for one day, with four decimals. */
 const DayRate = z.number().min(0).max(100, "terms.rateOver").multipleOf(0.0001, "terms.rateDigits");
 
-/** A death ends the fees; terms that only put them off for it are older than that. */
+/** Death ends the fees. DECEASED remains for older terms that only paused them. */
 const Pause = z.enum([
   ...HoldKind.options,
   ...BorrowerFlagKind.extract(["FRAUD", "DECEASED"]).options,
 ]);
 export type Pause = z.infer<typeof Pause>;
 
-/** While one of these is open, late fees can be put off. */
+/** Claims that can pause late fees while open. */
 export const PAUSES = Pause.exclude(["DECEASED"]).options;
 
-/** What a product costs once it is late, and how money is laid on it. */
+/** Cost of a late loan, and the allocation of payments. */
 export const TermsValues = z.object({
   lateRate: DayRate.describe("Percent of the base that a day past due costs"),
   lateBase: z.enum(LATE_BASES),
@@ -50,17 +50,18 @@ const Reason = z.string().trim().min(3).max(300);
 export const TERMS_STATES = ["PAST", "CURRENT", "UPCOMING"] as const;
 export type TermsState = (typeof TERMS_STATES)[number];
 
-/** From a day on terms are above what the law or the house allows: no more than that is charged. */
+/**
+ * From `onDay` the terms exceed a limit of statute or default; the charge is capped at the limit.
+ */
 export const Above = z.object({
   field: z.enum(["lateRate", "costCap", "extensionRate", "lateBase"]),
-  /** In percent; null where the law names what is allowed. */
+  /** In percent; null when the limit is a list of allowed bases. */
   max: z.number().nullable(),
   source: z.string(),
   onDay: Day,
 });
 export type Above = z.output<typeof Above>;
 
-/** The same with the product whose terms they are. */
 export const TermsAbove = Above.extend({
   productId: Id,
   productName: z.string(),
@@ -68,16 +69,16 @@ export const TermsAbove = Above.extend({
 });
 export type TermsAbove = z.output<typeof TermsAbove>;
 
-/** Terms from a day on, until the next ones. */
+/** Terms from a day on, until the next revision. */
 export const TermsRevision = TermsValues.extend({
   termsId: Id,
   fromOn: Day,
   state: z.enum(TERMS_STATES),
-  /** Null where they were delivered. */
+  /** Editor of the terms; null for delivered terms. */
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   reason: z.string().nullable(),
-  /** Today or on a day to come, each time that what is allowed changes. */
+  /** Today and on later days, once for each change of a limit. */
   above: z.array(Above),
 });
 export type TermsRevision = z.output<typeof TermsRevision>;
@@ -92,7 +93,7 @@ const Product = z.object({
 export const list = {
   input: z
     .object({
-      /** A part of the product's or the lender's name. */
+      /** Part of the product's or the lender's name. */
       text: z.string().trim().max(100).optional(),
       ...pageInput(20),
     })
@@ -102,7 +103,6 @@ export const list = {
 
 export const CHANGE_KINDS = ["ADDED", "WITHDRAWN"] as const;
 
-/** What somebody did to the terms of a product, and why. */
 const TermsChange = z.object({
   changeId: Id,
   kind: z.enum(CHANGE_KINDS),
@@ -112,20 +112,20 @@ const TermsChange = z.object({
   changedAt: Instant,
 });
 
-/** A product with all its terms and everything that was done to them, newest first. */
+/** Product with all its terms and changes, newest first. */
 export const get = {
   input: z.object({ productId: Id }),
   output: Product.extend({
     terms: z.array(TermsRevision),
     changes: z.array(TermsChange),
-    /** The first day for which terms may be written. */
+    /** First day that new terms may have. */
     earliestOn: Day,
-    /** The last change; a new one names it. */
+    /** Last change; a new one names it as its base. */
     latestId: Id.nullable(),
   }),
 };
 
-/** A change says which one it was made on: if somebody else was faster, he is not overwritten. */
+/** Names the version that the change is based on, so that a newer one is not overwritten. */
 const Made = { baseId: Id.nullable(), reason: Reason };
 
 export const create = {

@@ -23,7 +23,7 @@ export interface Product {
 const PRODUCT = sql`p.id as product_id, p.name as product_name, m.name as lender_name, p.currency`;
 const PRODUCTS = sql`product p join lender m on m.id = p.lender_id`;
 
-/** Products of the lenders in the caller's sight. */
+/** Lists products of visible lenders. */
 export async function products(
   db: Db,
   actor: Actor,
@@ -64,7 +64,7 @@ export async function findProduct(
   return rows[0];
 }
 
-/** Locked while its terms are changed. */
+/** Locks the product while its terms change. */
 export async function lockProduct(db: Db, productId: number): Promise<Product | undefined> {
   const { rows } = await sql<Product>`
     select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`.execute(
@@ -83,7 +83,7 @@ export interface TermsRow {
   readonly terms: StoredTerms;
 }
 
-/** All terms of these products, newest first. */
+/** Lists all terms of these products, newest first. */
 export async function listTerms(db: Db, productIds: readonly number[]): Promise<TermsRow[]> {
   const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
     select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
@@ -113,7 +113,6 @@ export interface ChangeRow {
   readonly changedAt: Date;
 }
 
-/** What was done to the terms of a product, newest first. */
 export async function listChanges(db: Db, productId: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.changed_at
@@ -127,8 +126,8 @@ interface CeilingRow extends CeilingVersion {
 }
 
 /**
- * Every version of what may bind these products: of the law of their money, of the house, and of the institutions that
- * collect for their lender with the stages that those work.
+ * Lists every version of the limits that may apply to these products: of statute and default for
+ * their currency, and of the institutions of their lender with the stages of those.
  */
 export async function listCeilings(
   db: Db,
@@ -147,7 +146,7 @@ export async function listCeilings(
   return Map.groupBy(rows, ({ productId }) => productId);
 }
 
-/** The last day that was rolled, if any was: its fees are in the ledger. */
+/** Returns the day of the last end-of-day run, or an empty list. Its fees are posted. */
 export async function listLastRunDay(db: Db): Promise<Day[]> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day) as day from business_day_run`.execute(db);

@@ -79,7 +79,6 @@ const propose = async (fromOn: Day, values: Partial<TermsValues> = {}) =>
     reason: "the cap of the regulator",
   });
 
-/** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approveProposed(database.db, org.finance, NOON, proposed);
 
@@ -353,7 +352,8 @@ describe("what has been in force", () => {
     expect(await rateOn("2026-03-12")).toBe(900);
     const { samples } = await verifyLoans(night("2026-03-13"), { fix: false });
     expect(samples).toEqual([]);
-    // The portfolio is ahead of the clock at noon: rolled days are taken, and their terms stand in the database.
+    // The portfolio is ahead of the clock at noon: days with an end-of-day run are closed for new
+    // terms, and their terms cannot be deleted.
     expect(await refusal(write("2026-03-13"))).toBe("proposal.dayTooEarly");
     expect(
       await getErrorKind(

@@ -66,7 +66,7 @@ async function importFile(
 const STEP = 100;
 const PAUSE_MS = 500;
 
-/** Takes this file and whatever an earlier one left, beside a server that may be at it too. */
+/** Imports this file and the rest of earlier ones. A server may import them at the same time. */
 async function importToEnd(visit: Visit, fileId: number, progress: (line: string) => void) {
   for (let done = 0; ;) {
     const retryAt = await importPaymentFiles(visit, () => {

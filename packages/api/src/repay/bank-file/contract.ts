@@ -11,13 +11,13 @@ import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 import { FORMAT_NAME } from "./contract-format.ts";
 
 export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
-/** Before a second person approves it, while its payments are being taken, and then. */
+/** States of a file: waiting for approval, importing, done. */
 export const FILE_STATES = ["WAITING", "POSTING", "DONE"] as const;
 export type FileState = (typeof FILE_STATES)[number];
 export const MAX_OFFLINE_ROWS = 20_000;
 export const MAX_STATEMENT_ROWS = 20_000;
 
-/** Why a row of a file cannot be taken. */
+/** Reasons why a row cannot be imported. */
 export const ROW_ISSUES = [
   "required",
   "tooLong",
@@ -60,9 +60,9 @@ export const OfflineCounts = z.object({
 const Sums = z.array(z.object({ currency: Currency, amountMinor: Minor }));
 
 /**
- * Payments that came outside of the codes: csv, xlsx or xls. Without `save` it only shows the result. While a
- * row is failing nothing is saved, unless `saveValid` takes the others. What is saved is proposed. Once a second person
- * approves it, it is taken behind the request, one payment after the other; `offlineFile` shows the progress.
+ * Imports offline payments: csv, xlsx or xls. Without `save` the file is only checked. Nothing is
+ * saved while a row fails, unless `saveValid` takes the valid rows. Saved rows are proposed. After
+ * approval by a second person a job imports them one by one; `offlineFile` shows the progress.
  */
 export const importFile = {
   input: z.object({
@@ -83,7 +83,7 @@ export const importFile = {
   }),
 };
 
-/** The header that such a file has, as csv. */
+/** Returns the header of such a file, as csv. */
 export const getTemplate = { input: NoInput, output: fileOutput("csv") };
 
 const File = z.object({
@@ -95,7 +95,7 @@ const File = z.object({
   createdAt: Instant,
 });
 
-/** The last proposal about a file, and what became of it. */
+/** Last proposal for a file, with its result. */
 export const FileProposal = WaitingProposal.extend({
   state: z.enum(PROPOSAL_STATES),
   deciderName: z.string().nullable(),

@@ -26,14 +26,17 @@ async function freshFile(round: string): Promise<string> {
   return rows.join("\n");
 }
 
-/** Loads the file in a process that is killed after so long; how long it lived. */
+/** Imports the file in a process that is killed after this time; returns its lifetime. */
 const loadIn = async (csv: string, killAfterMs: number | null) => {
   const args = [harness.url, NOON.toISOString(), csv];
   const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(PROCESS, args, kill)).ms;
 };
 
-/** What a file has left by now: a payment has its event, its line in the audit and its mark, or nothing of it. */
+/**
+ * Counts the traces of a file: each payment has its event, audit entry and row state, or none of
+ * them.
+ */
 async function traces(round: string) {
   const mine = `${round}-%`;
   const { rows } = await sql<Record<string, number>>`
@@ -55,14 +58,17 @@ const paidLoans = async (round: string): Promise<number> => {
   return rows[0]?.n ?? 0;
 };
 
-/** Shares of an undisturbed run, one in each of as many equal parts: some lie between the first payment and the last. */
+/**
+ * Share of an undisturbed run after which the process is killed. The rounds cover equal parts of
+ * the run.
+ */
 const drawKillPoint = (round: number): number => (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
 
 test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
   expect(await traces("whole")).toEqual([ROWS]);
   let cut = 0;
-  // Moments before the first or after the last payment alone would prove little.
+  // A run that was killed only before the first or after the last payment would not test anything.
   for (let round = 1; round <= ROUNDS || (cut === 0 && round <= MAX_ROUNDS); round += 1) {
     const name = `round${round}`;
     const csv = await freshFile(name);

@@ -2,7 +2,7 @@ import type { EventJob } from "../../core/job.ts";
 import { importPaymentFiles } from "./actions/importing.ts";
 import { backlog } from "./queries/row.ts";
 
-/** Takes the payments of every file that was entered, and goes on with those that a dead process left. */
+/** Imports the payments of every entered file, and resumes after a crash. */
 export const importPaymentFilesJob: EventJob = {
   name: "payment.importFiles",
   on: "payment.fileEntered",

@@ -26,7 +26,7 @@ const HEADER = "reference,loan number,amount,paid at,product,channel";
 const csv = (...rows: string[]) =>
   new File([[HEADER, ...rows].join("\n")], "cash.csv", { type: "text/csv" });
 
-/** Finance imports it and management approves it. */
+/** Imports a file as finance and approves it as management. */
 const enter = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) =>
   approveFile(harness, NOON, (await finance()).importFile({ file, ...how }));
 
@@ -216,7 +216,7 @@ describe("a file of payments", () => {
 });
 
 describe("while a file is being taken", () => {
-  /** Three loans paid by a file that stands at its last one, whose loan somebody else has in hand. */
+  /** Runs `work` while a file of three loans waits at its last row, whose loan is locked. */
   async function atTheLast(work: (loans: Loans) => Promise<void>) {
     const loans = await newLoans(3);
     const rows = loans.map((loan) => `${ref()},${loan.number},100000,2026-03-09 10:00,,`);

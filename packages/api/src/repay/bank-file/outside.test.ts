@@ -1,4 +1,7 @@
-/** Payment files and statements as banks and people really write them, through the doors of finance. */
+/**
+ * Payment files and statements in the formats that banks and people use, through the endpoints of
+ * finance.
+ */
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -36,7 +39,7 @@ const load = async (file: File, style: { dayOrder?: "DMY" | "MDY"; decimal?: "."
 
 beforeAll(() => newCase(harness.db, { now: NOW, loanNumber: LOAN, dpd: 88 }));
 
-/** Moments of the payments that a file brought, in UTC. */
+/** Lists the times of the payments of a file, in UTC. */
 async function listPaidInstants(fileId: number | null) {
   const rows = await harness.db
     .selectFrom("payment")

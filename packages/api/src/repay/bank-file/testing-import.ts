@@ -3,12 +3,12 @@ import { createTestContext } from "../../core/testing.ts";
 import { importAsOperator } from "./actions/offline.ts";
 import { importPaymentFiles } from "./actions/importing.ts";
 
-/** A process of its own that loads a file of payments; it says when it begins and when all of it is taken. */
+/** Process that imports a file of payments. Prints a line at its start and at its end. */
 const [url = "", now = "", csv = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 2, applicationName: "kolekta import test" });
 const visit = createTestContext(db, null, { now: () => new Date(now), via: "COMMAND" });
 
-// The line to the database stands before the clock of the test runs.
+// Connects to the database before the clock of the test starts.
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
 const file = new File([csv], "cash.csv");

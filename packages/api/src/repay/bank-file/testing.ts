@@ -6,7 +6,7 @@ import type * as c from "./contract.ts";
 type PaymentHarness = Pick<ReturnType<typeof usePayments>, "db" | "org">;
 type Imported = z.infer<typeof c.importFile.output>;
 
-/** Management approves a file that finance imported, where anything of it is new. */
+/** Lets management approve an imported file with new rows. */
 export async function approveFile<File extends Pick<Imported, "proposal">>(
   { db, org }: PaymentHarness,
   now: Date,

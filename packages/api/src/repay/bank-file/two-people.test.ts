@@ -1,4 +1,4 @@
-/** A file of payments enters money once a second person approves it. */
+/** A file of payments is imported only after the approval by a second person. */
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
@@ -23,7 +23,7 @@ const csv = (...rows: string[]) =>
   new File([["reference,loan number,amount,paid at", ...rows].join("\n")], "cash.csv");
 
 let references = 0;
-/** A file of one payment for the loan at hand. */
+/** Builds a file with one payment for the current loan. */
 const newFile = async () => {
   const reference = `TWO-${(references += 1)}`;
   const { number } = await harness.loanRow();

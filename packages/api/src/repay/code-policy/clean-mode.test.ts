@@ -48,7 +48,7 @@ describe("clean modes", () => {
     );
     expect(await modes()).toEqual([1, 2, 3]);
     harness.at(daysLater(1));
-    // The stage goes before the product, and says nothing of the second.
+    // The rule of the stage comes first; it leaves mode 2 to the rule of the product.
     expect(await modes()).toEqual([3]);
     const code = { ...BCA, taskId: harness.caseIds.caseId, cleanMode: 1 as const };
     await expectRejection(

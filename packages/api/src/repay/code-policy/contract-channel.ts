@@ -22,17 +22,16 @@ export const LAST_POSITION = 999;
 
 const ChannelValues = z.object({
   label: z.string().trim().min(1).max(LABEL_LENGTH),
-  /** The same for ever: another currency is another channel. */
+  /** Cannot change: another currency needs another channel. */
   currency: Currency,
   minMinor: EnteredMinor.min(1),
   maxMinor: EnteredMinor.min(1),
-  /** No code of the channel lives longer. */
+  /** Longest validity of a code of the channel. */
   expiryHours: z.int().min(1).max(LONGEST_HOURS),
   /** The payer may pay less than a code asks for. */
   openAmount: z.boolean(),
-  /** New codes can be made. */
+  /** New codes may be created. */
   enabled: z.boolean(),
-  /** In which order it is offered. */
   position: z.int().min(1).max(LAST_POSITION),
 });
 
@@ -41,14 +40,14 @@ export type ChannelValues = z.infer<typeof ChannelValues>;
 
 const ChannelLine = ChannelValues.extend(RevisionMeta.shape);
 
-/** Every channel, in the order in which they are offered; one that is yet to begin shows how it will. */
+/** Lists all channels in display order, upcoming ones with their first values. */
 export const listChannels = {
   input: NoInput,
   output: z.array(
     z.object({
       channel: Channel,
       bank: z.string(),
-      /** False until its first day. */
+      /** The channel is in force; false before its first day. */
       isInForce: z.boolean(),
       ...inForceFields(ChannelLine),
     }),
@@ -60,7 +59,7 @@ export const channelHistory = {
   output: z.array(revisionHistorySchema(ChannelLine)),
 };
 
-/** Adds a channel where it was made on no line; the currency of one that exists stays. */
+/** Adds a channel when no base is named; the currency of an existing one cannot change. */
 export const updateChannel = {
   input: ChannelValues.extend({
     channel: Channel,

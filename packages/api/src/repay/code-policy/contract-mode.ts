@@ -9,7 +9,7 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
-/** Null leaves it to the rule that names less. */
+/** A mode that is null is left to a less specific rule. */
 const ModeValues = z.object({
   overdue: z.boolean().nullable(),
   overdueCurrent: z.boolean().nullable(),
@@ -23,7 +23,10 @@ const Modes = ModeValues.extend(RevisionMeta.shape);
 
 const NamedItem = z.object({ id: Id, name: z.string() });
 
-/** What a full payment may clear: for all, then for products and stages that differ, and what these could be. */
+/**
+ * Lists the permitted clean modes: the default, then those of products and stages, and the products
+ * and stages that may get their own.
+ */
 export const listModes = {
   input: NoInput,
   output: z.object({

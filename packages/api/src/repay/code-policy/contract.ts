@@ -16,21 +16,24 @@ export const SHORTEST_ANSWER = 10;
 /** An hour. */
 export const LONGEST_ANSWER = 3600;
 
-/** What an institution may have of its own. */
+/** Limits that an institution may set. */
 const Limits = z.object({
-  /** Codes of a case in a day. */
+  /** Maximum number of codes of a case in a day. */
   perCaseDay: z.int().min(1).max(MAX_PER_DAY),
-  /** How long a code for a part can be paid. */
+  /** Validity of a code for a part, in hours. */
   singleHours: z.int().min(1).max(LONGEST_HOURS),
-  /** Open codes for parts together ask for no more than is due. */
+  /** Limits the sum of open codes for parts to the amount due. */
   partsWithinDue: z.boolean(),
 });
 
-/** What concerns the provider, and so all institutions alike: null in the rule of one of them. */
+/**
+ * Settings of the provider. They are equal for all institutions, so they are null in a rule of an
+ * institution.
+ */
 const Provider = z.object({
-  /** A code without a number has failed after this time. */
+  /** Time after which a code without a number fails. */
   answerSeconds: z.int().min(SHORTEST_ANSWER).max(LONGEST_ANSWER).nullable(),
-  /** How long a provider that does not answer is told again of a code that ended. */
+  /** Hours during which a withdrawal is sent again to a provider that does not answer. */
   withdrawHours: z.int().min(1).max(LONGEST_HOURS).nullable(),
 });
 
@@ -38,7 +41,7 @@ const PolicyValues = z.object({ ...Limits.shape, ...Provider.shape });
 
 export type PolicyOwner = { institutionId: number | null };
 export type PolicyValues = z.infer<typeof PolicyValues> & {
-  /** The institution has none of its own from this day on. */
+  /** The institution follows the default from this day on. */
   followsDefault: boolean;
 };
 
@@ -47,7 +50,7 @@ const Policy = PolicyValues.extend({
   followsDefault: z.boolean(),
 });
 
-/** The rule of the house first, then the institutions that have or will have one of their own. */
+/** Lists the default rule, then institutions with a current or upcoming rule of their own. */
 export const list = {
   input: NoInput,
   output: z.array(

@@ -29,7 +29,7 @@ export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
   values: ["overdue", "overdueCurrent", "wholeLoan"],
 });
 
-/** Cases of an institution, or of all, that have seen more codes today than so many. */
+/** Lists cases of an institution, or of all, with more codes today than the limit. */
 export async function casesAbove(
   db: Db,
   { institutionId, perCaseDay }: PolicyOwner & { perCaseDay: number },
@@ -46,7 +46,7 @@ export async function casesAbove(
   return rows[0]?.n ?? 0;
 }
 
-/** What is under way at a channel: codes that can be paid, and deductions that would be paid there once they are approved. */
+/** Counts open codes of a channel, and deductions that would be paid there after their approval. */
 export async function countUnderWay(
   db: Db,
   { channel, bank }: ChannelOwner,
@@ -67,7 +67,7 @@ export async function countUnderWay(
   return rows[0] ?? { openCodes: 0, waitingDeductions: 0 };
 }
 
-/** Open cases of loans that the rule is about. */
+/** Counts open cases of loans to which the rule applies. */
 export async function openCases(db: Db, { productId, stageId }: ModeOwner): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from collection_case c join loan l on l.id = c.loan_id
@@ -82,7 +82,7 @@ interface NamedItem {
   readonly name: string;
 }
 
-/** Products and stages in the caller's sight. */
+/** Lists products and stages that the caller sees. */
 export async function subjects(
   db: Db,
   actor: Actor,

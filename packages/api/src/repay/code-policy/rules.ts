@@ -1,4 +1,4 @@
-/** What of a change of these settings cannot be. Knows no day. */
+/** Refusals of changed settings. Pure rules: no day. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { ChannelValues } from "./contract-channel.ts";
 import type { ModeOwner, ModeValues } from "./contract-mode.ts";
@@ -11,7 +11,7 @@ export interface Refusal {
 
 const PROVIDER = ["answerSeconds", "withdrawHours"] as const;
 
-/** The house has a rule of its own; what concerns the provider is said by the house alone. */
+/** Refuses a default without values, and provider settings in the rule of an institution. */
 export function getPolicyRefusal(change: PolicyOwner & PolicyValues): Refusal | null {
   const isDefault = change.institutionId === null;
   if (isDefault && change.followsDefault)
@@ -28,7 +28,9 @@ interface ChannelChange {
   readonly currency: Currency;
 }
 
-/** `held` is the currency of the channel, null where there is none yet. */
+/**
+ * Returns the refusal of a channel change, or null. `currentCurrency` is null for a new channel.
+ */
 export function getChannelRefusal(
   { baseId, currency }: ChannelChange,
   currentCurrency: Currency | null,
@@ -41,7 +43,7 @@ export function getChannelRefusal(
 
 const MODES = ["overdue", "overdueCurrent", "wholeLoan"] as const;
 
-/** What serves all others says of each mode whether it is offered. */
+/** Refuses a default that leaves a mode undefined. */
 export function getModesRefusal(change: ModeOwner & ModeValues): Refusal | null {
   if (change.productId !== null || change.stageId !== null) return null;
   const missing = MODES.find((mode) => change[mode] === null);

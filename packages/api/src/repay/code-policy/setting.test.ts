@@ -81,7 +81,7 @@ describe("code policy", () => {
     await (await agent()).create(part(16_000));
     const history = await api.history({ institutionId });
     expect(history.map(({ withdrawn }) => withdrawn?.reason ?? null)).toEqual([reason, null, null]);
-    // It lived as long as was said when it was made.
+    // The expiry follows the rule of the day on which the code was created.
     expect(first.expiresAt).toEqual(daysLater(1));
   });
 
@@ -204,7 +204,7 @@ describe("repay channels", () => {
     harness.at(daysLater(2));
     expect(await offered()).not.toContain("QRIS");
     await expectRejection((await agent()).create(part(5_000, QR)), "code.channelClosed", "bank");
-    // As it was when the code was made: its name, and that less may be paid.
+    // The label is that of the day on which the code was created.
     const [listed] = await (await agent()).list({ loanId: harness.caseIds.loanId });
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
   });

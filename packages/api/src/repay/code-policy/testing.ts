@@ -6,7 +6,7 @@ import { BCA, DAY_MS, NOON, useDeductions } from "../deduction/testing.ts";
 export const daysLater = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 const LIMITS = { singleHours: 24, partsWithinDue: true };
-/** What concerns the provider is said for all alone. */
+/** Provider settings exist in the default rule only. */
 export const INSTITUTION_POLICY = { ...LIMITS, answerSeconds: null, withdrawHours: null };
 export const DEFAULT_POLICY = { ...LIMITS, answerSeconds: 60, withdrawHours: 12 };
 
@@ -18,7 +18,7 @@ export const expectRejection = (doing: Promise<unknown>, message: string, field?
     ...(field ? { cause: expect.objectContaining({ field }) } : {}),
   });
 
-/** Who sets the settings of codes, who decides, and who makes codes by them. */
+/** Provides the roles that set, approve and use the settings of codes. */
 export function useCodeSettings() {
   const harness = useDeductions();
   const policyAs = async (persona: Persona) => (await harness.repay(persona)).codePolicy;
@@ -27,7 +27,6 @@ export function useCodeSettings() {
     policyAs,
     chief: () => policyAs(harness.org.operations),
     agent: async () => (await harness.repay(harness.org.north.agent)).code,
-    /** Finance approves what operations proposed. */
     approve: (proposed: Promise<{ proposalId: number }>, at = NOON) =>
       approveProposed(harness.db, harness.org.finance, at, proposed),
     part: (amountMinor: number, paymentChannel: PaymentChannel = BCA) => ({

@@ -21,17 +21,16 @@ export const CODE_STATES = [
 export const CodeState = z.enum(CODE_STATES);
 export type CodeState = z.infer<typeof CodeState>;
 
-/** Where money is handed over. */
 export const CHANNELS = ["VA", "RETAIL", "EWALLET", "QR"] as const;
 export const Channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
-/** What a full payment clears: 1 what is overdue, 2 that and the current installment, 3 the whole loan. */
+/** Clean mode: 1 clears the arrears, 2 also the current installment, 3 the loan. */
 export const CLEAN_MODES = [1, 2, 3] as const;
 export const CleanMode = z.literal(CLEAN_MODES);
 export type CleanMode = z.infer<typeof CleanMode>;
 
-/** Why a code has no number: its provider said no, or nothing in time. */
+/** Reasons for a missing number: refused by the provider, or not answered in time. */
 export const FAILURES = ["REFUSED", "NO_ANSWER"] as const;
 export type Failure = (typeof FAILURES)[number];
 
@@ -41,7 +40,7 @@ export const Code = z.object({
   type: CodeType,
   channel: z.string(),
   bank: z.string(),
-  /** How the channel is called, with its bank. */
+  /** Name of the channel with its bank. */
   label: z.string(),
   number: z.string().nullable(),
   amountMinor: Minor,
@@ -50,13 +49,13 @@ export const Code = z.object({
   state: CodeState,
   cleanMode: CleanMode.nullable(),
   failure: z.enum(FAILURES).nullable(),
-  /** It came about by a deduction or an extension, and ends with that. */
+  /** Created by a deduction or an extension, and ends with that. */
   bound: z.boolean(),
   agentName: z.string().nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   expiresAt: Instant,
-  /** Until when its number is waited for. */
+  /** Deadline for the number. */
   answerBy: Instant,
 });
 
@@ -68,10 +67,10 @@ export const list = {
   output: z.array(Code),
 };
 
-/** Why a type of code cannot be made now. */
+/** Reasons why a code type is not available. */
 export const CLOSED_REASONS = ["CASE_CLOSED", "INSTITUTION", "NOTHING_DUE"] as const;
 
-/** What codes a loan may have, and how many more today. */
+/** Code types of a loan, and the number of codes that it may still get today. */
 export const listTypes = {
   input: z.object({ id: Id }),
   output: z.object({
@@ -83,16 +82,16 @@ export const listTypes = {
       }),
     ),
     currency: Currency,
-    /** A code for a part stays below this. */
+    /** Upper bound of a code for a part. */
     dueMinor: Minor,
-    /** Whether open codes for parts may together not ask for more than that. */
+    /** Limits the sum of open codes for parts to the amount due. */
     partsWithinDue: z.boolean(),
     madeToday: z.int(),
     maxPerDay: z.int(),
   }),
 };
 
-/** Where the money of a loan can be handed over; all places without a loan. */
+/** Payment channels of a loan; all channels without a loan. */
 export const listBanks = {
   input: z.object({ loanId: Id.optional() }),
   output: z.array(
@@ -109,13 +108,13 @@ export const listBanks = {
   ),
 };
 
-/** What a full payment may clear today, and for how much. */
+/** Permitted clean modes with their amounts today. */
 export const listModes = {
   input: z.object({ loanId: Id }),
   output: z.array(z.object({ mode: CleanMode, amountMinor: Minor, currency: Currency })),
 };
 
-/** An amount of today with its parts, and what its payment would leave. */
+/** Amount of today with its components, and the balances after its payment. */
 export const Quote = z.object({
   loanId: Id,
   amountMinor: Minor,
@@ -135,28 +134,29 @@ export const quoteMode = {
   output: Quote,
 };
 
-/** What a part would pay. */
+/** Effect of a part payment. */
 export const quotePart = {
   input: z.object({ loanId: Id, amountMinor: Amount }),
   output: Quote,
 };
 
-/** Makes a code for a part or in full; the code of an extension comes with its extension. */
+/** Creates a code for a part or in full. Extensions create their own codes. */
 export const create = {
   input: z.object({
     taskId: Id,
     type: CodeType.exclude(["EXTENSION"]),
     channel: Channel,
     bank: z.string().trim().min(1).max(40),
-    /** Of a part. In full it is what was quoted: if that has changed since, nothing is made. */
+    /**
+     * Amount of a part. For a full payment, the quoted amount: the call fails when the quote has
+     * changed.
+     */
     amountMinor: Amount.optional(),
-    /** What a full payment clears. */
     cleanMode: CleanMode.optional(),
   }),
   output: Code,
 };
 
-/** Takes a code out of use. */
 export const cancel = {
   input: z.object({ codeId: Id }),
   output: z.object({ codeId: Id }),

@@ -5,7 +5,7 @@ import { nextWithdrawal, withdrawDue } from "./actions/withdraw.ts";
 import { outbox as requested } from "./queries/poll.ts";
 import { outbox as ended } from "./queries/withdraw.ts";
 
-/** Asks for the number of every code that was applied for, and again where the provider gave none. */
+/** Requests the number of every new code, and retries after a failure. */
 export const pollCodesJob: EventJob = {
   name: "code.poll",
   on: "code.requested",
@@ -18,7 +18,10 @@ export const pollCodesJob: EventJob = {
   },
 };
 
-/** Tells of every code that ended unpaid, and again where it was not heard; that makes nobody wait for a new one. */
+/**
+ * Sends the withdrawal of every code that ended unpaid, and retries. A separate job, so that new
+ * codes do not wait for it.
+ */
 export const withdrawCodes: EventJob = {
   name: "code.withdraw",
   on: "code.ended",
@@ -32,7 +35,6 @@ export const withdrawCodes: EventJob = {
   },
 };
 
-/** Ends what is over. */
 export const expireCodesJob: ClockJob = {
   name: "code.expire",
   cron: "* * * * *",

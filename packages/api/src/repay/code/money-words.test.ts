@@ -15,7 +15,7 @@ const SENTENCES = {
     `Jumlah pembayaran harus di bawah jumlah terutang ${due}. Untuk membayar seluruhnya, buat kode penuh.`,
 };
 
-/** The case owes 1,065,000 of the smallest unit, whatever that is. */
+/** Due amount of 1,065,000 in the smallest unit of each currency. */
 const DUE = { IDR: "Rp\u00a01.065.000", PHP: "₱10,650.00" };
 
 async function lendIn(currency: "IDR" | "PHP"): Promise<void> {

@@ -111,7 +111,7 @@ describe("money that leaves less than codes ask for", () => {
     expect(await open()).toEqual([600_000, 400_000]);
     await pay(500_000);
     expect(await open()).toEqual([400_000]);
-    // Codes of other tests here were marked as paid without any money.
+    // Other tests of this file mark codes as paid without a payment.
     const { samples } = await verifyLoans(harness.visit(), { fix: false });
     const ownSamples = samples.filter(({ loanId }) => loanId === harness.caseIds.loanId);
     expect(ownSamples).toEqual([]);

@@ -129,7 +129,7 @@ describe("a provider over HTTP, on a real peer", () => {
   const formatNumber = (body: string) =>
     `8808-${(JSON.parse(body) as { reference: string }).reference}`;
 
-  /** Answers by the script, then with a number; a null answers nothing until it is disposed of. */
+  /** Answers by the script, then with a number. A null never answers. */
   const provider = (...script: (Response | null)[]) => {
     const requests: { body: unknown; key: string | null; genuine: boolean }[] = [];
     const hanging = Promise.withResolvers<Response>();

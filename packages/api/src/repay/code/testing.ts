@@ -21,7 +21,9 @@ export const BNI = { channel: "VA", bank: "BNI" } as const;
 
 const call = createCallerFactory(repayRouter);
 
-/** A desk on a real database; a new case for every test, which owes 1,065,000 and is five days late. */
+/**
+ * Provides a harness on a database; each test gets a new case with 1,065,000 due, five days late.
+ */
 export function useCodes() {
   const database = useTestDatabase();
   let org: Organisation;
@@ -55,7 +57,7 @@ export function useCodes() {
     as,
     visit,
     open,
-    /** The clock of everybody here. */
+    /** Sets the clock of all callers. */
     at: (instant: Date) => {
       now = instant;
     },

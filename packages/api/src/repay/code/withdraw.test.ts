@@ -27,7 +27,10 @@ const records = () =>
     .orderBy("codeId")
     .execute();
 
-/** A real peer: gives numbers and hears of withdrawals, by the script first; a null never answers. */
+/**
+ * Real HTTP provider: issues numbers and receives withdrawals by the script first. A null never
+ * answers.
+ */
 function provider(...script: (number | null)[]) {
   const received: { body: unknown; key: string | null; genuine: boolean }[] = [];
   const hanging = Promise.withResolvers<Response>();
@@ -65,7 +68,7 @@ function provider(...script: (number | null)[]) {
   };
 }
 
-/** A code with its number of this provider. */
+/** Creates a code with a number of this provider. */
 async function active(gateway: CodeGateway, paymentChannel?: typeof BNI) {
   const agent = await harness.agent();
   const made = await agent.create(harness.part(300_000, paymentChannel));

@@ -48,7 +48,7 @@ function toAuditDetails({ reviewers, checkers, starts }: c.AuthorityValues): Aud
 
 const kind = settingKind("DEDUCTION_AUTHORITY", authority);
 
-/** Rights may have changed between the proposal and its approval, so both look at them. */
+/** Permissions may change between proposal and approval, so both check them. */
 export const authorityKind: typeof kind = {
   ...kind,
   async examine(tx, payload) {

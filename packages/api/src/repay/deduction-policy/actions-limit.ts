@@ -25,7 +25,7 @@ const limit: Setting<c.LimitOwner, c.LimitValues, LimitInput> = {
   getBaseId: ({ baseId }) => baseId,
   authorize: (tx, { stageId }) => stageToSet(tx, stageId),
   validate: assertLimitChange,
-  /** Who follows the house has its levels. */
+  /** A stage that follows the default has the levels of the default. */
   async toAuditDetails({ followsDefault, levels }, tx) {
     const shares = followsDefault ? (await getDefaultLimits(tx.db, tx.today())).levels : levels;
     return {
@@ -56,7 +56,7 @@ async function getDefaultLimits(db: Db, today: Day): Promise<LimitRevision> {
   return current;
 }
 
-/** Beside each level, the role that may grant so much; none for the system itself. */
+/** Adds the deciding role to each level; none for automatic approval. */
 async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
   const reviewers = await reviewersOn(db, today());
   const roles = new Map(reviewers.map(({ level, role }) => [level, role]));
@@ -69,7 +69,7 @@ async function showing({ db, today }: Pick<Ctx, "db" | "today">) {
   });
 }
 
-/** The rule of the house first, then every stage, whether it has limits of its own or not. */
+/** Lists the default limits, then every stage. */
 export async function listLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.output>> {
   const toLimitView = await showing(ctx);
   const lines = await limitLines.lines(ctx.db, {});
@@ -88,7 +88,7 @@ export async function listLimits(ctx: Ctx): Promise<z.infer<typeof c.listLimits.
   });
 }
 
-/** A stage that never had limits of its own. */
+/** Builds the view of a stage without limits of its own. */
 const followed = (defaultLimits: LimitRevision): LimitRevision => ({
   ...defaultLimits,
   followsDefault: true,

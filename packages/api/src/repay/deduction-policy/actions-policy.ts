@@ -29,7 +29,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, z.output<typeof c.update.in
 
 export const policyKind = settingKind("DEDUCTION_POLICY", policy);
 
-/** The rule of the house for each currency, then the institutions that have one of their own. */
+/** Lists the default policy of each currency, then institutions with their own. */
 export async function listPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];

@@ -8,7 +8,7 @@ const harness = useDeductions();
 
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** As delivered. */
+/** Values of a new installation. */
 const DEFAULT_AUTHORITY = {
   reviewers: [2, 8, 4, 7],
   checkers: [6],
@@ -21,7 +21,7 @@ const DEFAULT_AUTHORITY = {
   ],
 } satisfies AuthorityValues;
 
-/** Operations decides the first level, the team leader none. */
+/** Operations decides at the first level, the team leader at none. */
 const CHANGED = {
   reviewers: [8, 4, 6, 7],
   checkers: [7],

@@ -9,7 +9,7 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
-/** Levels at which a person decides; below them is the system itself. */
+/** Levels at which a person decides; the level below is the automatic approval. */
 export const DECIDED_LEVELS = [1, 2, 3, 4] as const;
 export const DecidedLevel = z.literal(DECIDED_LEVELS);
 
@@ -17,28 +17,27 @@ const Role = z.int().positive();
 
 const Start = z.object({
   role: Role,
-  /** The first who is asked. */
+  /** Level of the first decision. */
   level: DecidedLevel,
 });
 
 const Values = z.object({
-  /** Which role decides at each level, from 1 to 4. */
+  /** Deciding role of each level, from 1 to 4. */
   reviewers: z.array(Role).length(DECIDED_LEVELS.length),
-  /** Roles that confirm large ones after they were decided. */
+  /** Roles that confirm large deductions after the decision. */
   checkers: z.array(Role).max(9),
-  /** At which level the applications of a role begin; a role that is not named may not apply. */
+  /** Start level of each role; a role without one may not apply. */
   starts: z.array(Start).max(9),
 });
 export type AuthorityValues = z.infer<typeof Values>;
 
 const Authority = Values.extend(RevisionMeta.shape);
 
-/** Who decides on deductions today, and from a later day on. */
+/** Authority over deductions, in force today and upcoming. */
 export const getAuthority = {
   input: NoInput,
   output: z.object({
     ...inForceFields(Authority),
-    /** What the rights of each role allow. */
     roles: z.array(z.object({ role: Role, canDecide: z.boolean(), canApply: z.boolean() })),
   }),
 };

@@ -14,7 +14,7 @@ import { LEVELS } from "../deduction/contract-words.ts";
 
 const Percentage = percentage("deduction.percentOver", "deduction.percentDigits");
 
-/** Which share of each part a level may waive. */
+/** Share of each component that a level may waive. */
 export const LimitLevel = z.object({
   level: z.literal(LEVELS),
   lateFee: Percentage,
@@ -25,26 +25,26 @@ export const LimitLevel = z.object({
 export type LimitLevel = z.infer<typeof LimitLevel>;
 
 const Limit = LimitLevel.extend({
-  /** Null for the system itself. */
+  /** Deciding role; null for an automatic approval. */
   role: z.int().nullable(),
 });
 
 const Limits = RevisionMeta.extend({
-  /** The stage has none of its own from this day on. */
+  /** The stage follows the default from this day on. */
   followsDefault: z.boolean(),
   levels: z.array(Limit),
 });
 
-/** Null is every stage that has no limits of its own. */
+/** Owner of limits: a stage, or null for the default, used by stages without their own. */
 export type LimitOwner = { stageId: number | null };
 export type LimitValues = { followsDefault: boolean; levels: LimitLevel[] };
 
-/** What each level may waive: the rule of the house, then the stages. */
+/** Lists the limits of each level: the default, then the stages. */
 export const listLimits = {
   input: NoInput,
   output: z.array(
     z.object({
-      /** Null for every stage that has no limits of its own. */
+      /** Stage; null for the default, used by stages without their own limits. */
       stageId: Id.nullable(),
       stageName: z.string().nullable(),
       ...inForceFields(Limits),
@@ -61,7 +61,7 @@ export const updateLimits = {
   input: z.object({
     stageId: Id.nullable(),
     ...change,
-    /** Every level; empty where the stage follows the house. */
+    /** All levels; empty when the stage follows the default. */
     levels: z.array(LimitLevel).max(LEVELS.length),
   }),
   output: Proposed,
@@ -69,18 +69,18 @@ export const updateLimits = {
 
 export const withdrawLimits = { input: Withdrawal, output: Proposed };
 
-/** Every rule that was ever written for a stage, or for the house. */
+/** Lists every revision of a stage or of the default. */
 export const limitHistory = {
   input: z.object({ stageId: Id.optional() }).prefault({}),
   output: z.array(revisionHistorySchema(Limits)),
 };
 
 const PolicyValues = z.object({
-  /** What may be waived in a month, as a share of what comes in. */
+  /** Share of the payments of a month that may be waived. */
   budget: Percentage,
-  /** Finance confirms what waives more. */
+  /** Deductions above this amount are confirmed by finance. */
   checkAboveMinor: EnteredMinor.min(0),
-  /** Until the end of which day an approval holds: 0 is its own, 1 the next. */
+  /** Validity of an approval in days: 0 is the end of its own day. */
   validDays: z.int().min(0).max(30),
   maxDays: z.int().min(0).max(30),
 });
@@ -95,7 +95,9 @@ export type PolicyValues = z.infer<typeof PolicyValues> & {
   followsDefault: boolean;
 };
 
-/** Budget, check by finance and validity: the rule of the house for each currency, then the institutions. */
+/**
+ * Lists budget, check by finance and validity: the default of each currency, then the institutions.
+ */
 export const list = {
   input: NoInput,
   output: z.array(

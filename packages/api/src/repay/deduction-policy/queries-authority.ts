@@ -21,7 +21,7 @@ interface RoleRow {
   readonly checks: boolean;
 }
 
-/** A line and its roles, which are written and taken back with it. */
+/** Revision with its roles, which are inserted and withdrawn together. */
 export const authorityLines: SettingStore<DefaultOwner, AuthorityValues> = {
   ...rows,
   async lines(db, owners) {
@@ -74,7 +74,6 @@ function toRoleRows({ reviewers, checkers, starts }: AuthorityValues) {
   });
 }
 
-/** What each role may do with deductions at all. */
 export async function roleRights(db: Db): Promise<RoleRights[]> {
   const { rows: found } = await sql<RoleRights>`
     select r.id as role, r.case_scope = 'ALL' as sees_all,

@@ -7,7 +7,7 @@ interface LevelRow extends LimitLevel {
   readonly followsDefault: boolean;
 }
 
-/** A row for each level; those of one moment and stage belong together. */
+/** Rows by level; those of one revision and stage belong together. */
 const levelRows = settingTable<LimitOwner, LevelRow>("deduction_limit", {
   owner: ["stageId"],
   values: ["level", "followsDefault", "lateFee", "extensionFee", "interest", "principal"] as const,
@@ -29,7 +29,7 @@ export const limitLines: SettingStore<LimitOwner, LimitValues> = {
   },
 };
 
-/** Rows that were written together, as one line, lowest level first. */
+/** Groups the rows of one revision, lowest level first. */
 function groupLevels(
   rows: readonly SettingRevision<LimitOwner, LevelRow>[],
 ): SettingRevision<LimitOwner, LimitValues>[] {
@@ -56,7 +56,7 @@ const toLevelRows = ({ stageId, followsDefault, levels }: LimitOwner & LimitValu
     followsDefault,
   }));
 
-/** Budget, check and validity: the rule of the house for each currency, and those of institutions. */
+/** Budget, check and validity: defaults by currency, and rules of institutions. */
 export const policyLines = settingTable<PolicyOwner, PolicyValues>("deduction_policy", {
   owner: ["currency", "institutionId"],
   values: ["followsDefault", "budget", "checkAboveMinor", "validDays", "maxDays"],

@@ -1,6 +1,7 @@
 /**
- * Who may be put in charge of deductions: every level has somebody who can decide, whoever stands last sees every
- * case, and nobody confirms what he decided. Rights of roles are arguments.
+ * Checks of the authority over deductions: every level has a role that can decide, the role of the
+ * last level sees every case, and a deciding role cannot confirm. Pure rules: the rights of roles
+ * are arguments.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { AuthorityValues } from "./contract-authority.ts";
@@ -9,7 +10,7 @@ export interface RoleRights {
   readonly role: number;
   readonly canDecide: boolean;
   readonly canApply: boolean;
-  /** Its people see the cases of every institution. */
+  /** The role sees the cases of every institution. */
   readonly seesAll: boolean;
 }
 
@@ -38,7 +39,7 @@ const TESTS: readonly Test[] = [
       reviewers.findIndex((role) => !rights.get(role)?.canDecide),
       "deduction.cannotDecide",
     ),
-  // An institution may take a right from its own people; the last one asked belongs to none.
+  // An institution may deny a permission to its own users, so the last role must belong to none.
   ({ reviewers }, rights) =>
     rights.get(reviewers.at(-1) ?? 0)?.seesAll
       ? null
@@ -91,7 +92,7 @@ const TESTS: readonly Test[] = [
     ),
 ];
 
-/** Why these people cannot be put in charge; null where they can. */
+/** Returns the reason why these roles cannot decide, or null. */
 export function getAuthorityRefusal(
   values: AuthorityValues,
   roles: readonly RoleRights[],

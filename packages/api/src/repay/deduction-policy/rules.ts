@@ -1,4 +1,4 @@
-/** What a level may waive at most, and that none may waive less than the one under it. Knows no day. */
+/** Checks of the limits: no level may waive less than the one below. Pure rules: no day. */
 import type { ErrorKey } from "@kolekta/i18n";
 import { LEVELS } from "../deduction/contract-words.ts";
 
@@ -10,7 +10,10 @@ export interface LevelShares {
   readonly principal: number;
 }
 
-/** Every level once, and none below the one under it: whoever is asked next must be able to grant more. */
+/**
+ * Requires every level once, and none below the previous one: the next approver must be able to
+ * grant more.
+ */
 export function getLevelsRefusal(levels: readonly LevelShares[]): ErrorKey | null {
   const sorted = levels.toSorted((a, b) => a.level - b.level);
   if (sorted.length !== LEVELS.length || sorted.some(({ level }, index) => level !== LEVELS[index]))

@@ -10,7 +10,6 @@ const chief = () => harness.policyAs(harness.org.operations);
 
 const later = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
-/** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>, at = NOON) =>
   approveProposed(harness.db, harness.org.finance, at, proposed);
 

@@ -5,7 +5,7 @@ import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Deduction, Kind, Level, State } from "./contract.ts";
 import { BULK_LIMIT, REASON_LONGEST, STEP_EVENTS } from "./contract-words.ts";
 
-/** An application as those see it who decide: with the case that it is about. */
+/** Application with its case, for deciders. */
 const Row = Deduction.extend({
   loanNumber: z.string(),
   borrowerId: Id,
@@ -15,7 +15,6 @@ const Row = Deduction.extend({
   stageName: z.string(),
   agentName: z.string().nullable(),
   dpd: z.int(),
-  /** It is the caller's turn to decide. */
   waitsForCaller: z.boolean(),
 });
 
@@ -23,9 +22,9 @@ const filters = {
   kind: Kind.optional(),
   institutionId: Id.optional(),
   stageId: Id.optional(),
-  /** The beginning of a loan number, or a part of the borrower's name. */
+  /** Start of a loan number, or part of the borrower's name. */
   text: z.string().trim().max(100).optional(),
-  /** Applied for in these business days. */
+  /** Business days of the application. */
   from: Day.optional(),
   to: Day.optional(),
 };
@@ -34,7 +33,7 @@ export const list = {
   input: z
     .object({
       states: z.array(State).max(8).optional(),
-      /** Only what waits for the caller. */
+      /** Limits the list to applications that wait for the caller. */
       mine: z.boolean().optional(),
       ...filters,
       ...pageInput(20),
@@ -43,7 +42,7 @@ export const list = {
   output: pageOutput(Row),
 };
 
-/** How many there are in each state, and how many wait for the caller. */
+/** Number of deductions by state, and of those that wait for the caller. */
 export const counts = {
   input: z.object(filters).prefault({}),
   output: z.object({
@@ -59,15 +58,15 @@ const Budget = z.object({
   collectedMinor: Minor,
   /** Waived this month. */
   waivedMinor: Minor,
-  /** Approved and not paid yet. */
+  /** Approved, not paid yet. */
   promisedMinor: Minor,
-  /** What may still be waived; below zero where it is used up. */
+  /** Amount that may still be waived; negative when the budget is exceeded. */
   leftMinor: Minor,
-  /** Of what comes in, in hundredths of a percent. */
+  /** Share of the payments, in hundredths of a percent. */
   budgetBp: z.int(),
 });
 
-/** Everything that a decision rests on. */
+/** Input of a decision. */
 export const get = {
   input: z.object({ deductionId: Id }),
   output: Row.extend({
@@ -80,9 +79,9 @@ export const get = {
     lastPaymentAt: Instant.nullable(),
     promisesKept: z.int(),
     promisesBroken: z.int(),
-    /** Waived on this loan before. */
+    /** Amount waived on this loan before. */
     usedBeforeMinor: Minor,
-    /** As it stands today: what is owed, what the borrower would pay. Null where it can no longer be granted. */
+    /** Quote on the account of today; null when the deduction can no longer be granted. */
     quote: z
       .object({
         dueMinor: Minor,
@@ -91,13 +90,13 @@ export const get = {
         outstandingAfterMinor: Minor,
       })
       .nullable(),
-    /** Why it cannot be granted as things stand. */
+    /** Reason why the deduction cannot be granted today. */
     obstacle: z.string().nullable(),
-    /** What the caller's approval would do; null where he may not decide. */
+    /** Result of an approval by the caller; null when the caller may not decide. */
     next: z.object({ step: z.enum(NEXT), role: z.int().nullable() }).nullable(),
-    /** Why the caller may not decide. */
+    /** Reason why the caller may not decide. */
     refusal: z.string().nullable(),
-    /** The most that the level it waits at may waive on this debt. */
+    /** Limit of the current level for this debt. */
     levelMaxMinor: Minor.nullable(),
     budget: Budget,
     validDays: z.int(),
@@ -129,20 +128,20 @@ const decision = {
   decision: z.enum(["APPROVE", "REJECT"]),
   /** Required for a rejection. */
   note: z.string().trim().max(REASON_LONGEST).optional(),
-  /** Until the end of which day the approval holds; 0 is today. */
+  /** Validity of the approval in days; 0 is the end of today. */
   validDays: z.int().min(0).max(30).optional(),
-  /** False: it does not count in the performance of its agent. */
+  /** When false, the deduction does not count in the performance of its agent. */
   countsForKpi: z.boolean().optional(),
 };
 
-/** Decides one application as it was seen: if it has changed since, nothing happens. */
+/** Decides one application. A changed version is refused. */
 export const decide = {
   input: z.object({ deductionId: Id, version: z.int(), ...decision }),
   output: Deduction,
 };
 export type Decision = z.output<typeof decide.input>;
 
-/** Decides many of one kind, each by itself. */
+/** Decides many applications of one kind, each in its own transaction. */
 export const decideMany = {
   input: z.object({
     kind: Kind,

@@ -1,8 +1,9 @@
-/*
- * The words of deductions as plain values, for whoever wants them without a schema library.
- */
+/* Constants of deductions, without a schema library. */
 
-/** PART waives fees against a part payment and the case goes on; FULL waives the rest so that it closes. */
+/**
+ * PART waives fees with a part payment, and the case stays open; FULL waives the rest so that it
+ * closes.
+ */
 export const KINDS = ["PART", "FULL"] as const;
 export type DeductionKind = (typeof KINDS)[number];
 
@@ -18,10 +19,10 @@ export const STATES = [
 ] as const;
 export type State = (typeof STATES)[number];
 
-/** Somebody still has to decide. */
+/** States that wait for a decision. */
 export const PENDING_STATES = ["APPLIED", "IN_REVIEW"] as const satisfies readonly State[];
 
-/** In these it stands in the way of a further application for its case. */
+/** States that block another application for the case. */
 export const OPEN_STATES = [...PENDING_STATES, "APPROVED"] as const satisfies readonly State[];
 
 export const REASON_CODES = [
@@ -37,11 +38,13 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** Why it came to nothing after all. */
+/** Reasons for the state VOID. */
 export const END_REASONS = ["CASE_CLOSED", "REQUOTED", "REVERSED"] as const;
 export type EndReason = (typeof END_REASONS)[number];
 
-/** The lines of its history; ENDORSED was decided and waits for finance, CODE got a repayment code. */
+/**
+ * Steps of the history. ENDORSED waits for finance after a decision; CODE is a new repayment code.
+ */
 export const STEP_EVENTS = [
   "APPLIED",
   "PASSED_ON",
@@ -56,11 +59,11 @@ export const STEP_EVENTS = [
 ] as const;
 export type StepEvent = (typeof STEP_EVENTS)[number];
 
-/** 0 is the system itself, 4 the highest. */
+/** Levels: 0 is automatic, 4 the highest. */
 export const LEVELS = [0, 1, 2, 3, 4] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** How many applications one request may decide. */
+/** Largest number of applications in one request. */
 export const BULK_LIMIT = 200;
 
 export const REASON_SHORTEST = 3;

@@ -18,7 +18,7 @@ export const State = z.enum(STATES);
 export const ReasonCode = z.enum(REASON_CODES);
 export const Level = z.literal(LEVELS);
 
-/** How much of each part is waived, in the order in which they go. */
+/** Waived amounts by component, in the order in which they are waived. */
 export const Waived = z.object({
   lateFeeMinor: Minor,
   extensionFeeMinor: Minor,
@@ -26,29 +26,31 @@ export const Waived = z.object({
   principalMinor: Minor,
 });
 
-/** How much each level may waive; without a role it is the system itself, at once. */
+/** Largest amount that each level may waive. An entry without a role is the automatic approval. */
 const Powers = z.array(z.object({ level: Level, role: z.int().nullable(), maxMinor: Minor }));
 
-/** What may be waived, how much of each part there is, and who may grant how much of it. */
+/** Amounts by component that can be waived, with the limit of each level. */
 const Waivable = Waived.extend({ dueMinor: Minor, powers: Powers });
 
-/** Why nothing can be applied for; the words are the errors `deduction.<reason>`. */
+/** Reasons why no application is possible; the messages are the errors `deduction.<reason>`. */
 export const CLOSED_REASONS = ["caseClosed", "alreadyOpen", "nothingOwed"] as const;
 
-/** What can be applied for on a case today. */
+/** Possible deductions of a case today. */
 export const getOffer = {
   input: z.object({ taskId: Id }),
   output: z.object({
     loanId: Id,
     currency: Currency,
     closed: z.enum(CLOSED_REASONS).nullable(),
-    /** What a full payment may clear. */
     modes: z.array(Waivable.extend({ cleanMode: CleanMode })),
-    /** A part payment and what it waives stay below this; zero where a part makes no sense. */
+    /**
+     * Upper bound of a part payment and its waiver together; zero when no part deduction is
+     * possible.
+     */
     arrearsMinor: Minor,
-    /** The fees among the arrears: all that goes with a part payment. */
+    /** Fees within the arrears: the only components that a part deduction can waive. */
     feesMinor: Minor,
-    /** Who may waive how much of the fees against a part payment. */
+    /** Limits of the levels for fees waived with a part payment. */
     partPowers: Powers,
     validDays: z.int(),
   }),
@@ -56,42 +58,42 @@ export const getOffer = {
 
 const Amount = EnteredMinor.min(1, "deduction.amountRequired");
 
-/** What is requested: so much off, against the rest or against a part. */
+/** Requested waiver, with a full or a part payment. */
 const request = {
   taskId: Id,
-  /** What is waived. */
+  /** Amount to waive. */
   amountMinor: Amount,
 };
 
 const Full = z.object({ ...request, cleanMode: CleanMode });
 const PartRequest = z.object({
   ...request,
-  /** What the borrower pays. */
+  /** Amount that the borrower pays. */
   payMinor: EnteredMinor.min(1, "deduction.payRequired"),
 });
 
 const Quote = z.object({
-  /** What would be owed without it. */
+  /** Due amount without the deduction. */
   dueMinor: Minor,
   payMinor: Minor,
   currency: Currency,
   waived: Waived,
   arrearsAfterMinor: Minor,
   outstandingAfterMinor: Minor,
-  /** Nobody has to decide. */
+  /** Approved without a decision. */
   automatic: z.boolean(),
-  /** Who has to decide, one after the other. */
+  /** Levels that decide, in their order. */
   path: z.array(z.object({ level: Level, role: z.int() })),
-  /** Finance confirms it afterwards. */
+  /** Finance confirms the decision. */
   checked: z.boolean(),
-  /** The institution's budget of the month has room for it. */
+  /** The monthly budget of the institution covers the deduction. */
   withinBudget: z.boolean(),
 });
 
-/** What a full deduction would waive and leave to pay. */
+/** Quote of a full deduction: the waived amounts and the amount to pay. */
 export const quoteFull = { input: Full, output: Quote };
 
-/** What a part deduction would waive with a part payment. */
+/** Quote of a part deduction with its part payment. */
 export const quotePart = { input: PartRequest, output: Quote };
 
 export const Reason = z
@@ -103,7 +105,6 @@ export const Reason = z
 const why = {
   reasonCode: ReasonCode,
   reason: Reason,
-  /** Where the borrower will pay. */
   channel: Channel,
   bank: z.string().trim().min(1).max(40),
 };
@@ -115,11 +116,11 @@ export const Deduction = z.object({
   kind: Kind,
   cleanMode: CleanMode.nullable(),
   state: State,
-  /** Where it waits, or where it was decided. */
+  /** Level that decides next, or that decided. */
   level: Level,
-  /** The role it waits for; null where it waits for nobody. */
+  /** Role that decides next; null when none is pending. */
   waitsForRole: z.int().nullable(),
-  /** It waits for finance. */
+  /** Waits for confirmation by finance. */
   checking: z.boolean(),
   reasonCode: ReasonCode,
   reason: z.string(),
@@ -128,7 +129,7 @@ export const Deduction = z.object({
   waived: Waived,
   dueMinor: Minor,
   payMinor: Minor,
-  /** What was waived when the money came. */
+  /** Amount waived by the payment. */
   usedMinor: Minor.nullable(),
   countsForKpi: z.boolean(),
   channel: z.string(),
@@ -140,9 +141,8 @@ export const Deduction = z.object({
   validUntil: Instant.nullable(),
   endedAt: Instant.nullable(),
   endReason: z.enum(END_REASONS).nullable(),
-  /** What whoever rejected it said. */
   rejection: z.string().nullable(),
-  /** Its last repayment code. */
+  /** Last repayment code. */
   code: z
     .object({
       codeId: Id,
@@ -152,7 +152,7 @@ export const Deduction = z.object({
       expiresAt: Instant,
     })
     .nullable(),
-  /** The caller applied for it. */
+  /** The caller is the applicant. */
   isOwn: z.boolean(),
   version: z.int(),
 });
@@ -161,10 +161,10 @@ export type Deduction = z.infer<typeof Deduction>;
 /** Waives the rest so that the case closes, once the agreed amount is paid. */
 export const createFull = { input: Full.extend(why), output: Deduction };
 
-/** Waives a part of the fees with a part payment; the case goes on. */
+/** Waives a part of the fees with a part payment; the case stays open. */
 export const createPart = { input: PartRequest.extend(why), output: Deduction };
 
-/** The applications of a case, newest first. */
+/** Lists the applications of a case, newest first. */
 export const listOfCase = {
   input: z.object({ taskId: Id }),
   output: z.array(Deduction),
@@ -172,10 +172,10 @@ export const listOfCase = {
 
 const DeductionKey = z.object({ deductionId: Id });
 
-/** Takes back one's own application. */
+/** Withdraws the caller's own application. */
 export const withdraw = { input: DeductionKey, output: Deduction };
 
-/** Makes the repayment code of an approved one again, or at another place. */
+/** Issues the repayment code of an approved deduction again, also for another channel. */
 export const createCode = {
   input: DeductionKey.extend({ channel: why.channel, bank: why.bank }),
   output: Deduction,

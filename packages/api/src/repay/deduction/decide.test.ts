@@ -250,7 +250,7 @@ describe("G8: applied once, and never by its maker", () => {
       await harness.open({ agentId: agent.id });
       made.push(await (await harness.as(agent)).createFull(harness.full(18_000)));
     }
-    // With what the first brings there is room for one and a half.
+    // The budget covers one and a half of the deductions, with the payment of the first.
     await harness.received(agent, 1_132_000);
     await harness.budget(80, id);
     const all = await Promise.allSettled(

@@ -50,7 +50,7 @@ test("not by another account of the applicant: one that he made, or one with his
   await set(north.leader.id, { creatorId: agentId });
   expect(await countMine()).toBe(before - 1);
   await set(north.leader.id, { creatorId: null });
-  // An agency's admin makes the accounts of his agents, and decides what they apply for.
+  // An institution admin may decide for agents whose accounts the admin created.
   await set(twin.id, { email: "twin@kolekta.example" });
   await set(agentId, { creatorId: twin.id });
   expect(await approve(twin, deductionId)).toMatchObject({

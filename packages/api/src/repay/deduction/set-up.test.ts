@@ -7,7 +7,7 @@ const DAYS_AGO = new Date(NOON.getTime() - 30 * DAY_MS);
 const samePersonKey = "access.samePerson";
 let hired = 0;
 
-/** A new agent with a case of its own. */
+/** Creates an agent with a case. */
 async function hire(creatorId: number | null = null): Promise<Persona> {
   const { id: institutionId, groupId } = harness.org.north;
   const agent = await newUser(harness.db, {
@@ -34,7 +34,7 @@ const change = (
   },
 ) => harness.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
-/** Lets the person approve an application of the agent and returns the outcome. */
+/** Lets the decider approve an application of the agent and returns the result. */
 async function decided(agent: Persona, decider: Persona): Promise<string> {
   const { deductionId } = await (await harness.as(agent)).createFull(harness.full(18_000));
   const { version } = await harness.stored(deductionId);

@@ -19,7 +19,7 @@ export const TERMS: TermsOnDay = {
 };
 export const TODAY = "2026-03-31";
 
-/** Overdue by its day. */
+/** Overdue on its due day. */
 export const installment = (...args: Parameters<typeof due>): Installment => {
   const created = due(...args);
   return { ...created, status: created.dueOn < TODAY ? 40 : 21 };
@@ -35,7 +35,7 @@ export const loanWith = (
   today: TODAY,
 });
 
-/** Two are overdue, one is still to come. */
+/** Two overdue installments and one that is not due yet. */
 export const LOAN = loanWith([
   installment(1, "2026-03-01", {
     PRINCIPAL: 1_000_000,
@@ -76,7 +76,7 @@ const amounts = fc.record({
   EXTENSION_FEE: fc.nat(50_000),
 });
 const days = ["2026-02-19", "2026-03-11", "2026-04-05", "2026-04-25"];
-/** Fees are charged on what is due. */
+/** Fees are charged on due amounts only. */
 const withDueFees = (row: Parts, dueOn = TODAY): Parts =>
   dueOn > TODAY ? { ...row, LATE_FEE: 0, EXTENSION_FEE: 0 } : row;
 

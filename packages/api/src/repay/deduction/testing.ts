@@ -36,12 +36,12 @@ const call = createCallerFactory(repayRouter);
 
 let transactions = 0;
 
-/** Payments of one moment are posted in the order of these texts. */
+/** Payments at the same instant are posted in the order of these texts. */
 const nextTransaction = () => `d${String((transactions += 1)).padStart(4, "0")}`;
 
 /**
- * A desk on a real database; a new case for every test. It is twenty days late and owes 1,000,000 principal,
- * 90,000 interest and 60,000 late fee. The institution has collected enough for any budget.
+ * Provides a harness on a database. Each test gets a new case, twenty days late, with 1,000,000
+ * principal, 90,000 interest and 60,000 late fee. The payments of the institution cover any budget.
  */
 export function useDeductions() {
   const database = useTestDatabase();
@@ -55,7 +55,6 @@ export function useDeductions() {
   };
   const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
     (await repay(persona, overrides)).deduction;
-  /** The same for the limits and the budget. */
   const policyAs = async (persona: Persona) => (await repay(persona)).deductionPolicy;
   const visit = (overrides: Partial<Visit> = {}) =>
     createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
@@ -70,7 +69,7 @@ export function useDeductions() {
     });
     return caseIds;
   };
-  /** What the bank tells of money without a code. */
+  /** Builds a payment event without a code. */
   const buildBankEvent = (overrides: Partial<BankEvent>): BankEvent => ({
     provider: "silent",
     txnId: nextTransaction(),
@@ -99,7 +98,7 @@ export function useDeductions() {
     return toBalances(account, today);
   };
 
-  /** The number of the last code of the deduction. */
+  /** Returns the number of the last code of the deduction. */
   const getCodeNumber = async (deductionId: number) => {
     await pollDueCodes(visit());
     const { number } = await database.db
@@ -111,7 +110,7 @@ export function useDeductions() {
     return number;
   };
 
-  /** Money by the last code of the deduction, as a provider brings it. */
+  /** Pays the last code of the deduction, as its provider reports it. */
   const pay = async (deductionId: number, amountMinor: number, paidAt = now) => {
     const number = await getCodeNumber(deductionId);
     const event = buildBankEvent({ number, amountMinor, paidAt });
@@ -122,7 +121,7 @@ export function useDeductions() {
     return { event, paymentId, used, figures: await figures(loanId) };
   };
 
-  /** The bank takes back what it told of. */
+  /** Reverses the payment, as its bank would. */
   const reversePayment = async ({ event, paymentId }: { event: BankEvent; paymentId: number }) => {
     const reversal = { ...event, eventType: "REVERSED", paidAt: now } as const;
     await receivePayment(visit(), reversal);
@@ -130,11 +129,11 @@ export function useDeductions() {
     return { paymentId, figures: await figures(loanId) };
   };
 
-  /** Money that has nothing to do with a deduction. */
+  /** Pays without a code of a deduction. */
   const payOtherwise = (amountMinor: number, paidAt = now) =>
     receivePayment(visit(), buildBankEvent({ loanId: caseIds.loanId, amountMinor, paidAt }));
 
-  /** What an institution has collected counts towards its budget: money for a case of its agent. */
+  /** Adds a payment for a case of the agent, which counts towards the institution's budget. */
   const received = async (agent: Persona, amountMinor: number) => {
     const { loanId } = await newCase(database.db, {
       now: NOON,
@@ -145,7 +144,7 @@ export function useDeductions() {
     await receivePayment(visit(), buildBankEvent({ loanId, amountMinor, paidAt }));
   };
 
-  /** From now on the budget is so many hundredths of a percent of what comes in. */
+  /** Sets the budget, in hundredths of a percent of the payments. */
   const budget = (budgetBp: number, institutionId: number | null = null) =>
     database.db
       .insertInto("deductionPolicy")
@@ -181,9 +180,9 @@ export function useDeductions() {
     budget,
     received,
     getCodeNumber,
-    /** Whether the payer may pay less than a code asks for. */
+    /** Sets if the payer may pay less than the amount of a code. */
     openAmount: (openAmount: boolean) => updateChannels(database.db, { openAmount }),
-    /** The clock of everybody here. */
+    /** Sets the clock of all callers. */
     at: (instant: Date) => {
       now = instant;
     },

@@ -17,7 +17,7 @@ const caseStatus = async () =>
       .executeTakeFirstOrThrow()
   ).status;
 
-/** Approved, with the number of its code. */
+/** Approves the deduction and returns the number of its code. */
 const approved = async (made: { deductionId: number; version: number }) => {
   const { version } = made;
   const leader = await harness.as(harness.org.operations);
@@ -143,7 +143,7 @@ describe("in full", () => {
       usedMinor: 50_000,
       endReason: null,
     });
-    // The money that came after it is beyond what is owed.
+    // The later payment exceeds the debt and becomes credit.
     expect(paid.figures.outstandingMinor).toBe(0);
     expect(await harness.differences()).toBe(0);
   });
@@ -205,7 +205,7 @@ test("twenty callbacks for one payment are the bank's matter; two payments waive
     harness.pay(done.deductionId, done.payMinor),
     harness.pay(done.deductionId, done.payMinor),
   ]);
-  // Of equal moments the bank's references decide, whichever was taken first.
+  // At the same instant the bank's references decide, not the order of the reports.
   const { state, paymentId } = await harness.stored(done.deductionId);
   expect(state).toBe("USED");
   expect(both.filter((result) => result.paymentId === paymentId)).toHaveLength(1);
@@ -244,7 +244,7 @@ describe("the nights between the approval and the money", () => {
   test("cost nothing once it is paid in time, however late that is told", async () => {
     const paidAt = new Date(NOON.getTime() + DAY_MS);
     harness.at(new Date(NOON.getTime() + 3 * DAY_MS));
-    // Nobody has told of it yet: with the next money the days that waited are charged.
+    // The payment is not reported yet: the next one charges the waiting days.
     await harness.payOtherwise(1);
     expect(await fees()).toEqual(["2026-03-11 1000", "2026-03-12 1000", "2026-03-13 1000"]);
     const { used, figures } = await harness.pay(deductionId, payMinor, paidAt);

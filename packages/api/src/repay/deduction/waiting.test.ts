@@ -30,7 +30,7 @@ async function applied() {
     principalMinor: 5_000_000,
     lateFeeMinor: 60_000,
   });
-  // The budget of an institution is a share of what it has collected.
+  // The budget of an institution is a share of its payments.
   const { loanId } = await world.createCase({ agentId: assignee.id });
   await world.db
     .insertInto("payment")

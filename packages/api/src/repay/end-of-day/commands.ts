@@ -8,7 +8,7 @@ import { startDays, ledgerDay, runDueDays } from "./actions/run.ts";
 import type { EndOfDayOptions, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";
 
-/** Rolls what is missing; a day that was rolled before is run again, which changes only what is not as it should be. */
+/** Runs the missing days. A day with a run is repeated, which changes only wrong values. */
 export const endOfDayCommand: Command = {
   name: "roll",
   summary: "age the portfolio to a day: fees, amounts, stages, new cases",
@@ -38,7 +38,7 @@ interface DayResult {
   readonly counts: Counts;
 }
 
-/** By day, in the order in which they were done. */
+/** Runs the days and returns their counts, in the order of the runs. */
 async function runDays(
   visit: Visit,
   upto: Day,
@@ -61,7 +61,7 @@ async function runDays(
   }));
 }
 
-/** A line for every tenth of a step. */
+/** Prints a line for every tenth of a step. */
 function createProgressPrinter(printLine: (line: string) => void) {
   let last = "";
   return ({ day, step, percent }: Progress): void => {

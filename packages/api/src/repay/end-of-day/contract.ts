@@ -2,14 +2,13 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { NoInput, pageInput, pageOutput } from "../../core/page.ts";
 
-/** What a day does to the portfolio, in this order. */
+/** Steps of a business day, in their order. */
 export const STEPS = ["AGE", "STAGE", "OPEN", "RECALL", "CODES", "DEDUCTIONS", "PROMISES"] as const;
 export type Step = (typeof STEPS)[number];
 
 export const STEP_STATES = ["WAITING", "RUNNING", "DONE", "FAILED"] as const;
 export type StepState = (typeof STEP_STATES)[number];
 
-/** Which steps count what. */
 export const COUNTS = [
   "loans",
   "fees",
@@ -34,9 +33,9 @@ export const EndOfDayStep = z.object({
   step: z.enum(STEPS),
   state: z.enum(STEP_STATES),
   counts: Counts,
-  /** Percent of the loans that the step has gone through. */
+  /** Share of the loans that the step has finished, in percent. */
   percent: z.int().min(0).max(100),
-  /** It says that it is running, but nothing has moved for a while: the next turn takes it up again. */
+  /** Marked as running, but without progress for a while. The next start of the job resumes it. */
   isStalled: z.boolean(),
   failure: z.string().nullable(),
   startedAt: Instant.nullable(),
@@ -56,18 +55,21 @@ export const EndOfDayRun = z.object({
 });
 export type EndOfDayRun = z.infer<typeof EndOfDayRun>;
 
-/** Newest first: the days that the portfolio has been rolled to, with their steps. */
+/** Lists the business days with their steps, newest first. */
 export const list = {
   input: z.object(pageInput(20)),
   output: pageOutput(EndOfDayRun).extend({
     today: Day,
-    /** Days that have begun and are not rolled. */
+    /** Days that have started and have no run. */
     missing: z.int(),
     running: z.boolean(),
   }),
 };
 
-/** Rolls what is missing at once; where nothing is, runs the last day again, which changes only what is not as it should be. */
+/**
+ * Runs the missing days at once. When none is missing, repeats the last day, which changes only
+ * wrong values.
+ */
 export const run = {
   input: NoInput,
   output: z.object({ day: Day, attempt: z.int() }),

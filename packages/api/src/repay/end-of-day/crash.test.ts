@@ -24,7 +24,10 @@ const CASES = 1_500;
 const BATCH_SIZE = 100;
 const KILLS = usualOrFull({ usual: 3, full: 20 });
 const random = randomFor("roll crash");
-/** A life begins with a line and lasts fewer portions than this: twenty end before the two days do, however fast the machine. */
+/**
+ * The process is killed before it has run this many batches, so that 20 kills fit into two days on
+ * any machine.
+ */
 const MAX_BATCHES = 4;
 const BATCH_MS = 30;
 
@@ -38,8 +41,8 @@ async function fill({ db, url }: typeof calm): Promise<void> {
 }
 
 /**
- * Everything that a roll writes, without the numbers and moments of who wrote it. What the steps beside the loans
- * count is told after the fact: a count may be lost with its process, what it counted is not.
+ * Reads everything that a run writes, without ids and times. Counts of steps without batches are
+ * left out: they are stored after the work and may be lost with the process.
  */
 async function state(db: Db): Promise<unknown> {
   const { rows } = await sql`

@@ -29,10 +29,10 @@ beforeAll(async () => {
   await organisation(database.db);
 });
 
-/** The last product's terms change on the way. */
+/** Day on which the terms of the last product change. */
 const CHANGED: Day = addDays(FIRST, 9);
 
-/** Terms that differ in everything that a fee depends on. */
+/** Terms that differ in everything with an effect on fees. */
 const TERMS = [
   {},
   { lateRatePpm: 3_333, roundingMinor: 100 },
@@ -127,7 +127,7 @@ async function createPlayedLoan(
 
 const KINDS = { charged: "CHARGE", paid: "PAYMENT", waived: "WAIVER" } as const;
 
-/** As `balancesIn` tells it. */
+/** Converts to the shape of `balancesIn`. */
 const toBalanceRows = ({ installments, creditMinor }: Account): BalanceRow[] => [
   ...installments
     .toSorted((first, other) => first.id - other.id)
@@ -195,12 +195,12 @@ test("nights end where a reckoning day by day does, whatever happened and howeve
             action,
             payments,
           );
-    // Some nights nobody rolls: the next one catches up.
+    // Some nights have no run: the next run catches up.
     if (n % 5 === 2 || n % 7 === 3) continue;
     const next = addDays(today, 1);
     await runDueDays(createNightContext(database.db, next));
     await compare(lives, played, next);
-    // A usual run proves the portfolio after the last night only.
+    // Only a full run verifies the portfolio after every night.
     if (!isFull && n < DAYS - 1) continue;
     const { samples } = await verifyLoans(createNightContext(database.db, next), {
       fix: false,

@@ -13,8 +13,8 @@ import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 import { startDays, runDueDays } from "./actions/run.ts";
 
 /*
- * The worked example: a principal of 1,000,000 with an interest of 90,000, at 0.3 % a day, owes a fee of 60,000
- * after 20 days past due; all cost reaches the principal on the 304th day.
+ * Example of the specification: a principal of 1,000,000 with interest of 90,000, at 0.3 % a day,
+ * has a late fee of 60,000 after 20 days past due; all cost reaches the principal on day 304.
  */
 const DUE_ON: Day = "2026-01-10";
 const PRINCIPAL = 1_000_000;

@@ -2,8 +2,8 @@ import type { EventJob } from "../../core/job.ts";
 import { startDays, LEDGER_ZONE, runDueDays } from "./actions/run.ts";
 
 /**
- * The first turn after midnight rolls the day; every other finds it done, or goes on where one was stopped. So does
- * whoever asks for a turn. The first process ever marks the day on which ageing begins.
+ * The first start after midnight runs the day; later ones find it done, or resume it. Requests
+ * start the same job. The first process ever stores the day before ageing begins.
  */
 export const endOfDayJob: EventJob = {
   name: "endOfDay.run",

@@ -1,10 +1,11 @@
 /**
- * Which days are to be rolled, and how far a step is. Knows days and steps; refuses to know what a step does.
+ * Missing days, and progress of a step. Pure rules over days and steps: the work of a step has no
+ * effect.
  */
 import { addDays, type Day, daysBetween } from "../../core/day.ts";
 import type { Counts, StepState } from "./contract.ts";
 
-/** Every day after the last one that was rolled, up to today, in order; none before the first roll. */
+/** Lists the days after the last run up to today; empty before the first run. */
 export const missingDays = (last: Day | null, today: Day): Day[] =>
   last === null
     ? []
@@ -12,7 +13,7 @@ export const missingDays = (last: Day | null, today: Day): Day[] =>
         addDays(last, index + 1),
       );
 
-/** A day that is run again brings the portfolio to the last day that was rolled, never back. */
+/** Returns the last day when a day is repeated: the portfolio never goes back. */
 export const toWorkDay = (day: Day, last: Day): Day => (day < last ? last : day);
 
 export const addCounts = (counts: Counts, added: Counts): Counts => {
@@ -22,12 +23,12 @@ export const addCounts = (counts: Counts, added: Counts): Counts => {
   return sum;
 };
 
-/** So long without a batch, and whoever ran it is gone. */
+/** Time without a batch after which the process of a step counts as dead. */
 const SILENT_MS = 60_000;
 
 export interface StepProgress {
   readonly state: StepState;
-  /** Into how many the loans were parted when the step began, and how many of them are left. */
+  /** Batches at the start of the step, and those left. */
   readonly batches: number;
   readonly left: number;
   readonly heartbeatAt: Date | null;
@@ -42,7 +43,7 @@ export function computePercent({ state, batches, left }: StepProgress): number {
   return Math.min(99, Math.floor((100 * (batches - left)) / batches));
 }
 
-/** Of a day: failed as soon as one step is, done when all are. */
+/** Returns FAILED as soon as one step has failed, DONE when all are done. */
 export function toDayState(states: readonly StepState[]): StepState {
   if (states.includes("FAILED")) return "FAILED";
   if (states.every((state) => state === "DONE")) return "DONE";

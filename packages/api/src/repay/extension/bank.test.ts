@@ -34,7 +34,7 @@ beforeAll(async () => {
   await fillBudget();
 });
 
-/** The budget of an institution is a share of what it has collected. */
+/** The budget of an institution is a share of its payments. */
 const fillBudget = async () => {
   const amountMinor = 100_000_000;
   const { loanId } = await harness.open({ principalMinor: amountMinor });
@@ -50,7 +50,7 @@ const as = async (persona: Persona, now: Date) =>
 
 const agent = async (now: Date) => (await as(harness.org.north.agent, now)).extension;
 
-/** An extension with the number that its fee is paid by. */
+/** Creates an extension; returns it with the number for its payment. */
 const applied = async (now = NOON) => {
   const caller = await agent(now);
   const { quotes } = await caller.getOffer({ taskId: harness.caseIds.caseId });
@@ -101,7 +101,7 @@ describe("the promise that an extension keeps", () => {
     expect(await promiseState()).toEqual(["KEPT"]);
     const back = { ...event, eventType: "REVERSED", paidAt: later(3) } as const;
     await sendEvent(back, later(3));
-    // A part had come in time.
+    // A part was paid in time.
     expect(await promiseState()).toEqual(["PARTIAL"]);
   });
 
@@ -216,7 +216,7 @@ const happening = fc.oneof(
   }),
 );
 
-/** Refusals are part of any history: a loan that cannot be extended is not. */
+/** Refused extensions are part of the histories, so the payment is skipped. */
 const extend = async (now: Date): Promise<BankEvent | null> => {
   const taskId = await reopenCase(harness.db, harness.caseIds.loanId);
   const caller = await agent(now);
@@ -231,7 +231,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
   return paid({ number, amountMinor: made.amountMinor }, now);
 };
 
-/** Some of the debt is waived for the rest; what nobody may waive is refused. */
+/** Applies for a deduction and approves it. Returns null when the application is refused. */
 const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null> => {
   const taskId = await reopenCase(harness.db, harness.caseIds.loanId);
   const { deduction } = await as(harness.org.north.agent, now);
@@ -294,7 +294,7 @@ const sums = async () => {
   return rows[0];
 };
 
-/** What chance may leave out is lived through in any case. */
+/** Histories that the random ones may miss. */
 const DEDUCED: [Happening, number][] = [
   [{ kind: "WAIVE", amount: 5_000 }, 0],
   [{ kind: "PAY", amount: 100_000 }, 1],

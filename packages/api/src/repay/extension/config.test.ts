@@ -25,11 +25,10 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-/** Finance approves what operations proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approveProposed(database.db, org.finance, NOON, proposed);
 
-/** The day after `TODAY`, when what was approved holds. */
+/** First day of the approved rules, the day after `TODAY`. */
 const TOMORROW = new Date(NOON.getTime() + 86_400_000);
 
 const INSTITUTION = {

@@ -10,19 +10,18 @@ import {
 } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
-/** A share of cases; 0 is off, 100 is no limit. */
+/** Share of cases; 0 is off, 100 is no limit. */
 const Percentage = percentage("extension.percentOver", "extension.percentDigits");
 
 export const InstitutionValues = z.object({
   percentage: Percentage,
-  /** Only loans that were never extended. */
+  /** Loans with an earlier extension are excluded. */
   firstTermOnly: z.boolean(),
-  /** Length of the first extension. */
   firstDays: z.int().min(1).max(90),
-  /** Which repayment codes the institution may make. */
+  /** Repayment codes that the institution may create. */
   singleCode: z.boolean(),
   fullCode: z.boolean(),
-  /** Extensions by hand in a month. */
+  /** Manual extensions in a month. */
   manualQuota: z.int().min(0).max(100_000),
 });
 
@@ -33,9 +32,8 @@ const StageValues = z.object({
   /** Days past due between which a loan may be extended; negative before the due day. */
   dpdFrom: z.int().min(-90).max(3650),
   dpdTo: z.int().min(-90).max(3650),
-  /** How often one loan may be extended. */
   maxExtensions: z.int().min(1).max(99),
-  /** What can be chosen after the first extension. */
+  /** Offered lengths after the first extension, in days. */
   days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MAX_TERMS),
 });
 
@@ -45,7 +43,7 @@ export type StageValues = z.infer<typeof StageValues>;
 const InstitutionRule = InstitutionValues.extend(RevisionMeta.shape);
 const StageRule = StageValues.extend(RevisionMeta.shape);
 
-/** Settings by institution: what is in force, and what is to come. */
+/** Lists settings by institution, in force and upcoming. */
 export const listInstitutionSettings = {
   input: ownersInput,
   output: pageOutput(
@@ -53,15 +51,15 @@ export const listInstitutionSettings = {
       institutionId: Id,
       institutionName: z.string(),
       current: InstitutionRule,
-      /** The next that takes effect on a later day. */
+      /** Next rule, from a later day. */
       next: InstitutionRule.nullable(),
-      /** The last that was written; a change names it. */
+      /** Latest revision; a change names it as its base. */
       latestId: Id,
     }),
   ),
 };
 
-/** A change says which rule it was made on: if somebody else was faster, he is not overwritten. */
+/** Names the rule that the change is based on, so that a newer one is not overwritten. */
 const change = { baseRuleId: Id, ...fromDay };
 
 export const updateInstitutionSetting = {
@@ -79,7 +77,6 @@ export const withdrawInstitutionSetting = {
   output: Proposed,
 };
 
-/** Settings by stage. */
 export const listStageSettings = {
   input: ownersInput,
   output: pageOutput(

@@ -6,15 +6,18 @@ import { Id } from "../../core/page.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Channel, CodeState } from "../code/contract.ts";
 
-/** Paid by a repayment code, or granted by hand. */
+/** Kinds: paid with a repayment code, or granted manually. */
 export const KINDS = ["CODE", "MANUAL"] as const;
 export type ExtensionKind = (typeof KINDS)[number];
 
-/** EXPIRED is one whose day passed unpaid; money that was paid on that day still makes it effective. */
+/**
+ * EXPIRED was not paid on its day. A payment of that day that is reported later still makes it
+ * EFFECTIVE.
+ */
 export const STATES = ["OPEN", "EFFECTIVE", "EXPIRED", "CANCELLED", "REVERSED"] as const;
 export type State = (typeof STATES)[number];
 
-/** Why a loan cannot be extended; the words are the errors `extension.<reason>`. */
+/** Reasons against an extension; the messages are the errors `extension.<reason>`. */
 export const REASONS = [
   "caseClosed",
   "nothingOwed",
@@ -42,17 +45,16 @@ export const ExtensionRefusal = z.object({
 });
 export type ExtensionRefusal = z.infer<typeof ExtensionRefusal>;
 
-/** The fee of today for so many days, with what it is made of. */
+/** Fee for this number of days, as of today, with its components. */
 export const Quote = z.object({
   days: z.int(),
   oldDueOn: Day,
-  /** If it is paid today. */
+  /** New due day for a payment today. */
   newDueOn: Day,
-  /** What is unpaid of the installment beside its principal. */
+  /** Interest of the installment that is not paid. */
   interestMinor: Minor,
   lateFeeMinor: Minor,
   earlierFeeMinor: Minor,
-  /** Of the new days. */
   priceMinor: Minor,
   feeMinor: Minor,
 });
@@ -60,32 +62,30 @@ export type Quote = z.infer<typeof Quote>;
 
 const Quota = z.object({
   used: z.int(),
-  /** Null where there is no limit. */
+  /** Largest number; null without a limit. */
   max: z.int().nullable(),
 });
 
-/** What an extension of the case would cost today, or why there is none. */
+/** Returns the price of an extension of the case today, or the refusals. */
 export const getOffer = {
   input: z.object({ taskId: Id }),
   output: z.object({
     loanId: Id,
     currency: Currency,
-    /** Nothing stands in the way of an extension that is paid by a code. */
+    /** An extension by code is possible. */
     eligible: z.boolean(),
     refusals: z.array(ExtensionRefusal),
-    /** What stands in the way of one that is granted by hand. */
     manualRefusals: z.array(ExtensionRefusal),
     period: z.int().nullable(),
-    /** Stays as it is: an extension reduces no principal. */
+    /** Unchanged: an extension reduces no principal. */
     principalMinor: Minor,
-    /** One for each number of days that can be chosen. */
+    /** One quote for each offered number of days. */
     quotes: z.array(Quote),
-    /** Numbers of days that may be granted by hand. */
     manualQuotes: z.array(Quote),
-    /** The fee is good until then. */
+    /** End of the validity of the fee. */
     expiresAt: Instant,
     extensions: z.int(),
-    /** Of the institution in this stage and month. */
+    /** Quota of the institution in this stage and month. */
     quota: Quota,
     open: z
       .object({
@@ -105,7 +105,10 @@ export const getOffer = {
 
 const Days = z.int().min(1).max(90);
 
-/** Makes the code whose payment in full extends the loan. `amountMinor` is what was quoted: if that has changed since, nothing is made. */
+/**
+ * Creates the code whose payment in full extends the loan. `amountMinor` is the quoted amount: the
+ * call fails when the quote has changed.
+ */
 export const create = {
   input: z.object({
     taskId: Id,
@@ -126,7 +129,7 @@ export const create = {
   }),
 };
 
-/** Takes an unpaid extension back, with its codes. */
+/** Cancels an unpaid extension and its codes. */
 export const cancel = {
   input: z.object({ extensionId: Id }),
   output: z.object({ extensionId: Id }),
@@ -134,12 +137,15 @@ export const cancel = {
 
 export const REASON_LENGTH = 500;
 
-/** Proposes an extension by hand: the fee came another way, or only a part of it is asked. */
+/**
+ * Proposes a manual extension, for a fee that was paid outside of the codes or is charged in part
+ * only.
+ */
 export const createManual = {
   input: z.object({
     taskId: Id,
     days: Days,
-    /** Paid outside of the codes. */
+    /** Amount paid outside of the codes. */
     paidMinor: EnteredMinor.min(0),
     reason: z.string().trim().min(3).max(REASON_LENGTH),
     /** A JPEG, PNG, WebP or PDF of at most 10 MB. */
@@ -148,7 +154,7 @@ export const createManual = {
   output: Proposed,
 };
 
-/** How many extensions by hand the institution has made this month, and how many are left. */
+/** Number of manual extensions of the institution this month, used and left. */
 export const countManual = {
   input: z.object({ taskId: Id.optional() }).optional(),
   output: z.object({
@@ -157,12 +163,12 @@ export const countManual = {
     used: z.int(),
     max: z.int(),
     left: z.int(),
-    /** False for those whom the number does not bind. */
+    /** The monthly limit applies to the caller. */
     limited: z.boolean(),
   }),
 };
 
-/** The extensions of a loan, newest first. */
+/** Lists the extensions of a loan, newest first. */
 export const list = {
   input: z.object({ loanId: Id }),
   output: z.array(
@@ -186,13 +192,12 @@ export const list = {
   ),
 };
 
-/** The file that proves why an extension was granted by hand. */
 export const getReceipt = {
   input: z.object({ extensionId: Id }),
   output: fileOutput("pdf", "image"),
 };
 
-/** The proof of an extension by hand that waits for its approval. */
+/** Returns the receipt of a manual extension that waits for its approval. */
 export const getProposedReceipt = {
   input: z.object({ proposalId: Id }),
   output: fileOutput("pdf", "image"),

@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { expireUnpaid } from "./actions/expire.ts";
 
-/** A fee is good for its day alone. */
+/** A fee is valid on its day only. */
 export const expireExtensionsJob: ClockJob = {
   name: "extension.expire",
   cron: "*/5 * * * *",

@@ -115,7 +115,7 @@ describe("an extension by hand", () => {
       interestDueMinor: 40_000,
       lateFeeDueMinor: 5_000,
     });
-    // The interest had run before the extension: the payoff asks for it.
+    // The interest was earned before the extension, so the payoff includes it.
     const figures = await getLoanFigures(database.db, [caseIds.loanId], TODAY);
     expect(figures.get(caseIds.loanId)).toMatchObject({
       arrearsMinor: 0,

@@ -49,7 +49,7 @@ const agent = async (now = NOON) =>
 
 const bank = (now: Date) => createTestContext(database.db, null, { via: "JOB", now: () => now });
 
-/** An extension with the number by which its fee is paid. */
+/** Creates an extension; returns it with the number for its payment. */
 const applied = async (days = 7, now = NOON) => {
   const made = await (
     await agent(now)
@@ -58,7 +58,7 @@ const applied = async (days = 7, now = NOON) => {
   return made;
 };
 
-/** The bank tells of money at `now`. */
+/** Reports a payment at `now`. */
 const sendEvent = async (overrides: Partial<BankEvent>, now: Date) => {
   const event: BankEvent = {
     provider: "silent",
@@ -75,7 +75,7 @@ const sendEvent = async (overrides: Partial<BankEvent>, now: Date) => {
   return { event, answer };
 };
 
-/** A payment by the code, told at `now`; true where it extended. */
+/** Pays the code and reports it at `now`. Returns true when the loan was extended. */
 const pay = async (codeId: number, amountMinor: number, paidAt = NOON, now = paidAt) => {
   const { number, extensionId } = await database.db
     .selectFrom("repaymentCode")
@@ -99,10 +99,10 @@ const payOrdinary = (amountMinor: number, now: Date) =>
 const reversePayment = ({ event }: { event: BankEvent }, now: Date) =>
   sendEvent({ ...event, eventType: "REVERSED", paidAt: now }, now);
 
-/** The payer may pay less than a code asks for. */
+/** Sets if the payer may pay less than the amount of a code. */
 const openAmount = (isOpen: boolean) => updateChannels(database.db, { openAmount: isOpen });
 
-/** From today on a day past due costs its fee. */
+/** Starts ageing: a day past due costs its fee from today on. */
 const ages = () =>
   database.db
     .updateTable("loan")
@@ -299,7 +299,7 @@ describe("a payment taken back", () => {
     const paid = await pay(codeId, 79_000);
     await payOrdinary(1_000, later(2));
     await reversePayment(paid, later(6));
-    // Five days were in the base, and six have passed.
+    // The opening contains the fees of five days, and six have passed.
     expect(await installments()).toMatchObject([
       { status: 40, lateFeeDueMinor: 11_000, repaidMinor: 1_000 },
       { status: -22 },

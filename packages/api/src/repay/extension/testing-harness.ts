@@ -7,7 +7,6 @@ import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";
 import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 
-/** What tests of the room begin with. */
 export const NOON = new Date("2026-03-10T05:00:00Z");
 export const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 
@@ -23,7 +22,7 @@ type Rule =
     }
   | { stageId: number; availabilityBp?: number; maxExtensions?: number };
 
-/** A further rule that holds at once; what is not named is as permissive as it can be. */
+/** Creates a further rule in force at once. Unnamed values are as permissive as possible. */
 export async function createRule(db: Db, rule: Rule): Promise<void> {
   const made = { effectiveOn: FIRST, availabilityBp: 10_000, ...rule };
   if ("institutionId" in made)
@@ -37,7 +36,7 @@ export async function createRule(db: Db, rule: Rule): Promise<void> {
 export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseIds[]> =>
   Promise.all(Array.from({ length: count }, () => newCase(db, { now: NOON, ...input })));
 
-/** Where rows and entries differ; nothing if all is well. */
+/** Lists the differences between rows and entries; empty when all match. */
 export async function findDifferences(db: Db, now: Date = NOON) {
   const visit = createTestContext(db, null, { via: "JOB", now: () => now });
   return (await verifyLoans(visit, { fix: false })).samples;
@@ -47,7 +46,7 @@ export const DAY_MS = 86_400_000;
 
 export const dayAt = (at: Date) => toLocalDay(at, DEFAULT_ZONE);
 
-/** The loan is placed again where its last episode has ended; returns its open case. */
+/** Places the loan again when its last case has ended; returns its open case. */
 export async function reopenCase(db: Db, loanId: number): Promise<number> {
   await sql`
     insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, assigned_at,

@@ -1,7 +1,7 @@
 import type { Account, Balance, Installment } from "../../account/loan/rules/ledger.ts";
 import type { TermsOnDay } from "../../account/loan/rules/terms.ts";
 
-/** Accounts as the tests of the rules know them: one installment of five days past due, and the one that takes its place. */
+/** Accounts for tests of the rules: one installment, five days past due, and its replacement. */
 export const TERMS: TermsOnDay = {
   lateRatePpm: 3000,
   lateBase: "PRINCIPAL",

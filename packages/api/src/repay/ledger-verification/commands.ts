@@ -4,7 +4,10 @@ import { sealSummary } from "../../core/seal/seal.ts";
 import type { VerifyPart } from "../../core/verify-part.ts";
 import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 
-/** Derives every loan again from what happened to it. With `fix` loans are read on the primary, where they are corrected. */
+/**
+ * Derives every loan from its history. With `fix` it reads from the primary, where loans are
+ * corrected.
+ */
 export const loansPart = {
   name: "loans",
   async verify({ visit, progress }, { fix }) {

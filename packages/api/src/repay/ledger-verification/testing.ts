@@ -8,28 +8,30 @@ import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
 const DAY = 24 * HOUR;
 const noonAfter = (days: number) => new Date(NOON.getTime() + days * DAY);
 
-/** The loan whose history is spoilt. */
+/** Loan whose history the test corrupts. */
 export interface History {
   readonly loanId: number;
   readonly caseId: number;
   readonly deductionId: number;
-  /** By the code of the deduction. */
+  /** Payment with the code of the deduction. */
   readonly usedId: number;
-  /** Two that stand, without a code. */
+  /** Posted payments without a code. */
   readonly firstId: number;
   readonly secondId: number;
-  /** The bank took it back. */
   readonly reversedId: number;
-  /** One day later than everything. */
+  /** One day after the last event. */
   readonly now: Date;
 }
 
-/** A desk, and what a week does to a loan: a deduction that is used, payments, one that goes back, and its nights. */
+/**
+ * Provides a harness and a loan with a week of events: a used deduction, payments, a reversal, and
+ * the end-of-day runs.
+ */
 export function useHistory() {
   const harness = usePayments();
   const agreements = useAgreements(harness);
 
-  /** The nights up to this day are rolled. */
+  /** Runs every day up to this one. */
   async function runUpTo(days: number): Promise<Date> {
     const noon = noonAfter(days);
     harness.at(noon);
@@ -76,7 +78,10 @@ export function useHistory() {
     harness,
     live,
     found,
-    /** What is found of rows that were changed by an owner of the database, past every trigger; nothing of it stays. */
+    /**
+     * Returns the differences after rows were changed without triggers, as a database owner could.
+     * The changes are rolled back.
+     */
     spoilt: async (now: Date, spoil: (db: Db) => Promise<unknown>) => {
       const undo = new Error("undo");
       let samples: readonly LoanDifference[] = [];

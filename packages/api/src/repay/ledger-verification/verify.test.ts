@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const spoil = (change: (db: Db) => Promise<unknown>) => spoilt(history.now, change);
 
-/** "table column" of what is found. */
+/** Names the differences as "table column". */
 const named = (samples: readonly LoanDifference[]) =>
   samples.map(({ table, column }) => `${table} ${column}`);
 

@@ -4,7 +4,7 @@ import { Minor } from "../../core/money.ts";
 import { paymentBy, assertSimulator, reversalBy, sendAsBank } from "./actions/bank.ts";
 import type { BankEvent } from "./actions/receive.ts";
 
-/** Acts as the simulated bank: for trying out, and for tests of a whole house. */
+/** Acts as the simulated bank, for trials and for tests of a whole installation. */
 export const payCommand: Command = {
   name: "pay",
   summary: "act as the simulated bank: pay a code, or take its payment back",

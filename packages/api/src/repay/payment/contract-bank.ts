@@ -7,7 +7,7 @@ import { ANSWERS } from "./contract.ts";
 
 const Number = z.string().trim().min(1).max(40);
 
-/** Codes as the simulated bank knows them, the newest first. */
+/** Lists the codes of the simulated bank, newest first. */
 export const listBankCodes = {
   input: z.object({
     ...pageInput(20),
@@ -39,19 +39,19 @@ const BankReply = z.object({
   answer: z.enum(ANSWERS),
 });
 
-/** Pays a code as its bank would tell of it. */
+/** Pays a code as the simulated bank. */
 export const payAsBank = {
   input: z.object({
     number: Number,
-    /** What the code asks for, unless told otherwise. */
+    /** Defaults to the amount that the code asks for. */
     amountMinor: EnteredMinor.positive().optional(),
-    /** When the borrower paid; now, unless told otherwise. */
+    /** Time of the payment; defaults to now. */
     paidAt: Instant.optional(),
   }),
   output: BankReply,
 };
 
-/** Takes the last payment by a code back, as its bank would. */
+/** Reverses the last payment of a code as the simulated bank. */
 export const reverseAsBank = {
   input: z.object({ number: Number }),
   output: BankReply,

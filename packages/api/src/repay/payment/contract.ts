@@ -7,11 +7,14 @@ import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 
 const OfLoan = z.object({ loanId: Id });
 
-/** What a bank tells of a transaction: that it was paid, and that it took the money back. */
+/** Types of payment events: a payment, and its reversal by the bank. */
 export const EVENT_TYPES = ["PAID", "REVERSED"] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** SUSPENDED waits for finance; REVERSED was reversed; WAITING is a reversal whose payment was not told of yet. */
+/**
+ * SUSPENDED waits for finance; REVERSED was reversed; WAITING is a reversal whose payment is not
+ * reported yet.
+ */
 export const ANSWERS = ["POSTED", "SUSPENDED", "REVERSED", "WAITING"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
@@ -21,13 +24,14 @@ export type EventState = (typeof EVENT_STATES)[number];
 export const PAYMENT_STATES = ["POSTED", "REVERSED"] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-/** BANK: its bank took it back. OURS: we had laid it on the wrong loan. */
+/** BANK: reversed by the bank. OURS: posted by us to the wrong loan. */
 export const REVERSAL_FAULTS = ["BANK", "OURS"] as const;
 export type ReversalFault = (typeof REVERSAL_FAULTS)[number];
 
 /**
- * A provider's callback, as its bytes came: `signature` is the hex HMAC-SHA256, under the shared secret, of
- * "timestamp.body". Over REST the body is the body, and the others are the headers x-timestamp and x-signature.
+ * Callback of a provider, in its original bytes: `signature` is the hex HMAC-SHA256 of
+ * "timestamp.body" with the shared secret. Over REST the other fields are the headers x-timestamp
+ * and x-signature.
  */
 export const callback = {
   input: z.object({
@@ -41,7 +45,6 @@ export const callback = {
   }),
 };
 
-/** What the body of a callback says, as JSON. */
 export const CallbackBody = z.object({
   transactionId: z.string().min(1).max(100),
   type: z.enum(EVENT_TYPES),
@@ -51,7 +54,7 @@ export const CallbackBody = z.object({
   paidAt: z.iso.datetime({ offset: true }),
 });
 
-/** What came in for a loan, newest first. */
+/** Lists the payments of a loan, newest first. */
 export const list = {
   input: OfLoan,
   output: z.array(
@@ -61,7 +64,7 @@ export const list = {
       currency: Currency,
       channel: z.string(),
       reference: z.string(),
-      /** The code that it came by. */
+      /** Number of the code that was paid. */
       number: z.string().nullable(),
       paidAt: Instant,
       agentName: z.string().nullable(),
@@ -79,8 +82,9 @@ export const list = {
 };
 
 /**
- * Proposes that a payment is taken back that we laid on the wrong loan. Once a second person approves it, the loan owes
- * again, the late fees of the days between are waived, and the money waits until it is laid on the right one or refunded.
+ * Proposes the reversal of a payment that we posted to the wrong loan. After approval by a second
+ * person its amount is due again, the late fees of the days between are waived, and the money is in
+ * suspense until it is posted to the right loan or refunded.
  */
 export const reverseByCorrection = {
   input: z.object({
@@ -90,7 +94,7 @@ export const reverseByCorrection = {
   output: Proposed,
 };
 
-/** Sums of a loan: what was owed in parts, what is paid and waived, what is left. */
+/** Sums of a loan by component: charged, paid, waived and remaining. */
 export const getSums = {
   input: OfLoan,
   output: z.object({
@@ -104,7 +108,7 @@ export const getSums = {
   }),
 };
 
-/** Installment details: each period with its parts and what is left of it. */
+/** Lists the installments with their components and remaining amounts. */
 export const listInstallments = {
   input: OfLoan,
   output: z.array(
@@ -121,7 +125,9 @@ export const listInstallments = {
   ),
 };
 
-/** The ticker: the last payments of the caller's institution, without a word about borrowers. */
+/**
+ * Lists the latest payments of the caller's institution for the ticker, without data of borrowers.
+ */
 export const TICKER_LENGTH = 5;
 export const listLatest = {
   input: z.object({}).optional(),

@@ -10,7 +10,7 @@ const PROCESS = join(import.meta.dir, "testing-post.ts");
 const ROUNDS = usualOrFull({ usual: 2, full: 20 });
 const random = randomFor("payment crash");
 
-/** Tells of the payment in a process that is killed after so long; what it answered, if it came to that. */
+/** Sends the event in a process that is killed after this time. Returns the answer, if any. */
 async function sendInProcess(event: BankEvent, killAfterMs: number | null) {
   const args = [harness.url, NOON.toISOString(), JSON.stringify(event)];
   const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
@@ -18,7 +18,7 @@ async function sendInProcess(event: BankEvent, killAfterMs: number | null) {
   return { ms, answer: lines[1] ? (JSON.parse(lines[1]) as object) : null };
 }
 
-/** What one payment leaves: either all of it, or none. */
+/** Counts the traces of a payment: all of them, or none. */
 async function traces(event: BankEvent) {
   const { status } = await harness.caseRow();
   const { outstandingMinor } = await harness.loanRow();

@@ -5,8 +5,8 @@ import { HOUR, NOON, usePayments } from "./testing.ts";
 import { useAgreements } from "./testing-deduction.ts";
 
 /*
- * What was agreed counts by the day on which it was paid, whatever the bank told first and whatever had become of it
- * on paper by then.
+ * Agreements count by the day of payment, whatever the order of the reports and the stored state at
+ * that time.
  */
 const harness = usePayments();
 const agreements = useAgreements(harness);
@@ -26,7 +26,7 @@ const sendEvent = (event: BankEvent, at = event.paidAt) => {
 const reversePayment = (event: BankEvent, at: Date) =>
   sendEvent({ ...event, eventType: "REVERSED", paidAt: at }, at);
 
-/** The offer's time is over by then. */
+/** Instant after the end of the offer. */
 const LATE = after(72);
 
 describe("a deduction in full", () => {
@@ -133,7 +133,7 @@ describe("an extension", () => {
       .orderBy("period")
       .execute();
     expect(old).toMatchObject({ status: -28, principalDueMinor: 0 });
-    // The late money is laid on the new installment.
+    // The late payment is allocated to the new installment.
     expect(next).toMatchObject({
       status: 21,
       principalMinor: 1_000_000,

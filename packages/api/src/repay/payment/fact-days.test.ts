@@ -8,7 +8,10 @@ import { verifyLoans } from "../ledger-verification/actions/verify.ts";
 import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
 import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 
-/* Whatever day a fact is said to begin on, the books can be derived anew, and its end takes back all that it did. */
+/*
+ * Whatever its first day, the ledger can be derived after a borrower flag, and the end of the flag
+ * reverses all its effects.
+ */
 const world = useAgeingWorld();
 const call = createCallerFactory(tasksRouter);
 

@@ -12,8 +12,8 @@ import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
 import { createNoonContext } from "../end-of-day/testing/calendar.ts";
 
 /*
- * What is said after money has come changes the fees that it had covered: the case and the credit follow in the same
- * transaction.
+ * Claims and flags recorded after a payment change the fees that it covered. Case and credit follow
+ * in the same transaction.
  */
 const world = useAgeingWorld();
 const callTasks = createCallerFactory(tasksRouter);
@@ -34,7 +34,7 @@ const opened = (overrides: Partial<NewCase> = {}) =>
     ...overrides,
   });
 
-/** He died four days ago; nobody knew until now. */
+/** Records a death some days after it happened. */
 const died = async (taskId: number, fromOn: Day) =>
   (await as(world.org().north.agent)).borrower.addFlag({
     taskId,
@@ -148,7 +148,7 @@ test("a death that turns out to be none brings the loan back that was settled wi
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
-/** What an agency may waive goes by what it has brought in. */
+/** The budget of an institution is a share of its payments. */
 async function collected(amountMinor: number): Promise<void> {
   const { north } = world.org();
   const { loanId } = await world.createCase({ agentId: north.agent.id });

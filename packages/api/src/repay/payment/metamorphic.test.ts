@@ -36,7 +36,7 @@ const REVERSED_AT_ONCE: History = {
 
 let org: Organisation;
 
-/** Terms that change on the way, in three currencies. */
+/** Creates products in three currencies whose terms change during the history. */
 async function products(): Promise<number[]> {
   const kinds = [
     { currency: "IDR", before: {}, after: { lateRatePpm: 3_000 } },
@@ -84,7 +84,7 @@ async function products(): Promise<number[]> {
       productId,
       now: toInstant(FIRST),
     });
-    // The budget of an institution is a share of what it has collected.
+    // The budget of an institution is a share of its payments.
     await database.db
       .insertInto("payment")
       .values({

@@ -16,7 +16,7 @@ const END_OF_DAY = new Date("2026-03-10T16:59:59Z");
 const MIDNIGHT = new Date("2026-03-10T17:00:00Z");
 const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 
-/** A case that nothing speaks for but its amount. */
+/** Opens a case that only its amount ranks. */
 const open = () => harness.open({ status: "C10", lastContactAt: after(-48), dpd: 5 });
 
 async function listed(at = NOON) {
@@ -69,7 +69,7 @@ describe("a code that ends unpaid today", () => {
 
     await harness.full();
     expect(await reasonAt()).toBe("CODE_EXPIRING");
-    // The number of what replaces it is not there yet.
+    // The replacing code has no number yet.
     await harness.db
       .updateTable("repaymentCode")
       .set({ amountMinor: 1_000_000 })

@@ -13,7 +13,7 @@ const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 const DAY = 24 * HOUR;
 const DAYS = 5;
 
-/** A loan that arrived some days ago, with the late fees of the days since in its books. */
+/** Creates a loan that arrived some days ago, with the posted late fees since then. */
 const aged = async (periods: number) => {
   const caseIds = await harness.open({ periods, dpd: 35, lateFeeMinor: 30_000 });
   const arrivedOn = addDays(TODAY, -DAYS);
@@ -29,7 +29,7 @@ const aged = async (periods: number) => {
   return caseIds;
 };
 
-/** Everything that is owed, part by part, and what is credit. */
+/** Reads all due amounts by component, and the credit. */
 const balances = async (loanId: number) => {
   const { account } = await deriveLoan(harness.visit(), loanId, TODAY);
   return {
@@ -68,7 +68,7 @@ const story: fc.Arbitrary<Story> = fc.record({
 
 let orders = 0;
 
-/** What the bank tells, in an order of its own, with some of it twice. */
+/** Builds the events of the bank in a shuffled order, some of them twice. */
 function buildEvents({ payments }: Story, loanId: number, seed: number): BankEvent[] {
   orders += 1;
   const events = payments.flatMap(({ amountMinor, daysAgo, reversed }, n) => {

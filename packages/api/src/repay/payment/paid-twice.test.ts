@@ -18,7 +18,7 @@ const sendReversal = (event: BankEvent) => {
 const buildEvent = ({ number, amountMinor }: Pick<BankEvent, "number" | "amountMinor">) =>
   harness.buildBankEvent({ number, amountMinor });
 
-/** The same code paid at noon and an hour later. */
+/** Pays the same code at noon and an hour later. */
 const paidTwice = async (code: Parameters<typeof buildEvent>[0]) => {
   const first = buildEvent(code);
   const second = { ...buildEvent(code), paidAt: after(1) };
@@ -124,7 +124,7 @@ test.each([0, 1] as const)(
     const remaining = (await harness.loanRow()).outstandingMinor;
     const [first] = await harness.payments();
     expect(first).toBeDefined();
-    // The same again on a loan of its own, paid twice.
+    // Repeats the case on another loan.
     const repeated = await agreements.partDeduction();
     const paid = await paidTwice(repeated);
     await sendReversal(paid[which]);
@@ -173,7 +173,10 @@ const ORDERS = [
   [2, 1, 0],
 ] as const;
 
-/** Told in this order, paid in another: the second that is told was paid last. */
+/**
+ * Reports three payments in another order than their times: the second report is the latest
+ * payment.
+ */
 const paidThrice = async (code: Parameters<typeof buildEvent>[0]) => {
   harness.at(after(1));
   const paid = [after(-1), after(1), NOON].map((paidAt) => ({
@@ -185,7 +188,9 @@ const paidThrice = async (code: Parameters<typeof buildEvent>[0]) => {
   return paid;
 };
 
-/** One by one in this order; looks after each at what stands, and at the end when none is left. */
+/**
+ * Reverses the payments one by one in this order, and runs the check after each except the last.
+ */
 const reverseInOrder = async (
   paid: readonly BankEvent[],
   order: readonly number[],

@@ -16,7 +16,10 @@ import { usePayments } from "./testing.ts";
 
 const harness = usePayments();
 
-/** In Jakarta; the promise is made at noon of the 10th, and money is in time up to the 13th, and cures up to the 16th. */
+/**
+ * Time in Jakarta. The promise is made at noon of the 10th; payments keep it up to the 13th and
+ * cure it up to the 16th.
+ */
 const on = (day: number, hour = 12) => new Date(Date.UTC(2026, 2, day, hour - 7));
 const DUE = "2026-03-12";
 const ENOUGH = 450_000;

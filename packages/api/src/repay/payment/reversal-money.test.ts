@@ -101,7 +101,7 @@ describe("its money", () => {
       "POSTED",
     ]);
     await harness.assertLedgerIntact();
-    // What its bank takes back then costs late fees, as it does anywhere.
+    // A reversal by the bank is not our fault, so its late fees are charged.
     const never = await aged();
     await receivePayment(harness.visit(), back(event));
     expect(await balances(wrong)).toEqual(await balances(never));

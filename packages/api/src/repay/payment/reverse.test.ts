@@ -61,7 +61,7 @@ describe("a payment taken back", () => {
     expect(await harness.loanRow()).toMatchObject({ status: 40, repaidMinor: 0 });
     expect((await harness.stored(codeId)).state).toBe("REVERSED");
     expect(await harness.payments()).toMatchObject([
-      // A moment ahead of our clock counts as now.
+      // A time ahead of our clock is replaced by now.
       { state: "REVERSED", reversedAt: sameInstant(NOON) },
     ]);
     const log = await harness.db

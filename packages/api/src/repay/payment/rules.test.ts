@@ -53,7 +53,10 @@ describe("whose success it is", () => {
 const TODAY = "2026-03-10";
 const ABOUT = "2026-03-05";
 
-/** Two installments, one that the case is about and one of the next month, as so much has been paid of them. */
+/**
+ * Builds an account of two installments, that of the case and one of the next month, after a
+ * payment.
+ */
 const createAccount = (paidMinor: number, restMinor = 0): Account => {
   const part = (id: number, dueOn: string, dueMinor: number): Installment => ({
     id,

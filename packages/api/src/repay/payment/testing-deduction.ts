@@ -12,7 +12,7 @@ const call = createCallerFactory(repayRouter);
 const as = async ({ db }: PaymentHarness, persona: Persona) =>
   call(createTestContext(db, await getActor(db, persona), { now: () => NOON }));
 
-/** The open code of the loan, once it has its number. */
+/** Returns the open code of the loan once it has its number. */
 async function openCode(harness: PaymentHarness) {
   await pollDueCodes(harness.visit());
   const code = (await harness.codes()).find((candidate) => candidate.state === "ACTIVE");
@@ -21,7 +21,7 @@ async function openCode(harness: PaymentHarness) {
   return { id, number, amountMinor };
 }
 
-/** The budget of an institution is a share of what it has collected. */
+/** The budget of an institution is a share of its payments. */
 const fillBudget = ({ db, caseIds, org }: PaymentHarness) =>
   db
     .insertInto("payment")
@@ -36,10 +36,10 @@ const fillBudget = ({ db, caseIds, org }: PaymentHarness) =>
     })
     .execute();
 
-/** BCA takes what its code asks for, PERMATA any part of it. */
+/** Codes of BCA take the exact amount, codes of PERMATA also less. */
 type Bank = "BCA" | "PERMATA";
 
-/** A case with a late fee of 60,000 of which 50,000 are to be waived. */
+/** Creates a case with a late fee of 60,000, of which 50,000 can be waived. */
 async function applicant(harness: PaymentHarness, bank: Bank = "BCA") {
   await harness.open({ status: "C10", lateFeeMinor: 60_000 });
   await fillBudget(harness);
@@ -65,7 +65,7 @@ async function approve(
   return { ...(await openCode(harness)), deductionId };
 }
 
-/** Deals with the borrower of the loan at hand, and the codes by which they are paid. */
+/** Provides agreements with the borrower of the current loan, and their codes. */
 export const useAgreements = (harness: PaymentHarness) => ({
   extension: async () => {
     await harness.open({ status: "C10" });
@@ -81,7 +81,7 @@ export const useAgreements = (harness: PaymentHarness) => ({
     const made = await deduction.createFull({ ...why, cleanMode: 3 });
     return approve(harness, made);
   },
-  /** 50,000 of the late fee are waived for a payment of 500,000; the case goes on. */
+  /** Waives 50,000 of the late fee for a payment of 500,000; the case stays open. */
   partDeduction: async () => {
     const { deduction, why } = await applicant(harness);
     const made = await deduction.createPart({ ...why, payMinor: 500_000 });

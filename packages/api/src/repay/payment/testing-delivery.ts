@@ -3,7 +3,7 @@ import { toInstant } from "../end-of-day/testing/calendar.ts";
 import type { BankEvent } from "./actions/receive.ts";
 import { CURRENCIES, FIRST, type History, LAST } from "./testing-history.ts";
 
-/** How the same history is told. */
+/** Order and time of the reports of one history. */
 export const DELIVERY_MODES = ["AT_ONCE", "LATE", "SHUFFLED", "DOUBLED", "BOUNCED"] as const;
 export type DeliveryMode = (typeof DELIVERY_MODES)[number];
 
@@ -13,17 +13,17 @@ export interface Delivery {
   readonly event: BankEvent;
 }
 
-/** A number that looks thrown, the same for the same place. */
+/** Returns a pseudo-random number that is fixed for the seed. */
 const thrown = (seed: number, max: number): number =>
   ((seed * 7919 + 104_729) % 10_007) % (max + 1);
 
-/** The number by which a deal is paid, and what it asks for. */
+/** Code of an agreement, with its amount. */
 export interface AgreementCode {
   readonly number: string;
   readonly amountMinor: number;
 }
 
-/** After the last day on which any of the deals could be paid. */
+/** A day after the validity of all agreements. */
 const TOO_LATE = 3;
 
 export function buildDeliveries(
@@ -69,7 +69,7 @@ export function buildDeliveries(
   });
 }
 
-/** When each of them is told. */
+/** Sets the day on which each event is reported. */
 function spread(
   events: readonly BankEvent[],
   day: number,

@@ -2,13 +2,13 @@ import type { Db } from "@kolekta/db";
 import type { PlayedHistory } from "./testing-history.ts";
 
 const NOT_USED = ["EXPIRED", "VOID", "OPEN", "REVERSED", "APPROVED"];
-/** Whether its time ended first, or the money that overtook it came first, is a matter of who told first. */
+/** The order of the reports determines if a code expires first or is superseded first. */
 const ENDED_CODE = ["EXPIRED", "CANCELLED", "REVERSED", "PAID"];
 
 const toKind = (state: string, others: readonly string[]): string =>
   others.includes(state) ? "ENDED" : state;
 
-/** Everything that must not depend on how it was told. */
+/** Reads everything that must not depend on the order of the reports. */
 export const getEnd = async (db: Db, { caseIds }: PlayedHistory) => ({
   ...(await getBalances(db, caseIds.loanId)),
   lines: await sums(db, caseIds.loanId),
@@ -51,7 +51,7 @@ async function cases(db: Db, loanId: number) {
   }));
 }
 
-/** Deductions, extensions and codes: what they came to, and when. */
+/** Reads deductions, extensions and codes with their results and days. */
 async function agreed(db: Db, loanId: number) {
   const [deductions, extensions, codes] = await Promise.all([
     db
@@ -79,7 +79,7 @@ async function agreed(db: Db, loanId: number) {
   };
 }
 
-/** The ledger, component by component and day by day; installments by their place in the loan. */
+/** Sums the ledger by component and day, with installments by their position in the loan. */
 async function sums(db: Db, loanId: number): Promise<string[]> {
   const rows = await db
     .selectFrom("ledgerEntry as e")

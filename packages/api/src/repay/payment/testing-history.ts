@@ -14,15 +14,15 @@ import {
   buildDeliveries,
 } from "./testing-delivery.ts";
 
-/** The first day; the days after it cross a leap day and the end of a month. */
+/** First day; the following ones cross a leap day and the end of a month. */
 export const FIRST: Day = "2024-02-26";
-/** The last day on which anything is told. */
+/** Last day with a report. */
 export const LAST = 6;
 export const CHANGED: Day = addDays(FIRST, 4);
 
 const call = createCallerFactory(repayRouter);
 
-/** Money of one day, and what becomes of it: REVERSED is reversed by the bank for good. */
+/** Payment of one day; with REVERSED the bank reverses it for good. */
 interface Money {
   readonly day: number;
   readonly amountMinor: number;
@@ -35,9 +35,9 @@ export interface History {
   readonly dpd: number;
   readonly money: readonly Money[];
   readonly deal: "NONE" | "EXTENSION" | "FULL" | "PART";
-  /** Of the deal's own money: in time, too late, or taken back. */
+  /** Payment of the agreement: in time, too late, or reversed. */
   readonly dealMoney: "IN_TIME" | "LATE" | "REVERSED" | "NEVER";
-  /** A claim to have paid, and what came of it. */
+  /** Claim of an earlier payment, with its outcome. */
   readonly hold: readonly [from: number, days: number, outcome: "CONFIRMED" | "REFUSED"] | null;
   readonly writeOff: boolean;
   readonly promised: boolean;
@@ -88,11 +88,11 @@ const as = async ({ db }: World, persona: Persona, at: Date) =>
 
 export const NOON = toInstant(FIRST, 720);
 
-/** By the place of the product: each currency has banks of its own. */
+/** Currencies by the index of the product; `BANKS` has the same order. */
 export const CURRENCIES = ["IDR", "PHP", "USD"] as const;
 export const BANKS = ["BCA", "BPI", "CITI"] as const;
 
-/** The loan, its deal and all that will be told of it. */
+/** Creates the loan, its agreement and the events to report. */
 export async function startHistory(
   world: World,
   story: History,
@@ -126,7 +126,7 @@ async function createAgreement(
   const paymentChannel = { channel: "VA", bank: BANKS[product] ?? "" } as const;
   const why = {
     taskId: caseId,
-    // More of dollars would ask for finance's check.
+    // A larger amount in dollars would need the check by finance.
     amountMinor: CURRENCIES[product] === "USD" ? 5_000 : 50_000,
     reasonCode: "HARDSHIP",
     reason: "lost half of the income",
@@ -140,7 +140,7 @@ async function createAgreement(
         ? await agent.deduction.createFull({ ...why, cleanMode: 3 })
         : await agent.deduction.createPart({ ...why, payMinor: 500_000 });
     const { deductionId, version, state } = made;
-    // A small one is granted by the system itself.
+    // Small applications are approved automatically.
     if (state !== "APPROVED")
       await (
         await as(world, world.org.operations, NOON)

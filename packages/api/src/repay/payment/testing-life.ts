@@ -9,7 +9,7 @@ import { toInstant } from "../end-of-day/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
 
-/** What is told of the loan on a day, and what people do about it. */
+/** Reports the events of a day and runs the actions of users. */
 export async function playDay(
   { db }: World,
   { history: { hold, writeOff, deal }, caseIds, deliveries }: PlayedHistory,
@@ -35,7 +35,7 @@ export async function playDay(
   for (const { event } of due) await receivePayment(visitAt(db, at), event);
 }
 
-/** Closed on a case that may have ended meanwhile, with all that follows from the fees. */
+/** Closes the claim, also on an ended case, and posts the effect on the fees. */
 const closeClaim = (
   db: Db,
   { caseId, loanId }: CaseIds,

@@ -2,13 +2,13 @@ import { createDb } from "@kolekta/db";
 import { createTestContext } from "../../core/testing.ts";
 import { receivePayment } from "./actions/receive.ts";
 
-/** A process of its own that takes one payment; it says when it begins and what it answers. */
+/** Process that records one payment. Prints a line at its start, and the answer. */
 const [url = "", now = "", eventJson = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 1, applicationName: "kolekta bank" });
 const visit = createTestContext(db, null, { now: () => new Date(now) });
 const event = JSON.parse(eventJson);
 
-// The line to the database stands before the clock of the test runs.
+// Connects to the database before the clock of the test starts.
 await db.selectFrom("product").select("id").execute();
 console.log("begun");
 const reply = await receivePayment(visit, {

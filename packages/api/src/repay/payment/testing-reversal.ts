@@ -19,7 +19,7 @@ export const TODAY = toLocalDay(NOON, DEFAULT_ZONE);
 export const REASON = "the payer had named another loan";
 export const NOTE = "the payer's own loan, by his letter";
 
-/** Three hours before noon, so many days ago. */
+/** Returns the instant three hours before noon, this many days ago. */
 export const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY - 3 * HOUR);
 
 export const getRefusalMessage = (work: Promise<unknown>) =>
@@ -30,16 +30,16 @@ export const getRefusalMessage = (work: Promise<unknown>) =>
 
 type PaymentHarness = ReturnType<typeof usePayments>;
 
-/** Loans that age, and money that is told for them. */
+/** Provides loans that age, and payments for them. */
 function useAgedLoans(harness: PaymentHarness) {
-  /** The late fees of the days since its base, in its books. */
+  /** Posts the late fees since the opening. */
   const post = (loanId: number) =>
     inTransaction(harness.visit(), null, async (tx) => {
       tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
       await invalidateLoan(tx, loanId, { kind: "CORRECTION" });
     });
 
-  /** A loan that arrived some days ago, with the late fees of the days since. */
+  /** Creates a loan that arrived some days ago, with the late fees since then. */
   const aged = async (overrides: Parameters<typeof harness.open>[0] = {}) => {
     const caseIds = await harness.open({ dpd: 35, ...overrides });
     const arrivedOn = addDays(TODAY, -DAYS);
@@ -86,7 +86,7 @@ function useAgedLoans(harness: PaymentHarness) {
   return { post, aged, balances, paid, back };
 }
 
-/** Finance proposes, management approves. */
+/** Provides callers: finance proposes, management approves. */
 function useFinance(harness: PaymentHarness) {
   const as = async (persona: Persona, actor: Partial<Actor> = {}, visit: Partial<Visit> = {}) =>
     call(
@@ -97,7 +97,7 @@ function useFinance(harness: PaymentHarness) {
     );
   const finance = (visit: Partial<Visit> = {}) => as(harness.org.finance, {}, visit);
 
-  /** Management approves what finance proposed. */
+  /** Lets management approve proposals of finance. */
   const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
     approveProposed(harness.db, harness.org.management, harness.visit().now(), proposed);
 
@@ -121,11 +121,11 @@ function useFinance(harness: PaymentHarness) {
 
 type Finance = ReturnType<typeof useFinance>;
 
-/** Decisions of two people, and what became of the money. */
+/** Provides decisions by two people, and their results. */
 function useDecisions(harness: PaymentHarness, people: Finance) {
   const { as, finance, decided, proposeReversal, proposeResolution } = people;
 
-  /** Two people take it back; answers with the issue under which its money waits. */
+  /** Reverses the payment by two people; returns the issue of its money. */
   const reverseByCorrection = async (paymentId: number, reason = REASON) => {
     await decided(proposeReversal(paymentId, reason));
     const { id: issueId } = await harness.db
@@ -169,7 +169,7 @@ function useDecisions(harness: PaymentHarness, people: Finance) {
   };
 }
 
-/** The desk of payments, with loans that age and a finance that takes back what it had laid on a wrong one. */
+/** Provides a harness with ageing loans and reversals of payments on wrong loans. */
 export function useMistakes() {
   const harness = usePayments();
   const people = useFinance(harness);

@@ -11,7 +11,7 @@ let transactions = 0;
 
 export const HOUR = 3_600_000;
 
-/** The desk of the codes, with a bank behind it that tells what it is told to tell. */
+/** Provides the harness of codes, with a bank that reports the given events. */
 export function usePayments() {
   const harness = useCodes();
 
@@ -54,7 +54,7 @@ export function usePayments() {
       return harness.caseIds;
     },
     buildBankEvent,
-    /** An active code in full, with its number and amount. */
+    /** Creates an active code in full; returns it with its number and amount. */
     full: async (cleanMode: 1 | 2 | 3 = 3) => {
       const made = await (await harness.agent()).create(harness.full(cleanMode));
       const { codeId, amountMinor } = made;
@@ -67,7 +67,7 @@ export function usePayments() {
     },
     receiveEvent: (overrides: Partial<BankEvent>) =>
       receivePayment(harness.visit(), buildBankEvent(overrides)),
-    /** Money for the loan at hand that came without a code. */
+    /** Pays the current loan without a code. */
     pay: (amountMinor: number, overrides: Partial<BankEvent> = {}) =>
       receivePayment(
         harness.visit(),
@@ -103,7 +103,7 @@ export function usePayments() {
         .where("caseId", "=", caseId)
         .orderBy("id")
         .execute(),
-    /** Every row agrees with the ledger. */
+    /** Asserts that every row agrees with the ledger. */
     assertLedgerIntact: async () => {
       const { differences, samples } = await verifyLoans(harness.visit(), {
         fix: false,

@@ -16,7 +16,7 @@ const finance = async () => {
   return call(createTestContext(harness.db, actor, { now: () => NOON })).suspense;
 };
 
-/** Management approves what finance proposed. */
+/** Lets management approve proposals of finance. */
 const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
   approveProposed(harness.db, harness.org.management, NOON, proposed);
 

@@ -5,7 +5,7 @@ import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 
-/** Why money waits for finance. */
+/** Reasons for money in suspense. */
 export const ISSUE_KINDS = [
   "MISMATCH",
   "UNKNOWN_CODE",
@@ -16,11 +16,14 @@ export const ISSUE_KINDS = [
 ] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
-/** VOID is what later events settled by themselves. */
+/** VOID was settled by later events. */
 export const ISSUE_STATES = ["OPEN", "ALLOCATED", "REFUNDED", "ACKNOWLEDGED", "VOID"] as const;
 export type IssueState = (typeof ISSUE_STATES)[number];
 
-/** ALLOCATE lays the money on a loan, REFUND gives it back to the payer, NOTE closes what needs neither. */
+/**
+ * ALLOCATE posts the money to a loan, REFUND returns it to the payer, NOTE closes an issue that
+ * needs neither.
+ */
 export const RESOLUTIONS = ["ALLOCATE", "REFUND", "NOTE"] as const;
 export type ResolutionKind = (typeof RESOLUTIONS)[number];
 
@@ -51,7 +54,7 @@ export const Issue = z.object({
   resolverName: z.string().nullable(),
   resolvedAt: Instant.nullable(),
   note: z.string(),
-  /** Why it was taken back from the loan that it had been laid on by our mistake. */
+  /** Reason of the reversal from the wrong loan. */
   reason: z.string().nullable(),
   standingPaymentId: Id.nullable().describe(
     "The payment that it was laid on a loan as, while it can be taken back",
@@ -63,7 +66,7 @@ export const Issue = z.object({
   ),
 });
 
-/** Money that waits for finance, the oldest first; what was decided, the newest first. */
+/** Lists open issues, oldest first, or resolved ones, newest first. */
 export const list = {
   input: z.object({
     ...pageInput(20),
@@ -75,14 +78,20 @@ export const list = {
   output: pageOutput(Issue),
 };
 
-/** Proposes what becomes of the money; nothing moves until a second person approves it. A note is entered at once. */
+/**
+ * Proposes a resolution; nothing moves before a second person approves it. A note is stored at
+ * once.
+ */
 export const resolve = {
   input: z.object({
     issueId: Id,
     resolution: z.enum(RESOLUTIONS),
-    /** The loan that it is laid on, to be given where it lay on a wrong one; of the code's own borrower where there was a code. */
+    /**
+     * Target loan. Required after a reversal from a wrong loan; with a code, a loan of the same
+     * borrower.
+     */
     loanId: Id.optional(),
-    /** When it was paid, where the bank's own moment cannot be: from the loan's day to today. */
+    /** Day of payment when the bank's time is impossible: from the day of the loan to today. */
     valueDay: Day.optional(),
     note: z.string().trim().min(3).max(500),
   }),
@@ -93,7 +102,7 @@ export const resolve = {
   }),
 };
 
-/** Loans with this number, to lay money on. */
+/** Loans with this number, as targets of an allocation. */
 export const listLoans = {
   input: z.object({ number: z.string().trim().min(2).max(50) }),
   output: z.array(

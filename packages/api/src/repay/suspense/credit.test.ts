@@ -6,7 +6,7 @@ const harness = usePayments();
 
 const ago = (hours: number) => new Date(NOON.getTime() - hours * HOUR);
 
-/** The case passes from its agent to the colleague. */
+/** Assigns the case to the colleague. */
 const reassign = async (at: Date) => {
   const { caseId } = harness.caseIds;
   await harness.db

@@ -1,4 +1,4 @@
-/** What finance may do about money that waits for it; refuses to know how it is done. */
+/** Possible resolutions of suspense issues. Pure rules: resolutions are carried out elsewhere. */
 import type { IssueKind, IssueState, ResolutionKind } from "./contract.ts";
 
 const CHOICES = {
@@ -19,5 +19,5 @@ export const STATE_OF = {
   NOTE: "ACKNOWLEDGED",
 } as const satisfies Record<ResolutionKind, IssueState>;
 
-/** Key of a proposal: one at a time is open for an issue. */
+/** Key of a proposal: an issue has at most one open. */
 export const toIssueSubject = (issueId: number): string => `payment_issue ${issueId}`;

@@ -1,4 +1,4 @@
-/** Money that waits is moved by two people, on what both of them saw. */
+/** Money in suspense is moved by two people, who decide on the same amount. */
 import { describe, expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -19,7 +19,7 @@ const finance = async (now = NOON) => {
   return call(createTestContext(harness.db, actor, { now: () => now }));
 };
 
-/** Money of an unknown code, and the proposal to lay it on the loan at hand. */
+/** Receives a payment with an unknown code and proposes its allocation to the current loan. */
 const proposed = async () => {
   const event = harness.buildBankEvent({ number: crypto.randomUUID(), amountMinor: 65_000 });
   await receivePayment(harness.visit(), event);

@@ -10,20 +10,20 @@ import type { Account } from "../rules/ledger.ts";
 import { parseDerivationInputs } from "../rules/read.ts";
 import type { TermsOnDay } from "../rules/terms.ts";
 
-/** A loan as the engine derives it, and the terms of the day. */
+/** Loan as the engine derives it, with the terms of the day. */
 export interface DerivedLoan extends Pick<
   DerivationRow,
   "id" | "number" | "borrowerId" | "productId" | "currency" | "loanOn"
 > {
   readonly account: Account;
   readonly terms: TermsOnDay;
-  /** The business day of whoever looks at it. */
+  /** Business day of the caller; may differ from the day of the ledger. */
   readonly today: Day;
   readonly inputs: DerivationInputs;
   readonly derived: Derived;
-  /** What stands in the books. */
+  /** Entries in the ledger; `derived` holds those that the engine computes. */
   readonly booked: readonly PostedEntry[];
-  /** By installment id: the day on which it was paid in full. */
+  /** Day of full payment, by installment id. */
   readonly repaidOn: ReadonlyMap<number, Day | null>;
 }
 
@@ -32,28 +32,31 @@ interface Clock {
   now(): Date;
 }
 
-/** Loans age by the days of the ledger: they have no zone of their own. */
+/** Loans have no zone of their own: all of them age by the days of this zone. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
 export const ledgerDay = ({ now }: Pick<Clock, "now">): Day => toLocalDay(now(), LEDGER_ZONE);
 
-/** As it stands, without locking it: for showing, never for changing. */
+/** Derives a loan without locking it. For display only; a change needs the lock. */
 export async function deriveLoan(clock: Clock, loanId: number, today: Day): Promise<DerivedLoan> {
   const [row] = await listDerivationRows(clock.db, [loanId]);
   return toDerivedLoan(orNotFound(row), ledgerDay(clock), today);
 }
 
-/** As money finds it that comes by no deduction: what is quoted for such money must be enough. */
+/**
+ * Returns the loan as a payment without a deduction finds it, so that a quote for such a payment is
+ * high enough.
+ */
 export const asPayable = (loan: DerivedLoan): DerivedLoan => ({
   ...loan,
   account: loan.derived.payable,
 });
 
-/** What is kept of many, for `loanOf`. */
+/** Reads the input of `toDerivedLoan` for many loans. */
 export const readLoans: (db: Db, loanIds: readonly number[]) => Promise<DerivationRow[]> =
   listDerivationRows;
 
-/** By the rules alone, from what is kept of it. */
+/** Derives the loan from stored rows, without the database. */
 export function toDerivedLoan(row: DerivationRow, through: Day, today: Day): DerivedLoan {
   const { id, number, borrowerId, productId, currency, loanOn } = row;
   const { inputs, booked } = parseDerivationInputs(row);

@@ -7,15 +7,18 @@ import { toDerivedLoan } from "./account.ts";
 import { cacheRows, missingLines } from "./post.ts";
 
 export interface Aged {
-  /** Lines of late fees. */
+  /** Number of posted late fees. */
   readonly fees: number;
-  /** Installments that have another status than before. */
+  /** Installments whose status changed. */
   readonly installments: number;
-  /** What each loan that was looked at owes on the day; they stay locked for whoever shows it. */
+  /** Balances by loan id. The loans stay locked. */
   readonly figures: ReadonlyMap<number, LoanBalances>;
 }
 
-/** Derives locked loans anew through the day: their books get what they lack, under the event that `eventOf` gives. */
+/**
+ * Derives locked loans again through the day and posts their missing entries under the event of
+ * `getEventId`.
+ */
 export async function deriveMany(
   db: Db,
   { day, at }: Pick<Night, "day" | "at">,

@@ -7,15 +7,15 @@ import type { LoanBalances } from "../rules/figures.ts";
 import type { DerivedLoan } from "./account.ts";
 import { rederiveLoan, figuresAt, invalidateLoan, postLoan, recordEvent } from "./post.ts";
 
-/** No late fee from this day on, whatever is still owed. */
+/** Ends the late fees from this day on, whatever the remaining debt. */
 export async function endFees(tx: Tx<Visit>, { id }: DerivedLoan, on: Day): Promise<void> {
   await setFeesEnd(tx.db, id, on);
   await invalidateLoan(tx, id, { kind: "FEES_END" });
 }
 
 /**
- * The loan never took effect: nothing is owed on it. Only for one on which nothing was ever paid. Returns what its case
- * has to show.
+ * Waives everything due on a loan that never took effect. The caller ensures that nothing was ever
+ * paid on it. Returns the balances for its case.
  */
 export async function cancelLoan(tx: Tx<Visit>, loan: DerivedLoan, on: Day): Promise<LoanBalances> {
   const { id: loanId } = loan;

@@ -5,12 +5,12 @@ import type { Tx } from "../../../core/transaction.ts";
 import { lock } from "../queries/inputs.ts";
 import type { LoanRow } from "../queries/inputs-row.ts";
 
-/** A loan that is locked, before anything of it is derived. */
+/** Locked loan, before its derivation. */
 export interface LockedLoan extends LoanRow {
-  /** The business day at its case. */
+  /** Business day in the zone of its case. */
   readonly today: Day;
 }
 
-/** Only the loan, for whoever tells something of it that its case follows later. */
+/** Locks only the loan, for a caller that locks the case later. */
 export const lockLoan = async ({ db }: Pick<Tx<Visit>, "db">, loanId: number): Promise<LoanRow> =>
   orNotFound(await lock(db, loanId));

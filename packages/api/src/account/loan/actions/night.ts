@@ -21,8 +21,8 @@ export type { Night } from "../queries/night.ts";
 export { type LoanRange, nextRange } from "../queries/range.ts";
 
 /**
- * Takes the loans of the range one day further. Of most of them nothing is known but what they owe: they are
- * charged this one day; the others are derived anew. The same day a second time changes nothing.
+ * Ages the loans of the range by one day. An ordinary loan is charged this one day; a loan with
+ * payments, pauses or an end of fees is derived again. Repeating a day changes nothing.
  */
 export async function ageRange(db: Db, night: Night): Promise<Aged> {
   const ids = await lockConcerned(db, night);
@@ -40,7 +40,7 @@ export async function ageRange(db: Db, night: Night): Promise<Aged> {
   };
 }
 
-/** One event for the range, once a line needs it. */
+/** Inserts one event for the range, when the first entry needs it. */
 function eventOnce(db: Db, day: Day, at: Date): () => Promise<number> {
   let eventId: Promise<number> | undefined;
   const event = {
@@ -81,7 +81,10 @@ async function accruePlainLoans(
 
 type Passed = DayAccrual & { readonly row: AgingRow };
 
-/** Its row says something else than before: a loan that is not late has no fees that could be missing. */
+/**
+ * Checks for a changed row. A loan that is not late has no missing fees, so its accrued day may
+ * stay.
+ */
 const isConcerned = ({ row, status, figures }: Passed, day: Day): boolean =>
   status !== row.status ||
   (row.accruedOn < day && figures.overdueOn !== null && figures.overdueOn < day);
@@ -92,7 +95,7 @@ const agedLoan = ({ row, fees, status }: Passed) => ({
   status,
 });
 
-/** What loans owe on a day, by their rows. */
+/** Computes balances on a day from the stored rows. */
 export async function getLoanFigures(
   db: Db,
   loanIds: readonly number[],

@@ -2,16 +2,16 @@ import type { Db } from "@kolekta/db";
 import { insertArrival, insertOpened } from "../queries/open.ts";
 import { type Arriving, toOpened } from "../rules/opening.ts";
 
-/** Rows per statement: keeps its arrays to a few megabytes. */
+/** Rows per statement, to limit its arrays to a few megabytes. */
 const BATCH = 5_000;
 
-/** The event under which installments arrive; loans that are new are written with it as their base. */
+/** Inserts the event under which installments arrive. New loans have it as their opening. */
 export const startArrival = insertArrival;
 
 /**
- * The one way for installments to come into being with a history: each with the lines that open its ledger, all under
- * one event of `recordedAt`, or the one that has begun, which their loans are based on from then on. Lines are entered in
- * the transaction of their event, so it takes one.
+ * Opens installments with a history: each gets its opening entries, all under one event of
+ * `recordedAt` or under `startedEventId`, which becomes the opening of their loans. Entries must be
+ * inserted in the transaction of their event. All installments with a history are created here.
  */
 export async function openInstallments(
   db: Db,

@@ -17,21 +17,22 @@ import { type LoanBalances, toBalances } from "../rules/figures.ts";
 import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
 import { lockLoan } from "./lock.ts";
 
-/** Writes down that something is told of a locked loan; what it was follows under the id that this gives. */
+/** Inserts the event of a locked loan. Its ledger entries name the returned id. */
 export const recordEvent = (
   tx: Tx<Visit>,
   event: Omit<LedgerEvent, "recordedAt">,
 ): Promise<number> => insertEvent(tx.db, { ...event, recordedAt: tx.now() });
 
-/** The loan as it is derived now that what was told is written; nothing is posted yet. */
+/** Derives the loan again after an event was recorded. Posts nothing. */
 export const rederiveLoan = (
   tx: Tx<Visit>,
   { id, today }: Pick<DerivedLoan, "id" | "today">,
 ): Promise<DerivedLoan> => deriveLoan(tx, id, today);
 
 /**
- * The one way to change what a loan owes: the books get the lines by which they differ from what is derived, and
- * the amounts of its installments and of the loan follow. The loan must be locked by this transaction.
+ * Posts the difference between derived and stored entries, and updates the stored amounts of the
+ * loan and its installments. The loan must be locked by this transaction. No other function changes
+ * the amounts of a loan.
  */
 export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number): Promise<void> {
   const lines = missingLines(loan);
@@ -41,11 +42,11 @@ export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number
   });
 }
 
-/** What its case has to show of it (`tasks/case`). */
+/** Returns the balances that the case of the loan shows (`tasks/case`). */
 export const figuresAt = ({ account, derived }: DerivedLoan): LoanBalances =>
   toBalances(account, derived.through);
 
-/** The lines by which the books differ from what is derived. */
+/** Returns the derived entries that the ledger lacks. */
 export const missingLines = (loan: DerivedLoan): LoanLine[] =>
   diffEntries(loan.derived.lines, loan.booked).map((line) => ({
     ...line,
@@ -53,8 +54,8 @@ export const missingLines = (loan: DerivedLoan): LoanLine[] =>
   }));
 
 /**
- * Something that is written has changed what late fees a loan owes. They are posted before the transaction ends, with
- * all that follows for its case and its credit (`reactions.ts`).
+ * Records that an earlier change affects the late fees of the loan. The reaction in `reactions.ts`
+ * posts them and updates the case and the credit before the transaction ends.
  */
 export async function invalidateLoan(
   tx: Tx<Visit>,
@@ -67,11 +68,16 @@ export async function invalidateLoan(
   tx.publish({ type: "loan.invalidated", ids: { loanId, eventId } });
 }
 
-/** The installment that takes the place of another once its extension is in effect; returns its id. */
+/**
+ * Inserts the installment that replaces another once its extension is in effect; returns its id.
+ */
 export const makeReplacement = (tx: Tx<Visit>, loanId: number, dueOn: Day): Promise<number> =>
   insertInstallment(tx.db, { loanId, dueOn });
 
-/** The amounts and statuses of its rows on the last day that is derived: a loan ages by the days of the ledger. */
+/**
+ * Builds the stored amounts and statuses on the last derived day: a loan ages by the days of the
+ * ledger.
+ */
 export function cacheRows(loan: DerivedLoan): {
   readonly installments: readonly InstallmentCache[];
   readonly loan: LoanCache;
@@ -90,7 +96,7 @@ export function cacheRows(loan: DerivedLoan): {
       ...installment,
       repaidOn: outstandingIds.has(installment.id) ? null : (repaidOn.get(installment.id) ?? null),
     })),
-    // Before the first roll nothing accrues.
+    // Nothing accrues before the first end-of-day run.
     loan: {
       ...caches.loan,
       id,
@@ -99,7 +105,6 @@ export function cacheRows(loan: DerivedLoan): {
   };
 }
 
-/** Writes the amounts anew, as the ledger tells them on the day. */
 async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const caches = cacheRows(loan);
   await pipeline({

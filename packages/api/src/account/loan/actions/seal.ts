@@ -11,18 +11,18 @@ import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 
 const MAX_NAMED = 20;
 
-/** Seals what was told and booked since the last seal, and returns the last seal made. */
+/** Seals the unsealed events and entries. Returns the last seal made. */
 export const sealLedger = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
   sealAll(visit, LEDGER);
 
 export interface Sealed extends ChainVerification {
-  /** What is not as it was booked, in words; empty where all of it is. */
+  /** Differences, in words; empty when all seals match. */
   readonly faults: readonly string[];
 }
 
 /**
- * Seals what waits and proves that events, payments, reversals and lines are what they were. The state of a payment
- * is under no seal, for it moves: its reversal says what it must be.
+ * Seals the unsealed rows, then checks that events, payments, reversals and entries are unchanged.
+ * The state of a payment is not sealed because it changes; its reversal determines it.
  */
 export async function verifyLedger(
   visit: Pick<Visit, "db" | "now">,

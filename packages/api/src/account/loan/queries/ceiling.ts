@@ -4,8 +4,8 @@ import { LAW_OF } from "../../../tasks/guard/contract-codes.ts";
 import type { Sql } from "./inputs-sql.ts";
 
 /**
- * Every version of what the law and the house allow for this money, once for a product: an institution's own ceiling
- * would make a fee depend on where the loan lies.
+ * Selects all versions of the statutory and default ceilings for a currency, once for a product.
+ * Ceilings of an institution do not apply: the fee of a loan must not depend on its placement.
  */
 export const ceilingsFor = (currency: Sql): Sql => sql`(
   select coalesce(json_agg(row_to_json(one)), '[]') from (

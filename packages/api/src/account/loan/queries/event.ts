@@ -4,10 +4,9 @@ import type { EventKind } from "../contract.ts";
 
 export interface LedgerEvent {
   readonly kind: EventKind;
-  /** Null where many loans are concerned. */
+  /** Absent when the event concerns many loans. */
   readonly loanId: number | null;
   readonly refId?: number;
-  /** The day from which it counts. */
   readonly valueOn: Day;
   readonly recordedAt: Date;
 }

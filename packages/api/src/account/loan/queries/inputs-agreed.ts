@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
 /*
- * What was agreed about a loan or claimed of it, and what ends its fees. In a statement where `l` are the loans and `y`
- * their payments.
+ * Agreements and claims of loans, and the ends of fees. For a statement in which `l` are the loans
+ * and `y` their payments.
  */
-/** When its case went back to the lender, was void or written off: nobody could pay for it any more. */
+/**
+ * Selects the instant when the case was withdrawn, cancelled or written off. From then on the
+ * borrower cannot pay on it.
+ */
 const recalled = (caseId: Sql, since: Sql): Sql => sql`
   (select min(m.at) from case_status_log m
     where m.case_id = ${caseId} and m.after in ('C40', 'C70', 'C80') and m.at >= ${since})`;
@@ -37,7 +40,10 @@ export const EXTENSIONS = selectLists(
   sql`id`,
 );
 
-/** Claims about a case, what is so of the borrower, and applications that came to nothing because their case ended. */
+/**
+ * Selects holds of the case, borrower flags, and deductions that became void because the case ended
+ * before the decision.
+ */
 export const PAUSES = selectLists(
   sql`
     select c.loan_id, h.kind, ${onDay(sql`h.opened_at`)} as "openedOn", ${onDay(sql`h.closed_at`)} as "closedOn",
@@ -54,7 +60,7 @@ export const PAUSES = selectLists(
   sql`"openedOn"`,
 );
 
-/** Nobody owes a late fee for days after his death. */
+/** No late fee is charged for days after the borrower's death. */
 export const DIED = sql`
   select l.id as loan_id, min(f.from_on) as on from l
   join borrower_flag f on f.borrower_id = l.borrower_id and f.kind = 'DECEASED' and f.ended_at is null group by 1`;

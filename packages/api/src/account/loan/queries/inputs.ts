@@ -9,7 +9,7 @@ import type { DatedTerms } from "../rules/inputs.ts";
 import { ceilingsFor } from "./ceiling.ts";
 import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
-/** Locked until the end of the transaction: whoever changes a loan's money waits here. */
+/** Locks the loan until the transaction ends. Every change of its money waits here. */
 export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined> {
   const { rows } = await sql<LoanRow>`
     select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
@@ -21,25 +21,34 @@ export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined>
   return rows[0];
 }
 
-/** Loans with the day at whose end their base stood. */
+/** Selects the loans with the last day that their opening covers. */
 const loans = (ids: readonly number[]): Sql => sql`
   select loan.*, coalesce(opening_on, (select min(day) from business_day_run)) as base_day,
     row_number() over (partition by product_id) = 1 as is_first
   from loan where ${among(ids)}`;
 
-/** Of one alone the database soon knows the plan by heart; a plan for any list costs it ten times the reading. */
+/**
+ * A single id gets its own text so that the database reuses its plan; with a list, planning takes
+ * ten times as long as reading.
+ */
 const among = (ids: readonly number[]): Sql =>
   ids.length === 1 ? sql`id = ${ids[0]}` : sql`id = ${anyOf(ids)}`;
 
-/** Told after the base, or of a later day than the base: laid upon it. */
+/**
+ * A payment recorded after the opening, or of a later value day: it is allocated on top of the
+ * opening.
+ */
 const isAllocatedSql = sql`
   (y.event_id is not null and (y.event_id > l.opening_event_id or y.value_on > l.base_day)) is true`;
 
-/** What became of credit: of money that is laid upon the base it is never contained in the base. */
+/**
+ * Use of credit that the opening does not contain. The opening never contains the credit of a
+ * payment that is allocated on top of it.
+ */
 const isUsedSinceSql = sql`
   (s.ledger_event_id is not null and (s.ledger_event_id > l.opening_event_id or ${isAllocatedSql}))`;
 
-/** Their payments. */
+/** Payments of the loans. */
 const PAID = sql`
   select y.*, ${epochMillisSql(sql`y.paid_at`)} as at, k.deduction_id, k.extension_id, coalesce(f.minor, 0) as refunded_minor,
     ${isAllocatedSql} as is_allocated
@@ -50,7 +59,10 @@ const PAID = sql`
     from l join payment_issue s on s.loan_id = l.id join payment y on y.id = s.payment_id
     where s.state = 'REFUNDED' and ${isUsedSinceSql} group by 1) f on f.payment_id = y.id`;
 
-/** The installment whose place an installment took with an extension that is in effect; the first one took none. */
+/**
+ * Installment that this one replaced by an extension in effect. The first installment replaces
+ * none.
+ */
 export const REPLACES = sql`case when installment.period > 1 then (
   select x.installment_id from extension x
   where x.loan_id = installment.loan_id and x.new_installment_id = installment.id and x.state = 'EFFECTIVE') end`;
@@ -67,7 +79,7 @@ const TERMS = sql`(select coalesce(json_agg(row_to_json(one)), '[]') from (
     accrual_pause as "accrualPause"
   from product_terms where product_id = l.product_id order by from_on) one)`;
 
-/** With what they must not exceed; needs `p`, the product. */
+/** Terms and the ceilings that cap them; needs `p`, the product. */
 export const PRODUCT_TERMS = sql`
   json_build_object('stated', ${TERMS}, 'ceilings', ${ceilingsFor(sql`p.currency`)})`;
 
@@ -76,13 +88,16 @@ export interface ProductTerms {
   readonly ceilings: readonly CeilingVersion[];
 }
 
-/** As loans are charged by them. */
+/** Returns the terms after the ceilings, by which loans are charged. */
 export const chargedTerms = ({ stated, ceilings }: ProductTerms): readonly DatedTerms[] =>
   cappedTerms(stated, ceilings);
 
 type Raw = Omit<DerivationRow, "terms"> & { readonly terms: ProductTerms | null };
 
-/** In the order in which they were written. A line of the base belongs to no payment that is laid upon it. */
+/**
+ * Entries in the order of their insertion. An entry of a payment that is allocated on top of the
+ * opening is no entry of the opening.
+ */
 const LINES = sql`
   select json_build_array(array_agg(e.installment_id) filter (where is_fee), array_agg(day) filter (where is_fee),
       array_agg(e.amount_minor) filter (where is_fee)) as accruals,
@@ -97,7 +112,10 @@ const LINES = sql`
       and e.payment_id is null as is_fee) sort
   where e.loan_id = l.id`;
 
-/** Two banks may give the same reference: which of them told first decides nothing. */
+/**
+ * Two banks may use one reference. The provider is part of the sort key so that the order of the
+ * reports has no effect.
+ */
 const payment = sql`
   y.id, y.reference || ' ' || y.provider as reference, y.amount_minor as "amountMinor", y.at, y.value_on as "on", y.deduction_id as "deductionId",
   y.extension_id as "extensionId", y.refunded_minor as "refundedMinor"`;
@@ -116,7 +134,7 @@ const RETURNS = selectLists(
   sql`"paymentId"`,
 );
 
-/** Where the same money was laid here again, it was no error after all. */
+/** A reversal is no error of ours when the payment was posted to this loan again later. */
 const OUR_ERRORS = selectLists(
   sql`
     select y.loan_id, ${epochMillisSql(sql`v.reversed_at`)} as at, v.value_on as "on", row_to_json(gone) as payment
@@ -139,7 +157,7 @@ const CREDITS = selectLists(
 
 const NONE = sql`'[]'::json`;
 
-/** What the engine is to know of these loans; none of them is locked by it. */
+/** Reads the input of the engine for these loans, without locking them. */
 export async function listDerivationRows(
   db: Db,
   loanIds: readonly number[],
@@ -171,7 +189,7 @@ export async function listDerivationRows(
   return withTerms(rows);
 }
 
-/** Terms come once for each product, however many loans there are of it. */
+/** Fills in the terms, which the query returns once for each product. */
 function withTerms(rows: readonly Raw[]): DerivationRow[] {
   const termsByProduct = new Map<number, DerivationRow["terms"]>();
   for (const { productId, terms } of rows)

@@ -10,7 +10,7 @@ export interface FeeRow {
   readonly amountMinor: number;
 }
 
-/** The fees of one day, under the event that was entered in this transaction. */
+/** Inserts the fees of one day. The event must be from this transaction. */
 export async function insertFees(
   db: Db,
   eventId: number,
@@ -44,7 +44,7 @@ export async function ageInstallments(db: Db, rows: readonly AgedInstallment[]):
 
 export type AgedLoan = AgedInstallment;
 
-/** Their fees are in the books through the day. */
+/** Stores the fees and the accrued day of the loans. */
 export async function ageLoans(
   db: Db,
   rows: readonly AgedLoan[],

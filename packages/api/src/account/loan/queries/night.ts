@@ -15,8 +15,9 @@ export interface Night extends LoanRange {
 }
 
 /**
- * Locks the loans whose rows or whose case the day changes, in the order of their ids; money is changed by one at a
- * time. Those whose books are further already stay as they are.
+ * Locks the loans whose rows or whose case the day changes, in the order of their ids; other code
+ * changes the money of one loan at a time. Loans that have already accrued a later day are left
+ * out.
  */
 export async function lockConcerned(db: Db, { after, upto, day }: Night): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -35,7 +36,7 @@ export async function lockConcerned(db: Db, { after, upto, day }: Night): Promis
 
 export interface AgingRow extends AgingLoan {
   readonly productId: number;
-  /** More is known of it than what it owes. */
+  /** Needs a full derivation, not only its balances. */
   readonly isSpecial: boolean;
 }
 
@@ -54,7 +55,9 @@ type OutstandingTuple = readonly [
   replaces: number | null,
 ];
 
-/** In the order of `OutstandingTuple`: names would be most of what travels. */
+/**
+ * Array in the order of `OutstandingTuple`: with names the result would be several times larger.
+ */
 const INSTALLMENTS = sql`(
   select json_agg(json_build_array(id, period, due_on, status, interest_minor, principal_due_minor, interest_due_minor,
     extension_fee_due_minor, late_fee_due_minor, ${REPLACES}) order by due_on, period)
@@ -76,8 +79,9 @@ const toOutstandingInstallment = (tuple: OutstandingTuple): OutstandingInstallme
 const onDay = (at: RawBuilder<unknown>) => sql`(${at} at time zone ${DEFAULT_ZONE})::date`;
 
 /**
- * Money of this day, and whatever makes fees wait or end, or did so until the last day in the books. Fees wait for an
- * approved deduction as long as it could have been paid, even where it ended before.
+ * Selects loans with payments of this day or later, and loans whose fees pause or end, or did so
+ * since the last accrued day. Fees wait for an approved deduction until its last day, even when it
+ * ended before.
  */
 const isSpecialSql = (day: Day) => sql`(
   l.fees_end_on is not null
@@ -93,7 +97,7 @@ const isSpecialSql = (day: Day) => sql`(
         and (h.closed_at is null or ${onDay(sql`h.closed_at`)} >= b.accrued_on))))
 )`;
 
-/** Locked loans as their rows carry them. */
+/** Reads the stored amounts of locked loans. */
 export async function agingLoans(
   db: Db,
   loanIds: readonly number[],
@@ -121,7 +125,6 @@ export interface OutstandingLoan {
   readonly installments: readonly OutstandingInstallment[];
 }
 
-/** What loans owe, as their rows carry it. */
 export async function listOutstandingLoans(
   db: Db,
   loanIds: readonly number[],
@@ -139,7 +142,7 @@ export async function listOutstandingLoans(
   }));
 }
 
-/** Of every product, in the order of the days from which they hold. */
+/** Reads the terms of every product, each list in the order of `fromOn`. */
 export async function listProductTerms(
   db: Db,
 ): Promise<ReadonlyMap<number, { terms: readonly DatedTerms[] }>> {

@@ -4,7 +4,7 @@ import { columnText } from "../../../core/array.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Opened } from "../rules/opening.ts";
 
-/** Installments arrived; returns the event. */
+/** Inserts the event of arriving installments; returns its id. */
 export async function insertArrival(db: Db, recordedAt: Date): Promise<number> {
   const { id } = await db
     .insertInto("ledgerEvent")
@@ -30,7 +30,7 @@ const AMOUNTS = [
 
 const MINOR = AMOUNTS.map((name) => sql.ref(name));
 
-/** The installments with the lines that open their ledger, and the base of their loans. */
+/** Inserts the installments with their opening entries, and sets the opening of their loans. */
 export async function insertOpened(
   db: Db,
   eventId: number,

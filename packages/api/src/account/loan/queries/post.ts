@@ -5,10 +5,9 @@ import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { InstallmentCache, LoanCache } from "../rules/cache.ts";
 import type { DerivedEntry } from "../rules/outcome.ts";
 
-/** A line and whose it is. */
 export type LoanLine = DerivedEntry & { readonly loanId: number };
 
-/** Under the event that was entered in this transaction. */
+/** Inserts entries. Their event must be from this transaction. */
 export async function insertLines(
   db: Db,
   eventId: number,
@@ -45,7 +44,7 @@ const CACHES = [
 
 const CACHED = sql.join(CACHES.map((name) => sql.ref(name)));
 
-/** A row that says so already stays as it is. */
+/** An equal row is not updated. */
 export async function setInstallments(db: Db, caches: readonly InstallmentCache[]): Promise<void> {
   await sql`
     with derived (id, ${CACHED}) as (
@@ -73,7 +72,7 @@ export async function setLoans(db: Db, caches: readonly LoanCache[], at: Date): 
     where l.id = one."id"`.execute(db);
 }
 
-/** An installment that comes to be once its extension takes effect; returns its id. */
+/** Inserts the installment that takes effect with its extension; returns its id. */
 export async function insertInstallment(
   db: Db,
   { loanId, dueOn }: { loanId: number; dueOn: Day },

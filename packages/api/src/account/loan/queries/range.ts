@@ -1,13 +1,13 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** Living loans with an id above `after` and up to `upto`: what one small transaction takes at a time. */
+/** Open loans with an id above `after` and up to `upto`: the batch of one short transaction. */
 export interface LoanRange {
   readonly after: number;
   readonly upto: number;
 }
 
-/** The next living loans after an id; null where there are none. */
+/** Returns the next open loans after an id, or null at the end. */
 export async function nextRange(
   db: Db,
   after: number,

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Chain } from "../../../core/seal/chain.ts";
 
-/** What was told comes before what was booked upon it. */
+/** Events and payments come before the entries that they cause. */
 export const LEDGER: Chain = {
   seals: "ledger_seal",
   tables: ["ledger_event", "payment", "payment_reversal", "ledger_entry"],
@@ -17,7 +17,7 @@ export const LEDGER: Chain = {
     select digest, hash_prefixes, ${table} as table_name from ledger_digest(${previous}, ${at}, ${table}, ${rowIds})`,
 };
 
-/** Payments whose state says something else than whether they went back, and when. */
+/** Lists payments whose state or time of reversal differs from the stored reversal. */
 export async function paymentsInWrongState(db: Db, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select y.id from payment y left join payment_reversal v on v.payment_id = y.id

@@ -1,6 +1,6 @@
 /**
- * The late fees of days that pass: for each day, by the terms of that day, on what was owed when it began. Refuses
- * to know what happens while a day passes.
+ * Late fees of passing days: each day is charged by its own terms, on the amount outstanding at its
+ * start. Pure rules: no payments or other events.
  */
 import { toDayNumber } from "../../../core/day.ts";
 import type { DayFee, Derivation } from "./derivation.ts";
@@ -17,7 +17,10 @@ interface Late {
   readonly feeMinor: number;
 }
 
-/** What can be late, oldest first, with what a day costs by these terms. */
+/**
+ * Returns the installments that can be late, oldest first, with the fee of one day under these
+ * terms.
+ */
 export const toLateInstallments = (
   installments: readonly Installment[],
   terms: DatedTerms,
@@ -38,11 +41,11 @@ export const toLateInstallments = (
   }));
 };
 
-/** Where the base is the whole loan, its oldest installment that is not paid bears the fee of a day. */
+/** With the base OUTSTANDING, the oldest unpaid installment carries the fee of the day. */
 const owesDebt = ({ PRINCIPAL, INTEREST }: Installment["parts"]): boolean =>
   computeDue(PRINCIPAL) + computeDue(INTEREST) > 0;
 
-/** The fees of one day before the cap. */
+/** Computes the fees of one day before the cap. */
 export const computeDayFees = (late: readonly Late[], day: number, graceDays: number): DayFee[] =>
   late.flatMap(({ id, dueOn, feeMinor }) =>
     dueOn + graceDays < day && feeMinor > 0
@@ -50,7 +53,7 @@ export const computeDayFees = (late: readonly Late[], day: number, graceDays: nu
       : [],
   );
 
-/** Days pass, up to and with this one. Nothing happens to the loan on the way. */
+/** Ages the loan up to and including this day, without events in between. */
 export function ageLoan(derivation: Derivation, upto: number): void {
   const { inputs } = derivation;
   const end = inputs.feesEndOn === null ? Infinity : toDayNumber(inputs.feesEndOn) - 1;
@@ -64,7 +67,7 @@ export function ageLoan(derivation: Derivation, upto: number): void {
   }
 }
 
-/** The last day on which the terms of this day hold. */
+/** Returns the last day on which the terms of this day apply. */
 function lastOfTerms({ terms }: DerivationInputs, day: number): number {
   const next = terms.find(({ fromOn }) => toDayNumber(fromOn) > day);
   return next ? toDayNumber(next.fromOn) - 1 : Infinity;
@@ -91,7 +94,7 @@ function passDays(derivation: Derivation, terms: DatedTerms, from: number, to: n
   enterFees(derivation, charged);
 }
 
-/** Somebody says that he has paid: the day waits, or is waived once he was right. */
+/** An open claim pauses the fee of a day; an upheld claim waives it. */
 const isPaused = (
   { pauses }: DerivationInputs,
   { accrualPause }: DatedTerms,

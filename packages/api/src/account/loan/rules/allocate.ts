@@ -1,4 +1,7 @@
-/** How money is laid on a loan on its way through its history. Refuses to know what it was paid for. */
+/**
+ * Allocation of payments during the derivation of a loan. Pure rules: the purpose of the payment
+ * has no effect.
+ */
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, addEntries } from "./derivation.ts";
 import { termsAt } from "./inputs.ts";
@@ -7,7 +10,7 @@ import { sum } from "./ledger.ts";
 import { buildPaymentEntries } from "./payment.ts";
 import type { LoanOnDay } from "./terms.ts";
 
-/** The loan as something on this day finds it; a bank's clock may run ahead of the last day that is derived. */
+/** Returns the loan on this day. A bank's clock may be ahead of the last derived day. */
 export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
   const day = toDayNumber(on);
   return {
@@ -17,7 +20,7 @@ export function loanOn(derivation: Derivation, on: Day): LoanOnDay {
   };
 }
 
-/** Oldest debt first, by the terms of the day. */
+/** Allocates to the oldest debt first, by the terms of the day. */
 export function allocatePayment(
   derivation: Derivation,
   { id, on }: Pick<PaymentRecord, "id" | "on">,
@@ -28,7 +31,7 @@ export function allocatePayment(
   addEntries(derivation, { on, paymentId: id }, entries);
 }
 
-/** Late fees of the days after a quote, of one installment or of all. */
+/** Sums the late fees of the days after a quote, of one installment or of all. */
 export const grownSince = (
   { lines }: Derivation,
   quotedOn: Day,
@@ -40,7 +43,7 @@ export const grownSince = (
       : 0,
   );
 
-/** Credit that is not to be given back to a payer later: nothing else is covered by that. */
+/** Returns the credit without amounts that are refunded later: those cannot cover anything else. */
 export function freeCredit({ account, inputs }: Derivation, since: Date): number {
   const paidAtById = new Map(inputs.payments.map((payment) => [payment.id, payment.at]));
   const promisedMinor = sum(inputs.credits, ({ kind, at, ...rest }) => {

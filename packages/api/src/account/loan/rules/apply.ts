@@ -1,6 +1,6 @@
 /**
- * What each thing that happens does to a loan on its day. Knows what was agreed and what was paid; refuses to know
- * who told of it and when.
+ * Effect of each event on a loan on its day. Pure rules over agreements and payments: no actor, no
+ * time of record.
  */
 import type { Day } from "../../../core/day.ts";
 import type { AmountComponent } from "../contract.ts";
@@ -13,7 +13,10 @@ import { type Account, outstandingOn, sum } from "./ledger.ts";
 import { buildCreditEntry, type NewEntry, spreadAmount, WAIVER_ORDER } from "./payment.ts";
 import { supersedeDeduction, settleDeduction } from "./deduction-outcome.ts";
 
-/** Money by the code of a deduction or an extension does what was agreed, if it is that, and in time. */
+/**
+ * Applies a payment. One made with the code of a deduction or extension takes effect as agreed when
+ * its amount and time are right; otherwise it is an ordinary payment.
+ */
 export function applyPayment(derivation: Derivation, payment: PaymentRecord): void {
   const { id, on, at, refundedMinor } = payment;
   const amountMinor = payment.amountMinor - refundedMinor;
@@ -31,7 +34,10 @@ function payOrdinarily(derivation: Derivation, payment: PaymentRecord): void {
   allocatePayment(derivation, payment, payment.amountMinor);
 }
 
-/** Money that the base had counted went back: what it had paid is owed again, the last first. */
+/**
+ * Reverses a payment that the opening contains: its amount is due again, the component paid last
+ * first.
+ */
 export function applyReturn(derivation: Derivation, returnRecord: ReturnRecord): void {
   const { on, at, paymentId, amountMinor } = returnRecord;
   const fromCredit = Math.min(amountMinor, freeCredit(derivation, at));
@@ -69,7 +75,7 @@ function unpay({ installments }: Account, amountMinor: number): NewEntry[] {
   );
 }
 
-/** Finance gives money beyond the debt back, or lays it on what is owed by now. */
+/** Refunds a credit, or allocates it to the current debt, as finance decided. */
 export function useCredit(derivation: Derivation, creditRecord: CreditRecord): void {
   const { on, at, paymentId, amountMinor } = creditRecord;
   if (creditRecord.kind === "REFUND") {
@@ -86,14 +92,14 @@ export function useCredit(derivation: Derivation, creditRecord: CreditRecord): v
   noteStep(derivation, { on, at, paymentId });
 }
 
-/** Nothing is owed on a loan that never took effect. */
 export function cancelLoan(derivation: Derivation, on: Day): void {
   const { installments } = derivation.account;
   const { entries } = spreadAmount(installments, WAIVER_ORDER, sum(installments, outstandingOn), {
     kind: "WAIVER",
     cause: "CANCELLATION",
   });
-  // Ended before they owe nothing: nobody has paid them.
+  // The status is set before the amounts become zero, because otherwise the installments would
+  // count as paid.
   derivation.account = {
     ...derivation.account,
     installments: installments.map((installment) => ({ ...installment, status: -22 })),

@@ -1,12 +1,11 @@
 /**
- * The amounts and statuses that rows carry so that nobody adds up entries to show them. Derived from an
- * account and a day, by the same function when a posting writes them and when they are verified.
+ * Stored amounts and statuses, so that displaying a loan needs no sum of entries. Posting and
+ * verification derive them with the same function from an account and a day.
  */
 import type { Day } from "../../../core/day.ts";
 import { installmentAmounts, installmentStatus, loanAmounts, loanStatus } from "./figures.ts";
 import { type Account, outstandingOn } from "./ledger.ts";
 
-/** What was charged and what of it is paid and waived, in minor units. */
 export interface Charged {
   readonly principalMinor: number;
   readonly interestMinor: number;
@@ -16,7 +15,6 @@ export interface Charged {
   readonly waivedMinor: number;
 }
 
-/** Of an installment, in minor units. */
 export interface InstallmentCache extends Charged {
   readonly id: number;
   readonly status: number;
@@ -28,12 +26,11 @@ export interface InstallmentCache extends Charged {
   readonly extensionFeeDueMinor: number;
 }
 
-/** Of a loan, in minor units. */
 export interface LoanCache extends Charged {
   readonly id: number;
   readonly status: number;
   readonly creditMinor: number;
-  /** Its fees are in the books through this day. */
+  /** Last day whose fees are posted. */
   readonly accruedOn: Day | null;
 }
 
@@ -53,7 +50,7 @@ export function buildCaches(account: Account, today: Day, graceDays: number) {
   return { installments, loan };
 }
 
-/** Of each installment, in their order. */
+/** Returns the status of each installment, in their order. */
 export function computeStatuses(
   { installments }: Account,
   today: Day,

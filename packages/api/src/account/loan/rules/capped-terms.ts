@@ -1,4 +1,3 @@
-/** What is left of terms beneath the ceilings of their days. */
 import type { LateBase } from "../contract.ts";
 import {
   type Ceiling,
@@ -9,7 +8,7 @@ import {
 } from "./ceiling.ts";
 import type { DatedTerms } from "./inputs.ts";
 
-/** The bases from the one that costs least. */
+/** Bases by cost, the cheapest first. */
 const BY_COST: readonly LateBase[] = ["PRINCIPAL", "INSTALLMENT", "OUTSTANDING"];
 
 const capped = (value: number, limit: Limit<number> | null): number =>
@@ -31,8 +30,8 @@ function beneath(terms: DatedTerms, ceiling: Ceiling): DatedTerms {
 }
 
 /**
- * Terms as a loan is charged by them: for every day no more than what that day allows, and again as they stand once
- * more is allowed. Terms in the order of their days, before and after.
+ * Caps terms by the ceiling of each day. The stated value applies again once the ceiling allows it.
+ * Input and result are in the order of `fromOn`.
  */
 export function cappedTerms(
   terms: readonly DatedTerms[],

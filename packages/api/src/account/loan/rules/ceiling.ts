@@ -1,21 +1,23 @@
-/** What a law and the house let a loan cost, day by day. Refuses to know whose loans they are. */
+/**
+ * Highest cost of a loan by statute and default, day by day. Pure rules: no loan, no institution.
+ */
 import { addDays, type Day } from "../../../core/day.ts";
 import type { LateBase } from "../contract.ts";
 
-/** One version of a ceiling; what is null has none. */
+/** One version of a ceiling. A limit that is null does not apply. */
 export interface CeilingVersion {
-  /** Its layer, and whose it is: of one owner the version whose day came last holds. */
+  /** Layer and owner. Of each owner the version with the latest `fromOn` applies. */
   readonly owner: string;
   readonly version: number;
   readonly fromOn: Day;
   readonly toOn: Day | null;
   readonly costCapBp: number | null;
   readonly lateDayPpm: number | null;
-  /** Of a month, whatever its length. */
+  /** Limit for a calendar month, whatever its length. */
   readonly lateMonthPpm: number | null;
   readonly extensionDayPpm: number | null;
   readonly lateBases: readonly LateBase[] | null;
-  /** With the article. */
+  /** Source with the article. */
   readonly source: string;
 }
 
@@ -24,7 +26,7 @@ export interface Limit<Value> {
   readonly source: string;
 }
 
-/** The strictest of all owners on a day, each with whose word it is; null where there is no ceiling. */
+/** Strictest limit of all owners on a day, each with its source; null without a ceiling. */
 export interface Ceiling {
   readonly costCapBp: Limit<number> | null;
   readonly lateRatePpm: Limit<number> | null;
@@ -32,10 +34,13 @@ export interface Ceiling {
   readonly lateBases: Limit<readonly LateBase[]> | null;
 }
 
-/** Fees are reckoned by the day, and the longest month has so many. */
+/**
+ * Late fees are computed by the day, so a monthly limit is divided by the days of the longest
+ * month.
+ */
 const DAYS_OF_MONTH = 31;
 
-/** Parts per million that a day may cost, so that no month costs more than a month may. */
+/** Computes the limit of a day in parts per million, so that no month exceeds its own limit. */
 export function computeDayRate({
   lateDayPpm,
   lateMonthPpm,
@@ -83,7 +88,7 @@ function findStrictestBases(
   );
 }
 
-/** What all versions together allow on the day. */
+/** Returns the strictest limits of all versions in force on the day. */
 export function ceilingOn(versions: readonly CeilingVersion[], day: Day): Ceiling {
   const open = versions.filter(holdsOn(day)).toSorted(newest);
   const activeVersions = [...Map.groupBy(open, ({ owner }) => owner).values()].flatMap(
@@ -97,6 +102,6 @@ export function ceilingOn(versions: readonly CeilingVersion[], day: Day): Ceilin
   };
 }
 
-/** The days on which what is allowed may change. */
+/** Returns the days on which a limit may change. */
 export const toChangeDays = (versions: readonly CeilingVersion[]): Day[] =>
   versions.flatMap(({ fromOn, toOn }) => (toOn === null ? [fromOn] : [fromOn, addDays(toOn, 1)]));

@@ -1,5 +1,6 @@
 /**
- * When the money for a deduction makes it real, and when other money overtakes it. Refuses to know what it waives.
+ * Settlement of a deduction by its payment, and the end of a deduction that another payment
+ * supersedes. Pure rules: the waived amounts are computed elsewhere.
  */
 import { type Derivation, addEntries } from "./derivation.ts";
 import { computeTotal, waivedIn } from "./deduction.ts";
@@ -10,8 +11,9 @@ import type { DeductionOutcome } from "./outcome.ts";
 import { chargePendingFees, waiveWaiting } from "./pending-fees.ts";
 
 /**
- * Voids what was approved before this money and is not what it was paid for: its quote is no longer right, and its fees wait
- * no longer. What is approved after the time of the payment stays, also where the bank reported the payment later.
+ * Voids deductions that were approved before this payment and that it does not pay: their quote is
+ * no longer right, and their fees are charged. A deduction approved after the time of the payment
+ * stays, even when the bank reported the payment later.
  */
 export function supersedeDeduction(
   derivation: Derivation,
@@ -27,7 +29,7 @@ export function supersedeDeduction(
   chargePendingFees(derivation);
 }
 
-/** True where the money does what was agreed. */
+/** Settles the deduction of the payment. Returns false when the payment is late or too low. */
 export function settleDeduction(derivation: Derivation, payment: PaymentRecord): boolean {
   const { deductionId: id, at, on } = payment;
   const outcome = id === null ? undefined : derivation.deductions.get(id);
@@ -44,7 +46,7 @@ export function settleDeduction(derivation: Derivation, payment: PaymentRecord):
   outcome.state = "USED";
   outcome.paymentId = payment.id;
   outcome.usedMinor = computeTotal(waivedIn(entries));
-  // The days that were waited for are waived with it.
+  // The pending fees of the deduction are waived with it.
   waiveWaiting(derivation, outcome.deduction);
   supersedeDeduction(derivation, payment, id);
   return true;

@@ -1,6 +1,6 @@
 /**
- * What the money for an approved deduction does: it pays, and the rest that was agreed is waived with it. Knows what
- * was approved and the account as it is found; refuses to know whether it came in time.
+ * Entries of the payment for an approved deduction: the payment itself, and the waiver of the
+ * agreed rest. Pure rules over the approval and the account: the deadline is checked elsewhere.
  */
 import type { DeductionRecord } from "./inputs.ts";
 import { computeClearing, partEntries, waive } from "./deduction.ts";
@@ -16,13 +16,13 @@ export type Approved = Pick<
 
 export interface DeductionPayment {
   readonly amountMinor: number;
-  /** What the same deduction's codes brought before, in time. */
+  /** Amount paid earlier and in time with codes of this deduction. */
   readonly beforeMinor: number;
-  /** Late fees of the days after the approved quote. */
+  /** Late fees since the approved quote. */
   readonly grownMinor: number;
 }
 
-/** Every entry of the payment; null where it is not what was agreed. */
+/** Builds every entry of the payment. Returns null when the payment does not meet the agreement. */
 export function buildDeductionEntries(
   loan: LoanOnDay,
   approved: Approved,
@@ -35,7 +35,7 @@ export function buildDeductionEntries(
   return fullEntries(loan, approved, arrived);
 }
 
-/** What was to be cleared on the day of the approval is cleared, with the fees that came since. */
+/** Clears the amounts that were due on the quoted day, and the fees added since. */
 function fullEntries(
   loan: LoanOnDay,
   { id, cleanMode, quotedOn, amountMinor: agreedMinor }: Approved,
@@ -46,7 +46,7 @@ function fullEntries(
   const quoted = { ...loan, today: quotedOn };
   const rest = sum(computeClearing(quoted, mode).scope, outstandingOn) - amountMinor;
   if (rest > agreedMinor + grownMinor) return null;
-  // Money of at least the payoff settles the whole loan, whatever it was to clear.
+  // A payment of at least the payoff settles the whole loan, whatever its clean mode.
   const settledOn = isPayoff(loan.account, amountMinor + terms.toleranceMinor, today)
     ? today
     : undefined;

@@ -1,6 +1,6 @@
 /**
- * What can be waived of a debt, and in which order. Knows the account and the day; refuses to know codes, people and
- * levels.
+ * Amounts of a debt that can be waived, and their order. Pure rules over the account and the day:
+ * no codes, users or decision levels.
  */
 import type { Day } from "../../../core/day.ts";
 import { type AmountComponent, AMOUNT_COMPONENTS } from "../contract.ts";
@@ -32,12 +32,15 @@ export const NO_AMOUNTS: Parts = {
   LATE_FEE: 0,
 };
 
-/** What a payment in full clears: 1 what is due, 2 and what falls due next, 3 the whole loan. */
+/** Clean mode: 1 clears the arrears, 2 also the current installment, 3 the loan. */
 type CleanMode = 1 | 2 | 3;
 
-/** A full payment of the mode: what it covers, and what is waived with it in any case. */
+/**
+ * Full payment of a clean mode: the installments it covers, and the waiver that comes with it in
+ * any case.
+ */
 interface Clearing {
-  /** Interest that has not run is already gone. */
+  /** Account without unearned interest. */
   readonly account: Account;
   readonly unearned: readonly NewEntry[];
   readonly scope: readonly Installment[];
@@ -49,7 +52,7 @@ export function computeClearing(
   settledOn: Day | null = mode === 3 ? loan.today : null,
 ): Clearing {
   const { account, terms, today } = loan;
-  // A payment of nothing that settles the loan waives what has not run.
+  // Settling the loan with a payment of 0 waives the unearned interest.
   const unearned = settledOn ? settleWith(account, 0, terms, settledOn) : [];
   const after = applyEntries(account, unearned);
   return { account: after, unearned, scope: toScope(after, mode, today) };
@@ -78,7 +81,7 @@ export function toComponents(installments: readonly Installment[]): Parts {
 export const computeTotal = (parts: Parts): number =>
   sum(AMOUNT_COMPONENTS, (component) => parts[component]);
 
-/** Part by part in the order in which they are waived, each from the oldest installment on. */
+/** Waives component by component in the given order, each from the oldest installment on. */
 export function waive(
   installments: readonly Installment[],
   parts: readonly AmountComponent[],
@@ -107,13 +110,13 @@ export const waivedIn = (entries: readonly NewEntry[]): Parts =>
     NO_AMOUNTS,
   );
 
-/** Against a part payment only fees are waived. */
+/** Components that may be waived with a part payment: only fees. */
 const FEES = WAIVER_ORDER.slice(0, 2);
 
 export const dueInstallments = ({ installments }: Account, today: Day): Installment[] =>
   installments.filter((installment) => installment.dueOn <= today);
 
-/** The payment first; what is then left of the fees is waived up to the amount. */
+/** Builds the payment first; the fees that remain are then waived up to the amount. */
 export function partEntries(
   { account, terms, today }: LoanOnDay,
   payMinor: number,

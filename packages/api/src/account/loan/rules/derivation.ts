@@ -1,13 +1,12 @@
 /**
- * A loan on its way through its own history: how it stands, and the lines that brought it there. Every change goes
- * through `addEntries`; refuses to decide what the changes are.
+ * Loan during the derivation of its history: its current account, and the entries so far. Every
+ * change uses `addEntries`. Pure rules: the changes are decided elsewhere.
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { DerivationInputs } from "./inputs.ts";
 import { type Account, applyEntries, type LedgerLine, outstandingOn } from "./ledger.ts";
 import type { DeductionOutcome, DerivedEntry, ExtensionEffect, DerivationStep } from "./outcome.ts";
 
-/** Where lines belong. */
 export interface EntryPlacement {
   readonly on: Day;
   readonly paymentId?: number | null;
@@ -15,7 +14,6 @@ export interface EntryPlacement {
 
 type UndatedEntry = LedgerLine & Pick<DerivedEntry, "cause"> & { causeId?: number };
 
-/** The late fee of one installment on one day. */
 export interface DayFee {
   readonly installmentId: number;
   readonly day: number;
@@ -24,17 +22,17 @@ export interface DayFee {
 
 export interface Derivation {
   readonly inputs: DerivationInputs;
-  /** The last day that is derived. */
+  /** Last day of the derivation. */
   readonly through: number;
   account: Account;
   readonly lines: DerivedEntry[];
-  /** The last day whose fees are charged. */
+  /** Last day whose fees are charged. */
   aged: number;
   readonly deductions: ReadonlyMap<number, DeductionOutcome>;
-  /** Late fees of days that wait for the end of a deduction. */
+  /** Late fees pending until the end of a deduction. */
   waiting: DayFee[];
   readonly extensions: Map<number, ExtensionEffect>;
-  /** By installment: the day on which it was paid in full. */
+  /** Day of full payment, by installment id. */
   readonly repaidOn: Map<number, Day>;
   readonly steps: DerivationStep[];
 }
@@ -60,7 +58,7 @@ export function startDerivation(inputs: DerivationInputs, through: Day): Derivat
   };
 }
 
-/** Writes lines down, and lets the account follow. */
+/** Adds entries and applies them to the account. */
 export function addEntries(
   derivation: Derivation,
   { on, paymentId = null }: EntryPlacement,
@@ -81,12 +79,14 @@ export function addEntries(
   applyPosted(derivation, lines, on);
 }
 
-/** The account follows lines that are written down. */
+/** Applies entries to the account that are added elsewhere. */
 export function applyPosted(derivation: Derivation, lines: readonly LedgerLine[], on: Day): void {
   derivation.account = noteSettled(derivation, applyEntries(derivation.account, lines), on);
 }
 
-/** An installment that owes nothing any more keeps the day, and whether the whole loan was settled with it. */
+/**
+ * Sets status and day of an installment that is fully paid, and clears them when it is due again.
+ */
 function noteSettled(derivation: Derivation, account: Account, on: Day): Account {
   const settled = account.installments.every((installment) => outstandingOn(installment) === 0);
   return {
@@ -104,7 +104,7 @@ function noteSettled(derivation: Derivation, account: Account, on: Day): Account
   };
 }
 
-/** How the loan stands now that this has happened to it. */
+/** Records the account after an event. */
 export function noteStep(
   derivation: Derivation,
   { on, at, paymentId }: Pick<DerivationStep, "on" | "at" | "paymentId">,

@@ -15,12 +15,11 @@ import {
   buildDayTime,
 } from "./testing-inputs.ts";
 
-/** What was agreed with a borrower, paid by its code or not. */
 const outstanding = (derived: ReturnType<typeof derive>) =>
   sum(derived.account.installments, outstandingOn);
 
 describe("a deduction", () => {
-  // On 4 June 3,099,000 are owed: 90,000 of them are waived for 3,009,000.
+  // On 4 June 3,099,000 are due: 90,000 of them are waived for a payment of 3,009,000.
   const agreed = (over: Partial<DeductionRecord> = {}) =>
     deduction("2026-06-04", "2026-06-06", { payMinor: 3_009_000, ...over });
   const byCode = (on: string, amountMinor = 3_009_000, time?: string) =>
@@ -46,7 +45,7 @@ describe("a deduction", () => {
       through([byCode(on, 3_009_000, time)], "2026-06-10").deductions.get(7)?.state;
     expect(state("23:59")).toBe("USED");
     expect(state("00:01", "2026-06-07")).toBe("OVER");
-    // The case went back to the lender at noon.
+    // The case is withdrawn at noon.
     const noon = agreed({ until: toJakartaTime("2026-06-06", "12:00") });
     const recalled = (time: string) =>
       through([byCode("2026-06-06", 3_009_000, time)], "2026-06-10", {
@@ -99,7 +98,7 @@ describe("a deduction", () => {
     expect(other("17:00").deductions.get(7)?.state).toBe("OPEN");
     const lost = [buildPayment("2026-06-05", 1_000), byCode("2026-06-06")];
     expect(through(lost, "2026-06-06").deductions.get(7)?.state).toBe("VOID");
-    // What was paid in time before the other money came stands.
+    // A deduction paid in time stays in effect when another payment arrives later.
     const both = through([buildPayment("2026-06-06", 1_000), byCode("2026-06-05")], "2026-06-06");
     expect(both.deductions.get(7)?.state).toBe("USED");
   });
@@ -263,7 +262,7 @@ describe("an extension", () => {
       }),
       "2026-06-03",
     );
-    // Two days of fee are paid out of what is beyond the fee.
+    // The amount above the extension fee pays two days of late fees, 6,000, before the principal.
     expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - (100_000 - 6_000));
     const exact = derive(
       world([buildPayment("2026-06-03", 132_000, { extensionId: 5 })], {
@@ -276,7 +275,7 @@ describe("an extension", () => {
   });
 
   test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
-    // 90,000 interest were paid when it was quoted at 42,000.
+    // Interest of 90,000 was paid at the time of the quote of 42,000.
     const quoted = extension({ feeMinor: 42_000 });
     const derived = derive(world([byCode(42_000)], { extensions: [quoted] }), "2026-06-01");
     expect(listEntryTexts(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);

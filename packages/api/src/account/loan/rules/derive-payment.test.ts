@@ -85,7 +85,8 @@ describe("a payment", () => {
       "06-06 PAYMENT PAYMENT PRINCIPAL -1000000",
       "06-06 PAYMENT PAYMENT INTEREST -50000",
     ]);
-    // Owed again only when the 6th had begun.
+    // The reversal on the 6th raises the fee from the 7th on: the fee of a day uses the balance at
+    // its start.
     expect(feesByDay(derived)).toEqual({
       "2026-06-06": 2_000,
       "2026-06-07": 3_000,
@@ -110,7 +111,7 @@ describe("a payment", () => {
       createInputs({ ourErrors: [{ ...buildDayTime("2026-06-05"), payment }] }),
       "2026-06-06",
     );
-    // 4 days on 3,000,000 instead of 1,500,000; from then on he owes what he owes.
+    // 4 days on 3,000,000 instead of 1,500,000 are waived; from the 6th on the full fee is due.
     expect(listEntryTexts(derived)).toEqual(["06-05 OUR_ERROR WAIVER LATE_FEE 6000"]);
     expect(sumDue(derived, "LATE_FEE")).toBe(5 * 3_000 - 6_000);
   });

@@ -37,7 +37,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
       "2026-05-15",
     );
     expect(derived.account.creditMinor).toBe(0);
-    // 66,000 are nobody's yet: interest that never ran.
+    // The free credit is 66,000, the unearned interest: the refunded 100,000 is reserved.
     expect(sumDue(derived, "PRINCIPAL")).toBe(934_000);
   });
 
@@ -92,7 +92,7 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
     }),
     "2026-06-08",
   );
-  // It stood on the 6th, 7th and 8th: 90,000 of interest and 410,000 of principal.
+  // The payment counted on the 6th, 7th and 8th: 90,000 of interest and 410,000 of principal.
   expect(listEntryTexts(derived).filter((line) => line.includes("OUR_ERROR"))).toEqual([
     "06-08 OUR_ERROR WAIVER LATE_FEE 1230",
   ]);
@@ -112,6 +112,7 @@ test("two mistakes at a time let the fees of the same days off once", () => {
     }),
     "2026-06-10",
   );
-  // Nothing was owed from the 6th to the 10th; the four days before are his own.
+  // Without the mistakes nothing was due from the 6th to the 10th; only the four days before are
+  // charged.
   expect(sumDue(derived, "LATE_FEE")).toBe(4 * 3_000);
 });

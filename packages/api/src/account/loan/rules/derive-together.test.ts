@@ -82,7 +82,7 @@ describe("an extension by hand", () => {
   });
 
   test("lays what was paid beyond its fee on the debt", () => {
-    // 132,000 were asked for before a payment of the interest was reported.
+    // The quote of 132,000 was made before a payment of the interest was reported.
     const derived = derive(
       createInputs({
         base: withInstallments(replacement(9)),
@@ -198,7 +198,7 @@ describe("fees that waited in vain", () => {
   });
 
   test("stay under the cap of their own day", () => {
-    // 97,000 of cost are allowed until 4 June, of which the interest takes 90,000.
+    // The cap of the terms until 4 June is 97,000, of which the interest takes 90,000.
     const derived = derive(
       createInputs({
         deductions: [deduction("2026-06-01", "2026-06-05")],

@@ -34,7 +34,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
       createInputs({ payments: [buildPayment("2026-06-04", 1_500_000)] }),
       "2026-06-10",
     );
-    // 3 days on 3,000,000, and 6 on what was left of it.
+    // 3 days on 3,000,000, and 6 on the remaining principal.
     expect(sumDue(never, "LATE_FEE")).toBe(27_000);
     expect(sumDue(before, "LATE_FEE")).toBe(9_000 + 6 * 1_590);
     const posted = [...before.lines, ...diffEntries(never.lines, before.lines)].toSorted(
@@ -159,7 +159,7 @@ describe("the order in which it is told", () => {
         const { deductions, extensions, lines } = derived;
         seen.add(deductions.get(7)?.state ?? "");
         if (extensions.size > 0) seen.add("EXTENDED");
-        // Every rupiah that came is somewhere.
+        // The allocated amounts add up to the payments.
         const allocated = lines
           .filter(({ kind }) => kind === "PAYMENT" || kind === "CREDIT")
           .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -225,7 +225,7 @@ describe("a day past due", () => {
       installment(1, "2026-06-01", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
       installment(2, "2026-06-02", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
     );
-    // 5.2 % of 2,000,000 is 104,000: 4,000 beside the interest.
+    // 5.2 % of 2,000,000 is 104,000: 4,000 more than the interest.
     const derived = derive(
       createInputs({ base: two, terms: withTerms({ costCapBp: 520 }) }),
       "2026-06-10",

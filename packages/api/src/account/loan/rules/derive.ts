@@ -1,7 +1,7 @@
 /**
- * The engine: from what a loan began with, its dated terms and what happened to it, by the day on which it happened,
- * every line of its ledger through a day. The same facts give the same lines, in whatever order they were told.
- * Refuses to know what stands in the books.
+ * Engine: computes every ledger entry of a loan through a day from its opening, dated terms and
+ * history. Events count on the day on which they happened: the order of their reports does not
+ * change the entries. Pure rules: stored entries have no effect.
  */
 import { type Day, dayAt, toDayNumber } from "../../../core/day.ts";
 import { ageLoan } from "./ageing.ts";
@@ -16,17 +16,16 @@ import { withWaiting } from "./pending-fees.ts";
 
 export interface Derived {
   readonly through: Day;
-  /** At the end of the last day. */
+  /** Account at the end of the last day. */
   readonly account: Account;
-  /** The same as money finds it that comes by no deduction. */
+  /** Account as a payment without a deduction finds it. */
   readonly payable: Account;
   readonly lines: readonly DerivedEntry[];
   readonly deductions: ReadonlyMap<number, Readonly<DeductionOutcome>>;
-  /** Those that are in effect. */
   readonly extensions: ReadonlyMap<number, ExtensionEffect>;
-  /** By installment: the day on which it was paid in full; what the base had paid is not among them. */
+  /** Day of full payment, by installment id. Without those that were paid in the opening. */
   readonly repaidOn: ReadonlyMap<number, Day>;
-  /** How the loan stood after each thing that happened to it, in their order. */
+  /** Account after each event, in their order. */
   readonly steps: readonly DerivationStep[];
 }
 
@@ -90,7 +89,10 @@ const happenings = (inputs: DerivationInputs): Happening[] =>
 
 const toDated = ({ at, on }: { at: Date; on: Day }) => ({ at, on });
 
-/** The account on its day had each payment that we took back by mistake stood for as long as it did. */
+/**
+ * Derives the account of the day as if the payments reversed by mistake had counted until their
+ * reversal.
+ */
 function deriveWithoutReversal(inputs: DerivationInputs, error: OurErrorRecord): Account {
   const { on: day, at } = error;
   const before = inputs.ourErrors.filter((ourError) => ourError !== error && ourError.at <= at);

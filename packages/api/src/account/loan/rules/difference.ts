@@ -1,18 +1,18 @@
 /**
- * What is to be written so that the books say what is derived. Lines are never changed: what is too much is taken
- * back by a line of its own. Refuses to know how lines come about.
+ * Difference between derived and stored entries. Entries are never changed: an excess is reversed
+ * by a new entry. Pure rules: the derivation has no effect here.
  */
 import { sum } from "./ledger.ts";
 import type { DerivedEntry } from "./outcome.ts";
 
-/** A line as it stands in the books, added up with those of the same place. */
+/** Stored entry, added up over all entries with its key. */
 export type PostedEntry = DerivedEntry;
 
-/** Lines of the same place are added up before they are compared. */
+/** Returns the key by which entries are added up before the comparison. */
 export const toEntryKey = (line: DerivedEntry): string =>
   `${line.on} ${line.cause} ${line.causeId} ${line.paymentId} ${line.installmentId} ${line.kind} ${line.component}`;
 
-/** In the order of their days, and within a day as they were derived. */
+/** Orders the differences by day, and within a day by the order of the derivation. */
 export function diffEntries(
   derived: readonly DerivedEntry[],
   booked: readonly PostedEntry[],
@@ -30,7 +30,7 @@ export function diffEntries(
     .toSorted((first, other) => (first.on < other.on ? -1 : first.on > other.on ? 1 : 0));
 }
 
-/** By how much these lines change what is owed; credit is owed by nobody. */
+/** Sums the change of the debt by these entries. Credit is no debt. */
 export const computeGrowth = (lines: readonly DerivedEntry[]): number =>
   sum(lines, ({ kind, amountMinor }) => GROWS[kind] * amountMinor);
 

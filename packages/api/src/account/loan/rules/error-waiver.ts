@@ -1,9 +1,12 @@
-/** What our own mistakes cost a borrower is waived. Refuses to know how they came about. */
+/**
+ * Waiver of the late fees that our own mistakes caused. Pure rules: the cause of the mistake has no
+ * effect.
+ */
 import type { Day } from "../../../core/day.ts";
 import { type Derivation, addEntries } from "./derivation.ts";
 import { type Account, computeDue, sum } from "./ledger.ts";
 
-/** The late fees that our own mistakes have brought about are waived, as far as they are not by now. */
+/** Waives the late fees that our own mistakes caused, without those already waived. */
 export function waiveOurError(derivation: Derivation, right: Account, on: Day): void {
   const wrong = derivation.account.installments.flatMap(({ id, parts }) => {
     const other = right.installments.find((installment) => installment.id === id);

@@ -1,4 +1,7 @@
-/** When an extension takes effect, and what it makes of the installments. Refuses to know what it books. */
+/**
+ * Start of an extension, and its effect on the installments. Pure rules: the entries are built
+ * elsewhere.
+ */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import { type Derivation, addEntries, noteStep } from "./derivation.ts";
 import {
@@ -13,7 +16,10 @@ import { type Account, computeDue } from "./ledger.ts";
 import { buildPaymentEntries } from "./payment.ts";
 import { supersedeDeduction } from "./deduction-outcome.ts";
 
-/** True where the money extends the loan. */
+/**
+ * Extends the installment of the payment. Returns false when the payment is late or too low, or the
+ * installment cannot be extended.
+ */
 export function extendBy(derivation: Derivation, payment: PaymentRecord): boolean {
   const extension = derivation.inputs.extensions.find(({ id }) => id === payment.extensionId);
   if (!extension || derivation.extensions.has(extension.id)) return false;
@@ -42,7 +48,7 @@ interface Fee {
   readonly amountMinor: number;
 }
 
-/** The old installment is replaced; returns what was paid beyond the fee. */
+/** Replaces the old installment; returns the amount paid beyond the fee. */
 function extend(
   derivation: Derivation,
   extension: ExtensionRecord,
@@ -89,7 +95,10 @@ function replaced(account: Account, oldId: number, newId: number, dueOn: Day): A
   return { ...account, installments };
 }
 
-/** Granted by hand; where there is nothing to extend, what was paid for it is money like any other. */
+/**
+ * Applies a manual extension. Without an installment to extend, the amount paid for it is allocated
+ * like any payment.
+ */
 export function grantExtension(derivation: Derivation, extension: ExtensionRecord): void {
   const { granted } = extension;
   if (!granted) return;

@@ -1,36 +1,35 @@
 /**
- * What an extension costs and which installment it moves. Knows the account, the terms and the day; refuses to
- * know who may extend.
+ * Price of an extension, and the installment it moves. Pure rules over account, terms and day: the
+ * right to extend is checked elsewhere.
  */
 import type { Day } from "../../../core/day.ts";
 import { type Account, computeDue, type Installment, outstandingOn, isAlive } from "./ledger.ts";
 import { newDueOn } from "./extension.ts";
 import { extensionPrice, type TermsOnDay } from "./terms.ts";
 
-/** The fee of a day for so many days, with what it is made of. */
+/** Fee for this number of days, as of one day, with its components. */
 export interface ExtensionQuote {
   readonly days: number;
   readonly oldDueOn: Day;
   readonly newDueOn: Day;
-  /** What is unpaid of the installment beside its principal. */
+  /** Interest of the installment that is not paid. */
   readonly interestMinor: number;
   readonly lateFeeMinor: number;
   readonly earlierFeeMinor: number;
-  /** Of the new days. */
   readonly priceMinor: number;
   readonly feeMinor: number;
 }
 
-/** Installments that count: neither replaced nor cancelled. */
+/** Lists installments that are neither replaced nor cancelled. */
 const counted = ({ installments }: Account): Installment[] => installments.filter(isAlive);
 
-/** What has fallen due by the day and is unpaid, oldest first. */
+/** Returns unpaid installments due by the day, oldest first. */
 export const dueBy = (account: Account, today: Day): Installment[] =>
   counted(account).filter(
     (installment) => installment.dueOn <= today && outstandingOn(installment) > 0,
   );
 
-/** The only installment of a loan, or the oldest overdue one of several. */
+/** Returns the only installment of a loan, or the oldest overdue one of several. */
 export function findTarget(account: Account, today: Day): Installment | null {
   const all = counted(account);
   const [only] = all;
@@ -38,7 +37,7 @@ export function findTarget(account: Account, today: Day): Installment | null {
   return dueBy(account, today).find((installment) => installment.dueOn < today) ?? null;
 }
 
-/** Whether the loan has one installment alone, which may be extended before its day. */
+/** Checks for a single installment, which may be extended before its due day. */
 export const isSingle = (account: Account): boolean => counted(account).length === 1;
 
 export function quoteExtension(
@@ -66,7 +65,10 @@ export function quoteExtension(
   };
 }
 
-/** What stands on the new installment, and what of the price is waived, where only a part of the fee is paid by hand. */
+/**
+ * Computes the amount carried to the new installment and the waived part of the price, when only a
+ * part of the fee is paid manually.
+ */
 export function computeManualEffect(
   quote: ExtensionQuote,
   principalMinor: number,

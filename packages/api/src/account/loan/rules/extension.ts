@@ -1,12 +1,13 @@
 /**
- * What an extension does to a ledger. Knows installments and amounts; refuses to know cases, codes and quotas.
+ * Ledger entries of an extension. Pure rules over installments and amounts: no cases, codes or
+ * quotas.
  */
 import { addDays, type Day } from "../../../core/day.ts";
 import type { AmountComponent } from "../contract.ts";
 import { type Account, applyEntries, computeDue, type Installment } from "./ledger.ts";
 import { type NewEntry, spreadAmount } from "./payment.ts";
 
-/** Everything beside the principal, in the order in which a fee covers it. */
+/** All components except the principal, in the order in which a fee covers them. */
 const FEE_PARTS = [
   "INTEREST",
   "EXTENSION_FEE",
@@ -17,27 +18,30 @@ export interface DueDayMove {
   readonly extensionId: number;
   readonly oldId: number;
   readonly newId: number;
-  /** What the new days cost. */
+  /** Price of the new days. */
   readonly priceMinor: number;
-  /** What came in for it. */
+  /** Amount paid for the extension. */
   readonly paidMinor: number;
-  /** Late fees of the days after the quote. */
+  /** Late fees since the quote. */
   readonly grownMinor: number;
 }
 
 export interface Effect {
   readonly entries: NewEntry[];
-  /** Paid beyond the fee. */
+  /** Amount paid beyond the fee. */
   readonly remainingMinor: number;
 }
 
-/** New days begin where the old ones end, or on the day of payment where that is later. */
+/**
+ * Computes the new due day: the added days start at the old due day, or at a later day of payment.
+ */
 export const newDueOn = (oldDueOn: Day, paidOn: Day, days: number): Day =>
   addDays(oldDueOn > paidOn ? oldDueOn : paidOn, days);
 
 /**
- * The fee is charged and paid, the principal goes to the new installment. What a fee has grown by since its quote
- * is waived: the borrower paid in time. What else is unpaid, as money that was there at the quote went back, goes along.
+ * Charges and pays the fee, and moves the principal to the new installment. Late fees added since
+ * the quote are waived because the borrower paid in time. Any other unpaid amount, due again
+ * because a payment was reversed after the quote, moves as well.
  */
 export function buildExtensionEntries(account: Account, move: DueDayMove): Effect {
   const charged = buildCharge(move.oldId, move.priceMinor, move.extensionId);
@@ -64,8 +68,9 @@ export function buildExtensionEntries(account: Account, move: DueDayMove): Effec
 }
 
 /**
- * The same by hand: the new days cost no more than what was paid for them, and what is unpaid of interest and
- * late fee goes along with the principal. Nothing that was owed is waived.
+ * Builds the entries of a manual extension: the price of the new days is at most the amount paid
+ * for them, and unpaid interest and late fees move with the principal. Nothing that was due is
+ * waived.
  */
 export function buildManualEntries(account: Account, move: DueDayMove): Effect {
   const [old] = only(account, move.oldId);
@@ -85,7 +90,7 @@ export function buildManualEntries(account: Account, move: DueDayMove): Effect {
   };
 }
 
-/** Unpaid beside the principal. */
+/** Sums the due amounts without the principal. */
 const feeDue = ({ parts }: Installment): number =>
   FEE_PARTS.reduce((total, component) => total + computeDue(parts[component]), 0);
 
@@ -106,7 +111,7 @@ const buildCharge = (installmentId: number, amountMinor: number, causeId: number
       ]
     : [];
 
-/** What is due of these parts leaves the old installment and stands on the new one. */
+/** Moves the due amounts of these components from the old installment to the new one. */
 const carry = (
   account: Account,
   { oldId, newId, extensionId }: DueDayMove,

@@ -1,4 +1,6 @@
-/** Late fees of days, as far as the cap allows, and as they are entered. Refuses to know what a day costs. */
+/**
+ * Late fees within the cap, and their entries. Pure rules: the fee of a day is computed elsewhere.
+ */
 import { type Day, dayAt } from "../../../core/day.ts";
 import { type DayFee, type Derivation, applyPosted } from "./derivation.ts";
 import { termsAt } from "./inputs.ts";
@@ -6,7 +8,7 @@ import { type Account, CANCELLED } from "./ledger.ts";
 import type { DerivedEntry } from "./outcome.ts";
 import { computeHeadroom } from "./terms.ts";
 
-/** Cuts fees, in the order given, to the room under the cap on all cost. */
+/** Cuts fees, in the order given, to the headroom under the cap on all cost. */
 export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFee[] {
   let remaining = headroomMinor;
   return fees.flatMap((fee) => {
@@ -16,7 +18,10 @@ export function withinCap(fees: readonly DayFee[], headroomMinor: number): DayFe
   });
 }
 
-/** Cuts fees that have waited to the cap of their own day, and moves those of replaced installments to their successors. */
+/**
+ * Cuts pending fees to the cap of their own day, and moves those of replaced installments to their
+ * successors.
+ */
 export function toChargeableFees(
   { account, inputs }: Derivation,
   fees: readonly DayFee[],

@@ -1,6 +1,6 @@
 /**
- * What a loan owes on a day: arrears, outstanding balance, payoff, and the status of the loan and of each
- * installment. Knows balances and days; refuses to know cases, payments and products.
+ * Balances of a loan on a day: arrears, outstanding, payoff, and the status of the loan and its
+ * installments. Pure rules over balances and days: no cases, payments or products.
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import { AMOUNT_COMPONENTS } from "../contract.ts";
@@ -18,13 +18,15 @@ import { earnedInterest } from "./interest.ts";
 
 /** Minor units. */
 export interface LoanBalances {
-  /** Everything that fell due by the day and is unpaid. */
+  /** Unpaid amounts due by the day. */
   readonly arrearsMinor: number;
-  /** Arrears and all that is still to fall due. */
+  /** Arrears and all amounts due later. */
   readonly outstandingMinor: number;
-  /** What settles the whole loan on the day: arrears, future principal, interest that has run. */
+  /**
+   * Amount that settles the whole loan on the day: arrears, future principal and earned interest.
+   */
   readonly payoffMinor: number;
-  /** Due day of the oldest unpaid installment; null where nothing is owed. */
+  /** Due day of the oldest unpaid installment; null without a debt. */
   readonly overdueOn: Day | null;
 }
 
@@ -45,14 +47,17 @@ export function toBalances(account: Account, today: Day): LoanBalances {
   };
 }
 
-/** Enough to settle the whole loan. */
+/** Checks if the amount settles the whole loan. */
 export const isPayoff = (account: Account, minor: number, today: Day) =>
   minor >= toBalances(account, today).payoffMinor;
 
 const toFutureInstallments = ({ installments }: Account, today: Day) =>
   installments.filter((installment) => installment.dueOn > today && isOutstanding(installment));
 
-/** Principal that is still to fall due, the fees that an extension has carried there, and the interest that has run. */
+/**
+ * Sums future principal, fees that an extension has moved to future installments, and earned
+ * interest.
+ */
 const futurePayoff = (account: Account, today: Day): number =>
   sum(
     toFutureInstallments(account, today),
@@ -63,7 +68,10 @@ const futurePayoff = (account: Account, today: Day): number =>
       earnedInterest(account, installment, today),
   );
 
-/** 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 stay. */
+/**
+ * Returns the status: 21 not due, 40 overdue, 50 paid, -50 paid with the whole loan; -28 and -22 do
+ * not change.
+ */
 export function installmentStatus(
   installment: Installment,
   today: Day,
@@ -86,7 +94,7 @@ export function loanStatus(statuses: readonly number[]): number {
   return statuses.includes(21) ? 21 : -50;
 }
 
-/** The amounts of an installment as its row carries them. */
+/** Returns the stored amounts of an installment. */
 export function installmentAmounts({ parts }: Installment) {
   return {
     principalMinor: parts.PRINCIPAL.charged,

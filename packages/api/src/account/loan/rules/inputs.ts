@@ -1,66 +1,63 @@
-/**
- * What happened to a loan and when, as far as its money is concerned. Holds no amounts that follow from anything
- * else; refuses to know how they are kept.
- */
+/** History of a loan with effect on its money. Holds no derived amounts. Pure types: no storage. */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Account } from "./ledger.ts";
 import type { TermsOnDay } from "./terms.ts";
 
 export interface DatedTerms extends TermsOnDay {
   readonly fromOn: Day;
-  /** What puts late fees off while it is open. */
+  /** Kinds of claims that pause late fees while open. */
   readonly accrualPause: readonly string[];
 }
 
-/** Something with a place in the order of what happened: its moment, and the business day on which that fell. */
+/** Event with its instant and its business day, by which events are ordered. */
 interface Dated {
   readonly at: Date;
   readonly on: Day;
 }
 
-/** Money that stands: a payment that went back is not among them. */
+/** Payment that is posted; reversed payments are not included. */
 export interface PaymentRecord extends Dated {
   readonly id: number;
-  /** Equal moments go by the reference of the bank. */
+  /** Payments at the same instant are ordered by the bank's reference. */
   readonly reference: string;
   readonly amountMinor: number;
-  /** Given back to the payer by now: so much of it covers nothing. */
+  /** Refunded amount; this part covers nothing. */
   readonly refundedMinor: number;
-  /** The deduction or the extension that made the code by which it came. */
+  /** Deduction or extension that created the code of the payment. */
   readonly deductionId: number | null;
   readonly extensionId: number | null;
 }
 
-/** Money that the base has counted, and that went back since. */
+/** Reversal of a payment that the opening contains. */
 export interface ReturnRecord extends Dated {
   readonly paymentId: number;
   readonly amountMinor: number;
 }
 
-/** A payment that we took back by our own mistake: it stood from its own day to this one. */
+/** Payment reversed by our own mistake. Counts from its own day to the day of the reversal. */
 export interface OurErrorRecord extends Dated {
   readonly payment: PaymentRecord;
 }
 
-/** What finance did with money beyond the debt. */
+/** Decision of finance on a credit. */
 export interface CreditRecord extends Dated {
   readonly kind: "REFUND" | "USE";
   readonly paymentId: number;
   readonly amountMinor: number;
 }
 
-/** A deduction that was approved, or is still to be decided (`approvedAt` is null). */
+/** Deduction that is approved or pending (`approvedAt` is null). */
 export interface DeductionRecord {
   readonly id: number;
   readonly kind: "PART" | "FULL";
   readonly cleanMode: 1 | 2 | 3 | null;
   readonly amountMinor: number;
   readonly payMinor: number;
-  /** The day whose quote was approved. */
+  /** Day of the approved quote. */
   readonly quotedOn: Day;
   readonly appliedOn: Day;
   readonly approvedAt: Date | null;
-  /** Whoever pays later pays for something else; null while it is not decided. */
+  /** Deadline; a later payment does not settle the deduction. Null before the decision. */
   readonly until: Date | null;
   readonly untilOn: Day | null;
 }
@@ -69,34 +66,38 @@ export interface ExtensionRecord {
   readonly id: number;
   readonly kind: "CODE" | "MANUAL";
   readonly installmentId: number;
-  /** The installment that takes its place, once the extension is in effect. */
+  /** Installment that replaces the old one once the extension is in effect. */
   readonly newInstallmentId: number;
   readonly days: number;
   readonly priceMinor: number;
   readonly feeMinor: number;
-  /** The day whose quote it was. */
   readonly quotedOn: Day;
   readonly until: Date;
-  /** By hand: when it was granted, and what had been paid for it outside of the codes. */
+  /**
+   * Manual extension: time of the grant, and the amount paid outside of the codes. Null for a code.
+   */
   readonly granted: (Dated & { readonly paidMinor: number }) | null;
 }
 
-/** Days for which late fees wait: after the day on which somebody objected, up to the day on which that ended. */
+/**
+ * Days without late fees while a claim is open: from the day after its opening to the day of its
+ * closing.
+ */
 export interface PauseRecord {
   readonly kind: string;
   readonly openedOn: Day;
   readonly closedOn: Day | null;
-  /** The objection was right: the days are waived. While it is open they wait. */
+  /** The claim was right: its days are waived. An open claim pauses them. */
   readonly upheld: boolean;
 }
 
 export interface DerivationInputs {
   readonly loanId: number;
-  /** What it began with, or what its last tape said, at the end of its day. */
+  /** Opening of the loan, or the balance of its last tape, at the end of `openingOn`. */
   readonly base: Account;
-  /** Null where no day was ever rolled: no late fee accrues. */
+  /** Day of the opening; null before the first end-of-day run, when no late fee accrues. */
   readonly openingOn: Day | null;
-  /** In the order of the days from which they hold. */
+  /** Terms in the order of `fromOn`. */
   readonly terms: readonly DatedTerms[];
   readonly payments: readonly PaymentRecord[];
   readonly returns: readonly ReturnRecord[];
@@ -105,13 +106,13 @@ export interface DerivationInputs {
   readonly deductions: readonly DeductionRecord[];
   readonly extensions: readonly ExtensionRecord[];
   readonly pauses: readonly PauseRecord[];
-  /** From this day on no late fee: death, insolvency, a write-off. */
+  /** First day without late fees, after death, insolvency or a write-off. */
   readonly feesEndOn: Day | null;
-  /** It never took effect. */
+  /** Set when the loan never took effect. */
   readonly cancelled: Dated | null;
 }
 
-/** Of a loan that nobody has paid and nobody has changed. */
+/** History of a loan without payments and changes. */
 export const EMPTY_HISTORY = {
   payments: [],
   returns: [],
@@ -124,7 +125,7 @@ export const EMPTY_HISTORY = {
   cancelled: null,
 } as const satisfies Partial<DerivationInputs>;
 
-/** In the order in which it happened; where moments are equal, money goes by its reference. */
+/** Orders events by their instant; payments at the same instant by reference. */
 export const inOrder = (
   first: Dated & { reference?: string },
   other: Dated & { reference?: string },
@@ -135,7 +136,7 @@ export const inOrder = (
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-/** The terms in force on a day; before the first ones, the first. */
+/** Returns the terms in force on a day; the first ones also apply before their day. */
 export function termsAt({ terms }: Pick<DerivationInputs, "terms">, day: number): DatedTerms {
   const found = terms.findLast(({ fromOn }) => toDayNumber(fromOn) <= day);
   const [first] = terms;

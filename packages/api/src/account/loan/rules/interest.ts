@@ -1,10 +1,10 @@
-/** Interest that has run by a day. Refuses to know what it is asked for. */
+/** Interest earned by a day. Pure rules: the purpose has no effect. */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import { type Account, CANCELLED, computeDue, EXACT, type Installment, sum } from "./ledger.ts";
 
 /**
- * Interest of an installment that is still to fall due, as far as it has run and is unpaid. An extension carries interest
- * along and leaves it its period: from the due day before it to the due day that was replaced.
+ * Computes the earned and unpaid interest of an installment that is not due yet. An extension moves
+ * the interest, but its period stays: from the previous due day to the replaced due day.
  */
 export function earnedInterest(
   { installments, loanOn }: Account,
@@ -31,13 +31,13 @@ export function earnedInterest(
   return Math.max(0, run - (charged - due));
 }
 
-/** An installment with those that it took the place of. */
+/** Lists an installment with all that it replaced, directly or not. */
 function replacedBy(installments: readonly Installment[], installment: Installment): Installment[] {
   const old = installments.find(({ id }) => id === installment.replaces);
   return old ? [installment, ...replacedBy(installments, old)] : [installment];
 }
 
-/** `amount` times a fraction, rounded half up. */
+/** Computes `amount` times a fraction, rounded half up. */
 function share(amount: number, part: number, whole: number): number {
   const doubled = 2 * amount * part;
   if (doubled <= EXACT) return Math.floor((doubled + whole) / (2 * whole));
@@ -45,7 +45,7 @@ function share(amount: number, part: number, whole: number): number {
   return Number(exact / (2n * BigInt(whole)));
 }
 
-/** Lists the interest that is owed and has not run, for each installment that is still to fall due. */
+/** Lists the unpaid interest that is not earned yet, for each installment due later. */
 export const unearnedInterest = (account: Account, today: Day) =>
   account.installments.flatMap((installment) => {
     if (installment.dueOn <= today) return [];

@@ -1,6 +1,6 @@
 /**
- * What entries come to: the balance of each part of each installment. The one way from entries to amounts;
- * refuses to know where an entry comes from.
+ * Balances of ledger entries, by component and installment. All amounts are computed from entries
+ * here. Pure rules: the origin of an entry has no effect.
  */
 import type { Day } from "../../../core/day.ts";
 import { type EntryKind, type AmountComponent, AMOUNT_COMPONENTS } from "../contract.ts";
@@ -16,22 +16,22 @@ export interface Installment {
   readonly id: number;
   readonly period: number;
   readonly dueOn: Day;
-  /** As it was last written; -28 and -22 are facts that no amount tells. */
+  /** Stored status. -28 (replaced) and -22 (cancelled) cannot be derived from amounts. */
   readonly status: number;
-  /** The installment whose place it took with an extension. */
+  /** Installment that this one replaced by an extension. */
   readonly replaces?: number | null;
   readonly parts: Readonly<Record<AmountComponent, Balance>>;
 }
 
 export interface Account {
   readonly loanOn: Day;
-  /** In the order of their due days. */
+  /** Installments in the order of their due days. */
   readonly installments: readonly Installment[];
-  /** Paid beyond everything that was owed. */
+  /** Amount paid beyond the debt. */
   readonly creditMinor: number;
 }
 
-/** A line of the ledger; without installment and part it is credit. */
+/** Ledger entry; a credit has neither installment nor component. */
 export interface LedgerLine {
   readonly installmentId: number | null;
   readonly kind: EntryKind;
@@ -81,19 +81,19 @@ function applyEntry(parts: Installment["parts"], line: LedgerLine): Installment[
 
 export const computeDue = ({ charged, paid, waived }: Balance): number => charged - paid - waived;
 
-/** Statuses of an installment that is owed no more. */
+/** Statuses of an installment without debt. */
 export const REPLACED = -28;
 export const CANCELLED = -22;
 
-/** Neither replaced by a later plan nor cancelled. */
+/** Checks that the installment is neither replaced nor cancelled. */
 export const isAlive = ({ status }: Pick<Installment, "status">): boolean =>
   status !== REPLACED && status !== CANCELLED;
 
-/** Still owed on an installment, over all its parts. */
+/** Sums the due amounts of an installment over its components. */
 export const outstandingOn = ({ parts }: Installment): number =>
   sum(AMOUNT_COMPONENTS, (component) => computeDue(parts[component]));
 
-/** Beyond this a product of amounts is reckoned with big integers. */
+/** Above this, products of amounts are computed with big integers. */
 export const EXACT = Number.MAX_SAFE_INTEGER / 4;
 
 export function sum<T>(rows: readonly T[], amount: (row: T) => number): number {

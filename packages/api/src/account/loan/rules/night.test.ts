@@ -10,8 +10,8 @@ import { type Account, computeDue, type Installment, sum } from "./ledger.ts";
 import { type AgingLoan, accrueOneDay } from "./night.ts";
 
 /*
- * One day from the rows of a loan is the same as the loan derived from its beginning through that day, where nothing
- * is known of it but what it began with.
+ * Accruing one day from the stored rows equals deriving the loan from its opening through that day,
+ * when the loan has no history.
  */
 const LOAN_ON: Day = "2026-01-05";
 
@@ -73,7 +73,7 @@ const buildInputs = (base: Account, openingOn: Day, loanTerms: DatedTerms): Deri
   ...EMPTY_HISTORY,
 });
 
-/** As the rows of the loan carry it at the end of a day. */
+/** Builds the stored rows of the loan at the end of a day. */
 function toAgingLoan(account: Account, accruedOn: Day, grace: number): AgingLoan {
   const caches = buildCaches(account, accruedOn, grace);
   return {

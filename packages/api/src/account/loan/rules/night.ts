@@ -1,6 +1,6 @@
 /**
- * One day further for a loan of which nothing is known but what it owes, by the functions that derive it: where
- * something else is known of it, it is derived from its beginning. Refuses to know how loans are kept.
+ * Accrues one day for a loan without events or pauses from its stored amounts, with the functions
+ * of the full derivation. Any other loan is derived from its opening. Pure rules: no storage.
  */
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import { computeDayFees, toLateInstallments } from "./ageing.ts";
@@ -18,7 +18,6 @@ import {
 } from "./ledger.ts";
 import { headroomFor } from "./terms.ts";
 
-/** What is owed on an installment, as its row carries it. */
 export interface OutstandingInstallment {
   readonly id: number;
   readonly period: number;
@@ -29,24 +28,22 @@ export interface OutstandingInstallment {
   readonly interestDueMinor: number;
   readonly extensionFeeDueMinor: number;
   readonly lateFeeDueMinor: number;
-  /** The installment whose place it took. */
+  /** Installment that this one replaced. */
   readonly replaces: number | null;
 }
 
-/** A loan as its rows carry it. */
 export interface AgingLoan {
   readonly id: number;
   readonly loanOn: Day;
   readonly status: number;
-  /** The last day in the books. */
   readonly accruedOn: Day;
   readonly principalMinor: number;
-  /** All cost that was charged and not waived. */
+  /** Charged cost without waivers. */
   readonly costMinor: number;
   readonly installments: readonly OutstandingInstallment[];
 }
 
-/** What of a balance is settled counts as paid: for what is owed it is one. */
+/** Counts everything settled as paid: waived or paid makes no difference to the amount due. */
 const balance = (chargedMinor: number, dueMinor: number): Balance => ({
   charged: chargedMinor,
   paid: chargedMinor - dueMinor,
@@ -69,14 +66,20 @@ const toInstallment = (row: OutstandingInstallment): Installment => ({
   },
 });
 
-/** An account that knows what is owed, not what of the settled was paid. */
+/**
+ * Builds an account that is right in its due amounts, not in its split of settled amounts into paid
+ * and waived.
+ */
 export const getOutstanding = (loan: Pick<AgingLoan, "loanOn" | "installments">): Account => ({
   loanOn: loan.loanOn,
   creditMinor: 0,
   installments: loan.installments.map(toInstallment),
 });
 
-/** No day between the books and this one can have cost anything: only this day is left to charge. */
+/**
+ * Checks that no day between the last accrued one and this one can have a fee, so that only this
+ * day is charged.
+ */
 export function isNext({ accruedOn, installments }: AgingLoan, day: Day): boolean {
   const yesterday = toDayNumber(day) - 1;
   if (toDayNumber(accruedOn) >= yesterday) return true;
@@ -95,11 +98,10 @@ export interface ChangedInstallment {
   readonly status: number;
 }
 
-/** What a day has made of a loan. */
 export interface DayAccrual {
   readonly fees: readonly DayFee[];
   readonly changed: readonly ChangedInstallment[];
-  /** How many of them have another status than before. */
+  /** Number of installments whose status changed. */
   readonly turned: number;
   readonly status: number;
   readonly figures: LoanBalances;

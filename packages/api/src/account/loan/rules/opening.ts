@@ -1,7 +1,8 @@
 /**
- * How an installment that arrives with a history divides into parts, and the lines that open its ledger. The parts
- * are laid end to end, what was repaid covers them from the front, what was waived from the back. The late fee lies
- * last, so a waiver takes it first. Interest lies first on a living installment, principal on a settled one.
+ * Components and opening entries of an installment with a history. Its components form one
+ * sequence: repaid amounts cover it from the start, waived amounts from the end. The late fee is
+ * last, so a waiver covers it first. Interest is first on an open installment, principal on a
+ * settled one.
  */
 import type { Charged } from "./cache.ts";
 import type { Day } from "../../../core/day.ts";
@@ -13,7 +14,7 @@ export interface OpeningPart {
   readonly principal: number;
   readonly interest: number;
   readonly lateFee: number;
-  /** 0 when absent: a tape knows none. */
+  /** 0 when absent: a loan tape has none. */
   readonly extensionFee?: number;
   readonly repaid: number;
   readonly waived: number;
@@ -42,7 +43,7 @@ export function openingParts(arrived: OpeningPart): Installment["parts"] {
   };
 }
 
-/** An installment as it arrives: what was charged on it, and what of that is paid and waived by then. */
+/** Installment with its charged, paid and waived amounts at its opening. */
 export interface Arriving extends Charged {
   readonly loanId: number;
   readonly period: number;
@@ -65,7 +66,7 @@ export interface OpeningLine {
   readonly kind: Exclude<EntryKind, "CREDIT">;
   readonly component: AmountComponent;
   readonly amountMinor: number;
-  /** Null for the day on which the loan was paid out. */
+  /** Value day; null for the day of the disbursement. */
   readonly valueOn: Day | null;
 }
 
@@ -77,7 +78,10 @@ export interface Opened extends Arriving {
   readonly lines: readonly OpeningLine[];
 }
 
-/** What was charged counts from the loan's day, what was settled from the day it was, or was due where none is known. */
+/**
+ * Builds the opening entries. Charges count from the day of the loan; settled amounts from the day
+ * of payment, or else from the due day.
+ */
 export function toOpened(arriving: Arriving): Opened {
   const parts = arrivingParts(arriving);
   const settledOn = arriving.repaidOn ?? arriving.dueOn;

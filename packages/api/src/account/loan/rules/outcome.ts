@@ -1,24 +1,26 @@
-/** What a derivation brings forth, for whoever posts it, follows it or proves it. Holds no logic. */
+/** Result of a derivation, for posting and verification. Types only. */
 import type { Day } from "../../../core/day.ts";
 import type { Cause } from "../contract.ts";
 import type { DeductionRecord } from "./inputs.ts";
 import type { Account, LedgerLine } from "./ledger.ts";
 
-/** A line of the ledger as it is derived. */
 export interface DerivedEntry extends LedgerLine {
   readonly cause: Cause;
-  /** The deduction or the extension that brought it about. */
+  /** Deduction or extension that caused the entry. */
   readonly causeId: number | null;
   readonly paymentId: number | null;
-  /** The value day. */
+  /** Value day of the entry. */
   readonly on: Day;
 }
 
-/** What became of a deduction: OPEN waits for its money, OVER was not paid in time, VOID was overtaken by other money. */
+/**
+ * State of a deduction: OPEN waits for its payment, OVER was not paid in time, VOID was superseded
+ * by another payment.
+ */
 export interface DeductionOutcome {
   readonly deduction: DeductionRecord;
   state: "OPEN" | "USED" | "OVER" | "VOID";
-  /** By its codes, in time. */
+  /** Paid with its codes, in time. */
   paidMinor: number;
   paymentId: number | null;
   usedMinor: number;
@@ -28,11 +30,11 @@ export interface ExtensionEffect {
   readonly on: Day;
   readonly newDueOn: Day;
   readonly paidMinor: number;
-  /** Null for one by hand. */
+  /** Payment of the fee; null for a manual extension. */
   readonly paymentId: number | null;
 }
 
-/** How the loan stood after something had happened to it. */
+/** Account after an event. */
 export interface DerivationStep {
   readonly on: Day;
   readonly at: Date;

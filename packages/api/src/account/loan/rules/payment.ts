@@ -1,6 +1,6 @@
 /**
- * What a payment covers, what is waived with it, and what it becomes when it is taken back. Knows the account
- * and the terms; refuses to know codes and providers.
+ * Allocation of a payment, and the waivers that come with it. Pure rules over account and terms: no
+ * codes or providers.
  */
 import type { Day } from "../../../core/day.ts";
 import type { Cause, AmountComponent, Waterfall } from "../contract.ts";
@@ -17,7 +17,7 @@ import type { TermsOnDay } from "./terms.ts";
 
 export interface NewEntry extends LedgerLine {
   readonly cause: Cause;
-  /** The deduction or extension that brought it about. */
+  /** Deduction or extension that caused the entry. */
   readonly causeId?: number;
 }
 
@@ -35,7 +35,10 @@ export const WAIVER_ORDER = [
   "PRINCIPAL",
 ] as const satisfies readonly AmountComponent[];
 
-/** Oldest installment first, inside it by the product's waterfall; what nothing is owed for is credit. */
+/**
+ * Covers the oldest installment first, and its components in the order of the waterfall. The rest
+ * is credit.
+ */
 export function coverWith(account: Account, amountMinor: number, terms: TermsOnDay): NewEntry[] {
   const { entries, remaining } = spreadAmount(
     account.installments,
@@ -49,7 +52,7 @@ export function coverWith(account: Account, amountMinor: number, terms: TermsOnD
   return remaining > 0 ? [...entries, buildCreditEntry(remaining)] : entries;
 }
 
-/** Money beyond everything that is owed. */
+/** Builds the entry for an amount beyond the debt. */
 export const buildCreditEntry = (amountMinor: number): NewEntry => ({
   installmentId: null,
   component: null,
@@ -60,7 +63,7 @@ export const buildCreditEntry = (amountMinor: number): NewEntry => ({
 
 type EntryOrigin = Pick<NewEntry, "kind" | "cause" | "causeId">;
 
-/** Takes up to `amount` from what is due, installment by installment, part by part. */
+/** Takes up to `amount` from the due amounts, by installment and component. */
 export function spreadAmount(
   installments: readonly Installment[],
   order: readonly AmountComponent[],
@@ -79,7 +82,7 @@ export function spreadAmount(
   return { entries, remaining };
 }
 
-/** A payment of at least the payoff amount settles the whole loan: interest that has not run is waived. */
+/** Settles the loan when a payment reaches the payoff: unearned interest is waived. */
 export function settleWith(
   account: Account,
   amountMinor: number,
@@ -96,7 +99,7 @@ export function settleWith(
   return [...unearned, ...coverWith(after, amountMinor, terms)];
 }
 
-/** What is left of the arrears, or of the whole loan, where it is too little to go on collecting. */
+/** Waives the rest of the arrears or of the whole loan when it is within the tolerance. */
 export function waiveRest(account: Account, terms: TermsOnDay, today: Day): NewEntry[] {
   const { arrearsMinor, outstandingMinor } = toBalances(account, today);
   const kind: EntryOrigin = { kind: "WAIVER", cause: "TOLERANCE" };
@@ -107,7 +110,7 @@ export function waiveRest(account: Account, terms: TermsOnDay, today: Day): NewE
   return spreadAmount(due, WAIVER_ORDER, arrearsMinor, kind).entries;
 }
 
-/** Everything that a payment does to its loan, in the order in which it is written. */
+/** Builds all entries of a payment, in the order in which they are posted. */
 export function buildPaymentEntries(
   account: Account,
   amountMinor: number,
@@ -118,7 +121,7 @@ export function buildPaymentEntries(
   return [...paid, ...waiveRest(applyEntries(account, paid), terms, today)];
 }
 
-/** The payment alone, before a rest of it is waived. */
+/** Builds the entries of the payment, without the waiver of a rest. */
 export const buildMoneyEntries = (
   account: Account,
   amountMinor: number,

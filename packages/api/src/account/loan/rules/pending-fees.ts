@@ -1,4 +1,7 @@
-/** Late fees of days that wait for the end of a deduction. Refuses to know what a day costs. */
+/**
+ * Late fees that wait for the end of a deduction. Pure rules: the fee of a day is computed
+ * elsewhere.
+ */
 import { dayAt, toDayNumber } from "../../../core/day.ts";
 import type { Derivation } from "./derivation.ts";
 import type { DatedTerms, DeductionRecord } from "./inputs.ts";
@@ -6,7 +9,7 @@ import { toChargeableFees, enterFees, feeLine } from "./fees.ts";
 import { type Account, applyEntries } from "./ledger.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 
-/** The last day for which a deduction whose fees wait could be paid. */
+/** Returns the last day on which one of the pending deductions can be paid. */
 export const findLastPendingDay = ({ deductions }: Derivation, day: number): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, deduction: { untilOn } }) => {
@@ -16,7 +19,6 @@ export const findLastPendingDay = ({ deductions }: Derivation, day: number): num
     Infinity,
   );
 
-/** Checks if the fee of a day waits for one of these deductions. */
 const isWaitedFor = (deductions: readonly DeductionOutcome[], day: number) =>
   deductions.some(
     ({ state, deduction: { appliedOn, untilOn } }) =>
@@ -31,7 +33,7 @@ export const isFeePending = (
   day: number,
 ): boolean => accrualPause.includes("DEDUCTION") && isWaitedFor([...deductions.values()], day);
 
-/** Deductions that could be paid no longer when the day began: their fees are charged after all. */
+/** Ends deductions that can no longer be paid on this day, and charges their pending fees. */
 export function endWaiting(derivation: Derivation, day: number): void {
   for (const outcome of derivation.deductions.values()) {
     const { untilOn } = outcome.deduction;
@@ -41,7 +43,10 @@ export function endWaiting(derivation: Derivation, day: number): void {
   chargePendingFees(derivation);
 }
 
-/** Fees for which no open deduction is waited for belong to their days, on the installment that owes by now. */
+/**
+ * Charges the fees that no open deduction holds back: on their own days, and on the successor of a
+ * replaced installment.
+ */
 export function chargePendingFees(derivation: Derivation): void {
   const open = [...derivation.deductions.values()];
   const [waiting, over] = apart(derivation.waiting, ({ day }) => isWaitedFor(open, day));
@@ -49,7 +54,10 @@ export function chargePendingFees(derivation: Derivation): void {
   enterFees(derivation, toChargeableFees(derivation, over));
 }
 
-/** As money another way finds it: that overtakes what was approved, so that the fees which wait for it are owed at once. */
+/**
+ * Returns the account as a payment without a deduction finds it: such a payment supersedes approved
+ * deductions, so their pending fees are due at once.
+ */
 export function withWaiting(derivation: Derivation): Account {
   const undecided = [...derivation.deductions.values()].filter(
     ({ deduction }) => deduction.approvedAt === null,
@@ -61,7 +69,7 @@ export function withWaiting(derivation: Derivation): Account {
   return applyEntries(derivation.account, lines);
 }
 
-/** The days that a deduction was waited for are waived with it. */
+/** Waives the pending fees of the deduction. */
 export function waiveWaiting(derivation: Derivation, { appliedOn }: DeductionRecord): void {
   const from = toDayNumber(appliedOn);
   derivation.waiting = derivation.waiting.filter(({ day }) => day <= from);

@@ -1,4 +1,4 @@
-/** From what is kept of a loan to what the engine knows of it. Decides nothing. */
+/** Conversion of stored rows to the input of the engine. No rules. */
 import { dayAt } from "../../../core/day.ts";
 import type { PostedEntry } from "./difference.ts";
 import type { DerivationInputs } from "./inputs.ts";
@@ -48,7 +48,7 @@ export function parseDerivationInputs(row: StoredLoan): Read {
   return { inputs, booked };
 }
 
-/** The late fees in the order in which they were written, then all other lines. */
+/** Returns the late fees in the order of their insertion, then all other entries. */
 function toPostedEntries({ accruals: [ids, days, amounts], lines }: StoredLoan) {
   const booked: PostedEntry[] = (ids ?? []).map((installmentId, nth) => ({
     installmentId,
@@ -69,7 +69,10 @@ function toPostedEntries({ accruals: [ids, days, amounts], lines }: StoredLoan) 
   return booked;
 }
 
-/** What the engine decides about an installment is taken back from it: whether it was paid, replaced or came to be. */
+/**
+ * Resets the status of installments to the opening: paid, replaced and created are results of the
+ * derivation.
+ */
 function toBaseAccount(row: StoredLoan): Account {
   const lines = row.lines.flatMap(([isBase, installmentId, kind, component, amountMinor]) =>
     isBase ? [{ installmentId, kind, component, amountMinor }] : [],

@@ -1,15 +1,15 @@
-/** A loan as it is kept: what the engine is to know, as it travels from the rows. Decides nothing. */
+/** Stored input of a derivation, as the query returns it. Types only. */
 import type { Cause, EntryKind, AmountComponent } from "../contract.ts";
 import type { DerivationInputs } from "./inputs.ts";
 
-/** Late fees that are laid upon the base: installments, days since 1970, amounts. */
+/** Late fees after the opening: installments, days since 1970, amounts. */
 export type Accruals = readonly [
   installmentIds: readonly number[] | null,
   days: readonly number[] | null,
   amounts: readonly number[] | null,
 ];
 
-/** Any other line. */
+/** Entry other than a late fee. */
 export type LineRow = readonly [
   isBase: boolean,
   installmentId: number | null,
@@ -22,7 +22,7 @@ export type LineRow = readonly [
   paymentId: number | null,
 ];
 
-/** Moments are kept as milliseconds. */
+/** Instants are stored as milliseconds. */
 export type StoredLoan = {
   readonly [K in keyof Omit<DerivationInputs, "loanId" | "base">]: AsStored<DerivationInputs[K]>;
 } & {

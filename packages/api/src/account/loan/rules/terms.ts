@@ -1,38 +1,37 @@
 /**
- * The conditions of a product on a day, and what they make of a day past due and of an extension. Decides
- * amounts; refuses to know which loans are due.
+ * Terms of a product on a day, and the late fee and extension price that follow from them. Pure
+ * rules: the due loans are chosen elsewhere.
  */
 import type { Day } from "../../../core/day.ts";
 import type { LateBase, Waterfall } from "../contract.ts";
 import { type Account, computeDue, EXACT, type Installment, sum } from "./ledger.ts";
 
 export interface TermsOnDay {
-  /** Parts per million of the base that one day past due costs. */
+  /** Late fee of one day past due, in parts per million of the base. */
   readonly lateRatePpm: number;
   readonly lateBase: LateBase;
   readonly graceDays: number;
-  /** All cost beside the principal, in basis points of the principal. */
+  /** Cap on all cost, in basis points of the principal. */
   readonly costCapBp: number;
   readonly waterfall: Waterfall;
-  /** What is left and not more than this is waived. */
+  /** A remaining amount up to this one is waived. */
   readonly toleranceMinor: number;
-  /** A day's fee is rounded half up to this unit. */
+  /** Unit to which the fee of a day is rounded half up. */
   readonly roundingMinor: number;
   readonly extensionRatePpm: number;
-  /** An extension fee is rounded up to this unit. */
+  /** Unit to which an extension fee is rounded up. */
   readonly extensionRoundingMinor: number;
 }
 
 const MILLION = 1_000_000n;
 
-/** A loan on a day. */
 export interface LoanOnDay {
   readonly account: Account;
   readonly terms: TermsOnDay;
   readonly today: Day;
 }
 
-/** What all cost together may still grow by; never negative. */
+/** Computes the amount by which all cost may still grow; never negative. */
 export function computeHeadroom(account: Account, terms: TermsOnDay): number {
   const principal = sum(account.installments, ({ parts }) => parts.PRINCIPAL.charged);
   const cost = sum(account.installments, ({ parts }) =>
@@ -44,7 +43,7 @@ export function computeHeadroom(account: Account, terms: TermsOnDay): number {
   return headroomFor(principal, cost, terms);
 }
 
-/** The same for one whose sums are known. */
+/** Computes the headroom from known sums. */
 export function headroomFor(
   principalMinor: number,
   costMinor: number,
@@ -58,7 +57,7 @@ export function headroomFor(
   return Math.max(0, capMinor - costMinor);
 }
 
-/** What one day past due costs on an installment, before the cap. */
+/** Computes the fee of one day past due for an installment, before the cap. */
 export function lateFee({ parts }: Pick<Installment, "parts">, terms: TermsOnDay): number {
   const base =
     computeDue(parts.PRINCIPAL) +
@@ -66,7 +65,7 @@ export function lateFee({ parts }: Pick<Installment, "parts">, terms: TermsOnDay
   return roundHalfUp(base, terms.lateRatePpm, terms.roundingMinor);
 }
 
-/** What one day past due costs on all principal that is still owed, due or not. */
+/** Computes the fee of one day past due on all outstanding principal, due or not. */
 export const outstandingFee = (
   installments: readonly Pick<Installment, "parts">[],
   terms: TermsOnDay,
@@ -77,7 +76,7 @@ export const outstandingFee = (
     terms.roundingMinor,
   );
 
-/** Parts per million of an amount, rounded half up to whole units. */
+/** Computes parts per million of an amount, rounded half up to whole units. */
 function roundHalfUp(amount: number, ppm: number, unit: number): number {
   const [doubled, step] = [2 * amount * ppm, unit * 1_000_000];
   if (doubled <= EXACT && step <= EXACT) return Math.floor((doubled + step) / (2 * step)) * unit;
@@ -86,7 +85,10 @@ function roundHalfUp(amount: number, ppm: number, unit: number): number {
   return Number(exact / (2n * whole)) * unit;
 }
 
-/** The price of `days` more on a principal, rounded up so that it makes a round amount with what is paid `beside` it. */
+/**
+ * Computes the price of `days` more on a principal, rounded up so that price and `besideMinor` add
+ * up to a round amount.
+ */
 export function extensionPrice(
   principalMinor: number,
   days: number,

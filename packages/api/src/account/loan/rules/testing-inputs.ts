@@ -11,7 +11,7 @@ import {
 } from "./inputs.ts";
 import { computeDue, type Installment, NO_PARTS, sum } from "./ledger.ts";
 
-/** Facts of a loan as the tests of the engine tell them; days are those of the ledger, moments are at ten in the morning. */
+/** Defaults for tests of the engine. Days are ledger days; instants are at 10:00. */
 export const TERMS: DatedTerms = {
   fromOn: "2000-01-01",
   lateRatePpm: 1_000,
@@ -50,13 +50,16 @@ export const installment = (
   },
 });
 
-/** What an extension replaces, before it is in effect. */
+/** Creates the replacing installment before its extension is in effect. */
 export const replacement = (id: number): Installment => ({
   ...installment(id, "2026-12-31", {}),
   status: -22,
 });
 
-/** 3,000,000 and 90,000 interest, due on 1 June; 3,000 a day past due. */
+/**
+ * Creates a loan of 3,000,000 and 90,000 interest, due on 1 June, with a fee of 3,000 for a day
+ * past due.
+ */
 export const createInputs = (over: Partial<DerivationInputs> = {}): DerivationInputs => ({
   loanId: 1,
   base: {
@@ -93,7 +96,10 @@ export const buildPayment = (
   };
 };
 
-/** Applied for on a day, granted in the evening, to be paid by the end of another. */
+/**
+ * Creates a deduction with its application and approval on the day of the quote, payable until the
+ * end of another day.
+ */
 export const deduction = (
   quotedOn: string,
   untilOn: string,
@@ -112,7 +118,10 @@ export const deduction = (
   ...over,
 });
 
-/** Seven days for what is owed beside the principal and their price. */
+/**
+ * Creates an extension by seven days; its fee is everything due beside the principal, and the
+ * price.
+ */
 export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord => ({
   id: 5,
   kind: "CODE",
@@ -127,14 +136,14 @@ export const extension = (over: Partial<ExtensionRecord> = {}): ExtensionRecord 
   ...over,
 });
 
-/** Due of a part over all installments, or what was charged or waived of it. */
+/** Sums the due amount of a component over all installments. */
 export const sumDue = ({ account }: Derived, component: AmountComponent): number =>
   sum(account.installments, ({ parts }) => computeDue(parts[component]));
 
 export const sumCharged = ({ account }: Derived, component: AmountComponent): number =>
   sum(account.installments, ({ parts }) => parts[component].charged);
 
-/** The late fee of each day, whatever it was charged on. */
+/** Sums the late fee of each day. */
 export const feesByDay = ({ lines }: Derived): Record<string, number> => {
   const fees: Record<string, number> = {};
   for (const { cause, on, amountMinor } of lines)
@@ -142,7 +151,7 @@ export const feesByDay = ({ lines }: Derived): Record<string, number> => {
   return fees;
 };
 
-/** Lines beside the late fees. */
+/** Formats the entries, without late fees. */
 export const listEntryTexts = ({ lines }: Derived) =>
   lines
     .filter(({ cause }) => cause !== "ACCRUAL")
@@ -150,5 +159,5 @@ export const listEntryTexts = ({ lines }: Derived) =>
       [on.slice(5), cause, kind, component ?? "-", amountMinor].join(" "),
     );
 
-/** The ledger day of a moment, as payments carry it. */
+/** Returns the ledger day of an instant. */
 export const onDay = (instant: Date) => toLocalDay(instant, DEFAULT_ZONE);

@@ -7,7 +7,10 @@ import * as queries from "../queries.ts";
 import { aboveFrom } from "../rules/ceiling.ts";
 import { withState } from "../rules/state.ts";
 
-/** The terms of products in this money that are above a ceiling today or on a day to come, with one more ceiling if given. */
+/**
+ * Lists terms of products in this currency that exceed a ceiling today or on a later day,
+ * optionally with upcoming ceilings.
+ */
 export async function termsAbove(
   db: Db,
   currency: Currency,

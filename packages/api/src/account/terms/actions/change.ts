@@ -18,7 +18,7 @@ import { getEarliestDay } from "./get.ts";
 type Addition = z.output<typeof c.create.input>;
 type Withdrawal = z.output<typeof c.withdraw.input>;
 
-/** Terms that would take effect on a day to come. */
+/** Addition of terms with a later first day. */
 export const termsKind: ProposalKind<Addition> = {
   kind: "TERMS",
   payload: c.create.input,
@@ -58,7 +58,7 @@ export const termsKind: ProposalKind<Addition> = {
   },
 };
 
-/** The law of the day from which they hold, also when they are approved later than they were proposed. */
+/** Checks the ceilings of the first day of the terms, which may have moved since the proposal. */
 async function assertWithinLaw(
   tx: Tx<Ctx>,
   { productId, baseId: _, reason: __, fromOn: ___, ...values }: Addition,
@@ -73,7 +73,7 @@ async function assertWithinLaw(
   throw new AppError("invalid", "terms.aboveLaw", { max: above.max, source }, above.field);
 }
 
-/** Terms that would be taken back before their day comes. */
+/** Withdrawal of terms before their first day. */
 export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
   kind: "TERMS_WITHDRAWAL",
   payload: c.withdraw.input,
@@ -102,7 +102,7 @@ export const termsWithdrawalKind: ProposalKind<Withdrawal> = {
   },
 };
 
-/** Terms whose day has not come yet; what has been in force stays. */
+/** Finds terms that are not yet in force. Earlier terms cannot be withdrawn. */
 async function comingTerms(
   tx: Tx<Ctx>,
   { productId, termsId }: Withdrawal,
@@ -126,7 +126,7 @@ const toAuditDetails = (values: c.TermsValues, { currency }: queries.Product): A
   ...values,
 });
 
-/** One at a time changes the terms of a product. */
+/** Locks the product, so that its terms change one at a time. */
 async function hold(tx: Tx<Ctx>, productId: number) {
   assertSeesAllInstitutions(tx.actor);
   const product = orNotFound(await queries.lockProduct(tx.db, productId));

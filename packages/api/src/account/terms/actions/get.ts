@@ -11,7 +11,7 @@ import { aboveFrom } from "../rules/ceiling.ts";
 import { withState } from "../rules/state.ts";
 import { toValues } from "../rules/units.ts";
 
-/** `rows` newest first. */
+/** Expects `rows` newest first. */
 const toTermsViews = (
   rows: readonly queries.TermsRow[],
   ceilings: readonly CeilingVersion[],
@@ -31,7 +31,6 @@ const toTermsViews = (
           ),
   }));
 
-/** Products with what is in force, and what comes next. */
 export async function listProducts(
   ctx: Ctx,
   input: z.output<typeof c.list.input>,

@@ -1,4 +1,4 @@
-/** Where terms cost more than a ceiling lets them. Refuses to know which ceiling holds on which day. */
+/** Terms that exceed a ceiling. Pure rules: the ceilings of a day are computed elsewhere. */
 import type { Day } from "../../../core/day.ts";
 import {
   type Ceiling,
@@ -9,18 +9,18 @@ import {
 import type { StoredTerms } from "./units.ts";
 
 export interface AboveLaw {
-  /** The input field. */
+  /** Input field with the error. */
   readonly field: "lateRate" | "costCap" | "extensionRate" | "lateBase";
-  /** In percent; null where the law names what is allowed. */
+  /** In percent; null when the limit is a list of allowed bases. */
   readonly max: number | null;
-  /** Whose ceiling it is, with the article. */
+  /** Layer of the ceiling, with the article. */
   readonly source: string;
 }
 
 const PPM = 10_000;
 const BP = 100;
 
-/** The first value that is above its ceiling; null where none is. */
+/** Returns the first value above its ceiling, or null. */
 export function aboveLaw(
   terms: Pick<StoredTerms, "lateRatePpm" | "costCapBp" | "extensionRatePpm" | "lateBase">,
   { costCapBp, lateRatePpm, extensionRatePpm, lateBases }: Ceiling,
@@ -48,14 +48,14 @@ export interface AboveFrom extends AboveLaw {
 
 interface TermsRange {
   readonly fromOn: Day;
-  /** The first day on which others hold; null where none come. */
+  /** First day of the next terms; null without any. */
   readonly nextOn: Day | null;
 }
 
 const isSame = (first: AboveLaw | null, other: AboveLaw | null): boolean =>
   first?.field === other?.field && first?.max === other?.max && first?.source === other?.source;
 
-/** Where terms are above their ceiling today or on a day to come, once for each ceiling. */
+/** Lists each limit that the terms exceed today or on a later day, once per limit. */
 export function aboveFrom(
   terms: StoredTerms,
   { fromOn, nextOn }: TermsRange,

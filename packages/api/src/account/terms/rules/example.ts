@@ -1,6 +1,6 @@
 /**
- * What terms come to on one loan: a principal of a million units with an interest of ninety thousand, due in one
- * piece. It is aged and extended by the engine itself; refuses to know any figure of its own.
+ * Example of terms on one loan: a principal of a million units with interest of ninety thousand,
+ * due in one installment. All amounts come from the engine.
  */
 import { addDays, type Day, daysBetween } from "../../../core/day.ts";
 import { quoteExtension } from "../../loan/rules/extension-quote.ts";
@@ -20,17 +20,16 @@ export const EXAMPLE = {
 const DUE_ON: Day = "2026-01-10";
 const LONGEST = 3_650;
 
-/** Minor units. */
 export interface Example {
-  /** Of the first day that costs anything. */
+  /** Fee of the first day with a charge. */
   readonly dayFeeMinor: number;
   readonly feeMinor: number;
   readonly arrearsMinor: number;
-  /** The day past due on which all cost reaches the cap; null where it does not in ten years. */
+  /** Day past due on which all cost reaches the cap; null when later than ten years. */
   readonly capDpd: number | null;
-  /** The most that all late days together may cost. */
+  /** Largest sum of late fees over all days. */
   readonly maxFeeMinor: number;
-  /** What has to be paid for an extension, on the due day and once it is late. */
+  /** Price of an extension on the due day, and when the loan is late. */
   readonly extensionMinor: number;
   readonly lateExtensionMinor: number;
 }

@@ -1,6 +1,6 @@
 /**
- * Terms and the day: which count today, which are over, which are to come, and which day new ones may begin with.
- * Refuses to know what terms say.
+ * State of terms on a day: current, past or upcoming, and the first day that new terms may have.
+ * Pure rules: the content of the terms has no effect.
  */
 import type { Day } from "../../../core/day.ts";
 import type { TermsState } from "../contract.ts";
@@ -9,7 +9,7 @@ interface Dated {
   readonly fromOn: Day;
 }
 
-/** `rows` newest first by their day. */
+/** Expects `rows` newest first. */
 export function withState<Row extends Dated>(
   rows: readonly Row[],
   today: Day,

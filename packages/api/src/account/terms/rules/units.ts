@@ -1,4 +1,4 @@
-/** Percent as people read it, and the whole numbers that the ledger counts with. */
+/** Conversion between percent on screens and the integers of the ledger. */
 import type { TermsOnDay } from "../../loan/rules/terms.ts";
 import type { TermsValues } from "../contract.ts";
 

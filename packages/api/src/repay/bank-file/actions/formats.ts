@@ -24,7 +24,7 @@ export async function getBankFormat(db: Ctx["db"], name: string): Promise<BankFo
   return format;
 }
 
-/** Two formats of one name, but for its case, would be chosen for each other. */
+/** Format names must differ by more than case. */
 function assertNotShipped(name: string): void {
   if (SHIPPED_FORMATS.some((format) => format.name.toLowerCase() === name.toLowerCase()))
     throw new AppError("invalid", "payment.formatShipped", { name }, "name");

@@ -10,7 +10,10 @@ type OnRow = () => void;
 
 const RETRY_MS = 5_000;
 
-/** Takes what is open of every file; returns when to come again for rows whose loans were held, null where none is. */
+/**
+ * Imports the open rows of every file. Returns the time of the next try for rows of locked loans,
+ * or null when none is open.
+ */
 export async function importPaymentFiles(
   visit: Visit,
   onRow: OnRow = () => {},

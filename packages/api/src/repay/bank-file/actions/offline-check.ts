@@ -11,7 +11,7 @@ import { listExistingReferences, loansByNumber } from "../queries/existing.ts";
 import { matchColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rules/columns.ts";
 import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 
-/** A person, or the operator's command line, which has no actor. */
+/** Request of a user, or of the operator's command line, which has no actor. */
 export type OperatorContext = Visit & Partial<Pick<Ctx, "actor">>;
 
 export type OfflineOrder = Omit<z.output<typeof c.importFile.input>, "file"> & {
@@ -21,7 +21,7 @@ type Result = z.infer<typeof c.importFile.output>;
 
 const MAX_ISSUES = 200;
 
-/** A file that was read and checked; nothing of it is entered. */
+/** File after reading and checking; nothing is stored yet. */
 export interface CheckedFile {
   readonly name: string;
   readonly sha256: string;
@@ -30,7 +30,7 @@ export interface CheckedFile {
   readonly summary: Pick<Result, "counts" | "sums" | "issues">;
 }
 
-/** Checks payments that came outside of the codes: which are new, which are known, and what is wrong with the others. */
+/** Checks payments made offline: new, known or failing. */
 export async function checkFile(
   context: OperatorContext,
   { file, save, saveValid, encoding, decimal, dayOrder: order }: OfflineOrder,
@@ -127,7 +127,7 @@ const computeSums = (payments: readonly OfflinePayment[]): Result["sums"] =>
     }),
   );
 
-/** In the reader's language, under the name that the file gives the column. */
+/** Translates the issue, and names the column as the file does. */
 function toIssueView(
   { row, column, key, value }: RowIssue,
   { headers }: SmallSheet,

@@ -19,7 +19,7 @@ export const templateFile = (): FileReply =>
     body: CSV_MARK + csvLine(Object.values(OFFLINE).map(({ names }) => names[0])),
   });
 
-/** A file and how far it is taken. */
+/** Returns a file with its progress. */
 export async function getOfflineFile(
   context: OperatorContext,
   { fileId }: { fileId: number },

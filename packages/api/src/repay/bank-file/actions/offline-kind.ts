@@ -12,12 +12,12 @@ import { formatSums, toFileSubject } from "../rules/proposal.ts";
 const Payload = z.object({
   fileId: Id,
   sha256: z.string(),
-  /** Of the payments that would be taken. */
+  /** Digest of the payments to import. */
   rowsHash: z.string(),
 });
 type Payload = z.output<typeof Payload>;
 
-/** Takes the payments of a file that came outside of the codes. */
+/** Imports the payments of an offline file. */
 export const offlineKind: ProposalKind<Payload> = {
   kind: "OFFLINE_PAYMENTS",
   payload: Payload,

@@ -8,8 +8,8 @@ import { receiveWithin } from "../../payment/actions/receive.ts";
 import { rejectFinally } from "./reject.ts";
 
 /**
- * Row by row, each in a transaction of its own: a loan is held no longer than a callback would hold it, and what was
- * taken stays taken, whatever happens. Several may be at the same file.
+ * Imports each row in its own transaction: a loan is locked no longer than by a callback, and
+ * imported rows stay imported after a crash. Several processes may import the same file.
  */
 export async function importRows(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
   for (let after = 0; !visit.signal.aborted;) {
@@ -21,7 +21,10 @@ export async function importRows(visit: Visit, fileId: number, onRow: () => void
   }
 }
 
-/** Its event and its mark are one transaction; an event that stands answers again instead of counting again. */
+/**
+ * Records event and row state in one transaction. A repeated event returns the stored answer and is
+ * not counted twice.
+ */
 const importRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     await rows.holdRow(tx.db, row);

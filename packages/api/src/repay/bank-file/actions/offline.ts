@@ -21,7 +21,7 @@ type Result = z.infer<typeof c.importFile.output>;
 
 const NOT_SAVED = { fileId: null, saved: false, proposal: null } as const;
 
-/** Checks payments that came outside of the codes and, where wanted, proposes them: all of them or the good ones. */
+/** Checks offline payments and, when requested, proposes all of them or the valid ones. */
 export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Result> {
   const { summary, isRequested, ...file } = await checkFile(ctx, order);
   if (!isRequested) return { ...NOT_SAVED, ...summary };
@@ -40,7 +40,7 @@ export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Resu
   return { ...entered, saved: true, ...summary };
 }
 
-/** Enters a file at the operator's command line, without a second person: its payments are taken at once. */
+/** Imports a file from the operator's command line, without a second person. */
 export async function importAsOperator(visit: Visit, order: OfflineOrder): Promise<Result> {
   const { summary, isRequested, ...file } = await checkFile(visit, order);
   if (!isRequested) return { ...NOT_SAVED, ...summary };
@@ -55,7 +55,7 @@ export async function importAsOperator(visit: Visit, order: OfflineOrder): Promi
   return { fileId, saved: true, proposal: null, ...summary };
 }
 
-/** Loan by loan, each in the order of its payments. */
+/** Stores the rows by loan, each loan in the order of its payments. */
 async function store(
   tx: Tx<OperatorContext>,
   {

@@ -24,7 +24,10 @@ type Order = Omit<z.output<typeof c.reconcile.input>, "file"> & {
 
 type Report = z.infer<typeof c.Report>;
 
-/** Compares a bank's statement of a day with the events that the bank reported; keeps the report. */
+/**
+ * Compares a bank's statement of a day with the events that the bank reported, and stores the
+ * report.
+ */
 export async function reconcileDay(
   context: OperatorContext,
   {
@@ -96,7 +99,7 @@ const ID_CHARACTERS = 16;
 const hash = (text: string): string =>
   createHash("sha256").update(text).digest("hex").slice(0, ID_CHARACTERS);
 
-/** A statement that cannot be read whole is not held against anything. */
+/** Reads the statement. Throws when any row is unreadable, before anything is compared. */
 function entriesIn(
   context: OperatorContext,
   sheet: SmallSheet,

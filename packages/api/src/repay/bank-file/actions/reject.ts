@@ -7,7 +7,10 @@ import { inTransaction, type Tx } from "../../../core/transaction.ts";
 const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
 const FINAL = new Set(["unique", "foreignKey", "check", "notNull", "raised"]);
 
-/** A row that can never be taken must not hold up the others; one whose loan is held comes again, and so does all. */
+/**
+ * Rejects a row that can never be imported, so that it does not hold up the others. A row whose
+ * loan is locked is tried again; any other database error stops the import.
+ */
 export async function rejectFinally(
   visit: Visit,
   error: unknown,

@@ -14,7 +14,7 @@ import { formatSums, toStatementSubject } from "../rules/proposal.ts";
 
 const Payload = z.object({
   fileId: Id,
-  /** Of the lines that would be taken in. */
+  /** Digest of the lines to import. */
   linesHash: z.string(),
 });
 type Payload = z.output<typeof Payload>;

@@ -13,7 +13,6 @@ export interface LockedFile {
   readonly onDay: Day | null;
 }
 
-/** Locks the file until the end of the transaction. */
 export async function lock(db: Db, fileId: number): Promise<LockedFile | undefined> {
   const { rows } = await sql<LockedFile>`
     select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`.execute(
@@ -26,7 +25,7 @@ export async function setProposal(db: Db, fileId: number, proposalId: number): P
   await db.updateTable("paymentFile").set({ proposalId }).where("id", "=", fileId).execute();
 }
 
-/** Starts taking the payments of the file behind the request. */
+/** Marks the file for the import job. */
 export async function startImport(db: Db, fileId: number, dueAt: Date): Promise<void> {
   await db
     .updateTable("paymentFile")

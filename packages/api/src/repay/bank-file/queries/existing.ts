@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type ExistingLoan, type ExistingPayment, OFFLINE_PROVIDER } from "../rules/offline.ts";
 
-/** Loans with these numbers; a number may stand for one loan of each product. */
+/** Finds loans by number. A number is unique within a product only. */
 export async function loansByNumber(db: Db, numbers: readonly string[]): Promise<ExistingLoan[]> {
   const { rows } = await sql<ExistingLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.loan_on
@@ -33,7 +33,7 @@ const IS_EXISTING = sql`
   exists (select from payment y where y.reference = r.reference)
   or exists (select from payment_event v where v.txn_id = r.reference and v.event_type = 'PAID')`;
 
-/** Counts payments of a waiting file whose references have come meanwhile. */
+/** Counts rows of a waiting file whose reference was recorded in the meantime. */
 export async function countExistingRows(db: Db, fileId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payment_file_row r join payment_file f on f.id = r.file_id
@@ -41,7 +41,7 @@ export async function countExistingRows(db: Db, fileId: number): Promise<number>
   return rows[0]?.n ?? 0;
 }
 
-/** Money of another provider under this reference, as it may come while a file waits. */
+/** Checks if another provider has reported this reference, which may happen while a file waits. */
 export async function isReportedElsewhere(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment where reference = ${reference} and provider <> ${OFFLINE_PROVIDER}

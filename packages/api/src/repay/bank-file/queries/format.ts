@@ -17,7 +17,7 @@ export async function list(db: Db) {
 
 const isNamedSql = (name: string) => sql<boolean>`lower(name) = lower(${name})`;
 
-/** Locks the format of a name and returns it; null if there is none. */
+/** Locks the format of a name and returns it, or null. */
 export async function lock(db: Db, name: string): Promise<BankFormat | null> {
   const row = await db
     .selectFrom("bankFormat")

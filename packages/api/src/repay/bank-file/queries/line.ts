@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
 import type { EventType } from "../../payment/contract.ts";
 
-/** A line of a statement that the bank never reported. */
+/** Line of a statement that the bank never reported. */
 export interface MissingLine {
   readonly id: number;
   readonly provider: string;
@@ -18,7 +18,7 @@ export interface MissingLine {
 
 const OPEN = sql`kind = 'MISSING_HERE' and event_id is null and failure_key is null`;
 
-/** Payments before what was taken back of them. */
+/** Payments come before their reversals. */
 export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from payment_difference where file_id = ${fileId} and ${OPEN} order by event_type, paid_at, id`.execute(
@@ -27,7 +27,7 @@ export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Locks a line that is not taken in yet. */
+/** Locks an open line. */
 export async function lockOpenLine(db: Db, id: number): Promise<MissingLine | undefined> {
   const { rows } = await sql<MissingLine>`
     select d.id, f.provider, d.event_type, d.txn_id, d.number, d.bank_minor as amount_minor, d.currency, d.paid_at
@@ -51,7 +51,7 @@ export async function setRejected(db: Db, id: number, failureKey: ErrorKey): Pro
     .execute();
 }
 
-/** Opens refused lines again, for a new approval. */
+/** Reopens rejected lines for a new approval. */
 export async function reopenRejected(db: Db, fileId: number): Promise<void> {
   await db
     .updateTable("paymentDifference")

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { OfflinePayment } from "../rules/offline.ts";
 
-/** A payment of a file that was new when the file was checked. */
+/** Payment that was new when its file was checked. */
 export type FileRow = OfflinePayment;
 
 export interface OpenRow extends FileRow {
@@ -20,7 +20,7 @@ export const backlog: Backlog<"paymentFile"> = {
 
 const OPEN = sql`event_id is null and failure_key is null`;
 
-/** In the order in which they are to be taken. */
+/** Inserts the rows in the order of their import. */
 export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[]): Promise<void> {
   const packed = JSON.stringify(
     rows.map((row, index) => ({
@@ -39,7 +39,7 @@ export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[
   );
 }
 
-/** The next that nobody else has in hand. */
+/** Finds the next open row that no other transaction has locked. */
 export async function nextOpen(
   db: Db,
   fileId: number,
@@ -94,7 +94,7 @@ export async function hasOpen(db: Db, fileId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False where somebody else was faster. */
+/** Returns false when another process ended the file first. */
 export async function endFile(db: Db, fileId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("paymentFile")
@@ -110,7 +110,7 @@ export interface ImportingFile {
   readonly kind: "OFFLINE" | "STATEMENT";
 }
 
-/** Files that are not done, oldest first. */
+/** Lists files that are not done, oldest first. */
 export const listImportingFiles = (db: Db): Promise<ImportingFile[]> =>
   db
     .selectFrom("paymentFile")

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Sum } from "../rules/proposal.ts";
 
-/** Digests all that would be taken. */
+/** Computes the digest of all rows to import. */
 export async function digestRows(db: Db, fileId: number): Promise<string> {
   const { rows } = await sql<{ digest: string }>`
     select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(position, sheet_row, reference, loan_id,
@@ -20,7 +20,6 @@ export interface Totals {
   readonly sums: readonly Sum[];
 }
 
-/** Sums the payments of a file. */
 export async function sumRows(db: Db, fileId: number): Promise<Totals> {
   const { rows } = await sql<Totals>`
     select count(*)::int as rows, count(distinct loan_id)::int as loans,
@@ -33,7 +32,7 @@ export async function sumRows(db: Db, fileId: number): Promise<Totals> {
   return rows[0] as Totals;
 }
 
-/** Digests the lines of a statement that are missing here; null where none is. */
+/** Computes the digest of the missing lines of a statement, or null without any. */
 export async function digestLines(db: Db, fileId: number): Promise<string | null> {
   const { rows } = await sql<{ digest: string | null }>`
     select encode(sha256(convert_to(string_agg(jsonb_build_array(id, event_type, txn_id, number, bank_minor, currency,
@@ -56,7 +55,7 @@ const sumByCurrency = (fileId: number, eventType: "PAID" | "REVERSED") => sql`
       where file_id = ${fileId} and kind = 'MISSING_HERE' and event_id is null and event_type = ${eventType}
       group by currency) s)`;
 
-/** Sums the lines of a statement that are missing here. */
+/** Sums the missing lines of a statement. */
 export async function sumLines(db: Db, fileId: number): Promise<LineTotals> {
   const { rows } = await sql<LineTotals>`
     select count(*)::int as rows, ${sumByCurrency(fileId, "PAID")} as sums, ${sumByCurrency(fileId, "REVERSED")} as reversed_sums

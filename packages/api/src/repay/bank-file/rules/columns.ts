@@ -1,7 +1,4 @@
-/**
- * Which column of a file is which, by the names that people give them. Decides by the header alone; refuses to
- * know what stands below it.
- */
+/** Columns of a file, matched by their usual names. Pure rules: only the header is read. */
 
 import {
   type CellFlaw,
@@ -11,7 +8,7 @@ import {
   toIdentifier,
 } from "../../../core/sheet/cell.ts";
 
-/** The names of each field, in the languages of the product; the first is the one of the template. */
+/** Names of each field in the languages of the product; the first is that of the template. */
 export type Fields = Readonly<
   Record<string, { readonly names: readonly string[]; readonly required: boolean }>
 >;
@@ -112,7 +109,7 @@ export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
 export type FoundColumns<F extends Fields> =
   { ok: true; columns: Columns<F> } | { ok: false; missing: string } | { ok: false; twice: string };
 
-/** Where each field stands; the name of the first that is wanted and missing. */
+/** Positions of the fields, or the name of the first missing required field. */
 export function matchColumns<F extends Fields>(
   headers: readonly string[],
   fields: F,
@@ -136,7 +133,7 @@ export function matchColumns<F extends Fields>(
 
 type FieldFlaws<K extends string> = readonly (readonly [K, CellFlaw])[];
 
-/** Lists the fields of a row whose cells do not say what their author meant. */
+/** Lists the fields of a row whose cells are ambiguous or damaged. */
 export const listFlaws = <K extends string>(
   row: SheetRow,
   columns: Readonly<Record<K, number | null>>,
@@ -150,7 +147,7 @@ export const listFlaws = <K extends string>(
   });
 };
 
-/** The text of each field in a row; empty where there is none. */
+/** Returns the text of each field in a row; empty when the column is missing. */
 export const toTexts = <K extends string>(
   cells: readonly string[],
   columns: Readonly<Record<K, number | null>>,

@@ -1,4 +1,7 @@
-/** Account statements as banks let them be downloaded: they have no transaction ids, and money out beside money in. */
+/**
+ * Account statements in the download formats of banks: without transaction ids, and with debits
+ * beside credits.
+ */
 import type { BankFormat } from "../contract-format.ts";
 import { normalizeHeader } from "./columns.ts";
 
@@ -52,7 +55,7 @@ const SHIPPED_NAMES = new Set(SHIPPED_FORMATS.flatMap(listNames).map(normalizeHe
 
 export const isFormatHeader = (name: string): boolean => SHIPPED_NAMES.has(normalizeHeader(name));
 
-/** Recognises a file by its columns. */
+/** Finds a format by the columns of the file. */
 export function findFormat(headers: readonly string[]): BankFormat | undefined {
   const names = new Set(headers.map(normalizeHeader));
   return SHIPPED_FORMATS.find((format) =>

@@ -1,6 +1,6 @@
 /**
- * Rows of a file of payments that came outside of the codes: which can be taken, which are known already, and
- * what is wrong with the others. Refuses to know where loans are looked up and how money is laid on them.
+ * Rows of a file of offline payments: new, known or failing. Pure rules: loans are looked up and
+ * payments allocated elsewhere.
  */
 import type { Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
@@ -48,9 +48,7 @@ export interface Lookup {
   readonly now: Date;
   readonly zone: string;
   readonly style: ColumnStyle;
-  /** By loan number. */
   readonly loans: ReadonlyMap<string, readonly ExistingLoan[]>;
-  /** By reference. */
   readonly payments: ReadonlyMap<string, readonly ExistingPayment[]>;
 }
 
@@ -70,7 +68,7 @@ interface Numbered {
   readonly isFraction?: boolean;
 }
 
-/** Each row by itself, then against the earlier ones of the file. */
+/** Checks each row, then compares it with earlier rows of the file. */
 export function checkRows(
   rows: readonly Numbered[],
   lookup: Lookup,
@@ -175,14 +173,14 @@ function faultsOfInstant(
   return fault ? [["paidAt", fault]] : [];
 }
 
-/** The same reference is the same money, whoever told of it first. */
+/** A reference identifies a payment, whichever source reported it first. */
 function compareWithExisting(
   row: Numbered,
   money: Omit<OfflinePayment, "channel" | "sheetRow">,
   { payments }: Lookup,
 ): Checked | null {
   const existingPayments = payments.get(money.reference) ?? [];
-  // Money that lay on a wrong loan is known by both.
+  // A payment moved from a wrong loan is known under both loans.
   const offlinePayments = existingPayments.filter(({ provider }) => provider === OFFLINE_PROVIDER);
   if (offlinePayments.length > 0)
     return offlinePayments.some((existing) => isSame(existing, money))

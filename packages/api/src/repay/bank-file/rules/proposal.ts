@@ -1,7 +1,7 @@
-/** Subjects of proposals about files, and the words of their totals. */
+/** Keys and totals of proposals about files. */
 import type { Currency } from "../../../core/money.ts";
 
-/** One proposal at a time is open for a file with this content. */
+/** Key of a proposal: a file with this content has at most one open. */
 export const toFileSubject = (sha256: string): string => `payment_file ${sha256}`;
 
 export const toStatementSubject = (fileId: number): string => `payment_statement ${fileId}`;
@@ -11,6 +11,6 @@ export interface Sum {
   readonly amountMinor: number;
 }
 
-/** "IDR 65000": the currency and the amount in its smallest unit in use. */
+/** Formats the currency and the amount in its smallest unit in use: "IDR 65000". */
 export const formatSums = (sums: readonly Sum[]): string[] =>
   sums.map(({ currency, amountMinor }) => `${currency} ${amountMinor}`);

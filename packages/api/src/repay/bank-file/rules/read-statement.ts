@@ -1,4 +1,4 @@
-/** A sheet as the transactions of a bank: which format it is, in what style it is written, and what each row says. */
+/** Reads a sheet as transactions of a bank: format, style and rows. */
 import { toLocalDay } from "../../../core/day.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { decideStyle, type StyleOverrides } from "../../../core/sheet/column-style.ts";
@@ -17,11 +17,11 @@ import type { RowIssue } from "./offline.ts";
 import { buildEntryKey, readRow, type StatementEntry, type StatementTerms } from "./statement.ts";
 
 export interface Statement {
-  /** Each transaction once. */
+  /** Transactions without repeats. */
   readonly entries: readonly StatementEntry[];
-  /** Debits of an account statement, which are left out. */
+  /** Debits of an account statement, which are skipped. */
   readonly outgoing: number;
-  /** Payments of an account statement on other days, which are left out. */
+  /** Payments of an account statement on other days, which are skipped. */
   readonly otherDays: number;
 }
 
@@ -32,7 +32,7 @@ type Read =
   | { readonly ok: false; readonly issue: RowIssue };
 
 interface ReadingTerms extends Omit<StatementTerms, "style"> {
-  /** Short enough for a transaction id. */
+  /** Length that fits into a transaction id. */
   readonly hash: (text: string) => string;
 }
 
@@ -148,7 +148,10 @@ function matchFormatColumns(
   return { ok: true, columns: Object.fromEntries(columns) as Found };
 }
 
-/** Names each row by what it says, so that the same statement read twice has the same transactions. */
+/**
+ * Builds ids from the content of the rows, so that the same statement has the same transactions
+ * when it is read again.
+ */
 function createIds(rows: readonly SheetRow[], { day, hash }: ReadingTerms): string[] {
   const seen = new Map<string, number>();
   return rows.map(({ cells }) => {

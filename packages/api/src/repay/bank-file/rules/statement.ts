@@ -1,6 +1,6 @@
 /**
- * A bank's statement of a day against what was told of that day. Decides by transaction and amount; refuses to
- * know why they differ.
+ * Comparison of a bank statement with the payment events of the day. Pure rules: compares
+ * transaction and amount; the cause of a difference has no effect.
  */
 import { CURRENCIES, type Currency } from "../../../core/money.ts";
 import type { Day } from "../../../core/day.ts";
@@ -14,7 +14,7 @@ import { isAhead, isTooOld } from "../../payment/rules/value-day.ts";
 
 export type StatementTexts = Readonly<Record<keyof typeof STATEMENT, string>>;
 
-/** One transaction as one side has it. */
+/** Transaction as one side reports it. */
 export interface ReportedEntry {
   readonly txnId: string;
   readonly eventType: EventType;
@@ -24,7 +24,6 @@ export interface ReportedEntry {
   readonly paidAt: Date;
 }
 
-/** A row of a statement. */
 export interface StatementEntry extends ReportedEntry {
   /** The statement has no transaction ids: the event of the row is found by its day and amount. */
   readonly isDerivedId?: true;
@@ -37,9 +36,9 @@ export interface ExistingEntry extends ReportedEntry {
 export interface StatementRow {
   readonly row: number;
   readonly texts: StatementTexts;
-  /** CR or DB, where a column of its own has them. */
+  /** CR or DB, when a separate column has it. */
   readonly mark?: string | undefined;
-  /** Debits and credits have columns of their own. */
+  /** Debits and credits are in separate columns. */
   readonly hasSides?: boolean;
   readonly flaws?: readonly (readonly [keyof StatementTexts, CellFlaw])[];
   /** The amount is a number cell with decimals. */
@@ -51,17 +50,19 @@ export interface StatementTerms {
   readonly now: Date;
   readonly zone: string;
   readonly style: ColumnStyle;
-  /** Day of the statement: the year of days that are written without one. */
+  /** Day of the statement; its year applies to days without one. */
   readonly day: Day;
 }
 
-/** Rows without a currency are in this one. */
+/** Currency of rows without one. */
 const DEFAULT_CURRENCY: Currency = "IDR";
 const LONGEST = 100;
 
 type Fault = readonly [keyof StatementTexts, RowIssueKey];
 
-/** Reads a row; `LEFT_OUT` is money that left the account, has not arrived yet, or none at all. */
+/**
+ * Reads a row. Returns `LEFT_OUT` for debits, announced transactions and rows without an amount.
+ */
 export function readRow(
   line: StatementRow,
   terms: StatementTerms,
@@ -93,7 +94,7 @@ export function readRow(
   if (faults.length > 0 || !eventType || !currency || !isRead || !amountMinor)
     return faultsAt(row, texts, faults, amountField);
   const { txnId, number } = texts;
-  // A bank may write what it took back with a minus.
+  // A bank may write a reversal with a minus sign.
   const whole = Math.abs(amountMinor);
   return {
     txnId,
@@ -108,11 +109,14 @@ export function readRow(
 const DEBIT = /^(?:d|db|dr|debit|debet)$/i;
 const CREDIT = /^(?:c|cr|k|kr|credit|kredit)$/i;
 const DEBIT_SUFFIX = /(?<![a-z])(?:db|dr)\.?$/i;
-/** Banks list what is announced and not booked yet. */
+/** Statements also list transactions that are announced, but not booked. */
 const PENDING = /^pend/i;
 const ZERO_AMOUNT = /^(?:-|0*[.,]?0*)$/;
 
-/** Tells money in from money out, or what is wrong with their columns. */
+/**
+ * Returns CREDIT for an incoming transaction, LEFT_OUT for one to skip, or the error in its
+ * columns.
+ */
 function readSide(
   { texts, mark, hasSides = false, isDebitFraction = false }: StatementRow,
   currency: Currency,
@@ -131,7 +135,7 @@ function readSide(
   return hasCredit ? ["debit", "bothSides"] : "LEFT_OUT";
 }
 
-/** A day without a year is the nearest one to the day of the statement. */
+/** A day without a year is read as the nearest one to the day of the statement. */
 function readPaidAt(text: string, { day, zone, style }: StatementTerms) {
   const year = Number(day.slice(0, 4));
   const noon = Date.parse(`${day}T12:00:00Z`);
@@ -172,7 +176,7 @@ export interface Difference extends ReportedEntry {
 export const buildEntryKey = ({ txnId, eventType }: ReportedEntry): string =>
   `${eventType} ${txnId}`;
 
-/** `events` holds every event of the day, and those of other days that the statement names. */
+/** Expects in `events` every event of the day, and those of other days that the statement names. */
 export function computeDifferences(
   statement: readonly StatementEntry[],
   events: readonly (ExistingEntry & { readonly isOfDay: boolean })[],

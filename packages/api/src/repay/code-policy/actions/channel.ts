@@ -38,7 +38,7 @@ async function assertChannelChange(tx: Tx<Ctx>, change: ChannelInput): Promise<v
 
 const baseKind = settingKind("REPAY_CHANNEL", channel);
 
-/** A channel that is there already is not added again, and keeps its currency. */
+/** An existing channel cannot be added again, and its currency cannot change. */
 const checked: ProposalKind<Parameters<typeof baseKind.examine>[1]> = {
   ...baseKind,
   async examine(tx, payload) {
@@ -47,14 +47,17 @@ const checked: ProposalKind<Parameters<typeof baseKind.examine>[1]> = {
   },
 };
 
-/** With what is under way there: open codes can be paid until they end, whatever becomes of the channel. */
+/**
+ * Adds the open codes and pending deductions of the channel. Open codes can be paid until they
+ * expire, even after the channel is closed.
+ */
 export const channelKind = withImpact(checked, async (tx, change: ChannelInput) => ({
   ...(await countUnderWay(tx.db, change, tx.now())),
 }));
 
 const toChannelKey = ({ channel: kind, bank }: c.ChannelOwner) => `${kind} ${bank}`;
 
-/** Every channel in the order in which it is offered. */
+/** Lists all channels in display order. */
 export async function listChannels(ctx: Ctx): Promise<z.infer<typeof c.listChannels.output>> {
   const all = Map.groupBy(await channelLines.lines(ctx.db, {}), toChannelKey);
   return [...all.values()]

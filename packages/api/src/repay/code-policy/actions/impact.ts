@@ -5,10 +5,10 @@ import type { Tx } from "../../../core/transaction.ts";
 import type { ProposalKind } from "../../../manage/proposal/actions/kind.ts";
 import type { Refusal } from "../rules.ts";
 
-/** A change, or the withdrawal of one that was written before. */
+/** Change of a setting, or the withdrawal of an upcoming one. */
 type Payload<Change> = Change | { readonly withdraw: object };
 
-/** The kind, with what a change would touch beside what it says, for those who decide on it. */
+/** Extends a kind by the impact of a change, for its approvers. */
 export const withImpact = <Change extends object>(
   kind: ProposalKind<Payload<Change>>,
   touched: (tx: Tx<Ctx>, change: Change) => Promise<AuditDetails>,

@@ -32,7 +32,7 @@ const modes: Setting<c.ModeOwner, c.ModeValues, ModesInput> = {
 
 type Subjects = Awaited<ReturnType<typeof subjects>>;
 
-/** "Product, stage"; null where it serves all. */
+/** Returns "product, stage", or null for the default. */
 function getOwnerName(
   { productId, stageId }: c.ModeOwner,
   { products, stages }: Subjects,
@@ -53,7 +53,7 @@ const toAuditDetails = (values: c.ModeValues): AuditDetails =>
     Object.entries(values).map(([mode, offered]) => [mode, toOfferState(offered)]),
   );
 
-/** With the open cases that it is about. */
+/** Adds the number of open cases that the change affects. */
 export const cleanModeKind = withImpact(
   settingKind("CLEAN_MODE", modes),
   async (tx, change: ModesInput) => ({
@@ -61,7 +61,7 @@ export const cleanModeKind = withImpact(
   }),
 );
 
-/** The rule for all, then those of products and stages in sight. */
+/** Lists the default rule, then those of visible products and stages. */
 export async function listModes(ctx: Ctx): Promise<z.infer<typeof c.listModes.output>> {
   const seen = await subjects(ctx.db, ctx.actor);
   const lines = await modeLines.lines(ctx.db, {

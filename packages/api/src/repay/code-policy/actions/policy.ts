@@ -25,7 +25,7 @@ const policy: Setting<c.PolicyOwner, c.PolicyValues, PolicyInput> = {
   without: () => ({ followsDefault: true }),
 };
 
-/** With the cases that have more codes today than the new limit allows: they get no more, and lose none. */
+/** Adds the number of cases above the new limit today: they get no further codes, and lose none. */
 export const codePolicyKind = withImpact(
   settingKind("CODE_POLICY", policy),
   async (tx, change: PolicyInput): Promise<AuditDetails> => {
@@ -34,7 +34,9 @@ export const codePolicyKind = withImpact(
   },
 );
 
-/** The rule of the house, then the institutions in sight that have or will have one of their own. */
+/**
+ * Lists the default rule, then visible institutions with a current or upcoming rule of their own.
+ */
 export async function listPolicies(ctx: Ctx): Promise<z.infer<typeof c.list.output>> {
   const { rows } = await institutions(ctx.db, ctx.actor);
   const owners = [{ id: null, name: null }, ...rows];

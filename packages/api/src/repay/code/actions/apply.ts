@@ -20,7 +20,9 @@ import { deriveAccount, lockAccount } from "../../../tasks/case/actions/account.
 type CodeOrderInput = z.output<typeof c.create.input>;
 type CodeTerms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
-/** Makes a code for a part or in full; the agent's first one opens his case. */
+/**
+ * Creates a code for a part or in full. The first code of an agent sets the case to in collection.
+ */
 export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
   inTransaction(ctx, request, async (tx) => {
     const subject = orNotFound(await findByCase(tx.db, tx.actor, request.taskId));
@@ -48,7 +50,10 @@ export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
     return orNotFound(await findVisibleCode(tx.db, tx.actor, code.id));
   });
 
-/** Nothing may be asked for beyond the cap on charges; `addedMinor` is what the quote itself would charge. Loan and case are locked. */
+/**
+ * Checks a quote against the cap on charges. `addedMinor` is the charge of the quote itself. Loan
+ * and case must be locked.
+ */
 export const guardQuote = (
   tx: Tx<Ctx>,
   taskId: number,

@@ -8,14 +8,14 @@ import { isOpen } from "../rules/state.ts";
 import { followEnd, requestWithdrawals } from "./ended.ts";
 import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
-/** Takes the loan's codes out of use: its case has ended. */
+/** Cancels all codes of the loan after the end of its case. */
 export async function cancelCodes(tx: Tx<Visit>, loanId: number): Promise<void> {
   const ended = await cancelOpen(tx.db, loanId, tx.now());
   await requestWithdrawals(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
-/** Takes the codes out of use that an extension or a deduction made: it ends with them. Their case is locked. */
+/** Cancels the codes of an ended extension or deduction. The case must be locked. */
 export async function cancelBoundCodes(tx: Tx<Visit>, loanId: number, bound: Bound): Promise<void> {
   const ended = await cancelBound(tx.db, bound, tx.now());
   await followEnd(tx, ended);
@@ -26,12 +26,13 @@ function noteEnded(tx: Tx<Visit>, loanId: number, ended: readonly EndedCode[]): 
   if (ended.length > 0) tx.publish({ type: "code.changed", ids: { loanId } });
 }
 
-/** Takes one code out of use; one that a deduction or an extension made ends with that alone. */
+/** Cancels one code. A code of a deduction or extension can only end with that. */
 export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
     const { loanId } = orNotFound(await findVisibleCode(tx.db, tx.actor, codeId));
     const caseId = orNotFound(await findCaseId(tx.db, codeId));
-    // A loan that went elsewhere is still seen, but its new codes are not ours to end.
+    // A case that was placed elsewhere remains visible, but only codes of the caller's own case may
+    // be cancelled.
     const choice = { caseId, seenBy: tx.actor };
     const { case: locked } = await lockAccount(tx, loanId, choice);
     const { institutionId } = locked;

@@ -4,7 +4,7 @@ import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
 import type { EndedCode } from "../queries/state.ts";
 import { insertWithdrawals } from "../queries/withdraw.ts";
 
-/** Codes can be paid no longer: their provider is told after the commit. */
+/** Requests the withdrawal of ended codes. The provider receives it after the commit. */
 export async function requestWithdrawals(
   tx: Tx<Visit>,
   ended: readonly EndedCode[],
@@ -15,7 +15,7 @@ export async function requestWithdrawals(
   if (requestedCount > 0) tx.publish({ type: "code.ended", ids: {} });
 }
 
-/** The same for codes of cases that go on: these are locked, and placed anew in the order of work. */
+/** Requests withdrawals and updates the work rank, for codes of locked cases that stay open. */
 export async function followEnd(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
   await requestWithdrawals(tx, ended);
   await updateWorkRankByCodes(

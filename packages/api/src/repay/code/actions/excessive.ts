@@ -7,8 +7,8 @@ import { isExcessive } from "../rules/excessive.ts";
 import { followEnd } from "./ended.ts";
 
 /**
- * After money has come in and the case goes on: codes that ask for more than is left are taken out of use. What
- * an extension or a deduction made is theirs to end.
+ * Cancels codes that ask for more than the remaining debt, after a payment that leaves the case
+ * open. Codes of an extension or deduction end with that only.
  */
 export async function cancelExcessiveCodes(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   const open = await lockOpen(tx.db, loan.id);

@@ -6,7 +6,7 @@ import { followEnd } from "./ended.ts";
 
 const BATCH = 500;
 
-/** Ends every code whose time is over; safe to run at any moment and twice. Returns how many. */
+/** Expires every overdue code. Safe to repeat. Returns their number. */
 export async function expireCodes(visit: Visit): Promise<number> {
   let expired = 0;
   while (await anyOver(visit.db, visit.now())) {
@@ -31,7 +31,10 @@ const expireSome = (visit: Visit): Promise<number> =>
     return ended.length;
   });
 
-/** Cases before codes, as everywhere; a case that somebody has locked right now is left for the next time. */
+/**
+ * Locks cases before codes, the lock order of all code paths. Codes of a locked case are left for
+ * the next run.
+ */
 async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
   const over = await overBy(tx.db, tx.now(), BATCH);
   const cases = await lockCases(tx, toCaseIds(over), { free: true });

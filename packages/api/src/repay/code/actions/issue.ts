@@ -19,19 +19,20 @@ export interface CodeOrder {
   readonly channel: string;
   readonly bank: string;
   readonly amountMinor: number;
-  /** Cut short where the channel lets codes live less long. */
+  /** Cut to the longest validity of the channel. */
   readonly expiresAt: Date;
   readonly cleanMode?: CleanMode;
   readonly installmentId?: number;
   readonly extensionId?: number;
   readonly deductionId?: number;
-  /** Whose it is where that is not the caller. */
+  /** Owner of the code when it is not the caller. */
   readonly agentId?: number;
 }
 
 /**
- * The one way to a repayment code: the same order gives the same code, a changed one replaces it. The number
- * comes from the provider after the commit. Loan and case are locked.
+ * Issues a repayment code: an equal order returns the existing code, a different one replaces it.
+ * The number comes from the provider after the commit. Loan and case must be locked. All codes are
+ * created here.
  */
 export async function issueCode(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
@@ -72,7 +73,7 @@ async function getPaymentChannel({ db }: Tx<Visit>, order: CodeOrder): Promise<C
 
 type Bounds = Pick<CodeChannel, "minMinor" | "maxMinor" | "currency">;
 
-/** A channel takes no less and no more than its bank does. */
+/** Refuses an amount outside the limits of the channel. */
 export function assertWithinBounds(
   { minMinor, maxMinor, currency }: Bounds,
   amountMinor: number,

@@ -18,7 +18,7 @@ async function getSubject(ctx: Ctx, loanId: number) {
   return { subject, loan: asPayable(loan) };
 }
 
-/** What codes the loan may have today, and why not where it may not. */
+/** Lists the code types of the loan today, with the reason when one is closed. */
 export async function listCodeTypes(ctx: Ctx, { id }: { id: number }) {
   const { subject, loan } = await getSubject(ctx, id);
   const dueMinor = amountDue(loan);
@@ -44,7 +44,7 @@ export async function listCodeTypes(ctx: Ctx, { id }: { id: number }) {
 
 type AllowedTypes = Readonly<Record<CodeType, boolean>>;
 
-/** An institution's people make the codes that it is allowed; the lender's make any. */
+/** Returns the code types that the institution permits; users of the lender may create all. */
 export async function typesAllowed(
   { db, actor }: Ctx,
   { institutionId }: subjects.CodeCase,
@@ -67,14 +67,14 @@ function closedBy(
   return null;
 }
 
-/** Where the money can be handed over. */
+/** Lists the payment channels for the currency of a loan. */
 export async function listPaymentChannels(ctx: Ctx, { loanId }: { loanId?: number }) {
   if (loanId === undefined) return channels.listOpenChannels(ctx.db, null, ctx.today());
   const { loan } = await getSubject(ctx, loanId);
   return channels.listOpenChannels(ctx.db, loan.currency, loan.today);
 }
 
-/** What a full payment may clear on the day. */
+/** Lists the clean modes permitted on the day, with their amounts. */
 export async function permittedModes(
   ctx: Ctx,
   subject: subjects.CodeCase,
@@ -126,7 +126,7 @@ export async function quotePart(
   return toQuote(loan, amountMinor, until);
 }
 
-/** The code itself will be a little younger than its quote. */
+/** The code is created slightly later than its quote. */
 const toMinute = (at: Date): Date => new Date(Math.floor(at.getTime() / 60_000) * 60_000);
 
 export const hoursFrom = (at: Date, hours: number): Date =>

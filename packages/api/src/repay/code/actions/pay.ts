@@ -9,8 +9,8 @@ import { stateAfterPayment, stateAfterReversal } from "../rules/state.ts";
 export type { CodeRow } from "../queries/row.ts";
 
 /**
- * The code behind a provider's number, whatever its state; it is not locked. Lock the loan that it names, then
- * the case, then the code with `lockCode`: money always locks in this order.
+ * Finds the code of a provider's number in any state, without locking it. To change it, lock its
+ * loan, then the case, then the code with `lockCode`: all payments lock in this order.
  */
 export const findByNumber = async (
   db: Db,
@@ -22,12 +22,15 @@ export const lockCode = async ({ db }: Tx<Visit>, codeId: number): Promise<CodeR
   orNotFound(await lock(db, codeId));
 
 export interface CodePayment {
-  /** At the bank. */
+  /** Time at the bank. */
   readonly paidAt: Date;
   readonly amountMinor: number;
 }
 
-/** Money came by this locked code. One that was no longer open keeps its state and shows the money all the same. */
+/**
+ * Records a payment on the locked code. A code that is no longer open may keep its state; the paid
+ * amount is stored in any case.
+ */
 export async function markPaid(
   tx: Tx<Visit>,
   code: CodeRow,
@@ -39,7 +42,6 @@ export async function markPaid(
   return change(tx, code, { state, paidMinor, paidAt });
 }
 
-/** Money that had come by this code was taken back. */
 export async function markReversed(
   tx: Tx<Visit>,
   codeId: number,

@@ -12,7 +12,7 @@ import { afterMiss, isLate } from "../rules/poll.ts";
 import { formatReference } from "../rules/reference.ts";
 import { requestWithdrawals } from "./ended.ts";
 
-/** At once; the provider's patience, not ours, sets the pace. */
+/** Number of parallel requests, limited by the provider. */
 const WINDOW = 10;
 /** Longer than any provider may take to answer. */
 const ANSWER_MS = 30_000;
@@ -26,7 +26,7 @@ export const pollDueCodes = (visit: Visit): Promise<number> =>
     handle: (code) => pollCode(visit, code),
   });
 
-/** When a code is next due for asking. */
+/** Returns the due time of the next request. */
 export const nextPoll = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
@@ -62,7 +62,7 @@ const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) 
     if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
-    // Nobody may have wanted it any more by the time it came.
+    // The code may have ended before its number arrived.
     await requestWithdrawals(tx, [code]);
     if (code.caseId !== null) await updateWorkRankByCodes(tx, [code.caseId]);
     tx.audit({

@@ -9,12 +9,12 @@ import * as queries from "../queries/withdraw.ts";
 import { formatReference } from "../rules/reference.ts";
 import { retryAt } from "../rules/withdraw.ts";
 
-/** At once; the provider's patience, not ours, sets the pace. */
+/** Number of parallel requests, limited by the provider. */
 const WINDOW = 10;
 /** Longer than any provider may take to answer. */
 const ANSWER_MS = 30_000;
 
-/** Tells the provider of every code that has ended and is due for telling; returns how many it has heard of. */
+/** Sends every due withdrawal to the provider. Returns the number of accepted ones. */
 export async function withdrawDue(visit: Visit): Promise<number> {
   const today = toLocalDay(visit.now(), DEFAULT_ZONE);
   const withdrawHours = await withdrawHoursOn(visit.db, today);
@@ -26,7 +26,7 @@ export async function withdrawDue(visit: Visit): Promise<number> {
   });
 }
 
-/** When the next is due for telling. */
+/** Returns the due time of the next withdrawal. */
 export const nextWithdrawal = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 

@@ -4,7 +4,6 @@ import { fetchOutside } from "../../../core/public-fetch.ts";
 import { computeSignature } from "../../../core/signature.ts";
 
 export interface HttpCodesOptions {
-  /** Of the provider; orders go nowhere else. */
   readonly url: string;
   readonly secret: string;
   readonly timeoutMs?: number;
@@ -13,10 +12,10 @@ export interface HttpCodesOptions {
 const Answer = z.object({ number: z.string().regex(/^[0-9A-Za-z-]{4,40}$/) });
 
 /**
- * A provider of payment numbers: POST {url}/codes with the order answers {number}; POST {url}/codes/withdraw with
- * the withdrawal ends one. Each request carries idempotency-key (the order's reference, with what is asked of it),
- * x-timestamp and x-signature, the hex HMAC-SHA256 of "timestamp.body" under the shared secret. 4xx and 501 are
- * its refusal; other 5xx, 408, 425, 429 and silence may be tried again.
+ * Client of a provider of payment numbers. POST {url}/codes with the order answers {number}; POST
+ * {url}/codes/withdraw ends a code. Each request carries idempotency-key (reference of the order,
+ * with the operation), x-timestamp and x-signature, the hex HMAC-SHA256 of "timestamp.body" with
+ * the shared secret. 4xx and 501 are refusals; other 5xx, 408, 425, 429 and timeouts are retried.
  */
 export function httpCodeGateway({
   url,
@@ -28,7 +27,7 @@ export function httpCodeGateway({
     fetchOutside(
       new URL(path, base).href,
       signed(JSON.stringify(order), key, secret, timeoutMs),
-      // The operator vouches for the provider by naming it.
+      // The operator's configuration makes the host trusted.
       { vouched: [base.host] },
     ).catch((cause) => {
       throw new GatewayError(`no answer from the provider: ${cause}`, true);
@@ -44,7 +43,7 @@ export function httpCodeGateway({
   };
 }
 
-/** It knows already that nobody may pay by the number. */
+/** The provider has already withdrawn the number. */
 const ALREADY_WITHDRAWN = 410;
 
 function signed(body: string, key: string, secret: string, timeoutMs: number): RequestInit {

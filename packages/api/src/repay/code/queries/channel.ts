@@ -16,7 +16,10 @@ export interface CodeChannel {
   readonly openAmount: boolean;
 }
 
-/** Where money can be handed over on the day, of one currency or of all, in the order in which it is offered. */
+/**
+ * Lists the payment channels open on the day, in display order. Without a currency, of all
+ * currencies.
+ */
 export async function listOpenChannels(
   db: Db,
   currency: Currency | null,
@@ -37,7 +40,7 @@ export interface Policy {
   readonly partsWithinDue: boolean;
 }
 
-/** The limits on an institution's codes as they are in force on the day: its own, else those of all. */
+/** Returns the limits of an institution's codes on the day, its own or the default. */
 export async function policyOn(db: Db, institutionId: number, day: Day): Promise<Policy> {
   const { rows } = await sql<Policy>`
     select held.per_case_day, held.single_hours, held.parts_within_due from (
@@ -50,7 +53,7 @@ export async function policyOn(db: Db, institutionId: number, day: Day): Promise
   return orNotFound(rows[0]);
 }
 
-/** How long a provider that does not answer is told of a code that ended. */
+/** Returns the hours during which an unanswered withdrawal is sent again. */
 export async function withdrawHoursOn(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ hours: number | null }>`
     select withdraw_hours as hours from code_policy where institution_id is null and effective_on <= ${day}

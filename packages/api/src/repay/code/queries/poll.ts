@@ -4,7 +4,10 @@ import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
 
-/** Codes without a number. Asking twice is safe, so whoever takes one only puts off when it is due. */
+/**
+ * Codes without a number. A repeated request is safe, so claiming a code only postpones its next
+ * attempt.
+ */
 export const outbox: Outbox<"repaymentCode"> = {
   table: "repaymentCode",
   key: "id",
@@ -13,19 +16,22 @@ export const outbox: Outbox<"repaymentCode"> = {
   mark: sql`attempts = attempts + 1`,
 };
 
-/** How long an answer is waited for, where `k` is the code: as all of them did on the day on which it was made. */
+/**
+ * Selects the wait for an answer in seconds, where `k` is the code, from the rule of the day on
+ * which the code was created.
+ */
 export const buildAnswerSecondsSql = (zone: RawBuilder<unknown>) => sql`
   select p.answer_seconds from code_policy p
   where p.institution_id is null and p.effective_on <= (k.created_at at time zone ${zone})::date
   order by p.effective_on desc, p.id desc limit 1`;
 
-/** A code that has no number yet, with all that its provider needs to know. */
+/** Code without a number, with the data for its provider. */
 export interface RequestedCode {
   readonly id: number;
   readonly loanId: number;
   readonly caseId: number | null;
   readonly institutionId: number | null;
-  /** Who asked for it. */
+  /** Agent who created the code. */
   readonly agentId: number | null;
   readonly channel: string;
   readonly bank: string;
@@ -35,13 +41,13 @@ export interface RequestedCode {
   readonly payerName: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  /** How often it was asked for, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
-  /** For so long it is asked for, by what held when it was made. */
+  /** Seconds until the request fails, by the rule of the day on which the code was created. */
   readonly answerSeconds: number;
 }
 
-/** Takes what is due for asking. */
+/** Claims the codes whose next attempt is due. */
 export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
   const { rows } = await sql<RequestedCode>`
     with ${selectClaimed(outbox, batch)}
@@ -69,7 +75,7 @@ export const scheduleRetry = (db: Db, id: number, at: Date) =>
     .where("state", "=", "REQUESTED")
     .execute();
 
-/** The number stays with the code even if it is no longer wanted: money may still come by it. */
+/** Stores the number even when the code has ended: it may still be paid. */
 export async function setNumber(
   db: Db,
   id: number,
@@ -82,7 +88,7 @@ export async function setNumber(
     where id = ${id} and number is null`.execute(db);
 }
 
-/** False where nobody wants it any more. */
+/** Returns false when the code has ended in the meantime. */
 export async function setFailed(db: Db, id: number, failure: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("repaymentCode")

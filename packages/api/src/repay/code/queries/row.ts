@@ -5,9 +5,9 @@ import type { CleanMode, CodeState, CodeType } from "../contract.ts";
 export interface CodeRow {
   readonly id: number;
   readonly loanId: number;
-  /** Null only on codes from before cases had them. */
+  /** Case of the code; null only for codes older than the link to cases. */
   readonly caseId: number | null;
-  /** Who made it. */
+  /** Agent who created the code. */
   readonly agentId: number | null;
   readonly type: CodeType;
   readonly channel: string;
@@ -15,7 +15,7 @@ export interface CodeRow {
   readonly amountMinor: number;
   readonly paidMinor: number;
   readonly state: CodeState;
-  /** Who handed out the number; null until there is one. */
+  /** Provider that issued the number; null before that. */
   readonly provider: string | null;
   readonly number: string | null;
   readonly cleanMode: CleanMode | null;
@@ -36,7 +36,7 @@ export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
   return rows[0];
 }
 
-/** The case that it belongs to; the code is not locked. */
+/** Returns the case of the code without locking the code. */
 export async function findCaseId(db: Db, id: number): Promise<number | null> {
   const row = await db
     .selectFrom("repaymentCode")
@@ -46,7 +46,7 @@ export async function findCaseId(db: Db, id: number): Promise<number | null> {
   return row?.caseId ?? null;
 }
 
-/** Providers give numbers again once they are free: the one that is open, else the last that had it. */
+/** Providers reuse numbers: returns the open code with this number, or else its last one. */
 export async function byNumber(
   db: Db,
   provider: string,
@@ -58,7 +58,7 @@ export async function byNumber(
   return rows[0];
 }
 
-/** The one that a second code of this kind would stand beside. */
+/** Locks the open code that a new code of this kind would duplicate. */
 export async function lockOpenLike(
   db: Db,
   like: Pick<CodeRow, "loanId" | "type" | "channel" | "bank">,
@@ -93,7 +93,7 @@ export async function insert(db: Db, code: NewCode): Promise<CodeRow> {
   };
 }
 
-/** How many codes the case has seen since the day began; one that the provider refused does not count. */
+/** Counts the codes of the case since the start of the day. Failed codes do not count. */
 export async function countCodesSince(db: Db, caseId: number, since: Date): Promise<number> {
   const { n } = await db
     .selectFrom("repaymentCode")
@@ -105,7 +105,9 @@ export async function countCodesSince(db: Db, caseId: number, since: Date): Prom
   return n;
 }
 
-/** What the loan's open codes for parts ask for together, apart from one that gives way. */
+/**
+ * Sums the open part codes of the loan, except the one on this channel, which a new code replaces.
+ */
 export async function openParts(
   db: Db,
   { loanId, channel, bank }: Pick<CodeRow, "loanId" | "channel" | "bank">,
@@ -118,7 +120,6 @@ export async function openParts(
   return rows[0]?.requested ?? 0;
 }
 
-/** The loan's open codes, locked. */
 export async function lockOpen(db: Db, loanId: number): Promise<CodeRow[]> {
   const { rows } = await sql<CodeRow>`
     select ${COLUMNS} from repayment_code

@@ -10,7 +10,7 @@ export interface EndedCode {
   readonly caseId: number | null;
 }
 
-/** Nobody may pay by the loan's codes any more; returns those. */
+/** Cancels all open codes of the loan and returns them. */
 export async function cancelOpen(db: Db, loanId: number, at: Date): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
@@ -19,7 +19,7 @@ export async function cancelOpen(db: Db, loanId: number, at: Date): Promise<Ende
   return rows;
 }
 
-/** What a code came about by. */
+/** Origin of a code. */
 export type Bound = { readonly extensionId: number } | { readonly deductionId: number };
 
 export async function cancelBound(db: Db, bound: Bound, at: Date): Promise<EndedCode[]> {
@@ -45,7 +45,7 @@ export async function setState(db: Db, id: number, state: CodeState, at: Date): 
 export interface Money {
   readonly state: CodeState;
   readonly paidMinor: number;
-  /** The bank's time of the last money; absent where money went back. */
+  /** Time of the last payment at the bank; absent for a reversal. */
   readonly paidAt?: Date;
 }
 
@@ -64,7 +64,7 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Codes whose time is over, the longest over first; not locked. */
+/** Lists overdue codes without locking them, the longest overdue first. */
 export async function overBy(db: Db, now: Date, max: number): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     select id, loan_id, case_id from repayment_code
@@ -73,7 +73,7 @@ export async function overBy(db: Db, now: Date, max: number): Promise<EndedCode[
   return rows;
 }
 
-/** Ends those of these codes whose time is over; what a payment has locked right now is left to it. */
+/** Expires the overdue codes among `ids`. A code locked by a payment is skipped. */
 export async function expire(db: Db, ids: readonly number[], now: Date): Promise<EndedCode[]> {
   const { rows } = await sql<EndedCode>`
     update repayment_code set state = 'EXPIRED', updated_at = ${now}

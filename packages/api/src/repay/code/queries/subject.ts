@@ -6,7 +6,7 @@ import type { Status } from "../../../tasks/case/contract.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ConfiguredModes } from "../rules/modes.ts";
 
-/** The case that a code would belong to, as far as the caller sees it. */
+/** Case of the code. Visibility follows the case. */
 export interface CodeCase {
   readonly caseId: number;
   readonly loanId: number;
@@ -34,11 +34,11 @@ const find = async (
 export const findByCase = (db: Db, actor: Actor, taskId: number) =>
   find(db, actor, sql`c.id = ${taskId}`);
 
-/** The last case of the loan that the caller sees. */
+/** Finds the last case of the loan that the caller sees. */
 export const findByLoan = (db: Db, actor: Actor, loanId: number) =>
   find(db, actor, sql`c.loan_id = ${loanId}`);
 
-/** What was said on the day of what a full payment may clear, for product and stage; who names more comes first. */
+/** Lists the clean mode rules in force for product and stage, the most specific first. */
 export async function listConfiguredModes(
   db: Db,
   { productId, stageId }: Pick<CodeCase, "productId" | "stageId">,
@@ -56,7 +56,7 @@ export async function listConfiguredModes(
   return rows;
 }
 
-/** Which codes the institution may make for its cases, by what is in force on the day. */
+/** Returns the code types that the institution may create on the day. */
 export async function allowedTypes(
   db: Db,
   institutionId: number,

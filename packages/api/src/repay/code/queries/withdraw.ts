@@ -4,7 +4,10 @@ import { anyOf } from "../../../core/array.ts";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
 import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
 
-/** Withdrawals that their provider has not heard of. Telling twice is safe, so whoever takes one only puts off when it is due. */
+/**
+ * Withdrawals that the provider has not accepted. A repeated message is safe, so claiming one only
+ * postpones its next attempt.
+ */
 export const outbox: Outbox<"codeWithdrawal"> = {
   table: "codeWithdrawal",
   key: "codeId",
@@ -13,7 +16,10 @@ export const outbox: Outbox<"codeWithdrawal"> = {
   mark: sql`attempts = attempts + 1`,
 };
 
-/** Codes that have ended are to be taken back at their provider, as far as one gave them a number: others came with their loans. */
+/**
+ * Inserts withdrawals for ended codes. Codes without a number of a provider need none: those came
+ * with their loans.
+ */
 export async function insertWithdrawals(
   db: Db,
   codeIds: readonly number[],
@@ -28,18 +34,18 @@ export async function insertWithdrawals(
   return Number(numAffectedRows ?? 0);
 }
 
-/** A withdrawal with all that its provider needs to know. */
+/** Withdrawal with the data for its provider. */
 export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
   readonly codeId: number;
   readonly provider: string;
   readonly institutionId: number | null;
   readonly codeCreatedAt: Date;
   readonly createdAt: Date;
-  /** How often it was told, this time included. */
+  /** Number of attempts, including this one. */
   readonly attempts: number;
 }
 
-/** Takes what is due for telling. */
+/** Claims the withdrawals whose next attempt is due. */
 export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> {
   const { rows } = await sql<PendingWithdrawal>`
     with ${selectClaimed(outbox, batch)}

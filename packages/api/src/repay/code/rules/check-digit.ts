@@ -1,13 +1,12 @@
 /**
- * The check digit of payment numbers (ISO/IEC 7812, Luhn): one wrong digit or two swapped neighbours never
- * give another valid number.
+ * Check digit of payment numbers (ISO/IEC 7812, Luhn): one wrong digit or two swapped neighbours
+ * never give another valid number.
  */
 
-/** The digits with their check digit behind them. */
 export const withCheckDigit = (digits: string): string =>
   digits + String((10 - (weighted(digits) % 10)) % 10);
 
-/** Every second digit counts twice, from the right, where the check digit comes to stand. */
+/** Every second digit counts twice, from the right, beginning beside the check digit. */
 const weighted = (digits: string): number =>
   [...digits]
     .toReversed()

@@ -1,4 +1,4 @@
-/** Whether what is due has become less than a code asks for. */
+/** Codes that ask for more than the debt. Pure rules. */
 import type { CleanMode, CodeType } from "../contract.ts";
 import { amountDue, listModes, type QuotedLoan } from "./quote.ts";
 
@@ -9,7 +9,10 @@ interface CodeAmounts {
   readonly paidMinor: number;
 }
 
-/** In full it must still be exactly what clears the debt, for a part not more than is due. */
+/**
+ * Checks that a full code still asks for exactly the amount that clears the debt, and a part code
+ * for at most the amount due.
+ */
 export function isExcessive(code: CodeAmounts, loan: QuotedLoan): boolean {
   const restMinor = code.amountMinor - code.paidMinor;
   if (code.type === "SINGLE") return restMinor > amountDue(loan);

@@ -1,7 +1,7 @@
-/** What a full payment may clear, by what was said for product, stage and all. Knows no day. */
+/** Clean modes permitted by the rules of product, stage and default. Pure rules: no day. */
 import { CLEAN_MODES, type CleanMode } from "../contract.ts";
 
-/** What one row says of each mode; null leaves it to a row that names less. */
+/** Modes of one rule; null leaves the mode to a less specific rule. */
 export interface ConfiguredModes {
   readonly overdue: boolean | null;
   readonly overdueCurrent: boolean | null;
@@ -14,7 +14,7 @@ export const MODE_KEYS = {
   3: "wholeLoan",
 } as const satisfies Record<CleanMode, keyof ConfiguredModes>;
 
-/** `said` begins with the row that names most; of a mode nobody spoke of there is none. */
+/** Expects the most specific rule first. A mode that no rule mentions is not permitted. */
 export const modesAllowed = (configured: readonly ConfiguredModes[]): CleanMode[] =>
   CLEAN_MODES.filter((mode) => {
     const first = configured.find((row) => row[MODE_KEYS[mode]] !== null);

@@ -1,4 +1,4 @@
-/** What becomes of a code whose provider gave no number. */
+/** Next step for a code whose provider gave no number. */
 
 import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 import type { Failure } from "../contract.ts";
@@ -16,11 +16,11 @@ interface RequestedCode {
 const answerUntil = ({ createdAt }: RequestedCode, answerSeconds: number): Date =>
   new Date(createdAt.getTime() + answerSeconds * 1000);
 
-/** Whoever asked has been told to wait no longer than this. */
+/** Checks the deadline that was promised to the agent. */
 export const isLate = (code: RequestedCode, now: Date, answerSeconds: number): boolean =>
   now >= answerUntil(code, answerSeconds);
 
-/** Again after a growing wait, as long as the answer would still be in time. */
+/** Computes the next attempt with backoff, up to the deadline of the answer. */
 export function afterMiss(
   code: RequestedCode & { readonly attempts: number },
   retryable: boolean,

@@ -1,6 +1,6 @@
 /**
- * What a code may ask for and what its payment would do. Knows the account, the day and the house's limits;
- * refuses to know channels, cases and who asks.
+ * Amounts that a code may ask for, and the effect of their payment. Pure rules over account, day
+ * and limits: no channels, cases or callers.
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -16,7 +16,6 @@ import { type NewEntry, buildPaymentEntries } from "../../../account/loan/rules/
 import type { TermsOnDay } from "../../../account/loan/rules/terms.ts";
 import type { CleanMode } from "../contract.ts";
 
-/** A loan as it stands on the day. */
 export interface QuotedLoan {
   readonly account: Account;
   readonly currency: Currency;
@@ -24,13 +23,12 @@ export interface QuotedLoan {
   readonly today: Day;
 }
 
-/** What falls due next where nothing is due yet. */
 const nextDue = ({ account, today }: QuotedLoan) =>
   account.installments.find(
     (installment) => installment.dueOn > today && outstandingOn(installment) > 0,
   );
 
-/** The amount due: the arrears, and before the first due day what falls due next. */
+/** Returns the arrears, or the next installment when nothing is in arrears. */
 export function amountDue(loan: QuotedLoan): number {
   const { arrearsMinor } = toBalances(loan.account, loan.today);
   if (arrearsMinor > 0) return arrearsMinor;
@@ -43,7 +41,10 @@ export interface ModeAmount {
   readonly amountMinor: number;
 }
 
-/** What can be cleared in full; a mode that would settle the whole loan gives way to the whole loan. */
+/**
+ * Lists the amounts of a full payment. A mode whose amount would settle the whole loan is left out
+ * in favour of mode 3.
+ */
 export function listModes(loan: QuotedLoan): ModeAmount[] {
   const { arrearsMinor, payoffMinor } = toBalances(loan.account, loan.today);
   const next = nextDue(loan);
@@ -61,13 +62,13 @@ export function listModes(loan: QuotedLoan): ModeAmount[] {
 
 export interface Effect {
   readonly parts: Readonly<Record<AmountComponent, number>>;
-  /** Waived with the payment: interest that has not run, a rest too small to collect. */
+  /** Waived with the payment: unearned interest, and a rest within the tolerance. */
   readonly waivedMinor: number;
   readonly arrearsAfterMinor: number;
   readonly outstandingAfterMinor: number;
 }
 
-/** What an amount would pay, by the same rule that takes it when it comes. */
+/** Computes the effect of an amount with the rules of the later payment. */
 export function computeEffect(loan: QuotedLoan, amountMinor: number): Effect {
   const { account, terms, today } = loan;
   const entries = buildPaymentEntries(account, amountMinor, terms, today);
@@ -91,7 +92,7 @@ const paidOn = (entries: readonly NewEntry[], component: AmountComponent): numbe
 const sumEntries = (entries: readonly NewEntry[], counts: (entry: NewEntry) => boolean): number =>
   sum(entries, (entry) => (counts(entry) ? entry.amountMinor : 0));
 
-/** All cost that has been charged against the principal; what a quote adds comes on top. */
+/** Sums principal and charged cost. The charge of a quote comes on top. */
 export function chargedOn({ installments }: Account): {
   principalMinor: number;
   totalMinor: number;
@@ -107,6 +108,6 @@ export function chargedOn({ installments }: Account): {
   };
 }
 
-/** A fee grows overnight: what clears a debt in full is good until the last second of its day. */
+/** Late fees grow overnight, so a full payment is valid until the last second of its day. */
 export const toDayEnd = (day: Day, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1000);

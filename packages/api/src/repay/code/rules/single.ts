@@ -1,4 +1,4 @@
-/** Whether a code for a part may ask for an amount. A refusal is a value. */
+/** Amount checks of a code for a part. Pure rules: a refusal is returned, not thrown. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Currency, Money } from "../../../core/money.ts";
 
@@ -10,9 +10,9 @@ export interface PartRefusal {
 export interface PartLimits {
   readonly dueMinor: number;
   readonly currency: Currency;
-  /** What other open codes for parts ask for already. */
+  /** Sum of the other open codes for parts. */
   readonly requestedMinor: number;
-  /** Whether they may together not exceed what is due. */
+  /** Limits the sum of part codes to the amount due. */
   readonly partsWithinDue: boolean;
 }
 

@@ -1,10 +1,10 @@
 /**
- * The states of a repayment code and the moves between them. Decides what money and its return do to a code;
- * refuses to know where money comes from.
+ * States of a repayment code and their transitions after payments and reversals. Pure rules: the
+ * source of a payment has no effect.
  */
 import type { CodeState } from "../contract.ts";
 
-/** Every allowed move; the database holds the same rows in code_transition. */
+/** Allowed transitions; the database has the same rows in code_transition. */
 export const MOVES: Readonly<Record<CodeState, readonly CodeState[]>> = {
   REQUESTED: ["ACTIVE", "FAILED", "CANCELLED", "EXPIRED"],
   ACTIVE: ["PAID", "PARTIAL", "EXPIRED", "CANCELLED"],
@@ -16,7 +16,7 @@ export const MOVES: Readonly<Record<CodeState, readonly CodeState[]>> = {
   REVERSED: ["PAID"],
 };
 
-/** In these a code can still be paid as agreed, and stands in the way of a second one like it. */
+/** States in which a code can be paid as agreed, and blocks a second code of its kind. */
 export const OPEN_STATES = [
   "REQUESTED",
   "ACTIVE",
@@ -33,13 +33,14 @@ interface Paid {
 
 interface TimedAmount {
   readonly amountMinor: number;
-  /** By the end of the code's time, whenever it was told. */
+  /** Paid before the expiry of the code, whenever it was reported. */
   readonly isInTime: boolean;
 }
 
 /**
- * What was paid in time is paid, though its time is over when that is told, or other money for it went back. Money
- * that came too late, or by a code that was taken out of use, is the loan's and not the code's.
+ * Returns the state after a payment. A payment in time makes the code PAID even when the report
+ * arrives after the expiry, or after the reversal of another payment. A late payment, or one with a
+ * cancelled code, counts for the loan and not for the code.
  */
 export function stateAfterPayment(
   { state, amountMinor, paidMinor }: Paid,
@@ -51,7 +52,10 @@ export function stateAfterPayment(
   return canBePaid && isWhole && arrived.isInTime ? "PAID" : state;
 }
 
-/** One that was paid twice stays paid while what is left still pays it. */
+/**
+ * Returns the state after a reversal. A code paid twice stays PAID while the remaining amount
+ * covers it.
+ */
 export function stateAfterReversal(
   { state, amountMinor, paidMinor }: Paid,
   reversedMinor: number,

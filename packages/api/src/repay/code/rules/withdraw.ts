@@ -1,4 +1,4 @@
-/** When a provider that did not hear of a code's end is told again. */
+/** Retries of a withdrawal that the provider did not accept. */
 
 import { type Backoff, computeRetryAt } from "../../../core/backoff.ts";
 
@@ -6,12 +6,12 @@ const BACKOFF: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const HOUR_MS = 3_600_000;
 
 export interface TriedWithdrawal {
-  /** Of the withdrawal, not of the code. */
+  /** Time of the withdrawal, not of the code. */
   readonly createdAt: Date;
   readonly attempts: number;
 }
 
-/** After a growing wait; null once the time for it is over. */
+/** Computes the next attempt with backoff, or null after the last one. */
 export function retryAt(
   { createdAt, attempts }: TriedWithdrawal,
   now: Date,

@@ -45,7 +45,10 @@ export const applyPart = (
   return inTransaction(ctx, input, (tx) => applyFor(tx, taskId, request, why));
 };
 
-/** Writes the application down; what is small enough is granted at once, everything else stops contact until it is decided. */
+/**
+ * Inserts the application. A small one is approved at once; any other opens a hold that stops
+ * contact until the decision.
+ */
 async function applyFor(
   tx: Tx<Ctx>,
   taskId: number,
@@ -74,7 +77,7 @@ async function lockAndAssertCanApply({ db }: Tx<Ctx>, { case: locked }: LockedDe
   if (await lockOpen(db, locked.id)) throw new AppError("conflict", "deduction.alreadyOpen");
 }
 
-/** What the code will say when it is made is better known now. */
+/** Checks the channel at the application, so that the code does not fail after the approval. */
 async function assertChannelOpen(
   tx: Tx<Ctx>,
   loan: DerivedLoan,

@@ -19,7 +19,7 @@ export const toComponentAmounts = (parts: Parts) => ({
   principalMinor: parts.PRINCIPAL,
 });
 
-/** Stages and products say what a full payment may clear. */
+/** Clean modes depend on stage and product. */
 export async function assertModePermitted(
   ctx: Ctx,
   subject: DeductionCase,
@@ -32,7 +32,7 @@ export async function assertModePermitted(
     throw new AppError("conflict", "deduction.modeClosed", {}, "cleanMode");
 }
 
-/** The level at which the caller's applications begin. */
+/** Returns the first level for applications of the caller. */
 export async function getStartLevel(ctx: Ctx): Promise<Level> {
   const { startsLevel } = await getAuthority(ctx, ctx.today());
   if (startsLevel === null) throw new AppError("forbidden", "access.denied");
@@ -75,7 +75,9 @@ export const isWithinBudget = (
   { month, policy }: DecisionBasis,
 ): boolean => computeTotal(waived) <= remainingBudget(month, policy.budgetBp, payMinor);
 
-/** Small, in full, for the first time and within the budget: nobody has to decide. */
+/**
+ * Checks for an automatic approval: small, in full, the first of the case, and within the budget.
+ */
 export async function isGrantedAtOnce(
   { db }: Ctx,
   { caseId }: DeductionCase,

@@ -16,7 +16,7 @@ import {
   type DeductionRequest,
 } from "../rules/quote.ts";
 
-/** The case as every decision about its deductions needs it. */
+/** Case with the fields that decisions need. */
 export interface DeductionScope {
   readonly caseId: number;
   readonly institutionId: number;
@@ -24,7 +24,7 @@ export interface DeductionScope {
   readonly zone: string;
 }
 
-/** What a decision rests on: limits, policy and budget of the day. */
+/** Input of a decision: approvers, limits, policy and budget of the day. */
 export interface DecisionBasis {
   readonly reviewers: readonly Reviewer[];
   readonly limits: readonly Limit[];
@@ -33,7 +33,7 @@ export interface DecisionBasis {
   readonly before: Parts;
 }
 
-/** `apartFrom` is the deduction that is weighed itself; 0 where there is none yet. */
+/** Excludes the deduction `apartFrom` from the budget; 0 for a new application. */
 export async function getDecisionBasis(
   { db }: Pick<Visit, "db">,
   scope: DeductionScope,
@@ -58,11 +58,14 @@ export async function getDecisionBasis(
   };
 }
 
-/** Which role decides at each level on the day; what waits is decided by today's, whenever it was applied for. */
+/**
+ * Returns the deciding role of each level on the day. Pending applications follow today's rule, not
+ * that of their own day.
+ */
 export const reviewersOn = async (db: Db, day: Day): Promise<Reviewer[]> =>
   authority.toReviewers(await authority.roleRows(db, day));
 
-/** What the caller's role lets him do with deductions on the day. */
+/** Returns the rights of the caller's role over deductions on the day. */
 export async function getAuthority(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   day: Day,

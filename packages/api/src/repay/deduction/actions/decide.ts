@@ -20,7 +20,10 @@ import { isChecked } from "./approval.ts";
 import { recordDeductionStep } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
-/** Approves or rejects as far as the caller's level goes; what is beyond it goes to the next. */
+/**
+ * Approves or rejects within the limit of the caller's level; an approval beyond it passes the
+ * application to the next level.
+ */
 export const decide = (ctx: Ctx, decision: Decision): Promise<Deduction> =>
   inTransaction(ctx, decision, (tx) => decideDeduction(tx, decision));
 
@@ -82,7 +85,7 @@ async function approve(
   await notifyApplicant(tx, row, "DEDUCTION_APPROVED");
 }
 
-/** What the applicant requested, to be weighed as things stand now. */
+/** Builds the request of the applicant, for a new quote on the current account. */
 export const toRequest = (row: DeductionRow): DeductionRequest =>
   row.kind === "FULL"
     ? {
@@ -117,14 +120,15 @@ const notifyApplicant = (
 
 type Many = z.output<typeof decideMany.input>;
 
-/** Each by itself: what is refused stands in nobody's way. */
+/** Decides each application in its own transaction: a refusal does not affect the others. */
 export async function decideAll(
   ctx: Ctx,
   { kind, items, ...decision }: Many,
 ): Promise<z.infer<typeof decideMany.output>> {
   const done: z.infer<typeof decideMany.output>["done"] = [];
   const refused: z.infer<typeof decideMany.output>["refused"] = [];
-  // A key stands for one transaction; here there are many, and each row's version keeps it from happening twice.
+  // An idempotency key covers one transaction, and here are many. The version of each row prevents
+  // a second decision.
   const unkeyedContext = { ...ctx, idempotencyKey: null };
   for (const item of toUniqueItems(items)) {
     const itemDecision = { ...decision, ...item };

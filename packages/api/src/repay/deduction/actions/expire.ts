@@ -8,7 +8,7 @@ import { recordDeductionStep } from "./record.ts";
 
 const BATCH = 500;
 
-/** Ends every approval whose time is over unpaid; safe to run at any moment and twice. Returns how many. */
+/** Expires every unpaid approval past its validity. Safe to repeat. Returns their number. */
 export async function expireDeductions(visit: Visit): Promise<number> {
   let expired = 0;
   for (let after = 0; ;) {
@@ -19,7 +19,7 @@ export async function expireDeductions(visit: Visit): Promise<number> {
   }
 }
 
-/** The case is locked first, as by everybody: a payment that is being booked right now decides before it. */
+/** Locks the case first, like all other code: a payment in progress is posted before. */
 const expireDeduction = (
   visit: Visit,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
@@ -36,7 +36,7 @@ const expireDeduction = (
     return false;
   });
 
-/** Its code ends by itself: it never lives longer. */
+/** The code needs no change: it never outlives the deduction. */
 async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
   await setEnded(tx.db, row.id, "EXPIRED", tx.now());
   await recordDeductionStep(tx, row, { event: "EXPIRED", level: row.level });

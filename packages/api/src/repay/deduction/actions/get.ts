@@ -36,7 +36,7 @@ export async function listApplications(
 export const countApplications = async (ctx: Ctx, input: z.output<typeof counts.input>) =>
   approval.getStateCounts(ctx.db, ctx.actor, await getAuthority(ctx, ctx.today()), input);
 
-/** Everything that a decision rests on, as things stand now. */
+/** Returns the input of a decision on the current account. */
 export async function getDeduction(
   ctx: Ctx,
   { deductionId }: { deductionId: number },

@@ -24,8 +24,8 @@ export interface Grant {
 }
 
 /**
- * Approves it as it is quoted today, and makes the code by which it becomes real. Until that is paid nothing is
- * booked. Loan, case, application and budget are locked.
+ * Approves the deduction with today's quote and issues its code. Nothing is posted before the
+ * payment. Loan, case, application and budget must be locked.
  */
 export async function grantDeduction(
   tx: Tx<Ctx>,
@@ -87,7 +87,7 @@ export type Payable = Pick<
   "id" | "kind" | "cleanMode" | "channel" | "bank" | "payMinor" | "validUntil" | "applicantId"
 >;
 
-/** The code of the amount to pay; it is the applicant's, whoever approved. */
+/** Issues the code for the amount to pay. Its owner is the applicant, not the approver. */
 export async function makeCode(
   tx: Tx<Ctx>,
   { loan, case: locked }: Pick<LockedDeduction, "loan" | "case">,

@@ -11,7 +11,7 @@ import {
   lockAccount,
 } from "../../../tasks/case/actions/account.ts";
 
-/** The account of a case within the caller's sight. */
+/** Account of a visible case. */
 export interface LockedDebt extends DerivedAccount<LockedCase> {
   readonly subject: DeductionCase;
 }
@@ -27,7 +27,7 @@ export interface LockedDeduction extends LockedDebt {
   readonly row: DeductionRow;
 }
 
-/** The application, after its loan and its case. */
+/** Locks the loan, the case, then the application. */
 export async function lockDeduction(
   tx: Tx<Ctx>,
   deductionId: number,
@@ -43,6 +43,6 @@ export async function lockDeduction(
   };
 }
 
-/** As the caller sees it after the change. */
+/** Returns the deduction in the caller's view, after the change. */
 export const getDeductionView = async (tx: Tx<Ctx>, deductionId: number) =>
   orNotFound(await findVisibleDeduction(tx.db, tx.actor, tx.today(), deductionId));

@@ -37,7 +37,7 @@ async function getSubject(ctx: Ctx, taskId: number) {
   return { subject, loan };
 }
 
-/** What can be applied for on the case, and who may grant how much. */
+/** Lists possible deductions of the case, with the limit of each level. */
 export async function getOffer(
   ctx: Ctx,
   { taskId }: { taskId: number },
@@ -70,7 +70,10 @@ export async function getOffer(
   };
 }
 
-/** The most of each level from the caller's start on; the house grants only in full. */
+/**
+ * Returns the limit of each level from the start level of the caller. Automatic approval exists for
+ * full deductions only.
+ */
 function powersFrom(
   { reviewers, limits, before }: DecisionBasis,
   start: Level,
@@ -94,7 +97,7 @@ async function closedBy({ db }: Ctx, { caseId, status }: DeductionCase, owes: bo
   return owes ? null : ("nothingOwed" as const);
 }
 
-/** What a request comes to and who would decide it. */
+/** Quotes a request, with the levels that would decide it. */
 export async function quoteRequest(
   ctx: Ctx,
   taskId: number,

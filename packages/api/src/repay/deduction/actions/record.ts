@@ -16,7 +16,7 @@ interface Happened {
   readonly level: Level;
   readonly recordStep?: string;
   readonly after?: Readonly<Record<string, unknown>>;
-  /** Nobody did it, though somebody caused it. */
+  /** Recorded without an actor, although a user's action caused it. */
   readonly automatic?: true;
 }
 
@@ -33,7 +33,7 @@ const VERBS = {
   VOID: "void",
 } as const satisfies Record<StepEvent, string>;
 
-/** Leaves a line in the history and the trail, and tells whoever looks at the case. */
+/** Records the step in history and audit trail, and publishes the change. */
 export async function recordDeductionStep(
   tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
   deduction: RecordedStep,

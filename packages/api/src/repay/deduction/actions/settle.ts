@@ -7,7 +7,9 @@ import { type DeductionRow, lock } from "../queries/row.ts";
 import { recordDeductionStep } from "./record.ts";
 import { requoteDeduction } from "./void.ts";
 
-/** Deductions are used, or not, as the money of the loan says that is derived now. Loan and case are locked. */
+/**
+ * Marks deductions as used or reversed according to the derived loan. Loan and case must be locked.
+ */
 export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan)) {
     const row = await lock(tx.db, outcome.deduction.id);
@@ -17,7 +19,10 @@ export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promis
   }
 }
 
-/** What other money has overtaken comes to nothing; after the end of the case, which ends what is open for it. */
+/**
+ * Voids approved deductions that another payment superseded. Runs after the end of the case, which
+ * voids the open ones itself.
+ */
 export async function voidSuperseded(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan))
     if (outcome.state === "VOID") await requoteDeduction(tx, outcome.deduction.id);
@@ -32,7 +37,10 @@ const isNews = (row: DeductionRow, outcome: Readonly<DeductionOutcome>): boolean
     row.paymentId !== outcome.paymentId ||
     row.usedMinor !== outcome.usedMinor);
 
-/** Paid as it was agreed and in time, whenever that is told and whatever has become of it on paper. */
+/**
+ * Marks the deduction as used: it was paid as agreed and in time, even when the report is late or
+ * the stored state has ended.
+ */
 async function use(
   tx: Tx<Visit>,
   row: DeductionRow,
@@ -48,7 +56,7 @@ async function use(
   });
 }
 
-/** The payment that made it real went back, and no other does. */
+/** Voids a used deduction after the reversal of its payment, when no other payment settles it. */
 async function reverseUse(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
   await setVoid(tx.db, row.id, "REVERSED", tx.now());
   await recordDeductionStep(tx, row, { event: "VOID", level: row.level, automatic: true });

@@ -10,7 +10,10 @@ import { recordDeductionStep } from "./record.ts";
 
 type AnyTx = Tx<Visit> & Partial<Pick<Ctx, "actor">>;
 
-/** The case has ended, or what was quoted is no longer right: what is open for it comes to nothing. The case is locked. */
+/**
+ * Voids the open deduction of the case, because the case ended or its quote is no longer right. The
+ * case must be locked.
+ */
 export async function voidDeductions(
   tx: AnyTx,
   caseId: number,
@@ -20,13 +23,16 @@ export async function voidDeductions(
   if (row) await end(tx, row, reason);
 }
 
-/** Money came another way: an approved amount is no longer right. An application is weighed anew when it is decided. */
+/**
+ * Voids an approved deduction after another payment, because its amount is no longer right. A
+ * pending application is quoted again at its decision.
+ */
 export async function requoteDeductions(tx: AnyTx, caseId: number): Promise<void> {
   const row = await lockOpen(tx.db, caseId);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");
 }
 
-/** The same for one of them. */
+/** Voids one approved deduction, see `requoteDeductions`. */
 export async function requoteDeduction(tx: AnyTx, id: number): Promise<void> {
   const row = await lock(tx.db, id);
   if (row?.state === "APPROVED") await end(tx, row, "REQUOTED");

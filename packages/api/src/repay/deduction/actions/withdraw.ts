@@ -12,7 +12,7 @@ import { lockDeduction, getDeductionView } from "./lock.ts";
 import { recordDeductionStep } from "./record.ts";
 import { chargeWaiting } from "./waiting.ts";
 
-/** Takes back one's own application, approved or not, as long as nobody has paid for it. */
+/** Withdraws the caller's own application, pending or approved, as long as it is not paid. */
 export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
   inTransaction(ctx, input, async (tx) => {
     const { row } = await lockDeduction(tx, input.deductionId);
@@ -26,7 +26,10 @@ export const withdraw = (ctx: Ctx, input: { deductionId: number }) =>
     return getDeductionView(tx, row.id);
   });
 
-/** Makes its code again where that has run out, or at another place; there is always one code of it. */
+/**
+ * Issues the code of an approved deduction again, after its expiry or for another channel. A
+ * deduction has one open code at most.
+ */
 export const reissueCode = (ctx: Ctx, input: z.output<typeof c.createCode.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const deduction = await lockDeduction(tx, input.deductionId);

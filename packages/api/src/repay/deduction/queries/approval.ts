@@ -17,7 +17,7 @@ type Filter = z.output<typeof c.list.input>;
 type Row = z.infer<typeof c.list.output>["rows"][number];
 type StoredRow = StoredDeduction & Omit<Row, "code" | keyof StoredDeduction>;
 
-/** It waits for exactly this person. */
+/** Selects applications that the caller may decide now. */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
     case when d.checking then ${checks}::boolean and not ${endorsedBy(actor.userId)}
@@ -55,7 +55,7 @@ function matching(actor: Actor, authority: Authority, filter: Omit<Filter, "page
   return sql.join(conditions, sql` and `);
 }
 
-/** What waits for the caller comes first, then the newest. */
+/** Lists applications that wait for the caller first, then the newest. */
 export async function page(
   db: Db,
   actor: Actor,
@@ -93,7 +93,7 @@ export async function getStateCounts(
   };
 }
 
-/** One of them as it stands in the list. */
+/** Finds one application with the columns of the list. */
 export async function findRow(
   db: Db,
   actor: Actor,

@@ -13,7 +13,7 @@ export interface RoleRow {
   readonly checks: boolean;
 }
 
-/** What each role may do with deductions on the day; one that is not among them has no say. */
+/** Lists the rights of each role on the day; a role without a row has none. */
 export async function roleRows(db: Db, day: Day): Promise<RoleRow[]> {
   const { rows } = await sql<RoleRow>`
     select role_id as role, reviews_level, starts_level, checks
@@ -23,7 +23,7 @@ export async function roleRows(db: Db, day: Day): Promise<RoleRow[]> {
   return rows;
 }
 
-/** The last line whose day has come. */
+/** Selects the revision in force on the day. */
 export const authorityOn = (day: Day) => sql`(
     select id from deduction_authority where effective_on <= ${day}::date order by effective_on desc, id desc limit 1)`;
 
@@ -48,7 +48,10 @@ const toLimit = ({ level, ...row }: LimitRow): Limit => ({
   PRINCIPAL: row.principalBp,
 });
 
-/** The limits in force for a stage on the day, lowest level first: its own, else those of the house. */
+/**
+ * Lists the limits in force for a stage on the day, lowest level first. Defaults apply where the
+ * stage has none.
+ */
 export async function limitsOn(db: Db, stageId: number, day: Day): Promise<Limit[]> {
   const { rows } = await sql<LimitRow>`
     select l.level, l.late_fee_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
@@ -74,7 +77,7 @@ export interface Policy {
   readonly maxDays: number;
 }
 
-/** The institution's own, else that of the house. */
+/** Returns the institution's policy, or else the default. */
 export async function policyOn(
   db: Db,
   { currency, institutionId }: { currency: Currency; institutionId: number },
@@ -95,18 +98,18 @@ export async function policyOn(
 export interface BudgetScope {
   readonly institutionId: number;
   readonly currency: Currency;
-  /** The month, as instants. */
+  /** Month as instants. */
   readonly from: Date;
   readonly to: Date;
 }
 
-/** Approvals of one institution are weighed one after the other: together they might exceed the budget. */
+/** Serializes the approvals of an institution, which together might exceed its budget. */
 export async function lockBudget(db: Db, institutionId: number): Promise<void> {
   await sql`
     select id from institution where id = ${institutionId} for no key update`.execute(db);
 }
 
-/** What came in and what was waived in the month; `apartFrom` is not counted. */
+/** Sums payments and waivers of the month, without the deduction `apartFrom`. */
 export async function getBudgetMonth(
   db: Db,
   { institutionId, currency, from, to }: BudgetScope,

@@ -48,7 +48,7 @@ async function set(db: Db, id: number, values: UpdateObject<DB, "deduction">): P
     .execute();
 }
 
-/** It waits at another level, or for finance. */
+/** Moves the application to another level, or to the check by finance. */
 export const setWaiting = (
   db: Db,
   id: number,
@@ -72,7 +72,7 @@ export const setEnded = (
   endedAt: Date,
 ) => set(db, id, { state, checking: false, endedAt });
 
-/** One that was used keeps its payment: that is how it is found. */
+/** A used deduction keeps its payment id, by which a later derivation finds it. */
 export const setVoid = (db: Db, id: number, endReason: EndReason, endedAt: Date) =>
   set(db, id, { state: "VOID", endReason, checking: false, endedAt });
 

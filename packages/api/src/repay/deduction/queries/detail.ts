@@ -19,7 +19,10 @@ export type DeductionCaseDetails = Pick<
   | "usedBeforeMinor"
 >;
 
-/** What is known of the case and its loan; the caller has seen the application. */
+/**
+ * Reads details of the case and its loan. Does not check visibility: the caller must have read the
+ * application.
+ */
 export async function findCaseDetails(
   db: Db,
   { id, caseId }: { id: number; caseId: number },
@@ -38,7 +41,7 @@ export async function findCaseDetails(
   return rows[0];
 }
 
-/** Its history, oldest first. */
+/** Lists the steps, oldest first. */
 export async function listSteps(db: Db, id: number): Promise<Detail["steps"]> {
   const { rows } = await sql<Detail["steps"][number]>`
     select s.event, s.level, u.name as actor_name, u.role_id as role, s.note, s.at
@@ -47,7 +50,7 @@ export async function listSteps(db: Db, id: number): Promise<Detail["steps"]> {
   return rows;
 }
 
-/** The other applications of the same loan, newest first. */
+/** Lists the other applications of the same loan, newest first. */
 export async function listEarlier(
   db: Db,
   { id, loanId }: { id: number; loanId: number },

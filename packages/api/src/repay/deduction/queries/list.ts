@@ -6,7 +6,7 @@ import { workVisibleTo } from "../../../core/scope.ts";
 import type { Deduction } from "../contract.ts";
 import { authorityOn } from "./authority.ts";
 
-/** What every list of deductions reads; the rows are those that the caller sees through their case. */
+/** Columns of every list of deductions. Visibility follows the case. */
 export const DEDUCTION = (actor: Actor, today: Day) => sql`
   d.id as deduction_id, d.case_id as task_id, d.loan_id, d.kind, d.clean_mode, d.state, d.level, d.checking,
   case when d.state in ('APPLIED', 'IN_REVIEW') then (
@@ -47,7 +47,7 @@ interface Coded {
 
 export type StoredDeduction = Omit<Deduction, "code"> & Coded;
 
-/** The columns of the code as one, or none. */
+/** Nests the columns of the code, or null. */
 export const withCode = <Row extends Coded>({
   codeId,
   codeLabel,

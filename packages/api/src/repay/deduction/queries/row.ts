@@ -24,7 +24,7 @@ export interface DeductionRow {
   readonly quotedOn: Day;
   readonly validUntil: Date | null;
   readonly endReason: EndReason | null;
-  /** The payment that made it real. */
+  /** Payment that settled the deduction. */
   readonly paymentId: number | null;
   readonly usedMinor: number | null;
   readonly version: number;
@@ -41,10 +41,10 @@ export async function lock(db: Db, id: number): Promise<DeductionRow | undefined
   return rows[0];
 }
 
-/** With what the rules ask of its decider. */
+/** Deduction with the facts about its decider that the rules need. */
 export interface DecidedRow extends DeductionRow {
   readonly isSamePerson: boolean;
-  /** The decider has decided it before it went to the check. */
+  /** The decider made the decision that is now being confirmed. */
   readonly hasEndorsed: boolean;
 }
 
@@ -52,7 +52,7 @@ export const endorsedBy = (userId: number) => sql`exists (
     select from deduction_step s where s.deduction_id = d.id and s.event = 'ENDORSED'
       and (s.actor_id = ${userId} or ${isSamePersonSql(userId, { requesterId: sql.ref("s.actorId"), at: sql.ref("s.at") })}))`;
 
-/** Of the deduction `d`. */
+/** Needs the deduction as `d`. */
 export const isApplicantSql = (userId: number) =>
   isSamePersonForMoneySql(userId, {
     requesterId: sql.ref("d.applicantId"),
@@ -70,7 +70,7 @@ export async function lockFor(db: Db, id: number, userId: number): Promise<Decid
   return rows[0];
 }
 
-/** The one that stands in the way of another; at most one there can be. */
+/** Locks the open deduction of the case. There is at most one. */
 export async function lockOpen(db: Db, caseId: number): Promise<DeductionRow | undefined> {
   const { rows } = await sql<DeductionRow>`
     select ${COLUMNS} from deduction
@@ -88,14 +88,14 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** As it stands, without locking it: for showing, never for changing. */
+/** Reads a deduction without locking it. For display only; a change needs the lock. */
 export async function find(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Approvals whose time is over, in the order of their ids. */
+/** Lists approvals past their validity, in the order of their ids. */
 export async function overBy(
   db: Db,
   now: Date,

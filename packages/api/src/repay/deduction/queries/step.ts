@@ -5,7 +5,7 @@ export interface NewStep {
   readonly deductionId: number;
   readonly event: StepEvent;
   readonly level: Level;
-  /** Null where the system itself did it. */
+  /** User of the step; null for an automatic step. */
   readonly actorId: number | null;
   readonly note?: string;
   readonly at: Date;
@@ -15,7 +15,7 @@ export async function insertStep(db: Db, step: NewStep): Promise<void> {
   await db.insertInto("deductionStep").values(step).execute();
 }
 
-/** Whether the system itself has approved one for the case, whatever became of it. */
+/** Checks if the case ever had an automatic approval, whatever its later state. */
 export async function anyAutomatic(db: Db, caseId: number): Promise<boolean> {
   const row = await db
     .selectFrom("deductionStep as s")

@@ -7,7 +7,7 @@ import type { AmountComponent } from "../../../account/loan/contract.ts";
 import { AMOUNT_COMPONENTS } from "../../../account/loan/contract.ts";
 import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
 
-/** The case that a deduction is about, as far as the caller sees it. */
+/** Finds the case of a deduction. Visibility follows the case. */
 export const findByCase = (db: Db, actor: Actor, taskId: number) =>
   db
     .selectFrom("collectionCase as c")
@@ -22,7 +22,7 @@ export const findByCase = (db: Db, actor: Actor, taskId: number) =>
 
 export type DeductionCase = NonNullable<Awaited<ReturnType<typeof findByCase>>>;
 
-/** What deductions have waived on the case and was not taken back. */
+/** Sums the amounts waived by deductions of the case, without reversed ones. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
   const { rows } = await sql<{ component: AmountComponent; amountMinor: number }>`
     select e.component, sum(e.amount_minor)::bigint as amount_minor

@@ -1,19 +1,23 @@
 /**
- * Whether an institution's budget of the month has room for a deduction, and until when an approval holds. What
- * a deduction brings in counts with what it waives, so that the first of the month can begin with one.
+ * Budget of an institution for a month, and the validity of an approval. The payment of a deduction
+ * counts together with its waiver: otherwise the first deduction of a month would always exceed the
+ * budget.
  */
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 
-/** Minor units of one currency. */
+/** Amounts of a month in minor units of one currency. */
 export interface Month {
   readonly collectedMinor: number;
   readonly waivedMinor: number;
-  /** Waived by approvals that are not paid yet, and what they would bring. */
+  /** Waivers of approvals that are not paid yet, and their payments. */
   readonly promisedMinor: number;
   readonly promisedPayMinor: number;
 }
 
-/** What may still be waived if `payMinor` came in with it; below zero where the budget is used up. */
+/**
+ * Returns the amount that may still be waived together with a payment of `payMinor`; negative when
+ * the budget is exceeded.
+ */
 export function remainingBudget(month: Month, budgetBp: number, payMinor: number): number {
   const collectedMinor = month.collectedMinor + month.promisedPayMinor + payMinor;
   const budget = Number((BigInt(collectedMinor) * BigInt(budgetBp)) / 10_000n);
@@ -22,6 +26,6 @@ export function remainingBudget(month: Month, budgetBp: number, payMinor: number
 
 export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** The last second of the day so many days later. */
+/** Returns the last second of the day after `days` days. */
 export const validUntil = (today: Day, days: number, zone: string): Date =>
   new Date(startOfDay(addDays(today, days + 1), zone).getTime() - 1000);

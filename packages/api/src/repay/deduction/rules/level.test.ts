@@ -71,7 +71,7 @@ describe("whose limit covers it", () => {
   test("slices add up: what was waived before counts", () => {
     const [, first] = LIMITS;
     if (!first) throw new Error("no limit");
-    // Half of it went before: 30 % of the 60,000 that there were.
+    // Half of the fee was waived before: the limit is 30 % of the original 60,000.
     const half = {
       ...measured({ LATE_FEE: 1 }, { LATE_FEE: 30_000 }),
       basis: buildParts({ LATE_FEE: 30_000 }),

@@ -1,6 +1,6 @@
 /**
- * Who decides a deduction: which share of each part a level may waive, who comes next, and who may not decide
- * at all. Limits are arguments; refuses to know how they are kept.
+ * Decision levels of a deduction: share of each component that a level may waive, the next level,
+ * and refusals of a decider. Pure rules: limits are arguments.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
@@ -9,19 +9,22 @@ import type { Level, State } from "../contract-words.ts";
 import { isPending } from "./state.ts";
 import { NO_AMOUNTS, type Parts } from "../../../account/loan/rules/deduction.ts";
 
-/** Basis points of each part. */
+/** Limit in basis points of each component. */
 export interface Limit extends Parts {
   readonly level: Level;
 }
 
-/** What is asked for, what was waived before on the same case, and what there is of each part. */
+/** Requested waiver, earlier waivers of the case, and amounts of each component. */
 export interface DeductionAmounts {
   readonly waived: Parts;
   readonly before: Parts;
   readonly basis: Parts;
 }
 
-/** A share of the whole of a part: what earlier deductions took belongs to it, so that slices add up. */
+/**
+ * Limits are shares of the whole component, including earlier deductions, so that several small
+ * ones cannot exceed the limit.
+ */
 const computeMaxOfPart = (
   limit: Limit,
   component: AmountComponent,
@@ -36,7 +39,10 @@ export const isWithinLimit = (limit: Limit, measured: DeductionAmounts): boolean
     return requested === 0 || requested <= computeMaxOfPart(limit, component, measured);
   });
 
-/** The most that the level may waive; a part is opened once all before it are waived whole. */
+/**
+ * Computes the largest amount that the level may waive. A component counts only when all before it
+ * are waived in full.
+ */
 export function computeMax(limit: Limit, measured: Omit<DeductionAmounts, "waived">): number {
   let max = 0;
   for (const component of WAIVER_ORDER) {
@@ -48,7 +54,7 @@ export function computeMax(limit: Limit, measured: Omit<DeductionAmounts, "waive
   return max;
 }
 
-/** Who decides at all, lowest first; a level without a role is passed over. */
+/** Deciding roles, lowest level first; levels without a role are skipped. */
 export interface Reviewer {
   readonly role: number;
   readonly level: Level;
@@ -57,7 +63,10 @@ export interface Reviewer {
 const byLevel = (limits: readonly Limit[], level: Level) =>
   limits.find((limit) => limit.level === level);
 
-/** Everybody who has to decide from `start` on until one's limit covers it; null where nobody's does. */
+/**
+ * Returns the deciding roles from `start` to the first one whose limit covers the request. Returns
+ * null when no limit does.
+ */
 export function findPath(
   start: Level,
   reviewers: readonly Reviewer[],
@@ -78,7 +87,6 @@ export const isAutomatic = (limits: readonly Limit[], measured: DeductionAmounts
   return limit !== undefined && isWithinLimit(limit, measured);
 };
 
-/** What somebody's role lets him decide. */
 export interface Authority {
   readonly reviewsLevel: Level | null;
   readonly checks: boolean;
@@ -89,13 +97,13 @@ interface Waiting {
   readonly level: Level;
   readonly checking: boolean;
   readonly applicantId: number;
-  /** The decider's account is another of the applicant's. */
+  /** The decider is the applicant with another account. */
   readonly isSamePerson: boolean;
-  /** The decider has decided it before it went to the check. */
+  /** The decider made the decision that is now being confirmed. */
   readonly hasEndorsed: boolean;
 }
 
-/** Why this person may not decide now; whoever stands higher may decide early. */
+/** Returns the refusal of this decider, or null. A higher level may decide early. */
 export function getDeciderRefusal(
   waiting: Waiting,
   { reviewsLevel, checks }: Authority,
@@ -114,7 +122,10 @@ export type Next =
   | { readonly step: "ENDORSED"; readonly level: Level }
   | { readonly step: "PASSED_ON"; readonly level: Level };
 
-/** What an approval by this level does; null where nobody is left who could grant it. */
+/**
+ * Returns the result of an approval by this level, or null when no level above could grant the
+ * request.
+ */
 export function nextStep(
   waiting: Pick<Waiting, "checking" | "level">,
   reviewsLevel: Level | null,
@@ -122,7 +133,7 @@ export function nextStep(
     readonly reviewers: readonly Reviewer[];
     readonly limits: readonly Limit[];
     readonly measured: DeductionAmounts;
-    /** Finance confirms amounts like this one. */
+    /** Finance confirms amounts of this size. */
     readonly checked: boolean;
   },
 ): Next | null {

@@ -1,6 +1,6 @@
 /**
- * How much of a debt can be waived and which parts go first. Knows the account, the day and the terms; refuses
- * to know who asks and who may grant it.
+ * Amounts of a deduction, and the order of the waived components. Pure rules over account, day and
+ * terms: no callers or levels.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Currency, Money } from "../../../core/money.ts";
@@ -34,11 +34,11 @@ export type DeductionRequest =
     };
 
 export interface DeductionQuote {
-  /** What would be owed without it. */
+  /** Due amount without the deduction. */
   readonly dueMinor: number;
   readonly payMinor: number;
   readonly waived: Parts;
-  /** What there is of each part: limits are shares of it. */
+  /** Amounts of each component; limits are shares of them. */
   readonly basis: Parts;
   readonly arrearsAfterMinor: number;
   readonly outstandingAfterMinor: number;
@@ -47,11 +47,11 @@ export interface DeductionQuote {
 export interface DeductionRefusal {
   readonly key: ErrorKey;
   readonly params?: Readonly<Record<string, Money>>;
-  /** The input field to mend. */
+  /** Input field with the error. */
   readonly field?: "amountMinor" | "payMinor" | "cleanMode";
 }
 
-/** What the request comes to, or why it cannot be. */
+/** Quotes the request or returns a refusal. */
 export const quoteDeduction = (
   loan: QuotedLoan,
   request: DeductionRequest,
@@ -127,7 +127,6 @@ const toFees = (installments: readonly Installment[]): Parts => {
   return { ...NO_AMOUNTS, LATE_FEE, EXTENSION_FEE };
 };
 
-/** The fees that are due on the day. */
 export const feesDue = ({ account, today }: QuotedLoan): Parts =>
   toFees(dueInstallments(account, today));
 

@@ -1,7 +1,13 @@
-/** The states of a deduction and the moves between them; the database holds the same rows in deduction_transition. */
+/**
+ * States of a deduction and their transitions; the database has the same rows in
+ * deduction_transition.
+ */
 import { OPEN_STATES, PENDING_STATES, type State } from "../contract-words.ts";
 
-/** EXPIRED and WITHDRAWN become USED where the borrower had paid in time; USED becomes VOID where his money went back, until he pays in time again. */
+/**
+ * EXPIRED and WITHDRAWN become USED when the borrower paid in time. USED becomes VOID when the
+ * payment is reversed, and USED again after another payment in time.
+ */
 export const MOVES = {
   APPLIED: ["IN_REVIEW", "APPROVED", "REJECTED", "WITHDRAWN", "VOID"],
   IN_REVIEW: ["APPROVED", "REJECTED", "WITHDRAWN", "VOID"],

@@ -9,7 +9,7 @@ import { ledgerDay } from "./run.ts";
 
 export { findLastRunDay } from "../queries/step.ts";
 
-/** The days as they were rolled, with how far each step is. */
+/** Lists the business days with the progress of their steps. */
 export async function listDays(
   { db, now }: Ctx,
   { page, size }: z.output<typeof c.list.input>,

@@ -14,7 +14,7 @@ import { BY_BATCH } from "./steps.ts";
 
 const BATCH_SIZE = 1_000;
 
-/** What rolling to the day would do, day by day, portion by portion; every portion is undone. */
+/** Computes the changes of the runs up to the day, by day and batch. Every batch is rolled back. */
 export async function runEndOfDayDry(
   visit: Visit,
   requestedDay: Day,

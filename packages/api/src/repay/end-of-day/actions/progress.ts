@@ -22,15 +22,15 @@ export interface Progress extends StepKey {
 }
 
 export interface EndOfDayOptions {
-  /** Hears of every portion. */
+  /** Called after every batch. */
   onProgress(progress: Progress): void;
-  /** Loans of one transaction. */
+  /** Loans of one batch. */
   readonly batchSize: number;
-  /** Portions under way at a time in this process. */
+  /** Parallel batches in this process. */
   readonly sideBySide: number;
 }
 
-/** Locks the step; the first time it writes down where it began and parts the loans. */
+/** Locks the step. The first call stores its start and divides the loans into batches. */
 export const startStep = (
   visit: Visit,
   key: StepKey,
@@ -46,7 +46,7 @@ export const startStep = (
     await setStep(tx.db, key, { ...started, state: "RUNNING" });
   });
 
-/** Work that is not about loans one after the other. */
+/** Runs work that does not go loan by loan. */
 export async function runWhole(
   visit: Visit,
   key: StepKey,
@@ -58,13 +58,16 @@ export async function runWhole(
   await inTransaction(visit, null, (tx) => addDone(tx, key, done, options));
 }
 
-/** A day that is run again brings the portfolio to the last day that was rolled. */
+/**
+ * Returns the day to compute: a repeated day updates the portfolio to the last day, not to the
+ * repeated one.
+ */
 export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
   const { last } = (await findRunRange(db)) ?? { last: day };
   return toWorkDay(day, last);
 }
 
-/** Adds what was counted to the step; the last to be locked, so that those who work beside it hardly wait. */
+/** Adds the counts to the step. Lock the step last, so that parallel batches hardly wait. */
 export async function addDone(
   tx: Tx<Visit>,
   key: StepKey,
@@ -82,7 +85,7 @@ export async function addDone(
   options.onProgress({ ...key, percent, counts });
 }
 
-/** Nothing of it is left. */
+/** Ends a step whose batches are all done. */
 export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<void> =>
   inTransaction(visit, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
@@ -97,7 +100,7 @@ export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): P
 
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
 
-/** One notice an agent, however many of his cases went to another stage. */
+/** Sends one notification to each agent, with the number of cases that moved to another stage. */
 async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
   for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
     await notifyUser(tx, { userId: agentId, kind: "CASES_RELEASED", count });

@@ -17,7 +17,7 @@ interface DayAttempt {
   readonly attempt: number;
 }
 
-/** Somebody wants it now: the worker hears of it with the commit. */
+/** Requests a run now. The worker starts it after the commit. */
 export const requestEndOfDayRun = (ctx: Ctx): Promise<DayAttempt> =>
   inTransaction(ctx, null, async (tx) => {
     const attempt = await enterAttempt(tx, tx.actor.userId);
@@ -25,11 +25,11 @@ export const requestEndOfDayRun = (ctx: Ctx): Promise<DayAttempt> =>
     return attempt;
   });
 
-/** The operator wants a day once more that has been rolled. */
+/** Enters a new attempt of an earlier day, for the operator. */
 export const repeatDay = (visit: Visit, day: Day): Promise<DayAttempt> =>
   inTransaction(visit, null, (tx) => enterAttempt(tx, null, day));
 
-/** Enters what is missing, or a day once more; refused while anything is under way. */
+/** Enters the first missing day, or a new attempt of a day. Refused while a run is in progress. */
 async function enterAttempt(
   tx: Tx<Visit>,
   requesterId: number | null,

@@ -14,22 +14,25 @@ import { missingDays } from "../rules.ts";
 import { runStep } from "./step.ts";
 import type { EndOfDayOptions } from "./progress.ts";
 
-/** the ledger keeps one calendar: loans have no zone of their own. */
+/** The ledger has one calendar: loans have no zone of their own. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
 export const ledgerDay = (visit: Pick<Visit, "now">): Day => toLocalDay(visit.now(), LEDGER_ZONE);
 
-/** One processor is left to whoever works meanwhile; a night should not take all of a larger machine either. */
+/** Leaves one processor to other requests, and uses at most four. */
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
 
-/** Short enough that nobody at a desk waits for it noticeably. */
+/** The batch is short enough that users hardly wait for its locks. */
 const QUIETLY: EndOfDayOptions = {
   onProgress: () => {},
   batchSize: 1_000,
   sideBySide: SIDE_BY_SIDE,
 };
 
-/** The figures that the first start finds are right for its day: ageing begins on the next. Returns that day. */
+/**
+ * Stores the day before ageing begins, whose balances are taken as they are. Returns the stored
+ * day.
+ */
 export async function startDays(visit: Visit, day: Day = ledgerDay(visit)): Promise<Day> {
   const runRange = await findRunRange(visit.db);
   if (runRange) return runRange.first;
@@ -43,8 +46,8 @@ export async function startDays(visit: Visit, day: Day = ledgerDay(visit)): Prom
 }
 
 /**
- * Rolls every day that has begun and is not rolled, in order, and ends what somebody left undone. Safe to run at
- * any moment, twice and by many at once. Returns the days that it ended.
+ * Runs every missing day in order, and resumes interrupted steps. Safe to repeat and to run in
+ * several processes. Returns the finished days.
  */
 export async function runDueDays(
   visit: Visit,
@@ -62,7 +65,7 @@ export async function runDueDays(
   }
 }
 
-/** Enters the next day that is missing, and gives its first step. */
+/** Enters the next missing day and returns its first step. */
 async function nextDay(visit: Visit, upto: Day) {
   const [day] = missingDays(await findLastStartedDay(visit.db), upto);
   if (!day) return undefined;

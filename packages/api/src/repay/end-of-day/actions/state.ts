@@ -5,16 +5,16 @@ import { missingDays } from "../rules.ts";
 import { ledgerDay } from "./run.ts";
 
 export interface Night {
-  /** Days that have begun and are not entered. */
+  /** Days that have started without an entry. */
   readonly missing: number;
-  /** Days from the last that is done to its end until today. */
+  /** Days since the last finished run. */
   readonly lagDays: number;
   readonly seconds: number | null;
-  /** Steps that are not done. */
+  /** Open steps by state. */
   readonly steps: Readonly<Record<"waiting" | "running" | "failed", number>>;
 }
 
-/** How far the roll of days is; null before the first. */
+/** Returns the progress of the end-of-day runs, or null before the first one. */
 export async function nightState({ db, now }: Pick<Visit, "db" | "now">): Promise<Night | null> {
   const { last, done, seconds, ...steps } = await storedNight(db);
   if (last === null || done === null) return null;

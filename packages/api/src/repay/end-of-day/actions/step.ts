@@ -15,8 +15,8 @@ import {
 import { BY_BATCH, type BatchWork } from "./steps.ts";
 
 /**
- * Does one step to its end, portion by portion, some of them side by side; what is done of it stays done, whatever
- * happens. Whoever does the same step elsewhere takes other portions. False when it was asked to stop before.
+ * Runs one step batch by batch, some in parallel. Finished batches stay finished after a crash;
+ * other processes take other batches. Returns false when the step was stopped early.
  */
 export async function runStep(
   visit: Visit,
@@ -35,7 +35,7 @@ export async function runStep(
   }
 }
 
-/** False when it was asked to stop before nothing was left. */
+/** Returns false when the step was stopped before its last batch. */
 async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
   const failed = new AbortController();
   const signal = AbortSignal.any([visit.signal, failed.signal]);
@@ -54,10 +54,10 @@ async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions):
   return !visit.signal.aborted;
 }
 
-/** All that was left is done by others. */
+/** Other transactions have finished the remaining batches. */
 class NoneFree extends Error {}
 
-/** False where none is left. */
+/** Returns false when no batch is left. */
 async function runBatch(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
   const work = BY_BATCH[key.step];
   if (!work) return false;
@@ -90,7 +90,7 @@ const PASSING = new Set(["lockTimeout", "deadlock", "serialization"]);
 const TRIES = 8;
 const PAUSE_MS = 250;
 
-/** Somebody else has the rows: they come free. */
+/** Retries while another transaction holds the locks. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {

@@ -17,10 +17,10 @@ import { expireDeductions } from "../../deduction/actions/expire.ts";
 import { ageRange, getLoanFigures, type Night } from "../../../account/loan/actions/night.ts";
 import type { Counts, Step } from "../contract.ts";
 
-/** What a step does to a portion of the loans, in the transaction of the portion. */
+/** Work of a step on one batch of loans, in the transaction of the batch. */
 export type BatchWork = (tx: Tx<Visit>, batch: Night) => Promise<Counts>;
 
-/** What a step does that is not about loans one after the other; it opens its own small transactions. */
+/** Work of a step that does not go loan by loan. It opens its own short transactions. */
 type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
 
 export const BY_BATCH: Partial<Record<Step, BatchWork>> = {

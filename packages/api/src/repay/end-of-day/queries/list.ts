@@ -20,7 +20,7 @@ export interface StepRow extends StepProgress {
   readonly endedAt: Date | null;
 }
 
-/** The steps of so many runs, newest first. */
+/** Lists the steps of this many runs, newest first. */
 export async function listSteps(db: Db, size: number, offset: number): Promise<StepRow[]> {
   const { rows } = await sql<StepRow>`
     select r.day, r.attempt, r.step, r.state, r.counts, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as requester_name, r.started_at,
@@ -44,7 +44,7 @@ export async function countRuns(db: Db): Promise<number> {
 
 type Beside = Required<Pick<Counts, "withdrawn" | "expired" | "expiredDeductions" | "settled">>;
 
-/** What the steps beside the loans would do now. */
+/** Counts the pending changes of the steps that do not go loan by loan. */
 export async function dueBeside(db: Db, day: Day, now: Date): Promise<Beside> {
   const { rows } = await sql<Beside>`
     select

@@ -7,7 +7,7 @@ export interface LoanBatch extends LoanRange {
   readonly loans: number;
 }
 
-/** Parts the living loans for a step that begins; returns into how many. */
+/** Divides the open loans into batches for a step; returns their number. */
 export async function insertBatches(
   db: Db,
   { day, attempt, step }: StepKey,
@@ -28,7 +28,10 @@ export async function insertBatches(
 const stepKeySql = ({ day, attempt, step }: StepKey) =>
   sql`(day, attempt, step) = (${day}::date, ${attempt}::smallint, ${step})`;
 
-/** Locks one that nobody has, until the transaction ends; where all that is left is locked, waits for one of them. */
+/**
+ * Claims an unlocked batch until the transaction ends. When all batches are locked, waits for one
+ * of them.
+ */
 export async function claimBatch(db: Db, key: StepKey): Promise<LoanBatch | undefined> {
   const next = (wait: RawBuilder<unknown>) =>
     sql<LoanBatch>`
@@ -36,7 +39,7 @@ export async function claimBatch(db: Db, key: StepKey): Promise<LoanBatch | unde
       order by after limit 1 for update ${wait}`.execute(db);
   const free = await next(sql`skip locked`);
   if (free.rows.length > 0) return free.rows[0];
-  // Whoever has it may still fail, and then it is ours.
+  // The transaction that holds the batch may still fail.
   return (await next(sql``)).rows[0];
 }
 
@@ -51,15 +54,16 @@ export async function hasOpenBatches(db: Db, key: StepKey): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How many portions of a step are left; `run` is its row. */
+/** Counts the open batches of a step; `run` is its row. */
 export const remainingBatchesSql = (run: RawBuilder<unknown>): RawBuilder<number> =>
   sql<number>`(
     select count(*)::int from business_day_batch p
     where (p.day, p.attempt, p.step) = (${run}.day, ${run}.attempt, ${run}.step))`;
 
 /**
- * For the transaction of a portion. What a lost portion wrote is lost with its place, so nothing waits for the
- * disk; a portion is a sliver of its tables, so they are entered by their indexes, whatever was planned before.
+ * Sets the session for a batch. The commit need not reach the disk: a lost batch is still open and
+ * runs again. Sequential scans are off because a batch reads a small part of its tables, whatever
+ * the statistics say.
  */
 export async function prepareBatch(db: Db): Promise<void> {
   await sql`

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 
 export interface StoredNight {
-  /** The last day that was entered, and the last that is done to its end. */
+  /** Last day with a run, and last day with a finished one. */
   readonly last: Day | null;
   readonly done: Day | null;
-  /** How long the last that is done took; null where none was rolled yet. */
+  /** Duration of the last finished run; null before the first. */
   readonly seconds: number | null;
-  /** Steps that are not done, by their state. */
+  /** Open steps by state. */
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;

@@ -5,14 +5,14 @@ import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
 import { remainingBatchesSql } from "./loan-batch.ts";
 
-/** One at a time decides which day comes next. */
+/** Advisory lock under which the next day is chosen. */
 const START_LOCK = 7110;
 
 export async function lockBeginning(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db);
 }
 
-/** The day on which the roll began and the last one that was rolled or is under way; null before the first. */
+/** Returns the first day and the last day with a run, finished or not; null before the first. */
 export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | null> {
   const { rows } = await sql<{ first: Day | null; last: Day | null }>`
     select min(day) as first, max(day) as last from business_day_run`.execute(db);
@@ -23,7 +23,7 @@ export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | 
 export const findLastStartedDay = async (db: Db): Promise<Day | null> =>
   (await findRunRange(db))?.last ?? null;
 
-/** The last day of which every step is done; null before the first. */
+/** Returns the last day with a finished run; null before the first. */
 export async function findLastRunDay(db: Db): Promise<Day | null> {
   const { rows } = await sql<{ day: Day }>`
     select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`.execute(
@@ -39,7 +39,7 @@ export interface NewDay {
   readonly requesterId: number | null;
 }
 
-/** The steps of a day, waiting; nothing where they wait already. */
+/** Inserts the steps of a day as waiting. Existing ones stay. */
 export async function insertDay(db: Db, newDay: NewDay): Promise<void> {
   await db
     .insertInto("businessDayRun")
@@ -48,7 +48,7 @@ export async function insertDay(db: Db, newDay: NewDay): Promise<void> {
     .execute();
 }
 
-/** The day whose figures are right as they stand: nothing is left to do for it. */
+/** Inserts the day whose balances are taken as they are. Its steps count as done. */
 export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): Promise<void> {
   const done = { state: "DONE", startedAt: at, endedAt: at };
   await db
@@ -80,7 +80,7 @@ export interface StepKey {
   readonly step: Step;
 }
 
-/** The first step that is not done, days in their order. */
+/** Returns the first open step, in the order of the days. */
 export async function nextStep(db: Db): Promise<StepKey | undefined> {
   const { rows } = await sql<StepKey>`
     select day, attempt, step from business_day_run where state <> 'DONE'
@@ -94,7 +94,7 @@ export interface LockedStep extends StepKey, StepProgress {
   readonly startedAt: Date | null;
 }
 
-/** Locked until the transaction ends. */
+/** Locks the step until the transaction ends. */
 export async function lockStep(
   db: Db,
   { day, attempt, step }: StepKey,
@@ -145,7 +145,7 @@ export async function lastMove(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** How many cases each agent gave up to another stage since the step began. */
+/** Counts the cases that each agent lost to another stage since the step began. */
 export async function casesMovedOn(
   db: Db,
   logAfter: number,

@@ -21,7 +21,10 @@ import { startDays, runDueDays } from "../actions/run.ts";
 import { toInstant, createNightContext, createNoonContext } from "./calendar.ts";
 import { applyHappening } from "./happening.ts";
 
-/** A database whose portfolio ages: every test begins on a rolled day of its own, later than all before. */
+/**
+ * Provides a database whose portfolio ages. Each test starts on its own day, later than all before,
+ * after the run of that day.
+ */
 export function useAgeingWorld(): AgeingWorld {
   const world = new AgeingWorld(useTestDatabase());
   beforeAll(() => world.start());
@@ -54,7 +57,7 @@ class AgeingWorld {
     return this.#org;
   }
 
-  /** The day so many days away. */
+  /** Returns the day this many days away. */
   day(days: number): Day {
     return addDays(this.today, days);
   }
@@ -67,7 +70,7 @@ class AgeingWorld {
     return runDueDays(createNightContext(this.db, day));
   }
 
-  /** Days pass unrolled. */
+  /** Moves the clock without an end-of-day run. */
   pass(days: number): void {
     this.today = this.day(days);
   }

@@ -20,7 +20,7 @@ export interface Fee {
   readonly amountMinor: number;
 }
 
-/** What the books say of a loan that nobody has touched yet. */
+/** Reads the opening entries of a loan without later ones. */
 export async function openedWith(db: Db, loanId: number): Promise<LedgerLine[]> {
   const { rows } = await sql<LedgerLine>`
     select installment_id, kind, component, amount_minor from ledger_entry where loan_id = ${loanId} order by id`.execute(
@@ -29,7 +29,7 @@ export async function openedWith(db: Db, loanId: number): Promise<LedgerLine[]> 
   return rows;
 }
 
-/** Fees of each loan that were charged and not taken back. */
+/** Reads the fees of each loan, without reversed ones. */
 export async function feesIn(db: Db, loanIds: readonly number[]): Promise<Map<number, Fee[]>> {
   const { rows } = await sql<Fee & OfLoan>`
     select loan_id, installment_id, value_on as day, sum(amount_minor)::bigint as amount_minor from ledger_entry
@@ -56,7 +56,7 @@ export interface BalanceRow {
   readonly amountMinor: number;
 }
 
-/** Reads the balances of each loan from the ledger, component by component. */
+/** Reads the balances of each loan from the ledger, by component. */
 export async function balancesIn(
   db: Db,
   loanIds: readonly number[],
@@ -74,8 +74,8 @@ export interface Expected {
 }
 
 /**
- * The loan day by day: in the morning the late fees by the terms of the day, then the money that was paid in the
- * course of it, as if all had been known at once.
+ * Computes the loan day by day: first the late fees by the terms of the day, then its payments, as
+ * if all reports had been on time.
  */
 export function computeExpected(
   opened: Account,
@@ -122,7 +122,7 @@ export function computeExpected(
 const allocate = (account: Account, { amountMinor }: Paid, day: Day, terms: TermsOnDay): Account =>
   applyEntries(account, buildPaymentEntries(account, amountMinor, terms, day));
 
-/** The late fee of one day for each overdue installment, oldest first, as far as the cap allows. */
+/** Computes the late fee of one day for each overdue installment, oldest first, within the cap. */
 function lateFees(
   account: Account,
   overdue: readonly Installment[],

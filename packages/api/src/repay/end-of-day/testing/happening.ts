@@ -3,12 +3,12 @@ import type { Visit } from "../../../core/context.ts";
 import { receivePayment, type BankEvent } from "../../payment/actions/receive.ts";
 import { toInstant } from "./calendar.ts";
 
-/** One thing that happens to a loan in the course of a day. */
+/** Event of a loan during a day. */
 export type Happening =
-  /** Paid at the bank so many days before it is told. */
+  /** `earlier` is the number of days between the payment and its report. */
   { kind: "PAY"; amountMinor: number; earlier: number } | { kind: "REVERSE"; nth: number };
 
-/** A payment that was told. */
+/** Payment that was reported. */
 export interface Paid {
   readonly reference: string;
   readonly amountMinor: number;
@@ -18,7 +18,7 @@ export interface Paid {
 
 let references = 0;
 
-/** Tells it as a bank does; `payments` holds what was told so far and stands. */
+/** Reports the event as a bank does; `payments` holds the posted payments so far. */
 export async function applyHappening(
   visit: Visit,
   loanId: number,
@@ -42,7 +42,6 @@ export async function applyHappening(
   payments.push(paid);
 }
 
-/** Money by the number of a code. */
 export const payByCode = (visit: Visit, number: string, amountMinor: number): Promise<void> =>
   receiveEvent(visit, {
     txnId: `roll-${(references += 1)}`,

@@ -2,7 +2,9 @@ import { createDb } from "@kolekta/db";
 import { runDueDays } from "../actions/run.ts";
 import { createNightContext } from "./calendar.ts";
 
-/** A process of its own that rolls up to a day; it says when it begins and a line for every portion under way. */
+/**
+ * Process that runs the days up to a given one. Prints a line at its start and one for every batch.
+ */
 const [url = "", day = "", batchSize = "1000"] = process.argv.slice(2);
 const db = createDb(url, { max: 4, applicationName: "kolekta roll test" });
 

@@ -35,7 +35,10 @@ import {
   lockAccount,
 } from "../../../tasks/case/actions/account.ts";
 
-/** Makes the code whose payment in full extends the loan; the quota is used up from this commit on. */
+/**
+ * Creates the code whose payment in full extends the loan. The extension counts for the quota from
+ * this commit on.
+ */
 export const applyExtension = (ctx: Ctx, request: z.output<typeof c.create.input>) =>
   inTransaction(ctx, request, async (tx) => {
     const chosen = await lockAndQuote(tx, request, "CODE");
@@ -77,7 +80,7 @@ export interface QuotedExtension extends DerivedAccount<LockedCase> {
   readonly quote: Quote;
 }
 
-/** Loan, case and quota are locked in this order, and only then is looked at what may be done. */
+/** Locks loan, case and quota in this order, and checks the eligibility only then. */
 export async function lockAndQuote(
   tx: Tx<Ctx>,
   request: { taskId: number; days: number },
@@ -98,7 +101,10 @@ export async function lockAndQuote(
   return { ...account, case: worked, subject, quote };
 }
 
-/** The same offer stays the same extension, so that it can be paid in several places; another one replaces it. */
+/**
+ * Returns the open extension for an equal quote, so that it can have codes of several channels. A
+ * different quote replaces it.
+ */
 async function openFor(tx: Tx<Ctx>, chosen: QuotedExtension): Promise<ExtensionRow> {
   const open = await lockOpen(tx.db, chosen.loan.id);
   if (open && isSame(open, chosen.quote, tx.now())) return open;
@@ -121,14 +127,14 @@ const isSame = (row: ExtensionRow, quote: Quote, now: Date): boolean =>
   row.priceMinor === quote.priceMinor &&
   row.oldDueOn === quote.oldDueOn;
 
-/** Ends an extension that was not paid; one whose day is over has lapsed. */
+/** Ends an unpaid extension: EXPIRED after its day, otherwise CANCELLED. */
 export async function endOpen(tx: Tx<Ctx>, { id, loanId, expiresAt }: ExtensionRow): Promise<void> {
   const over = expiresAt <= tx.now();
   await setState(tx.db, [id], over ? "EXPIRED" : "CANCELLED", tx.now());
   if (!over) await cancelBoundCodes(tx, loanId, { extensionId: id });
 }
 
-/** A row for what was chosen, not yet in effect. */
+/** Builds the row of the chosen extension, not in effect yet. */
 export function toNewExtension(
   tx: Tx<Ctx>,
   { subject, loan, quote }: QuotedExtension,
@@ -159,7 +165,7 @@ export const publishChange = (tx: Tx<Ctx>, { loanId, caseId, institutionId }: Ex
     ids: { loanId, caseId, institutionId },
   });
 
-/** Takes an extension back that nobody has paid. */
+/** Cancels an unpaid extension. */
 export const cancelExtension = (ctx: Ctx, { extensionId }: { extensionId: number }) =>
   inTransaction(ctx, { extensionId }, async (tx) => {
     const seen = orNotFound(await find(tx.db, extensionId));

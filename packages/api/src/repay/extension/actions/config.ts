@@ -51,7 +51,7 @@ const stageRule: Setting<
 export const institutionRuleKind = settingKind("EXTENSION_INSTITUTION", institutionRule);
 export const stageRuleKind = settingKind("EXTENSION_STAGE", stageRule);
 
-/** Settings by institution, as far as the caller sees institutions. */
+/** Lists settings by institution, for visible institutions. */
 export async function listInstitutionRules(ctx: Ctx, input: SettingFilter) {
   const found = await institutions(ctx.db, ctx.actor, input);
   const ids = found.rows.map(({ id }) => id);
@@ -66,7 +66,6 @@ export async function listInstitutionRules(ctx: Ctx, input: SettingFilter) {
   }));
 }
 
-/** Settings by stage. */
 export async function listStageRules(ctx: Ctx, input: SettingFilter) {
   const found = await listStages(ctx.db, input);
   const ids = found.rows.map(({ id }) => id);
@@ -102,7 +101,7 @@ export async function listInstitutionHistory(
 export const listStageHistory = async (ctx: Ctx, { stageId }: { stageId: number }) =>
   (await listRevisionHistory(ctx.db, stageLines, { stageId })).map(toRevisionView);
 
-/** What an institution begins with; from then on two people change it. */
+/** Creates the first rule of an institution, without an approval. Later changes need two users. */
 export async function createInstitutionRule(
   tx: Tx<AnyCtx>,
   institutionId: number,

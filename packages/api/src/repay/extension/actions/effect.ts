@@ -9,11 +9,14 @@ import { type ExtensionRow, lock, setEffective, setReplacement, setState } from 
 
 interface FeePayment {
   readonly amountMinor: number;
-  /** At the bank. */
+  /** Day of the payment at the bank. */
   readonly paidOn: Day;
 }
 
-/** Money came by its code: the installment that it may bring about has its row before anything is derived. */
+/**
+ * Inserts the installment of the extension when a payment covers the fee: the derivation needs its
+ * row.
+ */
 export async function prepareExtension(
   tx: Tx<Visit>,
   extensionId: number,
@@ -34,7 +37,10 @@ export async function prepareReplacement(
   await setReplacement(tx.db, id, { newInstallmentId, newDueOn: dueOn });
 }
 
-/** Extensions are in effect, or not, as the money of the loan says that is derived now. Loan and case are locked. */
+/**
+ * Puts extensions into effect or reverses them according to the derived loan. Loan and case must be
+ * locked.
+ */
 export async function followExtensions(
   tx: Tx<Visit>,
   { inputs, derived }: DerivedLoan,
@@ -72,7 +78,7 @@ async function putIntoEffect(
   publish(tx, row);
 }
 
-/** The money for it went back: the old installment owes again. */
+/** Reverses the extension after the reversal of its payment: the old installment is due again. */
 async function reverseExtension(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
   await setState(tx.db, [row.id], "REVERSED", tx.now());
   tx.audit({

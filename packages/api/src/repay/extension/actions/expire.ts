@@ -4,7 +4,7 @@ import { anyOver, expireBatch } from "../queries/row.ts";
 
 const BATCH = 500;
 
-/** Ends every unpaid extension whose day is over; safe to run at any moment and twice. Returns how many. */
+/** Expires every unpaid extension after its day. Safe to repeat. Returns their number. */
 export async function expireUnpaid(visit: Visit): Promise<number> {
   let expired = 0;
   while (await anyOver(visit.db, visit.now())) {

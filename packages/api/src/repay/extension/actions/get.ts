@@ -22,7 +22,7 @@ import {
   getSubject,
 } from "./inputs.ts";
 
-/** The quote of today with its parts, or every reason why there is none. */
+/** Returns today's quotes with their components, or the refusals. */
 export async function getQuote(ctx: Ctx, { taskId }: { taskId: number }) {
   const subject = await getSubject(ctx, taskId);
   const loan = await getLoan(ctx, subject);
@@ -46,7 +46,7 @@ export async function getQuote(ctx: Ctx, { taskId }: { taskId: number }) {
   };
 }
 
-/** How many extensions by hand the month has seen, of the case's institution or one's own. */
+/** Counts the manual extensions of the month, for the institution of the case or of the caller. */
 export async function getManualCount(ctx: Ctx, { taskId }: { taskId?: number | undefined }) {
   const { institutionId, zone } = await getScope(ctx, taskId);
   const today = toLocalDay(ctx.now(), zone);
@@ -64,7 +64,7 @@ async function getScope(ctx: Ctx, taskId: number | undefined) {
   return orNotFound(await findInstitutionZone(ctx.db, institutionId));
 }
 
-/** The proof of an extension by hand; that it was looked at is on record. */
+/** Returns the receipt of a manual extension, and records the access. */
 export async function getReceipt(
   ctx: Ctx,
   { extensionId }: { extensionId: number },

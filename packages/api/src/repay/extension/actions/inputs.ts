@@ -25,19 +25,19 @@ import { effectiveBp, computeQuota } from "../rules/quota.ts";
 export const getSubject = async (ctx: Ctx, taskId: number): Promise<ExtensionCase> =>
   orNotFound(await findByCase(ctx.db, ctx.actor, taskId));
 
-/** As it stands on the institution's day, without locking it. */
+/** Derives the loan on the institution's day, without locking it. */
 export const getLoan = (ctx: Ctx, subject: ExtensionCase): Promise<DerivedLoan> =>
   deriveLoan(ctx, subject.loanId, toLocalDay(ctx.now(), subject.zone));
 
 export const toMonthStart = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** Facts that an approval reads from the proposal instead of from its caller. */
+/** Values that an approval reads from the proposal instead of from its caller. */
 export interface ManualInputs {
   readonly manualLimited: boolean;
   readonly manualProposed?: boolean;
 }
 
-/** Everything that decides whether the loan may be extended. */
+/** Reads the input of the eligibility rules. */
 export async function getExtensionInputs(
   ctx: Ctx,
   subject: ExtensionCase,
@@ -99,7 +99,7 @@ export function quotesFor(
   return days.map((term) => quoteExtension(target, term, terms, inputs.today));
 }
 
-/** The quote that was chosen; refuses with the weightiest reason where there may be none. */
+/** Returns the chosen quote, or throws the most important refusal. */
 export function chosenQuote(
   inputs: ExtensionInputs,
   loan: Pick<DerivedLoan, "terms">,

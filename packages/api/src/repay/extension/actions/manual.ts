@@ -34,7 +34,7 @@ const Payload = c.createManual.input
 type Payload = z.output<typeof Payload>;
 type ProposalDetails = Pick<SettingSubject, "before" | "after">;
 
-/** Extends a loan whose fee came another way or is asked in part only. */
+/** Extends a loan whose fee was paid outside of the codes, or is charged in part only. */
 export const manualExtensionKind: ProposalKind<Payload> = {
   kind: "MANUAL_EXTENSION",
   payload: Payload,
@@ -65,7 +65,7 @@ export const manualExtensionKind: ProposalKind<Payload> = {
 
 const UNCHANGED: ProposalDetails = { before: {}, after: {} };
 
-/** Reads the fee and the due day that an approval today brings, which may differ from those proposed. */
+/** Reads the fee and the due day of an approval today, which may differ from the proposed ones. */
 async function readCurrentQuote(
   ctx: Ctx,
   { taskId, days, isLimited: manualLimited }: Payload,
@@ -103,7 +103,7 @@ async function lockManual(tx: Tx<Ctx>, request: Payload): Promise<QuotedExtensio
   return chosen;
 }
 
-/** Keeps the proof and lets another person approve the extension. */
+/** Stores the receipt and proposes the extension. */
 export async function proposeManual(
   ctx: Ctx,
   { file, ...request }: ManualExtension,
@@ -118,7 +118,10 @@ export async function proposeManual(
   });
 }
 
-/** Extended at once, whatever was paid of the fee: the loan is derived with it, and the case has ended. */
+/**
+ * Puts the extension into effect at once, whatever was paid. The loan is derived again and the case
+ * may end.
+ */
 async function grant(
   tx: Tx<Ctx>,
   chosen: QuotedExtension,
@@ -143,12 +146,12 @@ async function grant(
   const extended = await rederiveLoan(tx, loan);
   await followExtensions(tx, extended);
   await endCase(tx, locked, extended);
-  // Who pays for more time keeps his word.
+  // A paid extension counts for an open promise.
   await evaluatePromises(tx, loan.id);
   await postAccount(tx, extended, eventId);
 }
 
-/** The episode is over unless another installment is overdue. */
+/** Ends the case unless another installment is overdue. */
 async function endCase(
   tx: Tx<Ctx>,
   locked: LockedCase,

@@ -37,7 +37,7 @@ export const listByLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed
 
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
-/** The loan's extension that waits for its payment, with the last code for it. */
+/** Finds the unpaid extension of the loan, with its last code. */
 export async function findOpen(db: Db, loanId: number, now: Date): Promise<Open | undefined> {
   const { rows } = await sql<Open>`
     select e.id as extension_id, e.days, e.fee_minor, e.expires_at, k.id as code_id, k.number,
@@ -50,7 +50,7 @@ export async function findOpen(db: Db, loanId: number, now: Date): Promise<Open 
   return rows[0];
 }
 
-/** The proof of an extension in sight; null where it needed none. */
+/** Finds the receipt of a visible extension; null when it has none. */
 export const findReceipt = (db: Db, actor: Actor, extensionId: number) =>
   db
     .selectFrom("extension as e")

@@ -4,7 +4,7 @@ import { toCodesSql } from "../../../core/codes.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 
-/** Whoever uses up a quota of this institution waits here for whoever does so now. */
+/** Serializes the use of an institution's quotas. */
 export async function lockQuota(db: Db, institutionId: number): Promise<void> {
   await sql`select from institution where id = ${institutionId} for no key update`.execute(db);
 }
@@ -14,7 +14,10 @@ export interface QuotaScope {
   readonly stageId: number;
 }
 
-/** Cases that the institution had in this stage since the month began; one that was entered in error does not count. */
+/**
+ * Counts the cases of the institution in this stage since the start of the month. Cancelled cases
+ * do not count.
+ */
 export async function casesSince(
   db: Db,
   { institutionId, stageId }: QuotaScope,
@@ -32,7 +35,10 @@ export async function casesSince(
   return rows[0]?.n ?? 0;
 }
 
-/** Extensions of the month that took effect or can still be paid; the loan's own open one gives way to a new one. */
+/**
+ * Counts the extensions of the month in effect or payable, without the open one of the loan, which
+ * a new one would replace.
+ */
 export async function usedIn(
   db: Db,
   { institutionId, stageId }: QuotaScope,
@@ -60,7 +66,7 @@ export async function manualUsedIn(db: Db, institutionId: number, monthOn: Day):
   return rows[0]?.n ?? 0;
 }
 
-/** The subject of a proposal; one at a time is open for a loan. */
+/** Key of a proposal: a loan has at most one open. */
 export const manualKey = (loanId: number): string => `manual_extension ${loanId}`;
 
 export async function isManualProposed(db: Db, loanId: number, now: Date): Promise<boolean> {

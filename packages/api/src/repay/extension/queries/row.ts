@@ -10,7 +10,7 @@ export interface ExtensionRow {
   readonly caseId: number;
   readonly institutionId: number;
   readonly stageId: number;
-  /** Who made it. */
+  /** Agent who created the extension. */
   readonly agentId: number | null;
   readonly kind: ExtensionKind;
   readonly state: State;
@@ -40,7 +40,7 @@ export async function lock(db: Db, id: number): Promise<ExtensionRow | undefined
   return rows[0];
 }
 
-/** Without locking it: whoever changes it locks its loan first. */
+/** Reads without a lock: a change locks the loan first. */
 export async function find(db: Db, id: number): Promise<ExtensionRow | undefined> {
   const { rows } = await sql<ExtensionRow>`
     select ${COLUMNS} from extension where id = ${id}`.execute(db);
@@ -63,7 +63,7 @@ export interface NewExtension extends Omit<
   readonly createdAt: Date;
   readonly reason?: string;
   readonly receiptId?: string;
-  /** By hand: what had been paid for it, and what granted it. */
+  /** For manual extensions: the amount paid, and the event of the grant. */
   readonly paidMinor?: number;
   readonly eventId?: number;
 }
@@ -77,7 +77,7 @@ export async function insertOpen(db: Db, extension: NewExtension): Promise<numbe
   return id;
 }
 
-/** What takes the place of its installment, once it is in effect. */
+/** Stores the installment that replaces the old one once the extension is in effect. */
 export async function setReplacement(
   db: Db,
   id: number,
@@ -115,7 +115,7 @@ export async function setState(
     update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`.execute(db);
 }
 
-/** Extensions whose day is over, a batch at a time; what a payment has locked right now is left to it. */
+/** Expires a batch of extensions after their day. A row locked by a payment is skipped. */
 export async function expireBatch(
   db: Db,
   now: Date,

@@ -6,7 +6,7 @@ import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { InstitutionRule, StageRule } from "../rules/eligibility.ts";
 
-/** The case whose loan would be extended, as far as the caller sees it. */
+/** Case whose loan would be extended. Visibility follows the case. */
 export interface ExtensionCase {
   readonly caseId: number;
   readonly loanId: number;

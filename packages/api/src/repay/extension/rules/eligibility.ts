@@ -1,6 +1,6 @@
 /**
- * Whether a loan may be extended, and every reason why not. All numbers are arguments; refuses to know how they
- * are read. A refusal is a value.
+ * Refusals of an extension. Pure rules: all numbers are arguments, and refusals are returned, not
+ * thrown.
  */
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -30,21 +30,21 @@ export interface ExtensionInputs {
   readonly today: Day;
   readonly institution: InstitutionRule;
   readonly stage: StageRule;
-  /** Extensions of this loan that took effect. */
+  /** Number of earlier extensions in effect. */
   readonly extensions: number;
   readonly deductionPending: boolean;
   readonly fraud: boolean;
-  /** Of this institution, stage and month, this loan's own open one aside. */
+  /** Extensions of this institution, stage and month, without the open one of this loan. */
   readonly used: number;
-  /** Null where there is no limit. */
+  /** Largest number; null without a limit. */
   readonly max: number | null;
   readonly manualUsed: number;
-  /** False for those whom the month's number of extensions by hand does not bind. */
+  /** The monthly limit of manual extensions applies to the caller. */
   readonly manualLimited: boolean;
-  /** An extension by hand waits for its approval. */
+  /** A manual extension waits for its approval. */
   readonly manualProposed: boolean;
   readonly headroomMinor: number;
-  /** Of the cheapest extension on offer. */
+  /** Price of the cheapest offered extension. */
   readonly priceMinor: number;
 }
 
@@ -58,7 +58,7 @@ const refusal = (reason: Reason, params: ExtensionRefusal["params"] = {}): Exten
 const when = (holds: boolean, make: () => ExtensionRefusal): ExtensionRefusal | null =>
   holds ? make() : null;
 
-/** What the words of a price beyond the cap name. */
+/** Builds the message parameters of a price above the cap. */
 export const overCap = ({
   headroomMinor,
   priceMinor,
@@ -81,7 +81,7 @@ const LOAN: readonly EligibilityCheck[] = [
     when(inputs.priceMinor > inputs.headroomMinor, () => refusal("overCap", overCap(inputs))),
 ];
 
-/** What a privileged extension may pass over. */
+/** Checks that a manual extension skips. */
 const BY_CODE: readonly EligibilityCheck[] = [
   ({ institution }) =>
     when(institution.availabilityBp === 0, () => refusal("closedForInstitution")),
@@ -100,7 +100,7 @@ const MANUAL: readonly EligibilityCheck[] = [
     when(manualLimited && manualUsed >= max, () => refusal("manualQuotaUsed", { max })),
 ];
 
-/** A loan of several installments is extended by its one overdue installment, so that nothing stays due. */
+/** Only a loan with exactly one overdue installment can be extended, so that no debt stays due. */
 function getTargetRefusal({ account, today }: ExtensionInputs): ExtensionRefusal | null {
   const due = dueBy(account, today).length;
   if (findTarget(account, today)) return due > 1 ? refusal("moreDue", { due }) : null;
@@ -115,7 +115,7 @@ function outsideWindow({ account, today, stage }: ExtensionInputs): ExtensionRef
   return dpd > stage.dpdTo ? refusal("tooLate", { dpd, to: stage.dpdTo }) : null;
 }
 
-/** Every reason against an extension, the weightiest first; none means that it may be made. */
+/** Lists the refusals, the most important first; empty when the extension is possible. */
 export const listRefusals = (
   inputs: ExtensionInputs,
   kind: "CODE" | "MANUAL",
@@ -124,7 +124,10 @@ export const listRefusals = (
 
 type Offering = Pick<ExtensionInputs, "institution" | "stage" | "extensions">;
 
-/** The institution sets how long a first extension is; the stage what can be chosen after it. */
+/**
+ * Returns the length of a first extension, which the institution sets, or the lengths of the stage
+ * for a later one.
+ */
 export const termsOffered = ({ institution, stage, extensions }: Offering): number[] =>
   extensions === 0 ? [institution.firstDays] : inOrder(stage.days);
 

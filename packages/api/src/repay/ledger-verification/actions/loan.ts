@@ -11,10 +11,10 @@ import { listCodes, listDeductions, listExtensions, listPayments } from "../quer
 import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
-/** The ledger day, and what its policies say of it. */
+/** Ledger day, with the settings that a verification needs. */
 export interface VerificationDay extends Pick<Visit, "now"> {
   readonly today: Day;
-  /** The last day that is rolled, or today where none ever was. */
+  /** Last day with a run, or today before the first. */
   readonly lastRunOn: Day;
   readonly reversalDays: (closedOn: Day) => number;
 }
@@ -26,7 +26,7 @@ export async function getVerificationDay({ db, now }: Visit): Promise<Verificati
   return { now, today, lastRunOn, reversalDays };
 }
 
-/** What is kept of these loans, on as many connections as there are. */
+/** Reads the stored rows of these loans on parallel connections. */
 export async function readBatch(db: Db, ids: readonly number[], { now }: VerificationDay) {
   const [derivationRows, loans, installments, cases, ...money] = await Promise.all([
     readLoans(db, ids),
@@ -44,7 +44,7 @@ export async function readBatch(db: Db, ids: readonly number[], { now }: Verific
 
 type Batch = Awaited<ReturnType<typeof readBatch>>;
 
-/** By loan: what is wrong with it. */
+/** Lists the differences of each loan, by loan id. */
 export function verifyBatch(
   { facts: derivationRows, loans, installments, cases, money }: Batch,
   { today, lastRunOn, reversalDays }: VerificationDay,
@@ -61,7 +61,7 @@ export function verifyBatch(
     const { id } = loan;
     const row = rowById.get(id);
     if (!row) continue;
-    // As far as its days are rolled: a night that is late is no difference.
+    // Compares up to the accrued day of the loan: a late end-of-day run is no difference.
     const through = row.accruedOn ?? row.openingOn ?? today;
     const stored = {
       loan,
@@ -84,7 +84,10 @@ export function verifyBatch(
 const byLoan = <T extends { readonly loanId: number }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ loanId }) => loanId);
 
-/** Looks again in one moment: money that moved between two readings is no difference. Lines get their ids. */
+/**
+ * Verifies the loan again in one snapshot: payments between two reads are no difference. Adds the
+ * ids of entries.
+ */
 export const reverifyLoan = (db: Db, loanId: number, day: VerificationDay): Promise<Difference[]> =>
   inSnapshot(db, async (snapshot) => {
     const batch = await readBatch(snapshot, [loanId], day);

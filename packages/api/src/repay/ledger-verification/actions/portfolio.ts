@@ -5,7 +5,7 @@ import { settledDifference, caseCountDifference } from "../rules/counter.ts";
 import { type Difference, differenceIn } from "../rules/difference.ts";
 import { eventDifferences } from "../rules/event.ts";
 
-/** What is not about one loan after the other: the events of the ledger, and what is counted over all. */
+/** Verifies everything that does not go loan by loan: ledger events, and stored counts. */
 export async function verifyPortfolio(db: Db): Promise<Difference[]> {
   const [events, lost, settled, tallied] = await Promise.all([
     doubtfulEvents(db),

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../core/transaction.ts";
 import { ENTITY, lastRecord } from "../queries/record.ts";
 import { VerificationRecord } from "../rules/record.ts";
 
-/** Puts on record what the proofs of the house found: a line of the trail, which is under a seal itself. */
+/** Records the result of a verification in the audit trail, which is sealed. */
 export const recordVerification = (visit: Visit, record: VerificationRecord): Promise<void> =>
   inTransaction(visit, record, async (tx) =>
     tx.audit({
@@ -17,7 +17,7 @@ export const recordVerification = (visit: Visit, record: VerificationRecord): Pr
 
 export type LastVerification = VerificationRecord & { readonly at: Date };
 
-/** Null where none is on record. */
+/** Returns null when no verification is recorded. */
 export async function findLastVerification(db: Db): Promise<LastVerification | null> {
   const row = await lastRecord(db);
   const { data } = VerificationRecord.safeParse(row?.after);

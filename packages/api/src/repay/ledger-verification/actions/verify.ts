@@ -15,20 +15,20 @@ import {
 } from "./loan.ts";
 
 const BATCH = 1_000;
-/** Of the loans, and of the whole. */
+/** Applies separately to the loans and to the portfolio. */
 const SAMPLES = 20;
 
-/** What is told of one: the loan is null where the whole is concerned. */
+/** Difference with its loan; null for the portfolio. */
 export type LoanDifference = Difference & { readonly loanId: number | null };
 
 export interface Verified {
   readonly loans: number;
   readonly differences: number;
-  /** The first of them. */
+  /** First differences. */
   readonly samples: readonly LoanDifference[];
-  /** Loans whose books and rows follow what is derived by now. */
+  /** Loans that were posted again without an error. */
   readonly fixed: number;
-  /** Differences that no derivation mends. */
+  /** Differences that a new derivation cannot remove. */
   readonly left: number;
 }
 
@@ -37,7 +37,10 @@ interface Options {
   readonly onProgress?: (done: number, total: number) => void;
 }
 
-/** Derives every loan again from what happened to it and compares all that follows; with `fix` the books follow too. */
+/**
+ * Derives every loan from its history and compares the stored rows. With `fix` the differences are
+ * posted.
+ */
 export async function verifyLoans(visit: Visit, options: Options): Promise<Verified> {
   const day = await getVerificationDay(visit);
   const total = await countLoans(visit.db);
@@ -68,28 +71,31 @@ export async function verifyLoans(visit: Visit, options: Options): Promise<Verif
   return { loans, differences, samples: found, fixed, left };
 }
 
-/** What is kept of all loans; the next rows are on their way while these are reckoned. */
+/**
+ * Reads the rows of all loans in batches. The next batch is read while the current one is
+ * compared.
+ */
 async function* iterateBatches(db: Db, day: VerificationDay) {
   const readAfter = async (after: number) => {
     const ids = await loanIdsAfter(db, after, BATCH);
     const last = ids.at(-1);
     if (last === undefined) return undefined;
     const rows = readBatch(db, ids, day);
-    // Where a correction fails first, nobody waits for them any more.
+    // Prevents an unhandled rejection when a correction fails while the next batch is being read.
     rows.catch(() => {});
     return { ids, last, rows };
   };
   for (let next = await readAfter(0); next;) {
     const { ids, last, rows } = next;
     const [batch, following] = await Promise.all([rows, readAfter(last)]);
-    // The statements leave before these are reckoned, which lets nothing else run.
+    // Lets the queries leave before the comparison blocks the event loop.
     await Bun.sleep(0);
     yield { ids, batch };
     next = following;
   }
 }
 
-/** The books follow what is derived, and the rows follow the books; 0 where something of it is refused. */
+/** Posts the differences of the loan. Returns 0 when the ledger refuses it. */
 async function fixLoan(visit: Visit, loanId: number): Promise<number> {
   try {
     await inTransaction(visit, loanId, async (tx) => {
@@ -98,7 +104,7 @@ async function fixLoan(visit: Visit, loanId: number): Promise<number> {
     });
     return 1;
   } catch (error) {
-    // The others are mended all the same; this one is counted among those that are left.
+    // The other loans are still fixed; this one counts as left.
     if (error instanceof AppError) return 0;
     throw error;
   }

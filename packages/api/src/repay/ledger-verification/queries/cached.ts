@@ -6,19 +6,18 @@ import { dayAt } from "../../../core/zone-sql.ts";
 import type { InstallmentCache, LoanCache } from "../../../account/loan/rules/cache.ts";
 import type { CaseRow } from "../rules/ending.ts";
 
-/** The amounts of a loan as its rows carry them. */
 export type CachedLoan = Omit<LoanCache, "accruedOn">;
 
 export type CachedInstallment = InstallmentCache & { readonly loanId: number };
 
-/** The next loans after an id. */
+/** Lists the ids of the next loans after an id. */
 export async function loanIdsAfter(db: Db, after: number, max: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from loan where id > ${after} order by id limit ${max}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** The last day that was rolled to its end; null where none ever was. */
+/** Returns the last day with a finished run; null before the first. */
 export async function findLastRunDay(db: Db): Promise<Day | null> {
   const { rows } = await sql<{ day: Day | null }>`
     select max(day)::text as day from (
@@ -48,7 +47,7 @@ export async function cachedInstallments(
   return rows;
 }
 
-/** Of each loan the case that its money concerns: the last. */
+/** Reads the last case of each loan, the one that payments affect. */
 export async function lastCases(db: Db, loanIds: readonly number[]): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
     select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,

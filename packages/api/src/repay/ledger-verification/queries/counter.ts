@@ -7,7 +7,7 @@ export interface BorrowerCountMismatch {
   readonly counted: number;
 }
 
-/** Borrowers whose count of episodes that ended by payment is another than there are. */
+/** Lists borrowers whose stored count of settled cases differs from the counted one. */
 export async function settledCounts(db: Db): Promise<BorrowerCountMismatch[]> {
   const { rows } = await sql<BorrowerCountMismatch>`
     select b.id, b.times_settled as stored, coalesce(s.n, 0) as counted
@@ -26,7 +26,7 @@ export interface Tallied {
   readonly counted: number;
 }
 
-/** Tallies of cases that say another number than there are cases. */
+/** Lists stored case counts that differ from the counted cases. */
 export async function findCountDifferences(db: Db): Promise<Tallied[]> {
   const { rows } = await sql<Tallied>`
     with cases as materialized (

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { EventLines } from "../rules/event.ts";
 
-/** A bank's clock may be so much ahead. */
+/** Tolerated difference between a bank's clock and ours. */
 const AHEAD = sql`interval '5 minutes'`;
 
 /**
- * Events whose lines may be wrong, with what their lines say. All lines are read once, whatever their loans; most
- * events are right and are not told.
+ * Selects events whose entries may be wrong, with sums over their entries. All entries are read
+ * once; most events are right and are not returned.
  */
 export async function doubtfulEvents(db: Db): Promise<EventLines[]> {
   const { rows } = await sql<EventLines>`
@@ -33,7 +33,9 @@ export interface Orphan {
   readonly eventId: number;
 }
 
-/** Rows beside the ledger whose event is gone. Payments are looked at with their loans. */
+/**
+ * Lists rows outside of the ledger whose event is missing. Payments are verified with their loans.
+ */
 export async function orphans(db: Db): Promise<Orphan[]> {
   const { rows } = await sql<Orphan>`
     select * from (

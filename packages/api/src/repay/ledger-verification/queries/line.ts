@@ -4,7 +4,7 @@ import type { PostedEntry } from "../../../account/loan/rules/difference.ts";
 
 export type NamedLine = PostedEntry & { readonly id: number };
 
-/** Every line of a loan by its id, the last first. */
+/** Lists the entries of a loan with their ids, last first. */
 export async function listEntries(db: Db, loanId: number): Promise<NamedLine[]> {
   const { rows } = await sql<NamedLine>`
     select id, installment_id, kind, component, amount_minor, cause, cause_id, payment_id, value_on as "on"

@@ -14,8 +14,8 @@ const event = (alias: string) => {
 };
 
 /**
- * That the payment was paid, with the loan that finance laid it on where it decided. What was told of one that lay on
- * a wrong loan belongs to it no more, and is found by its reference.
+ * Payment events of `y`, with the loan that finance chose, if any. The event of a payment reversed
+ * as our error no longer names the payment and is found by its reference.
  */
 const PAID_EVENTS = sql`
   select t.id, t.state, t.amount_minor, t.provider, t.txn_id, t.payment_id,
@@ -30,7 +30,7 @@ const PAID_EVENTS = sql`
     select * from payment_event t
     where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
 
-/** Payments of these loans with what was told and written of them. */
+/** Reads the payments of these loans with their events and reversals. */
 export async function listPayments(db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> {
   const { rows } = await sql<PaymentRow>`
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 
-/** The lines of the trail that keep what proofs found. */
+/** Entity of the audit entries that store verification results. */
 export const ENTITY = "verification";
 
 export const lastRecord = (db: Db): Promise<{ at: Date; after: unknown } | undefined> =>
@@ -8,7 +8,7 @@ export const lastRecord = (db: Db): Promise<{ at: Date; after: unknown } | undef
     .selectFrom("auditLog")
     .select(["at", "after"])
     .where("entity", "=", ENTITY)
-    // No line of it has an id of its own; the index leads by it to the last line.
+    // These entries have no entity id; ordering by it lets the index find the last entry.
     .orderBy("entityId", "desc")
     .orderBy("at", "desc")
     .orderBy("id", "desc")

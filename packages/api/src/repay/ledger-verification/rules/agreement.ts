@@ -1,4 +1,4 @@
-/** What became of deductions and extensions, beside what is derived of them. Compares; decides nothing. */
+/** Comparison of stored deductions and extensions with the derived ones. Pure rules. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
 import { compareRow, type Difference, differenceIn } from "./difference.ts";
@@ -9,7 +9,6 @@ export interface DeductionRow {
   readonly state: string;
   readonly paymentId: number | null;
   readonly usedMinor: number | null;
-  /** Of its payment. */
   readonly paymentState: string | null;
 }
 
@@ -24,7 +23,7 @@ export interface ExtensionRow {
   readonly paymentState: string | null;
 }
 
-/** Used with the money that made it real, and by no other. */
+/** Checks that the deduction was used by the payment that settled it in the derivation. */
 export function deductionDifferences(
   row: DeductionRow,
   { deductions }: Pick<Derived, "deductions">,
@@ -42,7 +41,7 @@ export function deductionDifferences(
     : [];
 }
 
-/** One that was used before the base: its payment stands. */
+/** Compares a row used before the opening: its payment must be posted. */
 const paidDifferences = (
   target: { readonly table: string; readonly id: number },
   { paymentState }: Pick<DeductionRow, "paymentState">,

@@ -1,6 +1,6 @@
 /**
- * Where the books of a loan say something else than what is derived, and its rows something else than its books.
- * Compares; refuses to know which of them is right.
+ * Comparison of posted entries with derived ones, and of the rows of a loan with its entries. Pure
+ * rules: decides for neither side.
  */
 import type { Day } from "../../../core/day.ts";
 import { buildCaches } from "../../../account/loan/rules/cache.ts";
@@ -22,14 +22,14 @@ interface InstallmentRow {
 export interface Rows {
   readonly loan: { readonly id: number };
   readonly installments: readonly InstallmentRow[];
-  /** The open one: an ended one keeps the amounts of its end. */
+  /** Open case only: an ended case keeps the amounts of its end. */
   readonly case: { readonly caseId: number } | undefined;
 }
 
 export interface DerivedBalances {
   readonly account: Account;
   readonly derived: { readonly repaidOn: ReadonlyMap<number, Day> };
-  /** The day that the rows tell of, and the terms of that day. */
+  /** Day of the stored rows, and the terms of that day. */
   readonly today: Day;
   readonly terms: { readonly graceDays: number };
 }
@@ -57,7 +57,7 @@ export function rowDifferences(
   ];
 }
 
-/** What was paid before the base keeps the day that came along with it. */
+/** A day of payment before the opening cannot be derived and is not compared. */
 const repaidDifferences = (
   id: number,
   storedOn: Day | null,
@@ -77,7 +77,10 @@ function caseDifferences(account: Account, rows: Rows, today: Day): Difference[]
   return compareRow(target, rows.case, expected);
 }
 
-/** Lines that stand without having been derived, and the other way about, by the place to which they belong. */
+/**
+ * Lists entries that are posted without being derived, or derived without being posted, by entry
+ * key.
+ */
 export function lineDifferences(
   derived: readonly DerivedEntry[],
   booked: readonly PostedEntry[],
@@ -98,7 +101,10 @@ export function lineDifferences(
   });
 }
 
-/** Late fees are most of a ledger, each there once, in the order in which it is derived: they need not be sorted out. */
+/**
+ * Late fees are most of a ledger. They are derived and stored in one order, so that they need no
+ * sorting.
+ */
 const isFee = ({ cause }: DerivedEntry): boolean => cause === "ACCRUAL";
 const isNoFee = ({ cause }: DerivedEntry): boolean => cause !== "ACCRUAL";
 
@@ -116,7 +122,7 @@ const isEqual = (first: DerivedEntry, other: DerivedEntry | undefined): boolean 
   first.causeId === other.causeId &&
   first.paymentId === other.paymentId;
 
-/** As a person would look for it. */
+/** Formats an entry in the words that a person would search for. */
 export const formatEntry = (line: DerivedEntry): string =>
   [
     `${line.cause} ${line.kind} ${line.component ?? ""}`.trim(),

@@ -1,4 +1,4 @@
-/** What a repayment code shows of the money that came by it. Refuses to know what the money did. */
+/** Comparison of a repayment code with its payments. Pure rules: the allocation has no effect. */
 import { sum } from "../../../account/loan/rules/ledger.ts";
 import { type Difference, differenceIn } from "./difference.ts";
 
@@ -31,7 +31,10 @@ export function codeDifferences(code: CodeRow, payments: readonly Payment[]): Di
   ];
 }
 
-/** One that ended otherwise keeps its state, whatever comes by it afterwards. */
+/**
+ * Checks the state against the payments. A code that ended in another way keeps its state, whatever
+ * is paid later.
+ */
 function fits({ state, amountMinor }: CodeRow, paidMinor: number, wentBack: boolean): boolean {
   switch (state) {
     case "PAID":

@@ -1,4 +1,4 @@
-/** Counts that rows carry, beside what there is. Compares; decides nothing. */
+/** Comparison of stored counts with the counted rows. Pure rules. */
 import { type Difference, differenceIn } from "./difference.ts";
 
 interface CountComparison {

@@ -1,11 +1,11 @@
-/** How a difference between what stands and what is derived is told. Refuses to know how either came about. */
+/** Difference between a stored and a derived value. Pure rules: their origin has no effect. */
 
-/** Where something else stands than what follows from the rest. */
+/** Stored value that differs from the derived one. */
 export interface Difference {
   readonly table: string;
-  /** Null where no row stands for it, or many do. */
+  /** Id of the row; null when none or several are concerned. */
   readonly id: number | null;
-  /** Of the row, or in plain words what is compared. */
+  /** Column of the row, or the compared value in plain words. */
   readonly column: string;
   readonly cached: Value;
   readonly derived: Value;
@@ -15,7 +15,7 @@ export type Value = number | string | null;
 
 export type DifferenceTarget = Pick<Difference, "table" | "id">;
 
-/** Nothing where both say the same. */
+/** Returns an empty list for equal values. */
 export const differenceIn = (
   target: DifferenceTarget,
   column: string,
@@ -23,7 +23,7 @@ export const differenceIn = (
   derived: Value,
 ): Difference[] => (cached === derived ? [] : [{ ...target, column, cached, derived }]);
 
-/** The columns of a row that say something else than what is derived. */
+/** Lists the columns of a row that differ from the derived values. */
 export function compareRow(
   target: DifferenceTarget,
   row: object,

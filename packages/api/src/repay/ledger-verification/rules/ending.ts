@@ -1,6 +1,6 @@
 /**
- * Whether the status of a loan's last case is what its money says, as far as money alone decides. Refuses to judge what
- * had ended before the base: how it stood then is not on record.
+ * Comparison of the status of a loan's last case with its payments, as far as payments determine
+ * it. A case that ended before the opening is not compared: the balance of that time is not stored.
  */
 import type { Day } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -15,13 +15,13 @@ export interface CaseRow {
   readonly status: Status;
   readonly recovered: boolean;
   readonly openedOn: Day;
-  /** In the zone of its institution. */
+  /** Day of its end in the zone of its institution. */
   readonly closedOn: Day | null;
   readonly arrearsMinor: number;
   readonly outstandingMinor: number;
   readonly payoffMinor: number;
   readonly overdueOn: Day;
-  /** Due day of the installment that it was opened about. */
+  /** Due day of the installment for which the case was opened. */
   readonly initialOverdueOn: Day;
 }
 
@@ -31,7 +31,7 @@ const isSettled = ({ status }: CaseRow): boolean =>
 export interface Judging {
   readonly history: History;
   readonly openingOn: Day | null;
-  /** So many days after its end a case is in collection again where its money goes back. */
+  /** Days after its end within which a reversal reopens a case. */
   readonly reversalDays: (closedOn: Day) => number;
 }
 

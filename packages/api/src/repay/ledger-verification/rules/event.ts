@@ -1,25 +1,25 @@
-/** What the lines of one event must agree with. Refuses to know what they amount to. */
+/** Consistency of the entries of one event. Pure rules: the amounts are verified elsewhere. */
 import type { Day } from "../../../core/day.ts";
 import { type Difference, differenceIn } from "./difference.ts";
 
-/** The lines that name one event, together. */
+/** Sums over the entries of one event. */
 export interface EventLines {
   readonly eventId: number;
   readonly lines: number;
   readonly firstLoanId: number;
   readonly lastLoanId: number;
-  /** Written in one moment, as what is entered by one transaction is. */
+  /** All entries have one time of record, as one transaction writes them. */
   readonly isSingleInstant: boolean;
   readonly lastValueOn: Day;
   readonly opening: number;
   readonly tape: number;
-  /** Null where there is no such event. */
+  /** Kind of the event; null when the event does not exist. */
   readonly kind: string | null;
   readonly loanId: number | null;
   readonly recordedOn: Day | null;
 }
 
-/** What had stood before events were kept has one for all of it. */
+/** HISTORY covers entries from before the first event, with different times. */
 const MANY_INSTANTS: readonly string[] = ["HISTORY"];
 const BASES: readonly string[] = ["HISTORY", "ARRIVAL", "TAPE"];
 
@@ -39,7 +39,7 @@ export function eventDifferences(event: EventLines): Difference[] {
   ];
 }
 
-/** An event of one loan has lines of that loan alone. */
+/** Checks that an event of one loan has entries of that loan only. */
 function foreign({ eventId: id, loanId, firstLoanId, lastLoanId }: EventLines): Difference[] {
   const target = { table: "ledger_event", id };
   if (loanId === null) return [];
@@ -47,7 +47,10 @@ function foreign({ eventId: id, loanId, firstLoanId, lastLoanId }: EventLines): 
   return differenceIn(target, "loanId of its lines", other, loanId);
 }
 
-/** Nothing is told before it happens; what a loan brings along may have been paid ahead of its due day. */
+/**
+ * Checks that no value day is after the time of record. Opening entries are exempt: installments
+ * may have been paid before their due day.
+ */
 function ahead({ eventId: id, lastValueOn, recordedOn }: EventLines, kind: string): Difference[] {
   if (BASES.includes(kind) || recordedOn === null || lastValueOn <= recordedOn) return [];
   const target = { table: "ledger_event", id };

@@ -1,4 +1,4 @@
-/** Everything that can be proved of one loan, from what is kept of it. Refuses to know how it was read. */
+/** Verification of one loan over its stored rows. Pure rules: reading is done elsewhere. */
 import type { Day } from "../../../core/day.ts";
 import type { Derived } from "../../../account/loan/rules/derive.ts";
 import type { PostedEntry } from "../../../account/loan/rules/difference.ts";
@@ -19,7 +19,6 @@ import { isOpen } from "../../../tasks/case/rules.ts";
 import { type PaymentRow } from "./payment-row.ts";
 import { promiseDifferences, type PromiseRow } from "./promise.ts";
 
-/** A loan as the engine derives it. */
 export interface DerivedLoanState {
   readonly account: Account;
   readonly inputs: DerivationInputs;
@@ -32,7 +31,7 @@ export interface DerivedLoanState {
   };
 }
 
-/** What stands of it, beside the books. */
+/** Stored rows of the loan, without its entries. */
 export interface StoredAccount {
   readonly loan: Rows["loan"];
   readonly installments: Rows["installments"];
@@ -75,7 +74,7 @@ export function loanDifferences(
   ];
 }
 
-/** A line that is told by its place gets its id, where one stands there. */
+/** Adds the id of the entry to a difference that is named by its entry key, when one exists. */
 export const nameLines = (
   found: readonly Difference[],
   lines: readonly (PostedEntry & { readonly id: number })[],

@@ -1,4 +1,4 @@
-/** A payment with all that is on record of it. Decides nothing. */
+/** Payment with its stored events. Types only. */
 import type { Day } from "../../../core/day.ts";
 
 export interface PaymentRow {
@@ -7,12 +7,12 @@ export interface PaymentRow {
   readonly state: "POSTED" | "REVERSED";
   readonly amountMinor: number;
   readonly codeId: number | null;
-  /** In the ledger; null for one that its loan had brought along. */
+  /** Event of the ledger; null for a payment contained in the opening. */
   readonly eventId: number | null;
-  /** Of the moment at which it was paid. */
+  /** Day of `paid_at`. */
   readonly paidOn: Day;
   readonly valueOn: Day | null;
-  /** Laid upon the base; else the base has counted it. */
+  /** Allocated on top of the opening; otherwise contained in it. */
   readonly isAllocated: boolean;
   readonly event: EventRow | null;
   readonly reversal: {
@@ -21,13 +21,13 @@ export interface PaymentRow {
     readonly event: EventRow | null;
     readonly isSameInstant: boolean;
   } | null;
-  /** That it was paid, as the bank told it. */
+  /** PAID events of the bank. */
   readonly bankEvents: readonly BankEventRow[];
-  /** What stands open about money that it left beyond the debt. */
+  /** Open suspense amount of its credit. */
   readonly overpaidMinor: number | null;
 }
 
-/** Of the ledger. */
+/** Event of the ledger. */
 export interface EventRow {
   readonly kind: string;
   readonly loanId: number | null;
@@ -38,9 +38,9 @@ export interface BankEventRow {
   readonly id: number;
   readonly state: string;
   readonly amountMinor: number;
-  /** Whose money it is: as finance decided, else as the bank told. */
+  /** Loan that finance chose, or else the loan of the bank's event. */
   readonly loanId: number | null;
-  /** What it is laid as by now. */
+  /** Payment that the event is posted as. */
   readonly paymentId: number | null;
   readonly isSameReference: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * What every payment must agree with: its lines, what the bank told of it, what was written when it came and when it
- * went back, and the credit that it left. Refuses to know how its money is laid.
+ * Consistency of a payment: its entries, the bank's events, the events of its posting and reversal,
+ * and its credit. Pure rules: the allocation is verified elsewhere.
  */
 import type { PostedEntry } from "../../../account/loan/rules/difference.ts";
 import { sum } from "../../../account/loan/rules/ledger.ts";
@@ -22,7 +22,7 @@ const toTarget = ({ id }: PaymentRow): DifferenceTarget => ({
   id,
 });
 
-/** What made its lines be written is on record, and is about it. */
+/** Checks that the event of the payment exists and matches it. */
 function eventDifferences(payment: PaymentRow): Difference[] {
   const { eventId, event, loanId, valueOn, paidOn } = payment;
   if (eventId === null) return [];
@@ -37,7 +37,10 @@ function eventDifferences(payment: PaymentRow): Difference[] {
   ];
 }
 
-/** It went back exactly where that is on record. One that its loan had brought along has a record only since then. */
+/**
+ * Checks that state and reversal agree. A payment contained in the opening has a reversal only when
+ * it was reversed afterwards.
+ */
 function reversalDifferences(payment: PaymentRow): Difference[] {
   const { state, eventId, reversal, loanId } = payment;
   if (!reversal)
@@ -53,7 +56,7 @@ function reversalDifferences(payment: PaymentRow): Difference[] {
   ];
 }
 
-/** The bank told of it once, and of the same money. */
+/** Checks that the bank reported the payment once, with the same amount. */
 function bankDifferences(payment: PaymentRow): Difference[] {
   const { eventId, bankEvents, amountMinor, loanId, state, reversal } = payment;
   if (eventId === null) return [];
@@ -78,7 +81,10 @@ function bankDifferences(payment: PaymentRow): Difference[] {
   ];
 }
 
-/** What we took back from a wrong loan waits, went back to the payer or its bank, or is laid as another payment. */
+/**
+ * Checks that the money of a payment reversed as our error is no longer posted as this payment: it
+ * is in suspense, refunded, reversed by the bank, or posted as another payment.
+ */
 const allocatedTwiceDifferences = (payment: PaymentRow, bankEvent: BankEventRow): Difference[] =>
   bankEvent.paymentId === payment.id
     ? differenceIn(
@@ -89,7 +95,10 @@ const allocatedTwiceDifferences = (payment: PaymentRow, bankEvent: BankEventRow)
       )
     : [];
 
-/** While it stands its lines come to its amount, and to nothing once it went back; what was given back is apart. */
+/**
+ * Checks that the entries of a payment add up to its amount, and to zero after its reversal.
+ * Refunds are counted separately.
+ */
 function moneyDifferences(payment: PaymentRow, booked: readonly PostedEntry[]): Difference[] {
   const entries = booked.filter((line) => line.paymentId === payment.id);
   const allocatedMinor = sum(entries, (line) =>

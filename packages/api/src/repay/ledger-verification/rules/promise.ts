@@ -1,4 +1,4 @@
-/** What a promise shows, beside its verdicts on record and what its money has earned. Compares; judges nothing. */
+/** Comparison of a promise with its recorded evaluations and its payments. Pure rules. */
 import type { PromiseState } from "../../../tasks/promise/contract.ts";
 import { type Difference, differenceIn } from "./difference.ts";
 
@@ -6,7 +6,7 @@ export interface PromiseRow {
   readonly id: number;
   readonly loanId: number;
   readonly state: PromiseState;
-  /** The last verdict on record. */
+  /** Last recorded evaluation. */
   readonly recorded: PromiseState | null;
   readonly evaluatedState: PromiseState;
 }
@@ -20,7 +20,7 @@ export function promiseDifferences({
   const target = { table: "promise", id };
   const onRecord = differenceIn(target, "state", state, recorded ?? "OPEN");
   if (onRecord.length > 0) return onRecord;
-  // What time decides falls with the night.
+  // A promise past its day stays OPEN until the next end-of-day run.
   if (state === "OPEN" && evaluatedState !== "KEPT") return [];
   return differenceIn(target, "state", state, evaluatedState);
 }

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
-/** The outcome of one proof; `head` is the digest of the last seal of its chain. */
+/** Result for one chain of seals; `head` is the digest of its last seal. */
 const ChainOutcome = z.object({
   intact: z.boolean(),
   head: z.string().nullable(),
 });
 
-/** What was found when a house was proved. */
 export const VerificationRecord = z.object({
   ledger: ChainOutcome,
-  /** Absent in proofs from before records were sealed. */
+  /** Absent in results from before records were sealed. */
   records: ChainOutcome.default({ intact: true, head: null }),
   audit: ChainOutcome,
   files: z.object({ intact: z.boolean() }),
@@ -18,7 +17,7 @@ export type VerificationRecord = z.infer<typeof VerificationRecord>;
 
 export const VERIFICATIONS = ["ledger", "records", "audit", "files"] as const;
 
-/** Which of the proofs found something. */
+/** Lists the verifications that found differences. */
 export const listBrokenVerifications = (
   record: VerificationRecord,
 ): (typeof VERIFICATIONS)[number][] => VERIFICATIONS.filter((name) => !record[name].intact);

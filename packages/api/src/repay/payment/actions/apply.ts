@@ -27,19 +27,25 @@ import type { DerivedAccount } from "../../../tasks/case/actions/account.ts";
 
 const SETTLED: readonly Status[] = ["C30", "C31", "C32"];
 
-/** Why it is applied: a payment came, went back or was used; or what is owed has changed without any. */
+/**
+ * Cause of the change: a payment or its reversal, the use of a credit, or a change of the debt
+ * without a payment.
+ */
 type Cause = { readonly paymentId: number } | "CREDIT" | "OWED";
 
-/** What the status log says of a settled case that comes back, and of one that ended otherwise than it had seemed. */
+/**
+ * Returns the log events for a settled case that reopens, and for one whose recorded ending was
+ * wrong.
+ */
 const toCaseEvents = (cause: Cause) =>
   cause === "OWED"
     ? ({ reopenEvent: "OUTSTANDING_CHANGED", correctionEvent: "OUTSTANDING_CHANGED" } as const)
     : ({ reopenEvent: "PAYMENT_REVERSED", correctionEvent: "PAYMENT_REPORTED_LATE" } as const);
 
 /**
- * Everything beside the books that follows from what is derived now: deductions, extensions, the case, its promises.
- * The case ends before its amounts are written, because an ended one keeps the day that it was about. Says what
- * became of a case that had been settled.
+ * Applies the derived loan to everything except the ledger: deductions, extensions, the case and
+ * its promises. The case ends before its amounts are written, because an ended case keeps its
+ * overdue day. Returns the outcome for a case that had been settled.
  */
 export async function applyDerived(
   tx: Tx<Visit>,

@@ -7,14 +7,14 @@ import type * as c from "../contract-bank.ts";
 import * as queries from "../queries/bank.ts";
 import { type EventReply, receivePayment, receiveWithin, type BankEvent } from "./receive.ts";
 
-/** Where no real bank stands behind the codes. */
+/** Provider name when no real bank is configured. */
 const SIMULATOR = "simulator";
 
 export function assertSimulator({ gateways }: Visit): void {
   if (gateways.bank.name !== SIMULATOR) throw new AppError("conflict", "payment.noSimulator");
 }
 
-/** On a page of our own, and only where that is open. */
+/** Asserts that the page of the simulated bank is open. */
 function assertSimulatorPageOpen(ctx: Ctx): void {
   assertSimulator(ctx);
   if (!ctx.gateways.bank.isActed) throw new AppError("conflict", "payment.noSimulator");
@@ -22,7 +22,7 @@ function assertSimulatorPageOpen(ctx: Ctx): void {
 
 type PayOrder = z.output<typeof c.payAsBank.input>;
 
-/** What the simulated bank tells when a borrower pays by this number. */
+/** Builds the event of the simulated bank for a payment with this number. */
 export async function paymentBy(
   visit: Visit,
   { number, amountMinor, paidAt }: PayOrder,
@@ -42,7 +42,7 @@ export async function paymentBy(
   };
 }
 
-/** What the simulated bank tells when it takes the last payment by this number back. */
+/** Builds the event by which the simulated bank reverses the last payment with this number. */
 export async function reversalBy(visit: Visit, number: string): Promise<BankEvent> {
   const last = await queries.lastPaid(visit.db, SIMULATOR, number);
   if (!last)
@@ -79,7 +79,9 @@ export async function reverseAsBank(ctx: Ctx, { number }: { number: string }) {
   return act(ctx, { number }, await reversalBy(ctx, number));
 }
 
-/** The bank has a transaction of its own for each click; a click that is sent again is still one. */
+/**
+ * Records one transaction for each click. A repeated request of the same click is not a second one.
+ */
 const act = (ctx: Ctx, input: unknown, event: BankEvent) =>
   inTransaction(ctx, input, async (tx) => toAnswerView(event, await receiveWithin(tx, event)));
 
@@ -90,6 +92,6 @@ const toAnswerView = ({ txnId, amountMinor, currency }: BankEvent, { answer }: E
   answer,
 });
 
-/** The same from the command line. */
+/** Sends an event of the simulated bank from the command line. */
 export const sendAsBank = async (visit: Visit, event: BankEvent) =>
   toAnswerView(event, await receivePayment(visit, event));

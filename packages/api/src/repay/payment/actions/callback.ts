@@ -9,7 +9,10 @@ import { type EventReply, receivePayment } from "./receive.ts";
 
 type Callback = z.output<typeof callback.input>;
 
-/** A provider's signed callback: proved before it is read, taken once. */
+/**
+ * Handles a signed callback of a provider: verifies the signature before parsing, and records the
+ * event once.
+ */
 export async function handleCallback(visit: Visit, input: Callback): Promise<EventReply> {
   const { name, callbackSecret } = visit.gateways.bank;
   if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
@@ -36,7 +39,7 @@ export async function handleCallback(visit: Visit, input: Callback): Promise<Eve
 
 const RETRYABLE = new Set(["lockTimeout", "deadlock", "serialization"]);
 
-/** Answers 503 where the loan is locked, so that the bank sends the event again. */
+/** Answers 503 when the loan is locked, so that the bank sends the event again. */
 function throwRetryable(error: unknown): never {
   if (RETRYABLE.has(dbError(error)?.kind ?? ""))
     throw new AppError("unavailable", "system.unavailable");

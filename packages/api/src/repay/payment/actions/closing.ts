@@ -3,7 +3,7 @@ import type { Reaction } from "../../../core/reaction.ts";
 import { cancelCodes } from "../../code/actions/cancel.ts";
 import { voidDeductions } from "../../deduction/actions/void.ts";
 
-/** A locked case is about to end: what was applied for comes to nothing, and its codes can be paid no longer. */
+/** Voids the deductions and cancels the codes of a locked case that is about to end. */
 export const endWithCase: Reaction = async (tx, { caseId, loanId }) => {
   if (!caseId || !loanId) throw new Error("a case of a loan is closing");
   await pipeline({

@@ -11,7 +11,7 @@ import type { LockedAccount } from "../../../tasks/case/actions/account.ts";
 export interface Credit {
   readonly caseId: number | null;
   readonly institutionId: number | null;
-  /** Null is the pool of the institution. */
+  /** Credited agent; null for the pool of the institution. */
   readonly agentId: number | null;
 }
 
@@ -21,7 +21,7 @@ interface Money {
   readonly paidAt: Date;
 }
 
-/** Whose success this money is. */
+/** Finds the agent and institution to which a payment is credited. */
 export async function creditFor(
   tx: Tx<Visit>,
   account: LockedAccount,
@@ -49,7 +49,7 @@ export async function creditFor(
   return { caseId, institutionId, agentId };
 }
 
-/** Who took the promise that this money keeps. */
+/** Returns the agent of the promise that this payment keeps. */
 async function findPromiseAgentId(
   tx: Tx<Visit>,
   caseId: number,

@@ -6,7 +6,7 @@ import * as events from "../queries/event.ts";
 
 export type { EventRow } from "../queries/event.ts";
 
-/** Of each transaction of a bank one thing is done at a time, before any loan is locked. */
+/** Serializes the events of one bank transaction. Call before any loan is locked. */
 export const lockTransaction = (
   tx: Tx<Visit>,
   transaction: Pick<events.BankEvent, "provider" | "txnId">,
@@ -15,7 +15,7 @@ export const lockTransaction = (
 export const getEvent = async (tx: Tx<Visit>, id: number): Promise<events.EventRow> =>
   orNotFound(await events.byId(tx.db, id));
 
-/** What became of its money since; the answer that the bank was given stays. */
+/** Sets the current state of the event's money. The answer given to the bank does not change. */
 export const setEventState = (
   tx: Tx<Visit>,
   id: number,

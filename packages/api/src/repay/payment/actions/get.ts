@@ -5,7 +5,7 @@ import { withWaiting } from "../../../manage/proposal/actions/waiting.ts";
 import { installments, listByLoan, findSums } from "../queries/list.ts";
 import { toReversalSubject } from "../rules/reverse-by-correction.ts";
 
-/** An installment whose due day has passed unpaid. */
+/** Installment status of an unpaid installment after its due day. */
 const OVERDUE = 40;
 
 export const listPayments = async (ctx: Ctx, { loanId }: { loanId: number }) =>

@@ -3,7 +3,9 @@ import { maskName } from "../../../core/mask.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import { findNamedLoan } from "../queries/loan.ts";
 
-/** Reads the loan that money lies on, or would lie on, for the facts of a proposal; null stands for no loan. */
+/**
+ * Reads the current or proposed loan of a payment for the details of a proposal; null for no loan.
+ */
 export async function getLoanDetails(
   { db, actor }: Ctx,
   loanId: number | null,

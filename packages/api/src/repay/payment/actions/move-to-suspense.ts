@@ -8,11 +8,12 @@ import type { LockedAccount } from "../../../tasks/case/actions/account.ts";
 export interface Suspicion {
   readonly kind: IssueKind;
   readonly account: LockedAccount | null;
-  /** What should have come. */
   readonly expectedMinor: number | null;
 }
 
-/** Takes an event without laying its money anywhere: it waits for finance. Returns the event's id. */
+/**
+ * Records an event without posting it: its money waits for finance. Returns the id of the event.
+ */
 export async function moveToSuspense(
   tx: Tx<Visit>,
   event: BankEvent,
@@ -36,7 +37,7 @@ export async function moveToSuspense(
   return eventId;
 }
 
-/** Returns its id. */
+/** Opens a suspense issue; returns its id. */
 export async function openIssue(
   tx: Tx<Visit>,
   issue: Omit<issues.NewIssue, "openedAt">,
@@ -55,7 +56,10 @@ export async function openIssue(
   return issueId;
 }
 
-/** What payments of the loan left as credit has an issue of that amount; where nothing is left of it, none. */
+/**
+ * Opens, updates or ends the suspense issues of the loan's credit, so that each payment with credit
+ * has an issue of that amount.
+ */
 export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void> {
   for (const overpayment of await issues.listOverpaid(tx.db, loanId)) {
     const { issueId, creditMinor, ...about } = overpayment;
@@ -71,14 +75,14 @@ export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void>
   }
 }
 
-/** Finance has decided about it. */
+/** Closes an issue by a decision of finance. */
 export const closeIssue = (
   tx: Tx<Visit>,
   issueId: number,
   resolution: issues.Resolution,
 ): Promise<void> => issues.resolve(tx.db, issueId, resolution);
 
-/** Later events have settled what was open about this one. */
+/** Ends the open issues of an event that later events have settled. */
 export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {
   await issues.voidIssues(tx.db, eventId, tx.now());
   tx.publish({ type: "payment.suspended", ids: { eventId } });

@@ -7,7 +7,9 @@ import { applyDerived } from "./apply.ts";
 import { noteOverpaid } from "./move-to-suspense.ts";
 import { deriveAccount, lockAccount, postAccount } from "../../../tasks/case/actions/account.ts";
 
-/** A tape has renewed what the loan began with: what was paid since stays, with all that follows from it. */
+/**
+ * Posts a loan again after a new tape changed its opening: later payments and their effects stay.
+ */
 export const repostPayments: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is carried by an event");
   const account = await deriveAccount(tx, await lockAccount(tx, loanId));
@@ -17,15 +19,15 @@ export const repostPayments: Reaction = async (tx, { loanId, eventId }) => {
 };
 
 /**
- * What was told of a claim, of the borrower or of a deduction has changed what a loan owes: the lines are posted, and
- * the case, its deals, its codes and the credit follow as they do from money.
+ * Posts a change of the debt that a claim, borrower flag or deduction caused. Case, agreements,
+ * codes and credit follow as after a payment.
  */
 export const bringUpToDate: Reaction = async (tx, { loanId, eventId }) => {
   if (!loanId || !eventId) throw new Error("a loan is outdated by an event");
   const account = await deriveAccount(tx, await lockAccount(tx, loanId));
   const { loan } = account;
   await applyDerived(tx, account, "OWED");
-  // What was agreed on less is no longer right.
+  // An approved deduction has the wrong amount when the debt grows.
   if (account.case && computeGrowth(missingLines(loan)) > 0)
     await requoteDeductions(tx, account.case.id);
   await postAccount(tx, loan, eventId);

@@ -26,13 +26,14 @@ export interface Money {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly fileId: number | null;
-  /** The code that it came by, locked. */
+  /** Locked code of the payment. */
   readonly code: CodeRow | null;
 }
 
 /**
- * Lays money on a locked loan with everything that follows from it: the ledger, the code, the promise, the case,
- * and whose success it is. `note` ties it to its event before anything asks for that. Returns the payment's id.
+ * Posts a payment to a locked loan, with all effects: ledger, code, promise, case and credited
+ * agent. `note` links the payment to its event, before any step reads that link. Returns the id of
+ * the payment.
  */
 export async function postMoney(
   tx: Tx<Visit>,
@@ -75,7 +76,7 @@ export async function postMoney(
   return paymentId;
 }
 
-/** Derives the loan with the payment, whose insert has been sent but may not be answered yet. */
+/** Derives the loan with the payment. Its insert has been sent, but may not be answered yet. */
 async function deriveWithPayment(
   tx: Tx<Visit>,
   account: LockedAccount,
@@ -116,7 +117,7 @@ function auditPayment(
       paidAt: paidAt.toISOString(),
     },
   });
-  // Money from before any placement is the lender's alone: no agency is told.
+  // A payment from before any placement concerns the lender only: no institution is notified.
   if (institutionId === null) return;
   tx.publish({
     type: "payment.received",

@@ -22,11 +22,11 @@ export interface EventReply {
   readonly answer: Answer;
 }
 
-/** Takes what a bank tells, once; told again it answers as it did the first time. */
+/** Records an event of a bank once. A repeated event gets the stored answer. */
 export const receivePayment = (visit: Visit, event: BankEvent) =>
   inTransaction(visit, null, (tx) => receiveWithin(tx, event));
 
-/** The same within a transaction that does more. */
+/** Records an event inside a larger transaction. */
 export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<EventReply> {
   const { getRecordedEvents: recorded, findCode: code } = await pipeline({
     lockTransaction: () => events.lockTransaction(tx.db, event),
@@ -46,7 +46,10 @@ const findCode = (
 ): Promise<CodeRow | null> =>
   number && eventType === "PAID" ? findByNumber(tx.db, provider, number) : Promise.resolve(null);
 
-/** A transaction has one amount and one number for ever; told with others it is refused, and looked into by people. */
+/**
+ * Returns the stored answer. Amount and number of a transaction cannot change: a repeated event
+ * with other values is refused and needs a person.
+ */
 function repeat(tx: Tx<Visit>, recorded: events.EventRow, event: BankEvent): EventReply {
   if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)
     throw new AppError("conflict", "payment.conflictingRepeat");
@@ -126,7 +129,7 @@ async function post(
   return { eventId, answer: "POSTED" };
 }
 
-/** The bank took it back before it told that it had come: nothing is laid anywhere. */
+/** Records a payment whose reversal was reported first: nothing is posted. */
 async function recordAlreadyReversed(
   tx: Tx<Visit>,
   event: BankEvent,

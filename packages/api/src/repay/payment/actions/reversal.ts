@@ -20,8 +20,8 @@ interface ReversalCause extends Pick<NewReversal, "fault" | "reason" | "userId">
 }
 
 /**
- * What stands then is what would stand had it never come; where the fault is ours, its late fees are waived besides.
- * Says what became of a case that it had settled.
+ * Restores the ledger as if the payment had never been made; when the fault is ours, its late fees
+ * are waived as well. Returns the outcome for a case that the payment had settled.
  */
 export async function postReversal(
   tx: Tx<Visit>,
@@ -37,7 +37,7 @@ export async function postReversal(
   await insertReversal(tx.db, { paymentId, eventId, ...times, ...why });
   const derived = await deriveAccount(tx, account);
   const returned = await applyDerived(tx, derived, { paymentId });
-  // What was agreed while this money was there is no longer right.
+  // A deduction approved while the payment counted has the wrong amount.
   if (account.case) await requoteDeductions(tx, account.case.id);
   await postAccount(tx, derived.loan, eventId);
   await noteOverpaid(tx, loanId);

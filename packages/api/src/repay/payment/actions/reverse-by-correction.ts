@@ -23,8 +23,9 @@ import { postReversal } from "./reversal.ts";
 type ReversalInput = z.output<typeof c.reverseByCorrection.input>;
 
 /**
- * Takes a payment back that lay on the wrong loan by our mistake: the loan owes again but for the late fees of those
- * days, and the event of its bank waits again, so that the same money can be laid on the right loan.
+ * Reverses a payment that we posted to the wrong loan. Its amount is due again, without late fees
+ * for the days between, and the bank's event returns to suspense so that it can be posted to the
+ * right loan.
  */
 export const reversalKind: ProposalKind<ReversalInput> = {
   kind: "PAYMENT_REVERSAL",
@@ -75,13 +76,13 @@ interface LockedPayment {
   readonly event: EventRow;
 }
 
-/** Locks the payment with its loan, and refuses one that must stay. */
+/** Locks the payment and its loan. Refuses a payment that cannot be reversed. */
 async function lockPayment(tx: Tx<Ctx>, paymentId: number): Promise<LockedPayment> {
   const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));
   const transaction = { provider: seen.provider, txnId: seen.reference };
   await lockTransaction(tx.db, transaction);
   const account = await lockAccount(tx, seen.loanId);
-  // The payment may have been taken back or refunded before the lock was granted.
+  // The payment may have been reversed or refunded before the lock was granted.
   const payment = orNotFound(await byId(tx.db, paymentId));
   const event = (await getRecordedEvents(tx.db, transaction)).PAID;
   await assertReversible(tx, payment);
@@ -94,7 +95,7 @@ async function assertReversible(tx: Tx<Ctx>, payment: PaymentRow): Promise<void>
   if (fault) throw new AppError("conflict", fault, {}, "paymentId");
 }
 
-/** Opens an issue for the money under the event of its bank; returns the issue's id. */
+/** Opens an issue for the money under the event of its bank; returns the id of the issue. */
 async function suspendMoney(
   tx: Tx<Ctx>,
   { id: paymentId, loanId, institutionId }: PaymentRow,

@@ -10,7 +10,7 @@ import type { EventReply } from "./receive.ts";
 import { postReversal } from "./reversal.ts";
 import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/account.ts";
 
-/** A bank takes a payment back, whole: the payment is undone with all that came with it. Its transaction is locked. */
+/** Reverses a whole payment for its bank, with all effects. The transaction must be locked. */
 export async function receiveReversal(
   tx: Tx<Visit>,
   event: events.BankEvent,
@@ -30,7 +30,9 @@ export async function receiveReversal(
   return { eventId, answer };
 }
 
-/** Nobody has told of the payment yet; when it comes, it is known to be gone. */
+/**
+ * Records a reversal whose payment is not reported yet. The payment will be recorded as reversed.
+ */
 async function wait(tx: Tx<Visit>, event: events.BankEvent): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
@@ -48,7 +50,7 @@ interface Reversal {
   readonly paymentId: number;
   readonly eventId: number;
   readonly paid: events.EventRow;
-  /** At the bank. */
+  /** Time at the bank. */
   readonly at: Date;
 }
 
@@ -74,7 +76,7 @@ async function reversePayment(tx: Tx<Visit>, reversal: Reversal) {
   });
 }
 
-/** Nothing brings this money back by itself: people look into it. */
+/** Opens an issue for a loss that needs a person. */
 const noteLoss = (
   tx: Tx<Visit>,
   { loan, case: locked }: Pick<LockedAccount, "loan" | "case">,
@@ -92,7 +94,10 @@ const noteLoss = (
     currency: loan.currency,
   });
 
-/** It was never laid anywhere: what was open about it ends, and what finance has given back is lost. */
+/**
+ * Records the reversal of a payment in suspense: its issues end. An amount that finance has already
+ * refunded is lost.
+ */
 async function loseSuspended(tx: Tx<Visit>, paid: events.EventRow, eventId: number): Promise<void> {
   await endBySelf(tx, paid.id);
   tx.audit({

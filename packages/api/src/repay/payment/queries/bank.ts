@@ -45,7 +45,7 @@ export interface LastPaid {
   readonly currency: Currency;
 }
 
-/** The last money by this number that the bank has not taken back. */
+/** Finds the last payment with this number that is not reversed. */
 export async function lastPaid(
   db: Db,
   provider: string,

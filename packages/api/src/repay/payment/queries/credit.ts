@@ -13,8 +13,8 @@ export interface CreditedAssignment {
 }
 
 /**
- * Finds the case that was open when the borrower paid, else the last one before, and its agent at that moment. What is paid
- * after a recall or a cancellation is the success of no agency.
+ * Finds the case that was open when the borrower paid, or else the last one before, and its agent
+ * at that time. A payment after a recall or a cancellation is credited to no institution.
  */
 export async function findCreditedAssignment(
   db: Db,
@@ -48,7 +48,7 @@ export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
   readonly paidMinor: number;
 }
 
-/** The case's open promise and what came in for it so far. */
+/** Returns the open promise of the case with the amount paid since. */
 export async function openPromise(db: Db, caseId: number): Promise<OpenPromise | undefined> {
   const { rows } = await sql<OpenPromise>`
     select p.agent_id, p.amount_minor, p.created_at, q.promise_kept_bp,
@@ -64,7 +64,10 @@ export async function openPromise(db: Db, caseId: number): Promise<OpenPromise |
   return rows[0];
 }
 
-/** How long money by a former agent's code is still his. */
+/**
+ * Returns the hours during which a payment with a former agent's code is credited to the former
+ * agent.
+ */
 export async function formerHoursOn(db: Db, day: Day): Promise<number> {
   const { rows } = await sql<{ hours: number }>`
     select former_agent_hours as hours from payment_policy where effective_on <= ${day}::date

@@ -4,21 +4,21 @@ import type { Currency } from "../../../core/money.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
 import { toStoredInstant } from "../rules/value-day.ts";
 
-/** What a bank tells of one of its transactions. */
+/** Event of a bank about one of its transactions. */
 export interface BankEvent {
   readonly provider: string;
   /** The bank's own number of the transaction. */
   readonly txnId: string;
   readonly eventType: EventType;
-  /** The code that was paid; null where no code was. */
+  /** Number of the paid code; null without a code. */
   readonly number: string | null;
-  /** Whose money it is where no number says so. */
+  /** Loan of the payment when no number names it. */
   readonly loanId: number | null;
   readonly amountMinor: number;
   readonly currency: Currency;
-  /** At the bank. */
+  /** Time at the bank. */
   readonly paidAt: Date;
-  /** How it came where no code says so. */
+  /** Payment channel when no code names it. */
   readonly channel?: string;
   readonly fileId?: number | null;
 }
@@ -28,11 +28,11 @@ export interface EventRow extends Omit<BankEvent, "channel"> {
   readonly answer: Answer;
   readonly state: EventState;
   readonly paymentId: number | null;
-  /** What the bank said of the moment where it cannot be; `paidAt` is then when it was received. */
+  /** Reported time when it is impossible; `paidAt` is then the time of receipt. */
   readonly reportedPaidAt: string | null;
 }
 
-/** Of each transaction one thing is taken at a time, before any loan is locked. */
+/** Serializes the events of one transaction. Call before any loan is locked. */
 export async function lockTransaction(
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
@@ -48,7 +48,7 @@ const COLUMNS = sql`
 
 export type RecordedEvents = Readonly<Partial<Record<EventType, EventRow>>>;
 
-/** What was told of the transaction so far, by its type. */
+/** Reads the recorded events of the transaction, by type. */
 export async function getRecordedEvents(
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
@@ -93,7 +93,7 @@ export async function insert(
   return id;
 }
 
-/** Its money lies nowhere any more, and waits. */
+/** Returns the event to suspense: its money is no longer posted. */
 export async function resuspendEvent(db: Db, id: number): Promise<void> {
   await db
     .updateTable("paymentEvent")
@@ -102,7 +102,7 @@ export async function resuspendEvent(db: Db, id: number): Promise<void> {
     .execute();
 }
 
-/** What became of it since; the answer stays. */
+/** Updates the state; the answer stays. */
 export async function setState(
   db: Db,
   id: number,

@@ -31,12 +31,12 @@ export interface Overpaid {
   readonly loanId: number;
   readonly institutionId: number | null;
   readonly currency: Currency;
-  /** What the payment left as credit. */
+  /** Credit left by the payment. */
   readonly creditMinor: number;
   readonly issueId: number | null;
 }
 
-/** What payments of the loan left as credit, beside the issues that stand open about it. */
+/** Lists payments of the loan whose credit differs from their open suspense issue. */
 export async function listOverpaid(db: Db, loanId: number): Promise<Overpaid[]> {
   const { rows } = await sql<Overpaid>`
     select y.id as payment_id, v.id as event_id, y.loan_id, y.institution_id, v.currency,
@@ -65,7 +65,7 @@ export interface Resolution {
   readonly paymentId?: number;
   readonly loanId?: number;
   readonly valueOn?: Day;
-  /** Of money beyond the debt: what moved it. */
+  /** Ledger event that moved the credit. */
   readonly ledgerEventId?: number;
 }
 
@@ -73,7 +73,7 @@ export async function resolve(db: Db, id: number, resolution: Resolution): Promi
   await db.updateTable("paymentIssue").set(resolution).where("id", "=", id).execute();
 }
 
-/** Ends every open issue about an event by itself. */
+/** Voids every open issue of an event. */
 export async function voidIssues(db: Db, eventId: number, resolvedAt: Date): Promise<void> {
   await db
     .updateTable("paymentIssue")
@@ -83,7 +83,7 @@ export async function voidIssues(db: Db, eventId: number, resolvedAt: Date): Pro
     .execute();
 }
 
-/** What was given back to the payer of what this payment left as credit. */
+/** Sums the refunds from the credit of this payment. */
 export async function getRefundedMinor(db: Db, paymentId: number): Promise<number> {
   const { rows } = await sql<{ refunded: number }>`
     select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e

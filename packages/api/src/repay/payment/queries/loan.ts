@@ -8,7 +8,7 @@ export interface NamedLoan {
   readonly borrowerName: string;
 }
 
-/** Undefined outside of the reader's sight. */
+/** Returns undefined when the loan is not visible to the reader. */
 export const findNamedLoan = (
   db: Db,
   actor: Actor,

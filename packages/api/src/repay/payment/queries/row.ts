@@ -18,9 +18,9 @@ export interface NewPayment {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly createdAt: Date;
-  /** Of the ledger. */
+  /** Event of the ledger. */
   readonly eventId: number;
-  /** The ledger day on which it was paid. */
+  /** Ledger day of the payment. */
   readonly valueOn: Day;
 }
 
@@ -45,7 +45,7 @@ export interface PaymentRow {
   readonly amountMinor: number;
   readonly paidAt: Date;
   readonly state: PaymentState;
-  /** Of the ledger; null for one that its loan had brought along. */
+  /** Event of the ledger; null for a payment contained in the opening. */
   readonly eventId: number | null;
 }
 
@@ -61,7 +61,7 @@ const found = (db: Db, id: number) =>
 export const byId = (db: Db, id: number): Promise<PaymentRow | undefined> =>
   found(db, id).executeTakeFirst();
 
-/** Within the sight of finance, as money that waits is; undefined outside of it. */
+/** Finds a payment in the view of finance; undefined when it is not visible. */
 export const seenById = (db: Db, actor: Actor, id: number): Promise<PaymentRow | undefined> =>
   found(db, id)
     .where((eb) =>
@@ -83,7 +83,7 @@ export interface Reversal {
   readonly userId?: number;
 }
 
-/** It went back: on record for ever, and shown by its state. */
+/** Inserts the reversal. It is never deleted. */
 export async function insertReversal(db: Db, reversal: Reversal): Promise<void> {
   const { paymentId, reversedAt } = reversal;
   await db.insertInto("paymentReversal").values(reversal).execute();
@@ -94,7 +94,10 @@ export async function insertReversal(db: Db, reversal: Reversal): Promise<void> 
     .execute();
 }
 
-/** Whether the payer of this code may pay less than it asks for: as its channel was when it was made. */
+/**
+ * Checks if the payer of this code may pay less, by the channel rule in force when the code was
+ * created.
+ */
 export async function isOpenAmount(db: Db, codeId: number): Promise<boolean> {
   const { rows } = await sql<{ openAmount: boolean }>`
     select r.open_amount from repayment_code k

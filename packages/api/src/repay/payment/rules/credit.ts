@@ -1,22 +1,22 @@
 /**
- * Whose success a payment is: the agent's to whom the case was assigned when the borrower paid, or the former one's
- * shortly after it changed hands. Refuses to know how hands are changed.
+ * Credit for a payment: the agent to whom the case was assigned when the borrower paid, or the
+ * former agent shortly after a new assignment. Pure rules: assignments are made elsewhere.
  */
 
 const HOUR_MS = 3_600_000;
 
 export interface CreditCandidates {
-  /** Whose the case was when the borrower paid; null where it was nobody's. */
+  /** Assignment at the time of the payment; null for a case in the pool. */
   readonly assigned: { readonly agentId: number; readonly since: Date } | null;
-  /** Who had it before. */
+  /** Agent of the assignment before. */
   readonly formerId: number | null;
-  /** Who made the code that was paid. */
+  /** Agent who created the paid code. */
   readonly codeAgentId: number | null;
-  /** Who took the promise that the payment keeps. */
+  /** Agent of the promise that the payment keeps. */
   readonly promiseAgentId: number | null;
 }
 
-/** Null is the pool of the institution. */
+/** Returns the credited agent; null for the pool of the institution. */
 export function creditedAgent(
   { assigned, formerId, codeAgentId, promiseAgentId }: CreditCandidates,
   paidAt: Date,

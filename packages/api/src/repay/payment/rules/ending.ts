@@ -1,6 +1,6 @@
 /**
- * How the money of a loan ends its case: by the first thing that cleared it, in the order in which things happened.
- * Knows how the loan stood after each of them; refuses to know codes and providers.
+ * Ending of a case by payments: the first event that cleared its debt decides, in the order of
+ * events. Pure rules over the account after each event: no codes or providers.
  */
 import { type Day, daysBetween } from "../../../core/day.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -14,7 +14,7 @@ export type CaseEnding =
 
 interface ConcernedCase {
   readonly status: Status;
-  /** Paid after it had been written off. */
+  /** Paid after the write-off. */
   readonly recovered: boolean;
   readonly openedOn: Day;
   /** Due day of the installment that the case was opened about. */
@@ -29,14 +29,14 @@ interface AccountStep {
 
 export interface History {
   readonly steps: readonly AccountStep[];
-  /** At the end of today. */
+  /** Account at the end of today. */
   readonly account: Account;
   readonly today: Day;
-  /** So little left is not collected after an extension. */
+  /** Rest that is not collected after an extension. */
   readonly toleranceMinor: number;
 }
 
-/** Null where nothing that has happened since the case was opened ends it. */
+/** Returns the first ending since the case was opened, or null. */
 export function findEnding(caseRow: ConcernedCase, history: History): CaseEnding | null {
   const { account, today } = history;
   if (caseRow.status === "C80" || caseRow.recovered) return recovery(toBalances(account, today));
@@ -51,7 +51,7 @@ export function findEnding(caseRow: ConcernedCase, history: History): CaseEnding
 const recovery = ({ outstandingMinor }: LoanBalances): CaseEnding | null =>
   outstandingMinor === 0 ? { to: "C32", event: "RECOVERED" } : null;
 
-/** What had happened before the case was opened counts as it stood then. */
+/** Events before the opening of the case count with the account that they left. */
 function stepsSince({ openedOn }: ConcernedCase, { steps }: History): AccountStep[] {
   const before = steps.findLast(({ on }) => on < openedOn);
   const since = steps.filter(({ on }) => on >= openedOn);
@@ -67,15 +67,16 @@ function endingBy(
   if (figures.outstandingMinor === 0) return { to: "C32", event: "PAID_OFF" };
   if (extended)
     return figures.arrearsMinor <= toleranceMinor ? { to: "C31", event: "EXTENDED" } : null;
-  // A reminder comes before the due day, when nothing is in arrears yet: what it is about must be paid too.
+  // A reminder exists before the due day, when nothing is in arrears: its installment must be paid
+  // too.
   const isPaid = figures.overdueOn === null || figures.overdueOn > initialOverdueOn;
   return figures.arrearsMinor === 0 && isPaid ? { to: "C30", event: "ARREARS_PAID" } : null;
 }
 
-/** AGAIN: back in collection. LATE: it ended too long ago. NOTHING: it stays ended rightly. */
+/** AGAIN: in collection again. LATE: it ended too long ago. NOTHING: its ending is still right. */
 export type SettledCaseOutcome = "AGAIN" | "LATE" | "NOTHING";
 
-/** What becomes of a settled case that no money of its loan ends any more. */
+/** Returns the outcome for a settled case whose ending the payments no longer support. */
 export function toSettledOutcome(
   { closedOn }: { closedOn: Day | null },
   { arrearsMinor }: Pick<LoanBalances, "arrearsMinor">,

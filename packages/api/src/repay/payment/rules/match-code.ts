@@ -1,6 +1,6 @@
 /**
- * Whether money is what its code asked for. Decides by amounts and currency; refuses to know what becomes of
- * money that is not.
+ * Comparison of a payment with its code. Pure rules over amount and currency: a mismatch is handled
+ * elsewhere.
  */
 import type { Currency } from "../../../core/money.ts";
 

@@ -13,18 +13,18 @@ import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/acc
 
 interface PaymentAllocationRequest {
   readonly loanId: number | undefined;
-  /** When it was paid, where the bank's own moment cannot be. */
+  /** Day of payment, needed when the bank's time is impossible. */
   readonly valueDay: Day | undefined;
 }
 
-/** A loan that money can be laid on, locked with its code, and the moment of the payment. */
+/** Locked loan and code for an allocation, and the time of the payment. */
 export interface Allocation {
   readonly account: LockedAccount;
   readonly code: CodeRow | null;
   readonly paidAt: Date;
 }
 
-/** Locks the loan that suspended money would be laid on; refuses one that cannot take it. */
+/** Locks the loan for suspended money, and refuses a loan that cannot take it. */
 export async function lockAllocation(
   tx: Tx<Ctx>,
   issue: IssueRow,
@@ -47,7 +47,7 @@ export async function lockAllocation(
   return { account, code, paidAt };
 }
 
-/** Lays suspended money on its loan, as of the day on which it was paid. */
+/** Posts suspended money to its loan, with the day of payment as the value day. */
 export async function allocateSuspense(
   tx: Tx<Ctx>,
   { id: eventId, provider, txnId, amountMinor, fileId = null }: EventRow,
@@ -62,7 +62,7 @@ export async function allocateSuspense(
   return { paymentId, loanId: account.loan.id, ...(valueOn && { valueOn }) };
 }
 
-/** The bank's own moment, and where nothing can have been paid at that, the day that a person gives. */
+/** Returns the bank's time, or the entered day when that time is impossible. */
 function toPaidInstant(
   tx: Tx<Ctx>,
   { loan: { loanOn }, zone }: LockedAccount,
@@ -81,10 +81,13 @@ function toPaidInstant(
   throw new AppError("invalid", "payment.valueDayOut", params, "valueDay");
 }
 
-/** It lay on the wrong loan, whose code may be what was wrong: a person names the right one, whoever's it is. */
+/**
+ * After a reversal as our error even the borrower may have been wrong, so finance may name any
+ * loan.
+ */
 const isWrongLoan = ({ kind }: IssueRow): boolean => kind === "WRONG_LOAN";
 
-/** Money by a code is never laid on another borrower's loan. */
+/** A payment with a code stays with the borrower of the code. */
 async function assertSameBorrower(
   tx: Tx<Ctx>,
   issue: IssueRow,
@@ -97,7 +100,7 @@ async function assertSameBorrower(
     throw new AppError("conflict", "payment.otherBorrower", {}, "loanId");
 }
 
-/** It goes back to the payer, outside of the house. */
+/** Marks the money as refunded. The transfer to the payer happens outside of the installation. */
 export async function refund(tx: Tx<Ctx>, event: EventRow): Promise<Settled> {
   await setEventState(tx, event.id, "REFUNDED");
   return {};

@@ -14,24 +14,24 @@ import { closeIssue, noteOverpaid } from "../../payment/actions/move-to-suspense
 
 export type Decision = z.output<typeof c.resolve.input>;
 
-/** Result of moving the money; payment and loan only where it was allocated. */
+/** Result of the decision; payment and loan only for an allocation. */
 export interface Settled {
   readonly paymentId?: number;
   readonly loanId?: number;
-  /** The day of payment, where a person had to give it. */
+  /** Entered day of payment, when one was needed. */
   readonly valueOn?: Day;
-  /** Money beyond the debt, which moves once the resolution is written. */
+  /** Credit that moves after the resolution is stored. */
   readonly credit?: LockedCredit;
 }
 
-/** Locks the transaction of the issue, and refuses a decision that does not fit it. */
+/** Locks the transaction of the issue, and refuses a decision that does not fit the issue. */
 export async function lockIssue(
   tx: Tx<Ctx>,
   { issueId, resolution }: Decision,
 ): Promise<issues.IssueRow> {
   const seen = orNotFound(await issues.byId(tx.db, tx.actor, issueId));
   await lockTransaction(tx, seen);
-  // Its money may have been decided about, or wait for another reason, before the lock was granted.
+  // The issue may have been resolved or changed before the lock was granted.
   const issue = orNotFound(await issues.byId(tx.db, tx.actor, seen.id));
   if (issue.state !== "OPEN") throw new AppError("conflict", "payment.issueClosed");
   if (!listChoices(issue.kind, issue.state).includes(resolution))
@@ -39,7 +39,10 @@ export async function lockIssue(
   return issue;
 }
 
-/** Locks what the decision would move and refuses what cannot be; moves nothing. Returns the amount. */
+/**
+ * Locks everything that the decision would move, and refuses an impossible one. Moves nothing.
+ * Returns the amount.
+ */
 export async function validateMove(
   tx: Tx<Ctx>,
   issue: issues.IssueRow,
@@ -71,7 +74,7 @@ export async function settleIssue(
     resolvedAt: tx.now(),
   });
   if (credit) await followCredit(tx, credit);
-  // The rest of a credit is decided under an issue of its own.
+  // The rest of a credit gets its own issue.
   if (issue.loanId !== null) await noteOverpaid(tx, issue.loanId);
   tx.audit({
     action: "payment.resolve",

@@ -12,14 +12,16 @@ import {
   lockAccount,
 } from "../../../tasks/case/actions/account.ts";
 
-/** A loan whose credit finance has decided about. */
+/** Loan with a decision about its credit. */
 export interface LockedCredit {
   readonly account: LockedAccount;
-  /** Of the ledger. */
+  /** Event of the ledger. */
   readonly eventId: number;
 }
 
-/** Locks the loan first, then what stands of the credit: other money may have changed it. Returns its amount. */
+/**
+ * Locks the loan, then the issue, whose amount other payments may have changed. Returns the amount.
+ */
 export async function lockCredit(
   tx: Tx<Ctx>,
   issue: IssueRow,
@@ -49,7 +51,7 @@ async function assertHasDebt(tx: Tx<Ctx>, { loan }: LockedAccount): Promise<void
     throw new AppError("conflict", "payment.nothingOutstanding", {}, "resolution");
 }
 
-/** Given back, or laid on what is owed by now, as the resolution says that is written. */
+/** Posts the refund or allocation of the credit, according to the stored resolution. */
 export async function followCredit(tx: Tx<Ctx>, { account, eventId }: LockedCredit): Promise<void> {
   const derived = await deriveAccount(tx, account);
   await applyDerived(tx, derived, "CREDIT");

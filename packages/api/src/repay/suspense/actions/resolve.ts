@@ -13,14 +13,14 @@ import * as issues from "../queries/issue.ts";
 import { toIssueSubject } from "../rules.ts";
 import { type Decision, validateMove, lockIssue, settleIssue } from "./close-issue.ts";
 
-/** A note moves nothing and is no proposal. The amount is that which the proposer saw. */
+/** A note moves nothing and is no proposal. The amount is the one that the proposer saw. */
 const Payload = c.resolve.input.extend({
   resolution: z.enum(["ALLOCATE", "REFUND"]),
   amountMinor: EnteredMinor,
 });
 type Payload = z.output<typeof Payload>;
 
-/** Lays money that waits on a loan, or gives it back to its payer. */
+/** Posts suspended money to a loan, or refunds it to its payer. */
 export const resolutionKind: ProposalKind<Payload> = {
   kind: "PAYMENT_RESOLUTION",
   payload: Payload,
@@ -30,7 +30,7 @@ export const resolutionKind: ProposalKind<Payload> = {
     const key = toIssueSubject(decision.issueId);
     await lockSetting(tx.db, key);
     const issue = await lockIssue(tx, decision);
-    // Other money may have changed what is left as credit.
+    // Other payments may have changed the credit since the proposal.
     if ((await validateMove(tx, issue, decision)) !== amountMinor)
       throw new AppError("conflict", "proposal.stale");
     const { resolution, valueDay, note } = decision;
@@ -68,7 +68,7 @@ export const resolutionKind: ProposalKind<Payload> = {
 
 type Reply = z.infer<typeof c.resolve.output>;
 
-/** Decides about money that waits: what moves it is proposed, a note is entered. */
+/** Resolves a suspense issue: a refund or allocation is proposed, a note is stored at once. */
 export async function resolveIssue(ctx: Ctx, decision: Decision): Promise<Reply> {
   const { resolution, issueId } = decision;
   if (resolution === "NOTE") return noteIssue(ctx, decision);

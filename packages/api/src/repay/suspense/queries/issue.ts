@@ -31,7 +31,7 @@ export async function byId(db: Db, actor: Actor, id: number): Promise<IssueRow |
   return rows[0];
 }
 
-/** Locked until the end of the transaction, after its loan. */
+/** Locks the issue until the transaction ends. Lock its loan first. */
 export async function lock(
   db: Db,
   id: number,
@@ -44,7 +44,7 @@ export async function lock(
     .executeTakeFirst() as Promise<{ state: IssueState; amountMinor: number } | undefined>;
 }
 
-/** Undefined outside of the caller's sight. */
+/** Returns undefined when the loan is not visible to the caller. */
 export const findLoan = (
   db: Db,
   actor: Actor,

@@ -48,7 +48,10 @@ export async function list(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Loans of this number with what they owe; a limited caller finds those with a case in sight. */
+/**
+ * Finds loans by number, with their balances. A caller without full scope finds only loans with a
+ * visible case.
+ */
 export async function listLoansById(
   db: Db,
   actor: Actor,

@@ -75,7 +75,7 @@ function byOracle(inputs: DerivationInputs, day: Day) {
   };
 }
 
-/** Names a deduction by more than its id, which another telling changes. */
+/** Identifies a deduction by its content: its id differs between the shuffled histories. */
 const agreed = ({ appliedOn, payMinor, kind }: DerivationInputs["deductions"][number]) => ({
   appliedOn,
   payMinor,

@@ -1,4 +1,4 @@
-/** A deduction of a random history, as it is quoted, decided and paid. */
+/** Random deductions: quote, decision and payment. */
 import { addDays, type Day } from "../../../../core/day.ts";
 import { toJakartaTime } from "../testing-inputs.ts";
 import type { Step } from "./testing-history.ts";

@@ -1,4 +1,3 @@
-/** Random histories of a loan: installments, terms and what happens on which day. */
 import fc from "fast-check";
 import { LATE_BASES, WATERFALLS } from "../../contract.ts";
 

@@ -1,4 +1,7 @@
-/** The loan of the oracle: what it owes, what that comes to on a day, and how money and waivers change it. */
+/**
+ * Loan of the oracle: its due amounts, its balances on a day, and the effect of payments and
+ * waivers.
+ */
 import { type Day, daysBetween } from "../../../../core/day.ts";
 import type { AmountComponent, Waterfall } from "../../contract.ts";
 import type { DatedTerms, DerivationInputs } from "../inputs.ts";
@@ -17,11 +20,11 @@ export interface OracleInstallment {
   dueOn: Day;
   status: number;
   due: Record<AmountComponent, number>;
-  /** The period in which its interest runs, and all of that interest. */
+  /** Period in which the interest is earned, and its full amount. */
   interest: { from: Day; to: Day; minor: number };
-  /** Late fees by the day on which they were charged. */
+  /** Late fees with the day of their charge. */
   fees: { on: Day; minor: number }[];
-  /** Paid, and with the whole loan or before it. */
+  /** Status of a paid installment: -50 when it was paid with the whole loan. */
   paidAs: 50 | -50 | null;
 }
 
@@ -33,7 +36,7 @@ export interface OracleDeduction {
 
 export interface OracleLoan {
   installments: OracleInstallment[];
-  /** Minor units lent; `cost` is everything charged beside them and not waived. */
+  /** Lent principal in minor units; `cost` is all other charges without waivers. */
   principal: number;
   cost: number;
   creditMinor: number;
@@ -63,7 +66,7 @@ export const toLivingInstallments = ({ installments }: OracleLoan): OracleInstal
     .filter(isAlive)
     .sort((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : a.period - b.period));
 
-/** Interest that has run up to the day and is unpaid. */
+/** Returns the interest earned by the day and unpaid. */
 export function runInterest({ interest, due, dueOn }: OracleInstallment, day: Day): number {
   if (dueOn <= day || interest.to <= day) return due.INTEREST;
   if (day < interest.from) return 0;
@@ -154,7 +157,7 @@ export function openLoan({ base, deductions }: DerivationInputs): OracleLoan {
   };
 }
 
-/** Covers the oldest installment first; returns what is left of the money. */
+/** Covers the oldest installment first; returns the rest of the amount. */
 export function pay(
   installments: OracleInstallment[],
   parts: readonly AmountComponent[],
@@ -170,7 +173,9 @@ export function pay(
   return remaining;
 }
 
-/** Waives one part after another, each from the oldest installment on; returns how much. */
+/**
+ * Waives component by component, each from the oldest installment on; returns the waived amount.
+ */
 export function waive(
   loan: OracleLoan,
   installments: OracleInstallment[],
@@ -198,7 +203,7 @@ export function waiveUnrunInterest(loan: OracleLoan, day: Day): void {
     );
 }
 
-/** Keeps of each paid installment whether the whole loan was paid with it. */
+/** Stores for each paid installment if the whole loan was paid with it. */
 export function notePaid(loan: OracleLoan): void {
   const living = toLivingInstallments(loan);
   const settled = living.every((installment) => computeOutstanding(installment) === 0);

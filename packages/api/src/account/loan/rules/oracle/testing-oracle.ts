@@ -1,6 +1,6 @@
 /**
- * A second derivation of a loan, written from docs/domain/money.md alone, for the test that compares it with the engine.
- * Shares the types of the facts with the engine and none of its functions.
+ * Second derivation of a loan, written from docs/domain/money.md only, for the test that compares
+ * it with the engine. Shares the input types with the engine, but no function.
  */
 import { addDays, type Day, daysBetween } from "../../../../core/day.ts";
 import type {
@@ -40,7 +40,7 @@ class OracleDerivation {
   private readonly inputs: DerivationInputs;
   private readonly through: Day;
   private readonly loan: OracleLoan;
-  /** Late fees that wait for a deduction. */
+  /** Late fees pending until the end of a deduction. */
   private waiting: { on: Day; installment: OracleInstallment; minor: number }[] = [];
 
   constructor(inputs: DerivationInputs, through: Day) {
@@ -96,7 +96,8 @@ class OracleDerivation {
     const living = toLivingInstallments(this.loan);
     const isLate = (installment: OracleInstallment) =>
       daysBetween(installment.dueOn, day) > terms.graceDays;
-    // With all principal as the base, the oldest installment that owes more than fees bears the fee.
+    // With all principal as the base, the oldest installment with unpaid principal or interest
+    // carries the fee.
     const bearer = living.find(({ due }) => due.PRINCIPAL + due.INTEREST > 0);
     const charged = living.filter(isLate).map((installment) => {
       const installmentBase =
@@ -135,7 +136,7 @@ class OracleDerivation {
     this.loan.cost += fee;
   }
 
-  /** The installment itself, or the one that took its place. */
+  /** Returns the installment or its successor. */
   private getCurrentInstallment(installment: OracleInstallment): OracleInstallment {
     const made = this.inputs.extensions.find(
       ({ id, installmentId }) => installmentId === installment.id && this.loan.extensions.has(id),
@@ -144,7 +145,7 @@ class OracleDerivation {
     return next ? this.getCurrentInstallment(next) : installment;
   }
 
-  /** Days of an open claim and of one that was right. */
+  /** Checks for a day of an open or upheld claim. */
   private isClaimed(day: Day, { accrualPause }: DatedTerms): boolean {
     return this.inputs.pauses.some(
       ({ kind, openedOn, closedOn, upheld }) =>
@@ -154,14 +155,16 @@ class OracleDerivation {
     );
   }
 
-  /** Days between the application for a deduction and its payment, while that may still come. */
+  /**
+   * Checks for a day that waits for a deduction: after the application, while it can still be paid.
+   */
   private doesWait(day: Day): boolean {
     return this.inputs.deductions.some(
       ({ id, appliedOn }) => appliedOn < day && this.deduction(id).state === "OPEN",
     );
   }
 
-  /** Charges the days for which no deduction waits any more. */
+  /** Charges the pending fees of days for which no deduction waits. */
   private endWaiting(): void {
     const ended = this.waiting.filter(({ on }) => !this.doesWait(on));
     this.waiting = this.waiting.filter(({ on }) => this.doesWait(on));
@@ -183,7 +186,7 @@ class OracleDerivation {
     this.endWaiting();
   }
 
-  /** Money another way, the use of another deduction and an extension. */
+  /** Voids approved deductions after another payment, another deduction or an extension. */
   private supersedeDeduction(at: Date, except: number | null): void {
     for (const { id, approvedAt } of this.inputs.deductions)
       if (id !== except && approvedAt && approvedAt <= at && this.deduction(id).state === "OPEN")
@@ -261,7 +264,10 @@ class OracleDerivation {
     this.waiting = this.waiting.filter(({ on }) => on <= appliedOn);
   }
 
-  /** The installments that a deduction in full clears, by its clean mode on the day of its quote. */
+  /**
+   * Returns the installments that a full deduction clears, by its clean mode on the day of its
+   * quote.
+   */
   private clearedBy({ cleanMode, quotedOn }: DeductionRecord): OracleInstallment[] {
     const living = toLivingInstallments(this.loan);
     if (cleanMode === 3) return living;
@@ -278,7 +284,7 @@ class OracleDerivation {
     this.allocate(money, on);
   }
 
-  /** Money of at least the payoff, but for the tolerance, settles the whole loan. */
+  /** Settles the whole loan when the payment reaches the payoff less the tolerance. */
   private waiveIfSettled(money: number, on: Day): void {
     const { toleranceMinor } = termsOn(this.inputs, on);
     if (figuresOn(this.loan, on).payoffMinor - money <= toleranceMinor)
@@ -324,7 +330,7 @@ class OracleDerivation {
     const remaining = pay([old], PAID_FOR_TIME, paidMinor);
     this.chargePrice(record, old);
     const rest = pay([old], ["EXTENSION_FEE"], remaining);
-    // Nothing is waived but the price.
+    // Only the price is waived.
     waive(this.loan, [old], ["EXTENSION_FEE"], record.priceMinor - (remaining - rest));
     this.replace(record, old, on, Math.min(paidMinor, record.feeMinor));
     this.payOrdinarily(rest, on);

@@ -1,4 +1,4 @@
-/** The facts of a random history. */
+/** Input of a random history. */
 import { addDays } from "../../../../core/day.ts";
 import type { DerivationInputs } from "../inputs.ts";
 import { createInputs, installment, replacement, withTerms } from "../testing-inputs.ts";

@@ -1,4 +1,4 @@
-/** A history while it is played: what has happened so far, and how the loan stood for who quoted on a day. */
+/** State of a random history: the events so far, and the loan as quoted on a day. */
 import type { Day } from "../../../../core/day.ts";
 import type {
   CreditRecord,
@@ -14,7 +14,7 @@ import { type OracleLoan, termsOn } from "./testing-loan.ts";
 import { deriveByDocument } from "./testing-oracle.ts";
 import { cutInputs } from "./testing-tellings.ts";
 
-/** Deductions and extensions of a history, each. */
+/** Maximum number of deductions and of extensions in a history. */
 export const MAX_AGREEMENTS = 3;
 
 export interface Story {
@@ -23,9 +23,9 @@ export interface Story {
   deductions: DeductionRecord[];
   extensions: ExtensionRecord[];
   pauses: PauseRecord[];
-  /** Payments that the bank took back: quotes of the days before knew them. */
+  /** Payments that the bank reverses later: quotes before the reversal include them. */
   reversed: PaymentRecord[];
-  /** Payments that the bank reports last: no quote knew them. */
+  /** Payments that the bank reports last: no quote includes them. */
   late: PaymentRecord[];
   base: DerivationInputs;
   nextId: number;
@@ -40,18 +40,18 @@ export const buildInputs = (story: Story, payments: PaymentRecord[]): Derivation
   pauses: story.pauses,
 });
 
-/** The loan as it stood for who quoted on the day. */
+/** Derives the loan as a quote of that day shows it. */
 export const quote = (story: Story, on: Day): OracleLoan =>
   deriveByDocument(cutInputs(buildInputs(story, [...story.payments, ...story.reversed]), on), on);
 
-/** Minutes keep moments apart; those of one day are drawn from the place of their step. */
+/** Returns distinct instants for the steps of one day. */
 export const toInstant = (on: Day, index: number, minute = 0): Date =>
   toJakartaTime(
     on,
     `${String(8 + (index % 10)).padStart(2, "0")}:${String((index * 7 + minute) % 60).padStart(2, "0")}`,
   );
 
-/** The lists of a story by what the bank did. */
+/** Lists of a story by the time of the bank's report. */
 export const DELIVERED = {
   AT_ONCE: "payments",
   LATE: "late",

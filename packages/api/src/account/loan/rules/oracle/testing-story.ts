@@ -1,4 +1,4 @@
-/** Plays the steps of a random history: what is agreed is quoted as the desk would quote it on that day. */
+/** Runs the steps of a random history. Agreements are quoted with the data of their day. */
 import { addDays, type Day } from "../../../../core/day.ts";
 import { toJakartaTime } from "../testing-inputs.ts";
 import { deduct } from "./testing-deduction.ts";
@@ -57,7 +57,7 @@ function pay(story: Story, on: Day, step: Extract<Step, { kind: "PAY" }>, index:
   });
 }
 
-/** One that is alone, or is the only one that is due and overdue. */
+/** Finds the only installment, or the only one that is overdue. */
 function extensibleInstallment(story: Story, on: Day) {
   if (story.extensions.length >= MAX_AGREEMENTS) return;
   const loan = quote(story, on);

@@ -3,7 +3,7 @@ import type { Day } from "../../../../core/day.ts";
 import type { DerivationInputs } from "../inputs.ts";
 import { toJakartaTime } from "../testing-inputs.ts";
 
-/** The facts as they were known at the end of a day. */
+/** Returns the history as known at the end of a day. */
 export function cutInputs(whole: DerivationInputs, day: Day): DerivationInputs {
   const filterUpToDay = <T extends { on: Day }>(rows: readonly T[]) =>
     rows.filter(({ on }) => on <= day);
@@ -31,7 +31,7 @@ export function cutInputs(whole: DerivationInputs, day: Day): DerivationInputs {
   };
 }
 
-/** Renumbers the facts and reorders their lists. */
+/** Renumbers the records and reorders their lists. */
 export function shuffle(whole: DerivationInputs, random: () => number): DerivationInputs {
   const mixed = <T>(rows: readonly T[]): T[] =>
     rows
