@@ -2,18 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { ExceptionFor, ListedAddress } from "./access.ts";
 import { columnSql } from "./column.ts";
 
-/** What the IP whitelists say of one person. */
+/** IP allow list rows that apply to one user. */
 export interface AccessColumns {
-  /** Rows of his list that are enabled and not over. */
+  /** Enabled rows of the user's institution that have not ended. */
   readonly listed: readonly ListedAddress[];
   readonly exceptions: readonly ExceptionFor[];
 }
 
-/** A day is over in every zone once it is the day before yesterday in UTC. */
+/** A day has ended in every zone once it is two days before today in UTC. */
 const notOver = (day: string, now: Date) =>
   sql`${sql.ref(day)} >= (${now}::timestamptz at time zone 'UTC')::date - 1`;
 
-/** Of the user `alias`. */
 export const listedFor = (alias: string, now: Date): RawBuilder<AccessColumns["listed"]> => sql`
   coalesce((select jsonb_agg(jsonb_build_object('range', text(a.range), 'from', a.effective_from, 'to', a.effective_to))
     from access_address a

@@ -1,13 +1,13 @@
 import type { Day } from "./calendar.ts";
 
-/** A row of an IP whitelist that is not disabled. */
+/** Enabled row of an IP allow list. */
 export interface ListedAddress {
   readonly range: string;
   readonly from: Day;
   readonly to: Day | null;
 }
 
-/** Of a person, who may come from anywhere; or of a range, from which everybody may come. */
+/** Exception for one user from any address, or for one range with all users in it. */
 export interface ExceptionFor {
   readonly range: string | null;
   readonly until: Day;

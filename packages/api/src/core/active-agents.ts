@@ -1,4 +1,7 @@
-/* Who is at work, and the last sign of it: the same for whoever watches the quiet and whoever looks at the floor. */
+/*
+ * Presence of agents and their last sign of work, shared by the inactivity watch and the presence
+ * screen.
+ */
 import { type RawBuilder, sql } from "kysely";
 
 export interface AtWork {
@@ -6,14 +9,14 @@ export interface AtWork {
   readonly institutionId: number;
   readonly groupId: number | null;
   readonly zone: string;
-  /** He has a session that is in use. */
+  /** The agent has a session in use. */
   readonly isHere: boolean;
-  /** Today's shift; null where there is none. */
+  /** Shift of today; null when the agent has none. */
   readonly from: string | null;
   readonly to: string | null;
   readonly breakFrom: string | null;
   readonly breakTo: string | null;
-  /** Null for who was not here yet. */
+  /** Null when the agent has not signed in yet. */
   readonly loginAt: Date | null;
   readonly lastActivityAt: Date | null;
 }
@@ -26,8 +29,9 @@ export const AT_WORK_COLUMNS: RawBuilder<unknown> = sql`
   w.last_activity_at`;
 
 /**
- * The agents `u` of the institutions `i` that work, each with his session `s`, the day `d` there, his shift `p` and the last
- * sign of work `w`. Calls, messages, logs, codes, opened cases and the login are work; a call that still runs is work now.
+ * Joins the agents `u` of the institutions `i` that work with their session `s`, the day `d` there,
+ * the shift `p` and the last sign of work `w`. Calls, messages, logs, codes, opened cases and the
+ * sign-in count as work; a running call is work now.
  */
 export const atWork = (now: Date, seenAfter: Date): RawBuilder<unknown> => sql`
   from app_user u

@@ -1,6 +1,6 @@
 /*
- * Internet addresses and ranges of them (CIDR), read the same in the browser and on the server. An IPv4 address that is
- * written as an IPv6 one ("::ffff:10.0.0.1") is the IPv4 address everywhere.
+ * Parses Internet addresses and ranges (CIDR), the same in the browser and on the server. An
+ * IPv4-mapped IPv6 address ("::ffff:10.0.0.1") counts as the IPv4 address everywhere.
  */
 
 export interface IpAddress {
@@ -8,7 +8,7 @@ export interface IpAddress {
   readonly value: bigint;
 }
 
-/** All addresses that begin with the same `bits` bits. */
+/** Range of all addresses that share the first `bits` bits. */
 export interface Range extends IpAddress {
   readonly bits: number;
 }
@@ -23,7 +23,7 @@ function readV4(text: string): bigint | null {
   if (parts.length !== 4) return null;
   let value = 0n;
   for (const part of parts) {
-    // "010" is eight to some and ten to others.
+    // "010" is eight in some programs and ten in others.
     if (!BYTE.test(part) || Number(part) > 255) return null;
     value = (value << 8n) | BigInt(part);
   }
@@ -32,7 +32,10 @@ function readV4(text: string): bigint | null {
 
 const GROUP = /^[\da-f]{1,4}$/i;
 
-/** The groups of one side of "::"; at the end of the whole an IPv4 address may stand for two. */
+/**
+ * Parses the groups on one side of "::". The last part may end in an IPv4 address, which fills two
+ * groups.
+ */
 function parseGroups(text: string, isLast: boolean): bigint[] | null {
   if (text === "") return [];
   const groups: bigint[] = [];
@@ -59,7 +62,7 @@ function readV6(text: string): bigint | null {
 
 const MAPPED = 0xffffn;
 
-/** Null for what is no address; zones and ports are none of it. */
+/** Parses an address. Returns null for other text; zones and ports are not accepted. */
 export function readAddress(text: string): IpAddress | null {
   if (!text.includes(":")) {
     const value = readV4(text);
@@ -73,7 +76,10 @@ export function readAddress(text: string): IpAddress | null {
 const textOfV4 = (value: bigint): string =>
   [24n, 16n, 8n, 0n].map((shift) => (value >> shift) & 0xffn).join(".");
 
-/** Lower case, without leading zeros, the longest run of empty groups left out (RFC 5952). */
+/**
+ * Formats in lower case, without leading zeros, with the longest run of empty groups left out (RFC
+ * 5952).
+ */
 function textOfV6(value: bigint): string {
   const groups = Array.from({ length: 8 }, (_, at) =>
     ((value >> BigInt(112 - 16 * at)) & 0xffffn).toString(16),
@@ -102,14 +108,17 @@ export function toNetwork(range: Range): Range {
   return { ...range, value: (range.value >> rest) << rest };
 }
 
-/** An address, or a range with its length, as it is written; bits beyond the length are kept. Null for anything else. */
+/**
+ * Parses an address, or a range with its prefix length. Bits beyond the length stay as written.
+ * Returns null for other text.
+ */
 export function readRange(text: string): Range | null {
   const [host = "", length, ...rest] = text.trim().split("/");
   const address = readAddress(host);
   if (!address || rest.length > 0) return null;
   if (length === undefined) return { ...address, bits: toBitLength(address) };
   if (!/^\d{1,3}$/.test(length)) return null;
-  // The length of an IPv4 range that is written as an IPv6 one counts the 96 bits before it.
+  // The prefix length of an IPv4-mapped range includes the 96 bits before the address.
   const isMapped = address.family === 4 && host.includes(":");
   const bits = Number(length) - (isMapped ? 96 : 0);
   return bits >= 0 && bits <= toBitLength(address) ? { ...address, bits } : null;
@@ -121,7 +130,7 @@ export function containsAddress(range: Range, address: IpAddress): boolean {
   return range.value >> rest === address.value >> rest;
 }
 
-/** An IPv4 address that is written as an IPv6 one is what it is; any other stays as it is written. */
+/** Converts an IPv4-mapped IPv6 address to IPv4; other addresses stay as written. */
 export function toUnmappedAddress(address: string): string {
   if (!address.includes(":")) return address;
   const read = readAddress(address);

@@ -2,12 +2,17 @@ import { type Db, findPool, primaryDb } from "@kolekta/db";
 import { notifyReaders } from "./event-rows.ts";
 import type { DomainEvent } from "./events.ts";
 
-/** Receives the events that this process has committed; empty where the caller does not know them. */
+/**
+ * Receives the events that this process has committed; empty when the caller does not know them.
+ */
 type Wake = (committed: readonly DomainEvent[]) => void;
 
 const readers = new WeakMap<object, Wake>();
 
-/** Calls `wake` whenever `afterCommit` is called with a Db of this pool, which has one reader; returns how to stop. */
+/**
+ * Calls `wake` at each `afterCommit` with a Db of this pool, which has one reader; returns the
+ * unsubscribe function.
+ */
 export function onCommit(db: Db, wake: Wake): () => void {
   const pool = findPool(db);
   if (!pool) throw new Error("onCommit takes the Db that createDb returned");
@@ -17,8 +22,9 @@ export function onCommit(db: Db, wake: Wake): () => void {
 }
 
 /**
- * To be called when facts may have been committed. Where the process reads them itself it is woken and wakes the others;
- * where it does not, as in a command, they are woken here. What fails is made good by the next look of each reader.
+ * Wakes the readers of events; call it when events may have been committed. A process with its own
+ * feed wakes itself and the others; a process without one, such as a command, wakes them here.
+ * After a failure, the next poll of each reader catches up.
  */
 export async function afterCommit(db: Db, committed: readonly DomainEvent[] = []): Promise<void> {
   if (db.isTransaction) return;

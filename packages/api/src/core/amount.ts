@@ -1,4 +1,4 @@
-/** Amounts as people and their files write them. */
+/** Parses amounts as written by people and programs. */
 import { type Currency, DECIMALS } from "./money.ts";
 
 export interface AmountStyle {
@@ -17,20 +17,22 @@ const CURRENCY_SIGNS: Readonly<Record<string, Currency>> = {
   usd: "USD",
   $: "USD",
 };
-/** Longer texts are no amounts, and cost time to look at. */
+/** Longer texts are not amounts and would cost time to parse. */
 const LONGEST = 100;
 /** Rp 1.250.000,- has no cents. */
 const NO_CENTS = /[.,]-{1,2}$/;
-/** Banks mark money that came as credit, money that went as debit. */
+/** Banks mark incoming money as credit and outgoing money as debit. */
 const MARK = /\s?(?<![a-z])(cr|db|dr)\.?$/i;
-/** Blanks part thousands; others part two amounts. */
+/** Spaces separate thousands; other spaces separate two amounts. */
 const GROUP_BLANK = /(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))/g;
 const DIGITS = /^\d{1,12}$/;
 const GROUPED = /^(-?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d+))?$/;
-/** 500.000 is half a million to some and five hundred to others. */
+/** 500.000 means half a million in some countries and five hundred in others. */
 const AMBIGUOUS = /^-?[1-9]\d{0,2}\.\d{3}$/;
 
-/** An amount in minor units. Without a declared decimal sign, a text that can be read two ways is none. */
+/**
+ * Parses an amount in minor units. Without a declared decimal sign, an ambiguous text is rejected.
+ */
 export function parseAmount(
   text: string,
   currency: Currency,
@@ -59,9 +61,9 @@ const swapped = (text: string): string =>
 
 interface NormalizedAmount {
   readonly bare: string;
-  /** Currency that the text names. */
+  /** Currency named in the text. */
   readonly mark: Currency | undefined;
-  /** Sign before the dash that stands for no cents. */
+  /** Sign before the dash that means no cents. */
   readonly cents: "." | "," | undefined;
 }
 
@@ -88,10 +90,10 @@ function normalizeSign(text: string): NormalizedAmount {
   };
 }
 
-/** A column decides for all of its cells; `AMBIGUOUS` fits both signs, `MIXED` neither. */
+/** Result for a whole column; `AMBIGUOUS` fits both signs, `MIXED` neither. */
 export type DecidedDecimal = "." | "," | "AMBIGUOUS" | "MIXED";
 
-/** Finds the decimal sign of a column of amounts; undefined where no amount has a sign in it. */
+/** Finds the decimal sign of a column of amounts; undefined when no amount contains one. */
 export function decideDecimal(texts: readonly string[]): DecidedDecimal | undefined {
   const votes = new Set(texts.map((text) => findDecimalSign(text)));
   votes.delete(undefined);
@@ -101,7 +103,7 @@ export function decideDecimal(texts: readonly string[]): DecidedDecimal | undefi
   return votes.has("AMBIGUOUS") ? "AMBIGUOUS" : undefined;
 }
 
-/** Finds the decimal sign of one text by where its dots and commas stand. */
+/** Finds the decimal sign of one text by the positions of its dots and commas. */
 function findDecimalSign(text: string): Exclude<DecidedDecimal, "MIXED"> | undefined {
   if (DIGITS.test(text) || text.length > LONGEST) return undefined;
   const { bare, cents } = normalizeSign(text.trim());
@@ -111,7 +113,7 @@ function findDecimalSign(text: string): Exclude<DecidedDecimal, "MIXED"> | undef
   if (last === undefined) return undefined;
   const other = last === "." ? "," : ".";
   if (signs.length > 1) return signs.every((sign) => sign === last) ? other : last;
-  // 50,000 has no cents: three digits behind a comma are thousands.
+  // 50,000 has no cents: three digits after the comma are thousands.
   const isThousands = AMBIGUOUS.test(bare.replace(",", "."));
   if (!isThousands) return last;
   return last === "." ? "AMBIGUOUS" : ".";

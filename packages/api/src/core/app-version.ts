@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** Of its own application, as the phone says it with every request. */
 export const PhoneAppVersion = z
   .string()
   .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion")

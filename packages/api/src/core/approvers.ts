@@ -9,12 +9,14 @@ interface Decision {
   readonly permission: Permission;
   readonly institutionId: number;
   readonly requesterIds: readonly number[];
-  /** Person whom the decision is about. */
   readonly concernedId?: number;
   readonly at: Date;
 }
 
-/** Lists by id who may decide for an institution: neither a party nor another account of one. */
+/**
+ * Lists the ids of users who may decide for an institution, without the parties and their other
+ * accounts.
+ */
 export async function listApprovers(
   db: Db,
   { permission, institutionId, requesterIds, concernedId = 0, at }: Decision,

@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 
 /*
- * Many values as one parameter, written out as PostgreSQL's own text of an array: however many there are, the
- * statement stays the same and the driver has no element to look at.
+ * Passes many values as one parameter in PostgreSQL's text format of an array: the statement is the
+ * same for any number of values, and the driver handles no elements.
  */
 
 const toArrayText = (values: readonly unknown[]): string => `{${values.join(",")}}`;
 
-/** `bigint[]` of ids. */
 export const idArray = (ids: readonly number[]): RawBuilder<number[]> =>
   sql`${toArrayText(ids)}::bigint[]`;
 
-/** What an id equals when it is one of these: `where id = ${anyOf(ids)}`. */
+/** Matches any of the ids: `where id = ${anyOf(ids)}`. */
 export const anyOf = (ids: readonly number[]): RawBuilder<unknown> => sql`any(${idArray(ids)})`;
 
-/** One value of each row, for `unnest`: numbers, days or null, nothing that an array would have to quote. */
+/**
+ * Passes one value of each row for `unnest`: numbers, days or null, which need no quotes in an
+ * array.
+ */
 export const columnText = <T>(
   rows: Iterable<T>,
   toValue: (row: T) => number | string | null,

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** A person wrote it by hand, about anything: no field of it is known to hold codes alone. */
+/** Changes written by hand may contain free text in any field. */
 const MANUAL_CHANGE = "change.save";
 
 /**
- * What the line `a` of the trail holds on one side, without what people wrote of a borrower who was erased. It looks the
- * borrower up, so it stands around the rows of a page, never inside.
+ * Selects one side of the audit entry `a` without free text about an erased borrower. The
+ * expression looks the borrower up for each row, so apply it to the rows of a page, not to the
+ * inner query.
  */
 export const redactedAuditSide = (side: "before" | "after"): RawBuilder<unknown> => {
   const details = sql.ref(`a.${side}`);
@@ -14,7 +15,7 @@ export const redactedAuditSide = (side: "before" | "after"): RawBuilder<unknown>
     else redact_audit_details(a.entity, a.entity_id, ${details}) end)`;
 };
 
-/** The same of one field whose line is `f`. */
+/** Selects one field of the field history `f`, redacted like `redactedAuditSide`. */
 export const redactedAuditField = (
   field: RawBuilder<unknown>,
   value: RawBuilder<unknown>,

@@ -1,4 +1,6 @@
-/** One line of the append-only trail; `before` and `after` hold ids and decisions, never secrets. */
+/**
+ * Entry of the append-only audit trail; `before` and `after` hold ids and decisions, never secrets.
+ */
 export interface AuditEntry {
   readonly action: `${string}.${string}`;
   readonly entity: string;

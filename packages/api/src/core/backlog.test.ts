@@ -18,7 +18,7 @@ const undated: Backlog<"agentBacklog"> = {
   dueAt: null,
 };
 
-/** Tables of the test's own, under names that the types know. */
+/** Replaces tables by test tables under names known to the types. */
 beforeAll(async () => {
   await sql`drop table sms_message cascade`.execute(database.db);
   await sql`
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const states = () => backlogStates(database.db, [leased, undated], NOW);
 
-/** Seconds from now at which it is due, and until when it is leased. */
+/** Due time and end of the lease, in seconds from now. */
 const enter = (id: number, due: number, until: number | null, state: string) =>
   sql`
     insert into sms_message (id, state, next_attempt_at, lease_until)

@@ -3,25 +3,23 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Counter } from "prom-client";
 import { z } from "zod";
 
-/** Of any table. */
 export interface AnyBacklog {
   readonly table: keyof DB;
-  /** Which rows, named `q`, still wait. */
+  /** Condition on the rows, named `q`, that still wait. */
   readonly waiting: RawBuilder<SqlBool>;
-  /** Null where a row does not say since when it waits. */
+  /** Null when the rows have no due time. */
   readonly dueAt: string | null;
-  /** Until when a row is in somebody's hands, where that is told apart from when it is due. */
+  /** Column of the lease end, when the due time does not show it. */
   readonly leasedUntil?: string;
 }
 
-/** Rows that wait for a job, however it takes them. */
+/** Backlog of a job. */
 export interface Backlog<Table extends keyof DB> extends AnyBacklog {
   readonly table: Table;
   readonly dueAt: (keyof DB[Table] & string) | null;
   readonly leasedUntil?: keyof DB[Table] & string;
 }
 
-/** As SQL spells it. */
 const toTableName = ({ table }: Pick<AnyBacklog, "table">): string =>
   table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
@@ -29,13 +27,12 @@ const BacklogState = z.object({
   table: z.string(),
   waiting: z.number(),
   leased: z.number().nullable(),
-  /** Whether rows say when they are due. */
   isDated: z.boolean(),
   oldestDueSeconds: z.number().nullable(),
 });
 export type BacklogState = z.infer<typeof BacklogState>;
 
-/** More are not counted: who has that many behind knows enough. */
+/** Largest exact count of a backlog. */
 export const MAX_COUNTED = 100_000;
 
 function buildStateSql(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
@@ -54,7 +51,10 @@ function buildStateSql(backlog: AnyBacklog, now: Date): RawBuilder<unknown> {
       where ${waiting} order by 1 limit ${sql.lit(MAX_COUNTED)}) counted`;
 }
 
-/** How much of each waits, and for how long what is due has waited; null where nothing is due or nothing says it. */
+/**
+ * Reads size and age of each backlog. The age is null when no row is due or the rows have no due
+ * time.
+ */
 export async function backlogStates(
   db: Db,
   backlogs: readonly AnyBacklog[],
@@ -74,6 +74,5 @@ export const abandonedCounter = new Counter({
   registers: [],
 });
 
-/** A row that is not tried again. */
 export const recordAbandonedMetric = (backlog: Pick<AnyBacklog, "table">, reason: string): void =>
   abandonedCounter.inc({ table: toTableName(backlog), reason });

@@ -1,5 +1,6 @@
 /*
- * Reckoning with business days and zones; loaded by the browser too, without a schema library.
+ * Arithmetic of business days and zones. The browser loads this file too, so it has no schema
+ * library.
  */
 
 /** A business day, 'YYYY-MM-DD', in the zone of the institution it belongs to. */
@@ -23,13 +24,12 @@ function getDayFormat(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The calendar day that `at` falls on in `zone`. */
 export const toLocalDay = (at: Date, zone: string): Day => getDayFormat(zone).format(at);
 
-/** The day that an instant in ISO 8601 begins with. */
+/** Day at the start of an instant in ISO 8601. */
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}(?!\d)/;
 
-/** Whether the day exists: dates roll over on their own, and 30 February becomes 2 March. */
+/** Checks that the day exists: `Date` turns 30 February into 2 March. */
 export function isOnCalendar(text: string): boolean {
   const [day] = ISO_DAY.exec(text.trim()) ?? [];
   if (day === undefined) return false;
@@ -61,7 +61,7 @@ const days = new Map<number, Day>();
 /** More than there are days in a portfolio. */
 const MAX_DAYS = 50_000;
 
-/** The days since 1970-01-01: to reckon with many days at once. */
+/** Counts the days since 1970-01-01, for fast arithmetic with many days. */
 export function toDayNumber(day: Day): number {
   let ordinal = ordinals.get(day);
   if (ordinal === undefined) {
@@ -81,17 +81,22 @@ export function dayAt(ordinal: number): Day {
   return day;
 }
 
-/** Days past due of a debt whose oldest unpaid installment fell due on `overdueOn`; never negative. */
+/**
+ * Computes the days past due when the oldest unpaid installment was due on `overdueOn`; never
+ * negative.
+ */
 export const dpd = (overdueOn: Day, today: Day): number =>
   Math.max(0, daysBetween(overdueOn, today));
 
-/** The instant at which `day` begins in `zone`. */
 export const startOfDay = (day: Day, zone: string): Date => toZonedInstant(day, 0, zone);
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The instant at which the clocks of `zone` show so many minutes of `day`, also where they are changed on that day. */
+/**
+ * Gets the instant of `minutes` after midnight on the clocks of `zone`, also on days of a clock
+ * change.
+ */
 export function toZonedInstant(day: Day, minutes: number, zone: string): Date {
   const guess = utc(day) + minutes * MINUTE_MS;
   return new Date(guess - offsetMs(new Date(guess - offsetMs(new Date(guess), zone)), zone));

@@ -1,4 +1,7 @@
-/* What was done about cases, record by record: calls, messages. Each is of a case, of its loan, and somebody's. */
+/*
+ * Shared queries of records about cases, such as calls and messages. Each record has a case, a loan
+ * and an agent.
+ */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "./context.ts";
 
@@ -11,7 +14,7 @@ export interface RecordFilter {
   readonly phoneHash: Uint8Array | undefined;
 }
 
-/** Conditions on the record `alias`, whose loan is `l`. */
+/** Builds the conditions on the record `alias`, whose loan is `l`. */
 export function matchingRecords(
   alias: string,
   { from, to, agentId, institutionId, loanNumber, phoneHash }: RecordFilter,
@@ -27,13 +30,12 @@ export function matchingRecords(
   return conditions;
 }
 
-/** Which records a list asks for, of those that the actor sees. */
+/** Request for a page of the records that the actor may see. */
 export interface RecordQuery<Filter> {
   readonly actor: Actor;
   readonly filter: Filter;
 }
 
-/** A part of a list. */
 export interface Slice {
   readonly size: number;
   readonly offset: number;

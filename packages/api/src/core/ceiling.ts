@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** Whose law the price of a product keeps to, by its currency. */
+/** Selects the jurisdiction whose law caps the price of a product, by its currency. */
 export const buildLawSql = (
   currency: RawBuilder<unknown>,
   laws: Readonly<Record<string, string>>,
@@ -10,7 +10,7 @@ export const buildLawSql = (
     sql` `,
   )} end`;
 
-/** A row of `guard_rule r` as a version of a ceiling. */
+/** Selects a row of `guard_rule r` as a version of a legal cap. */
 export const CEILING = sql`
     concat_ws(' ', r.layer, r.jurisdiction, r.institution_id, r.stage_id) as owner, r.version,
     r.effective_from as "fromOn", r.effective_to as "toOn", (r.params->>'capBp')::int as "costCapBp",

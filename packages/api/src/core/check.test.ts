@@ -55,7 +55,7 @@ const outcome = (read: () => unknown): unknown => {
   }
 };
 
-/** Both readings of a page whose one row is `row`. */
+/** Reads a page with the single row `row` with both readers. */
 function both(row: unknown) {
   const page = { rows: [row], total: 1, page: 1, size: 20 };
   return [outcome(() => createCheck(schema)(page)), outcome(() => schema.parse(page))] as const;

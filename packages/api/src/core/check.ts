@@ -3,9 +3,9 @@ import { safeParse } from "zod/v4/core";
 import { toInstantInput } from "./day.ts";
 
 /*
- * Checks what a procedure gives against its contract in a third of zod's time: a list has hundreds of values.
- * It knows the schemas that replies are made of and asks zod about every other; where a value does not fit,
- * zod reads the whole once more and says why.
+ * Checks a reply against its contract in a third of zod's time, because a list has hundreds of
+ * values. It handles the schemas used in replies and passes every other to zod; when a value does
+ * not fit, zod parses the whole reply to report the reason.
  */
 
 /** A schema's own reading of a value, or UNFIT. */
@@ -15,7 +15,7 @@ type Def = z.core.$ZodTypes["_zod"]["def"];
 
 const UNFIT = Symbol("unfit");
 
-/** Gives the value as the schema declares it, nothing undeclared left; throws zod's error. */
+/** Builds a function that returns the value without undeclared fields; throws zod's error. */
 export function createCheck<S extends z.ZodType>(schema: S): (value: unknown) => z.output<S> {
   const read = createReader(schema);
   return (value) => {
@@ -64,7 +64,7 @@ const orElse =
   (value) =>
     value === undefined ? getDefault() : read(value);
 
-/** A record that has a value under each of its names; null for one that may have any. */
+/** Gets the schemas by the keys of a record; null when it may have any key. */
 function toNamedSchemas(def: z.core.$ZodRecordDef): Readonly<Record<string, Schema>> | null {
   const key = toDef(def.keyType);
   if (key.type !== "enum" || def.checks?.length || def.mode) return null;
@@ -72,7 +72,7 @@ function toNamedSchemas(def: z.core.$ZodRecordDef): Readonly<Record<string, Sche
   return Object.fromEntries(names.map((name) => [name, def.valueType]));
 }
 
-/** Nothing under another name. */
+/** Rejects undeclared keys. */
 const exactly =
   (names: Readonly<Record<string, Schema>>, read: Read): Read =>
   (value) =>
@@ -93,7 +93,7 @@ function list(read: Read): Read {
   };
 }
 
-/** What a reply holds by name: each declared field read, in the contract's order. */
+/** Reads each declared field of an object, in the order of the contract. */
 function structure(shape: Readonly<Record<string, Schema>>): Read {
   const fields = Object.entries(shape).map(([name, field]) => ({
     name,
@@ -115,7 +115,7 @@ function structure(shape: Readonly<Record<string, Schema>>): Read {
 const isStructure = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether a value that fits may be undefined; for what is not known here it may. */
+/** Checks if a fitting value may be undefined; unknown schemas may. */
 function canBeAbsent(schema: Schema): boolean {
   const def = toDef(schema);
   if (def.type === "nullable") return canBeAbsent(def.innerType);
@@ -125,7 +125,7 @@ function canBeAbsent(schema: Schema): boolean {
 
 type Test = (value: unknown) => boolean;
 
-/** Whether a value fits a schema that takes or refuses it as it is; null for any that may change it. */
+/** Creates a test for a schema that does not transform its value; null for a schema that may. */
 function createTest(def: Def): Test | null {
   switch (def.type) {
     case "boolean":
@@ -149,7 +149,7 @@ function createTest(def: Def): Test | null {
 
 const toDef = (schema: Schema): Def => (schema as z.core.$ZodTypes)._zod.def;
 
-/** A moment that is one already is left as it is. */
+/** An `Instant` passes a Date through unchanged. */
 function isInstantTransform(schema: Schema): boolean {
   const def = toDef(schema);
   return def.type === "transform" && def.transform === toInstantInput;
@@ -190,7 +190,7 @@ function dateTest(checks: Checks): Test | null {
 
 type Checks = readonly z.core.$ZodCheck[] | undefined;
 
-/** The least and the most that whole numbers and moments may be; null where a check is something else. */
+/** Finds the limits of whole numbers and instants; null when another kind of check is present. */
 function toBounds(checks: Checks): readonly [number, number] | null {
   let min = -Infinity;
   let max = Infinity;

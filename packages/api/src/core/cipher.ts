@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 
 /*
- * Encrypts what the database may keep only unreadably: AES-256-GCM under a key that lies elsewhere. The context, such as
- * "login_key:7", is bound to the text, so that what was written for one row opens nothing in another.
+ * Encrypts secrets stored in the database with AES-256-GCM, under a key stored elsewhere. The
+ * context, such as "login_key:7", is authenticated with the text, so the ciphertext of one row
+ * cannot be decrypted for another.
  */
 
 const MARK = "aes256gcm";
@@ -11,7 +12,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** 32 bytes given as 64 hex digits or as base64; null for anything else. */
+/** Parses 32 bytes from 64 hex digits or base64; null for other text. */
 export function parseEncryptionKey(text: string): Buffer | null {
   const trimmed = text.trim();
   if (/^[0-9a-f]{64}$/i.test(trimmed)) return Buffer.from(trimmed, "hex");
@@ -22,11 +23,11 @@ export function parseEncryptionKey(text: string): Buffer | null {
 
 export const isEncrypted = (stored: string): boolean => stored.startsWith(`${MARK}:`);
 
-/** Tells keys apart without saying anything of them. */
+/** Identifies a key without revealing it. */
 const fingerprint = (key: Buffer): string =>
   createHash("sha256").update("kolekta key ").update(key).digest("hex").slice(0, 8);
 
-/** The same for what is no text: nonce, tag and body, without saying by which key. */
+/** Encrypts bytes to nonce, tag and body, without the fingerprint of the key. */
 export function encryptBytes(key: Buffer, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(MODE, key, iv).setAAD(Buffer.from(context));
@@ -39,7 +40,7 @@ export function encrypt(key: Buffer, text: string, context: string): string {
   return [MARK, fingerprint(key), sealed.toString("base64url")].join(":");
 }
 
-/** Null when it was encrypted under another key, for another context, or was changed since. */
+/** Returns null when the text was encrypted under another key or context, or was changed since. */
 export function decrypt(key: Buffer, stored: string, context: string): string | null {
   const [mark, print, body = ""] = stored.split(":");
   if (mark !== MARK || print !== fingerprint(key)) return null;
@@ -47,7 +48,7 @@ export function decrypt(key: Buffer, stored: string, context: string): string | 
   return plain && plain.toString("utf8");
 }
 
-/** Null as `decrypt` gives it. */
+/** Returns null in the cases of `decrypt`. */
 export function decryptBytes(key: Buffer, sealed: Buffer, context: string): Buffer | null {
   if (sealed.length < IV_BYTES + TAG_BYTES) return null;
   const iv = sealed.subarray(0, IV_BYTES);

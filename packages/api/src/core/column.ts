@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 
 const columns = new Map<string, RawBuilder<unknown>>();
 
-/** `alias.name` as SQL, built once: every statement of a list names the same few columns. */
+/** Builds `alias.name` as SQL once, because every statement of a list uses the same few columns. */
 export function columnSql(alias: string, name: string): RawBuilder<unknown> {
   const path = `${alias}.${name}`;
   let column = columns.get(path);

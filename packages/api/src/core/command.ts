@@ -1,12 +1,11 @@
 import type { Ctx, Visit } from "./context.ts";
 
-/** What a command of the operator works with. */
 export interface OpsContext {
-  /** A request without a person behind it: database, deadline, clock. */
+  /** Request without an actor: database, deadline, clock. */
   readonly visit: Visit;
-  /** The same request in the name of a user, with that user's rights, as the action of an API would get it. */
+  /** Runs the procedure as the user, with that user's permissions, like a request to the API. */
   actAs(login: string, procedure: string): Promise<Ctx>;
-  /** A line on standard error; silent under --json. */
+  /** Prints a line on standard error; silent under --json. */
   progress(line: string): void;
 }
 
@@ -24,13 +23,15 @@ export interface CommandOption {
 }
 
 export interface CommandInput {
-  /** By the name of the argument. */
   readonly args: Readonly<Record<string, string>>;
-  /** By the camel-cased name of the flag: --dry-run is dryRun. */
+  /** Values by the camel-cased name of the flag: --dry-run is dryRun. */
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** What a command tells: `data` under --json, `lines` otherwise. A result that is not ok ends with code 1. */
+/**
+ * Result of a command: prints `data` under --json, `lines` otherwise. A result that is not ok ends
+ * with exit code 1.
+ */
 export interface CommandResult {
   readonly ok: boolean;
   readonly data: unknown;
@@ -43,7 +44,7 @@ export interface Command {
   readonly summary: string;
   readonly args: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
-  /** Has replicas to read from, where the house has any. */
+  /** Opens the replicas of the installation, if it has any. */
   readonly readsReplica?: boolean;
   run(ops: OpsContext, input: CommandInput): Promise<CommandResult>;
 }

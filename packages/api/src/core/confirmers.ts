@@ -6,7 +6,6 @@ import { isGranterSql } from "./same-person.ts";
 
 const MAX_NAMES = 5;
 
-/** Lists the names of the persons who may confirm the account. */
 export async function listConfirmers(db: Db, accountId: number, now: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select u.name from app_user u

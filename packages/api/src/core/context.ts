@@ -6,7 +6,7 @@ import type { FileStore } from "./files/store.ts";
 import type { CaseScope, Permission } from "./permissions.ts";
 import type { Reactions } from "./reaction.ts";
 
-/** Who acts, with the rights and the horizon that the role and its rows give. */
+/** User of a request, with permissions and institution scope. */
 export interface Actor {
   readonly userId: number;
   readonly login: string;
@@ -19,23 +19,26 @@ export interface Actor {
   readonly institutionIds: readonly number[];
   readonly zone: string;
   readonly permissions: ReadonlySet<Permission>;
-  /** Rights of the role that the account holds only once a second person has confirmed it. */
+  /** Permissions of the role that the account gets only after confirmation by a second person. */
   readonly withheld: readonly Permission[];
   readonly rowsSelectable: boolean;
   readonly languageLocked: boolean;
-  /** The password was given by somebody else or is too old: until it is changed, only the change is served. */
+  /** The password is a one-time password or too old: only the password change is allowed. */
   readonly passwordDue: boolean;
   readonly via: "WEB" | "TOKEN" | "COMMAND" | "JOB";
 }
 
-/** What every request carries before anybody is known. */
+/** Context of every request before the user is known. */
 export interface Visit {
   readonly db: Db;
-  /** What `getReplicaDb` reads from; none where the house has no replicas. */
+  /** Replicas for `getReplicaDb`; absent when the installation has none. */
   readonly replicas?: Replicas | undefined;
-  /** The LSN after the caller's last write; null where unknown: then all that is committed now must be read. */
+  /**
+   * LSN of the caller's last write; null when unknown: then reads must include everything committed
+   * so far.
+   */
   readonly readAfter?: Lsn | null;
-  /** For COPY and LISTEN, which need a connection of their own. */
+  /** For COPY and LISTEN, which need a dedicated connection. */
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly files: FileStore;
@@ -45,38 +48,39 @@ export interface Visit {
   readonly lang: Lang;
   readonly ip: string;
   readonly userAgent: string;
-  /** The session or API token and where it came from; a cookie alone never authenticates a write. */
+  /** Session or API token, and its source; a cookie alone never authenticates a write. */
   readonly token: { value: string; from: "HEADER" | "COOKIE" } | null;
-  /** The secret that a device trusted at an earlier login carries in its cookie. */
+  /** Secret in the cookie of a device that was trusted at an earlier sign-in. */
   readonly deviceSecret: string | null;
-  /** The browser speaks https to us, so cookies may be bound to it. */
+  /** The browser connects by https, so cookies can require it. */
   readonly secure: boolean;
   readonly idempotencyKey: string | null;
   readonly signal: AbortSignal;
-  /** Response headers, for the session cookie. */
   readonly headers: Headers;
-  /** What acts where no person does; a browser or a script unless told otherwise. */
+  /** Set for a command or job; absent for a browser or script. */
   readonly via?: "COMMAND" | "JOB";
-  /** In tests a fixed answer opens the captcha; null everywhere else. */
+  /** Fixed answer that solves the captcha in tests; null everywhere else. */
   readonly captchaFixed: string | null;
-  /** Leaves a line for the operator, in the log of the server. */
+  /** Logs a warning for the operator. */
   readonly warn?: (details: Readonly<Record<string, unknown>>, text: string) => void;
   now(): Date;
-  /** Counts one call: a provider's by its name once proved, an app's by its token before; throws beyond the limit. */
+  /**
+   * Counts one call: of a provider by its name after authentication, of the app by its token
+   * before; throws beyond the limit.
+   */
   countCall(caller: "app" | "provider", name: string): void;
   /** Resolves the token; cached by the server for at most a second. */
   identify(): Promise<Actor | null>;
 }
 
-/** A request of a person, or the operator's command, which has no actor. */
+/** Request of a user, or an operator command, which has no actor. */
 export type AnyCtx = Visit & { readonly actor?: Actor };
 
-/** A request of a known caller. */
+/** Request with an actor. */
 export interface Ctx extends Visit {
   readonly actor: Actor;
   readonly procedure: string;
-  /** The procedure's reply carries what nobody may keep; so its contract says. */
+  /** The reply contains a secret that must not be stored, as its contract declares. */
   readonly isReplySecret?: boolean;
-  /** The business day of the actor's institution. */
   today(): Day;
 }

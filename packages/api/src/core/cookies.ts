@@ -1,4 +1,4 @@
-/** Out of reach of scripts; the readable cookie `token` of the web page is set by the page itself. */
+/** Not readable by scripts; the web page itself sets its readable cookie `token`. */
 const NAMES = {
   session: "kolekta-session",
   device: "kolekta-device",
@@ -36,7 +36,7 @@ export function setCookie(
 export const clearCookie = (to: CookieHeaders, name: CookieName): void =>
   setCookie(to, name, "", 0);
 
-/** The value of one of our cookies in a Cookie header; null when it is not there. */
+/** Gets the value of one of our cookies from a Cookie header; null when it is absent. */
 export function readCookie(
   header: string | null,
   name: CookieName,

@@ -1,22 +1,25 @@
 import type { z } from "zod";
 
 /*
- * Replies as JSON writes them fastest: dates as text already. A contract says where dates stand, so that whatever holds
- * none is passed on as it is.
+ * Serializes dates in replies to text in the fastest way. The contract shows the paths of dates;
+ * values without dates pass through unchanged.
  */
 
 type Schema = z.core.$ZodType;
 
-/** What is met on the way: each date by its path, and what the contract does not tell enough of. */
+/** Receives the path of each date, and the schemas that do not say enough. */
 export interface DateVisitor {
   date(path: string): void;
   unknown(path: string, value: unknown): void;
 }
 
-/** A value that fits the schema, its dates as text; it is copied only where dates are. */
+/**
+ * Writes a value that fits the schema with its dates as text; copies only the parts that contain
+ * dates.
+ */
 export type WriteDates = (value: unknown, path: string, note?: DateVisitor) => unknown;
 
-/** Null where values of the schema are JSON as they are. */
+/** Returns null when values of the schema are valid JSON already. */
 export function createDateWriter(schema: Schema): WriteDates | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -70,7 +73,7 @@ const createListWriter = (element: WriteDates | null): WriteDates | null =>
     return (value as unknown[]).map((item, at) => element(item, note ? prefix + at : "", note));
   });
 
-/** A name with a sign that paths are made of cannot stand in one. */
+/** A name with a path separator cannot be part of a path. */
 export const MARKED = /[.\\]/;
 
 function createStructureWriter(shape: Readonly<Record<string, Schema>>): WriteDates | null {

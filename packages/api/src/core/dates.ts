@@ -1,11 +1,11 @@
-/** Days and moments as people and programs write them in files. */
+/** Parses days and instants as written by people and programs. */
 import { type Day, toLocalDay, startOfDay } from "./day.ts";
 
 /** Order of the parts of a day: 2026-03-31, 31/03/2026 or 03/31/2026. */
 export const DAY_ORDERS = ["YMD", "DMY", "MDY"] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
-/** A column decides for all of its cells; `AMBIGUOUS` fits both orders, `MIXED` neither. */
+/** Result for a whole column; `AMBIGUOUS` fits both orders, `MIXED` neither. */
 export type DecidedOrder = DayOrder | "AMBIGUOUS" | "MIXED";
 
 const MONTH_NAMES: Readonly<Record<string, number>> = {
@@ -30,18 +30,18 @@ const MONTH_NAMES: Readonly<Record<string, number>> = {
   dec: 12,
   des: 12,
 };
-/** "Marina" is no month. */
+/** "Marina" is not a month. */
 const ENDINGS =
   "(?:uari|uary|ruari|ruary|et|ch|il|i|e|y|ust|ustus|stus|t|tember|ober|ember)?(?![a-z])";
 const MONTH = String.raw`(${Object.keys(MONTH_NAMES).join("|")})${ENDINGS}\.?`;
 const YEAR = String.raw`(\d{4}|\d{2})(?![\d:])`;
-/** Longer texts are no days, and cost time to look at. */
+/** Longer texts are not days and would cost time to parse. */
 const LONGEST = 100;
 const PART = String.raw`[-/. ]`;
 
 const YEAR_FIRST = /^(\d{4})[-/.年 ]\s*(\d{1,2})[-/.月 ]\s*(\d{1,2})日?(?!\d)/;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
-/** Eight digits that begin with a year and a month. */
+/** Eight digits that start with year and month. */
 const YEAR_FIRST_COMPACT = /^(?:19|20|21)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?!\d)/;
 const COMPACT_LAST = /^(\d{2})(\d{2})(\d{4})(?!\d)/;
 const NUMBERS = new RegExp(`^(\\d{1,2})${PART}(\\d{1,2})${PART}${YEAR}`);
@@ -52,11 +52,11 @@ const NAME_DAY = new RegExp(
   "i",
 );
 const WEEKDAY_NAME = String.raw`(?:mon|tue|wed|thu|fri|sat|sun|sen|sel|rab|kam|jum|sab|min|ahad|周|星期)[\p{L}'’]*\.?`;
-/** "Sen, 07 Des 2026" begins with the day of the week. */
+/** "Sen, 07 Des 2026" starts with the day of the week. */
 const WEEKDAY = new RegExp(String.raw`^${WEEKDAY_NAME},?\s{1,3}`, "iu");
 const TRAILING_WEEKDAY = new RegExp(String.raw`^[,\s(]{0,3}${WEEKDAY_NAME}\)?$`, "iu");
 
-/** Spreadsheets keep a day as text behind an apostrophe. */
+/** Spreadsheets store a day as text with an apostrophe. */
 const toPlain = (text: string): string =>
   text.length > LONGEST ? "" : text.trim().replace(/^'/, "").replace(WEEKDAY, "");
 
@@ -67,7 +67,9 @@ interface DayParts {
   readonly rest: string;
 }
 
-/** Splits a text into the parts of a day and what follows; null where it does not begin with one. */
+/**
+ * Splits a text into the parts of a day and the rest; null when the text does not begin with a day.
+ */
 function splitDay(text: string, order: DayOrder): DayParts | null {
   const found = YEAR_FIRST.exec(text) ?? (order === "YMD" ? COMPACT.exec(text) : null);
   if (found) {
@@ -95,7 +97,7 @@ function splitNamed(text: string): DayParts | null {
   return { year, month, day, rest: text.slice(all.length) };
 }
 
-/** Finds which way the numbers of a column's days go; undefined where none of them is written in numbers. */
+/** Finds the order of day and month in a column; undefined when no day is written in numbers. */
 export function decideDayOrder(texts: readonly string[]): DecidedOrder | undefined {
   const pairs = texts.flatMap((text): [number, number][] => {
     const plain = toPlain(text);
@@ -112,13 +114,13 @@ export function decideDayOrder(texts: readonly string[]): DecidedOrder | undefin
 }
 
 export interface DateStyle {
-  /** `YMD` where it is not given. */
+  /** Defaults to `YMD`. */
   readonly order?: DayOrder | undefined;
   /** Zone of times without an offset. */
   readonly zone: string;
-  /** Year of days without one. */
+  /** Year of days without a year. */
   readonly year?: number | undefined;
-  /** Takes 26 for 2026: not where the day of a birth may stand. */
+  /** Reads 26 as 2026; not for dates of birth. */
   readonly hasShortYears?: boolean | undefined;
 }
 
@@ -139,7 +141,7 @@ interface DayAndTime {
   readonly day: Day;
   /** Since midnight; null for a day without a time. */
   readonly seconds: number | null;
-  /** Minutes ahead of UTC; null where the text names no zone. */
+  /** Minutes ahead of UTC; null when the text names no zone. */
   readonly offset: number | null;
 }
 
@@ -197,7 +199,7 @@ function toDay(
   return `${full}-${String(inMonth).padStart(2, "0")}-${String(inDate).padStart(2, "0")}`;
 }
 
-/** Reads a moment; a day without a time is its noon. Null for what is none. */
+/** Parses an instant; a day without a time becomes its noon. Returns null for other text. */
 export function parseInstant(text: string, style: DateStyle): Date | null {
   const found = parseDayAndTime(text, style);
   if (!found) return null;
@@ -210,11 +212,13 @@ export function parseInstant(text: string, style: DateStyle): Date | null {
   return new Date(utc - offset * MINUTE_MS);
 }
 
-/** Reads a day; a moment with an offset is the day it falls on in the zone. Null for what is none. */
+/**
+ * Parses a day; an instant with an offset becomes its day in the zone. Returns null for other text.
+ */
 export function parseDay(text: string, style: DateStyle): Day | null {
   const found = parseDayAndTime(text, style);
   if (!found) return null;
-  // Programs write a day without a time as its midnight in UTC.
+  // Programs write a day without a time as midnight in UTC.
   if (found.offset === null || (found.offset === 0 && found.seconds === 0)) return found.day;
   const at = parseInstant(text, style);
   return at && toLocalDay(at, style.zone);

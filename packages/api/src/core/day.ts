@@ -22,17 +22,20 @@ export const Day = z.iso
   .date()
   .meta({ description: "Business day, YYYY-MM-DD", example: "2026-03-31" });
 
-/** As text it names a day that the calendar has; what the schema reads by itself rolls over. */
+/**
+ * Rejects a day that the calendar does not have: the schema alone would turn 30 February into 2
+ * March.
+ */
 export const toInstantInput = (input: unknown): unknown =>
   typeof input === "string" && !isOnCalendar(input) ? new Date(Number.NaN) : input;
 
-/** A moment; travels as an ISO 8601 string over REST and as a Date over tRPC. */
+/** Instant: an ISO 8601 string over REST, a Date over tRPC. */
 export const Instant = z
   .preprocess(
     toInstantInput,
     z.coerce
       .date()
-      // A null is read as 1970: nothing here is that old.
+      // Null is read as 1970; no date here is that old.
       .min(new Date("2000-01-01T00:00:00Z"))
       .max(new Date("2200-01-01T00:00:00Z")),
   )

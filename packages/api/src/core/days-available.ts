@@ -2,7 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "./day.ts";
 
-/** The business days that have begun where a setting holds: in the institution's zone, or in each. */
+/**
+ * Lists the current business days of a setting: that of the institution's zone, or those of all
+ * zones.
+ */
 export async function listCurrentDays(
   db: Db,
   institutionId: number | null,

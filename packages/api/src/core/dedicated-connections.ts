@@ -1,10 +1,13 @@
 import { createDb, UNLIMITED } from "@kolekta/db";
 import type { Visit } from "./context.ts";
 
-/** One for the transaction, one to tell how far it is. */
+/** One for the transaction, one to report progress. */
 const CONNECTIONS = 2;
 
-/** A visit whose work outlives the request: connections of its own, no deadline, no idempotency key. */
+/**
+ * Runs work that outlives the request on connections of its own, without deadline or idempotency
+ * key.
+ */
 export async function withDedicatedConnections<V extends Visit, T>(
   visit: V,
   applicationName: string,

@@ -13,7 +13,7 @@ export interface FieldError {
 
 type FieldText = FieldError & IssueText;
 
-/** The field errors of an input that its contract refused; empty for any other failure. */
+/** Lists the field errors of an input that its contract refused; empty for any other failure. */
 export const fieldErrors = (error: TRPCError, lang: Lang): FieldError[] =>
   listFieldTexts(error, lang).map(({ path, message }) => ({ path, message }));
 
@@ -37,13 +37,13 @@ const unknownField = (within: readonly PropertyKey[], name: string, lang: Lang):
   isNamed: true,
 });
 
-/** A rule that asks for a field names it as the contract does. */
+/** The message for a missing field includes the label of the field. */
 function appErrorText({ key, params, field }: AppError, lang: Lang): string {
   if (key !== REQUIRED || !field) return errorMessage(lang, key, params);
   return errorMessage(lang, key, { name: labelAt(field.split("."), lang) });
 }
 
-/** Builds the message for the caller; an internal failure gives only its reference. */
+/** Builds the message for the caller; an internal failure shows only its reference. */
 export function formatErrorMessage(error: TRPCError, lang: Lang): string {
   if (error.cause instanceof AppError) return appErrorText(error.cause, lang);
   const [first] = listFieldTexts(error, lang);

@@ -15,7 +15,10 @@ const failure = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** As both doors tell it: for a while, under its own name, and with its cause in the log. */
+/**
+ * Expects the same error from REST and tRPC: temporary, under its own key, with its cause in the
+ * log.
+ */
 function expectDiskFull(error: unknown): void {
   const trpcError = toTrpcError(error);
   expect(trpcError.code).toBe("SERVICE_UNAVAILABLE");

@@ -17,18 +17,24 @@ export const KINDS = {
 
 export type ErrorKind = keyof typeof KINDS;
 
-/** Money stays an amount with its currency until the message is put into words. */
+/** Money keeps its currency until the message is formatted. */
 export type ErrorParams = Readonly<Record<string, string | number | Money>>;
 
-/** A refusal the caller can act on. `key` is "<noun>.<what>" and names its message in every language. */
+/**
+ * A refusal that the caller can act on. `key` is "<noun>.<problem>" and names its message in every
+ * language.
+ */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly kind: ErrorKind;
   readonly key: ErrorKey;
   readonly params: ErrorParams;
-  /** The input field to mend, as a dotted path. */
+  /** Input field to correct, as a dotted path. */
   readonly field: string | undefined;
-  /** Written after the refused transaction is undone: a refusal may be evidence of its own. */
+  /**
+   * Written after the rollback of the refused transaction, because a refusal may itself be
+   * evidence.
+   */
   evidence: ((db: Db) => Promise<void>) | undefined;
 
   constructor(kind: ErrorKind, key: ErrorKey, params: ErrorParams = {}, field?: string) {
@@ -40,18 +46,18 @@ export class AppError extends Error {
   }
 }
 
-/** Hidden and absent rows answer alike, so that an id reveals nothing. */
+/** Hidden and missing rows give the same answer, so that an id reveals nothing. */
 export function orNotFound<T>(row: T | undefined | null): T {
   if (row === undefined || row === null) throw new AppError("notFound", "record.notFound");
   return row;
 }
 
-/** Refuses a change made on a version that somebody has changed since; asked under the lock. */
+/** Refuses a change based on an outdated version; call it under the lock. */
 export function assertCurrentVersion(current: unknown, expected: unknown): void {
   if (current !== expected) throw new AppError("conflict", "record.changed");
 }
 
-/** The one place where failures become tRPC errors; what it does not know stays an internal error. */
+/** Converts every failure to a tRPC error; an unknown failure stays an internal error. */
 export function toTrpcError(error: unknown): TRPCError {
   if (error instanceof TRPCError && !(error.cause instanceof AppError)) {
     if (error.code !== "INTERNAL_SERVER_ERROR" || !error.cause) return error;
@@ -75,20 +81,25 @@ export function toTrpcError(error: unknown): TRPCError {
     : new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause });
 }
 
-/** Text that UTF-8 has no place for, numbers and dates beyond their column: no contract foresees them all. */
+/**
+ * SQLSTATEs of text that UTF-8 cannot represent, and of numbers and dates beyond their column:
+ * contracts cannot exclude all of them.
+ */
 const UNFIT_VALUES = new Set(["22021", "22003", "22008", "22P02", "22P05"]);
 
-/** What a store of files says of a full disk or a used-up quota. */
+/** Error codes of a file store for a full disk or a used-up quota. */
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
 const hasNoSpace = (cause: unknown): boolean =>
   cause instanceof Error && "code" in cause && NO_SPACE.has(String(cause.code));
 
-/** Worth its cause in the log: whose disk it is stands there alone. */
+/** Logs the cause, because only the cause names the full disk. */
 const diskFull = (cause: unknown): AppError =>
   Object.assign(new AppError("unavailable", "system.diskFull"), { cause });
 
-/** The refusal that a failure of the database or the file store amounts to; null for any other failure. */
+/**
+ * Converts a failure of the database or the file store to a refusal; null for any other failure.
+ */
 export function findRefusal(cause: unknown): AppError | null {
   if (hasNoSpace(cause)) return diskFull(cause);
   const databaseError = dbError(cause);
@@ -117,7 +128,7 @@ export function findRefusal(cause: unknown): AppError | null {
   }
 }
 
-/** What of a failure is our own trouble and belongs in the log; undefined for a mere refusal. */
+/** Finds the cause of a server fault for the log; undefined for a refusal. */
 export function causeToLog(error: TRPCError): unknown {
   if (error.code === "INTERNAL_SERVER_ERROR") return error.cause ?? error;
   return error.cause instanceof AppError ? error.cause.cause : undefined;

@@ -16,7 +16,7 @@ let db: Db;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-events-"));
-  // Run by root, the database belongs to somebody else, who has to get in.
+  // When root runs the test, another user owns the database and needs access.
   await chmod(dir, 0o711);
   server = await startEmbedded({ dir: join(dir, "postgres") });
   db = createDb(server.url(), { max: 4 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const worked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as const;
 
-/** Whoever reads while the database goes away: its crash is told as a gap, and what comes after it is heard. */
+/** A reader during a database restart: a crash is reported as a gap, and later events arrive. */
 test.each([
   ["immediate", 1],
   ["fast", 0],

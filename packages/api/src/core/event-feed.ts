@@ -5,19 +5,25 @@ import { EVENT_CHANNEL } from "./events.ts";
 
 export interface FeedParts {
   readonly url: string;
-  /** Each fact of every process, once and in order; what is no event comes as it is. */
+  /**
+   * Receives each event of every process, once and in order; a payload that is no event arrives
+   * unchanged.
+   */
   onEvent(event: unknown): void;
-  /** What was told meanwhile is unknown: the database has crashed, or was out of reach for longer than facts are kept. */
+  /**
+   * Events may be missing: the database crashed, or was out of reach for longer than events are
+   * stored.
+   */
   onGap(): void;
   onError(error: unknown): void;
 }
 
-/** From one reading to the next while facts keep coming: what is told meanwhile is read together. */
+/** Pause between two reads while events keep coming, so that one read fetches several. */
 const PAUSE_MS = 5;
-/** A NOTIFY that was lost, or never sent by who died after his commit, costs this much. */
+/** Longest delay after a lost NOTIFY, or one that its process did not send before it died. */
 const LOOK_MS = 1_000;
 
-/** Reads the facts that are committed from now on until it is stopped, on connections of its own. */
+/** Reads the events committed from now on until it is stopped, on separate connections. */
 export async function openFeed(parts: FeedParts): Promise<EventFeed> {
   const feed = new EventFeed(parts);
   try {
@@ -29,15 +35,18 @@ export async function openFeed(parts: FeedParts): Promise<EventFeed> {
   return feed;
 }
 
-/** The connection that each process of the server holds to read facts; it has one, and so it counts them. */
+/**
+ * Connection name of the feed: each server process has one such connection, so their number is that
+ * of the processes.
+ */
 export const FEED_APPLICATION_NAME = "kolekta events";
 
 export interface FeedStats {
   readonly facts: number;
   readonly gaps: number;
-  /** Readings that failed. */
+  /** Number of failed reads. */
   readonly failures: number;
-  /** Since all that had committed was read: no fact has waited longer. */
+  /** Milliseconds since the feed was up to date: no event has waited longer. */
   readonly lagMs: number;
 }
 
@@ -50,7 +59,7 @@ export class EventFeed {
   #position: Position | null = null;
   #running: Promise<void> | undefined;
   #due = false;
-  /** Something was committed here, of which the other processes do not know yet. */
+  /** Events were committed here that the other processes do not know yet. */
   #mustNotify = false;
   readonly #counts = { facts: 0, gaps: 0, failures: 0 };
   #caughtUpAt = performance.now();
@@ -65,7 +74,7 @@ export class EventFeed {
     });
   }
 
-  /** Whose one connection reads. */
+  /** Database of the feed's one connection for reads. */
   get db(): Db {
     return this.#db;
   }
@@ -89,7 +98,6 @@ export class EventFeed {
     this.#looking.unref();
   }
 
-  /** Something was committed in this process. */
   readonly wake = (): void => {
     this.#mustNotify = true;
     this.#look();
@@ -112,7 +120,7 @@ export class EventFeed {
     this.#running = undefined;
   }
 
-  /** What fails on one is no loss of the others: none of them is read again. */
+  /** An error with one event does not affect the others; no event is read twice. */
   #deliver(event: unknown): void {
     try {
       this.#parts.onEvent(event);
@@ -121,7 +129,7 @@ export class EventFeed {
     }
   }
 
-  /** Where it fails, the next look takes it from the same position. */
+  /** After a failure, the next poll reads from the same position. */
   async #read(): Promise<void> {
     const mustNotify = this.#mustNotify;
     this.#mustNotify = false;
@@ -150,7 +158,7 @@ export class EventFeed {
     this.#parts.onGap();
   }
 
-  /** The others are still told of what was committed here. */
+  /** Still notifies the other processes of events committed here. */
   async stop(): Promise<void> {
     clearInterval(this.#looking);
     await this.#notices?.stop();

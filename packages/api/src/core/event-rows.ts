@@ -3,27 +3,38 @@ import { type RawBuilder, sql } from "kysely";
 import { EVENT_CHANNEL } from "./events.ts";
 import type { ClockJob } from "./job.ts";
 
-/** How long a fact is kept at the least after its commit. */
+/** Shortest retention of an event after its commit. */
 const RETENTION_MS = 5 * 60_000;
-/** How long a reader may be away without missing anything: well within that, for neither is exact to the statement. */
+/**
+ * Longest absence of a reader without a gap. It is well below the retention, because neither is
+ * exact to the statement.
+ */
 const AWAY_MS = 4 * 60_000;
 const BATCH_SIZE = 1_000;
 
-/** Up to where a process has read: everything that had committed when the snapshot was taken. */
+/**
+ * Position of a process in the events: everything that had committed when the snapshot was taken.
+ */
 export interface Position {
   readonly epoch: string;
   readonly snapshot: string;
-  /** By the clock of the database. */
+  /** Time by the clock of the database. */
   readonly at: Date;
-  /** Where a reading took a portion: up to which snapshot it goes, and behind which row it goes on. */
+  /**
+   * Set when a read was cut at the batch size: the snapshot to read up to, and the last row that
+   * was read.
+   */
   readonly rest: { readonly snapshot: string; readonly lastId: number } | null;
 }
 
-/** Makes facts rows of the transaction in which they happened, in the order in which the query selects them as jsonb. */
+/**
+ * Inserts events in the transaction in which they happened, in the order in which the query selects
+ * them as jsonb.
+ */
 export const appendEvents = (eventsSql: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`insert into event (payload) ${eventsSql}`;
 
-/** Wakes the readers of every process; its commit waits for no disk. */
+/** Wakes the readers of every process; its commit does not wait for the disk. */
 const notifyFrom = (origin: string): RawBuilder<string> =>
   sql`concat(set_config('synchronous_commit', 'off', true), pg_notify(${EVENT_CHANNEL}, ${origin})::text)`;
 
@@ -33,13 +44,12 @@ export async function notifyReaders(db: Db, origin = ""): Promise<void> {
 
 interface ReadRequest {
   readonly since: Position | null;
-  /** Who reads, where he wakes the others by the same statement. */
+  /** Name of the reader, when the same statement wakes the other processes. */
   readonly notifyAs: string | null;
 }
 
-/** A portion of what has committed since a position. */
 interface EventBatch {
-  /** Null after a crash, until somebody begins anew. */
+  /** Null after a crash, until a reader starts a new epoch. */
   readonly epoch: string | null;
   readonly snapshot: string;
   readonly at: Date;
@@ -49,9 +59,10 @@ interface EventBatch {
 }
 
 /**
- * What has committed since a position is what its snapshot did not see: of transactions that began later, and of those that
- * were under way then. So a long one holds back nothing but its own. Rows of the one case are in order, for whoever takes
- * the next id has waited for the lock of the one before.
+ * Reads the events that the snapshot of the position did not see: those of transactions that began
+ * later, and those of transactions that were open then. So a long transaction delays only its own
+ * events. The events of one case are in order, because each writer waits for the lock of the case
+ * before it takes the next id.
  */
 async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<EventBatch> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
@@ -73,14 +84,17 @@ async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<Event
 }
 
 interface ReadOutcome {
-  /** From here the next reading goes on; at once where it has a rest. */
+  /** Position for the next read; read on immediately when it has a `rest`. */
   readonly position: Position;
-  /** Nothing between the two positions can have been missed. */
+  /** No event between the two positions can be missing. */
   readonly isWhole: boolean;
   readonly facts: readonly unknown[];
 }
 
-/** What has committed since then, a portion of it at most; from now on where that is unknown. */
+/**
+ * Reads at most one batch of the events since a position; starts from now when the position is
+ * unknown.
+ */
 export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutcome> {
   const { since } = request;
   const { facts: events, lastId, snapshot, at, ...found } = await getBatch(db, request);
@@ -107,7 +121,7 @@ async function startEpoch(db: Db): Promise<string> {
   return row.epoch;
 }
 
-/** Takes away what every reader who has been here within the time has seen. */
+/** Deletes the events that every reader within the retention has seen. */
 export async function deleteSeenEvents(db: Db): Promise<void> {
   await sql`
     with due as (

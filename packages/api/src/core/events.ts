@@ -1,20 +1,20 @@
-/** Who may hear of an event, and the id that says whom it concerns. */
+/** Users who may receive an event, with the id that selects them. */
 export type Audience =
-  /** Whoever sees the case `caseId`, and the agent whom the event names. */
+  /** Users who see the case `caseId`, and the agent named by the event. */
   | "CASE"
-  /** Whoever sees a case of the loan `loanId`. */
+  /** Users who see a case of the loan `loanId`. */
   | "LOAN"
-  /** Whoever sees a case of the borrower `borrowerId`. */
+  /** Users who see a case of the borrower `borrowerId`. */
   | "BORROWER"
-  /** The user `userId` alone. */
+  /** Only the user `userId`. */
   | "USER"
-  /** The people of `institutionId` and those of the lender who see it; everybody where it is null. */
+  /** Users of `institutionId` and those of the lender who see it; all users when it is null. */
   | "INSTITUTION"
   | "EVERYBODY"
-  /** It stays between the servers. */
+  /** Used between the servers only. */
   | "NOBODY";
 
-/** Every fact that can be told. What has no line here cannot be published; sockets deliver by this table alone. */
+/** All events that can be published. Sockets deliver by this table alone. */
 export const EVENTS = {
   "access.changed": "INSTITUTION",
   "agent.counted": "INSTITUTION",
@@ -100,14 +100,14 @@ export const EVENTS = {
 
 export type EventType = keyof typeof EVENTS;
 
-/** False for a fact that only a newer version of the server knows. */
+/** Returns false for an event that only a newer version of the server knows. */
 export const isEventType = (type: string): type is EventType => Object.hasOwn(EVENTS, type);
 
-/** A fact that happened: ids only, rows never travel. Clients map it to the queries they refetch. */
+/** Event: only ids, no rows. Clients map it to the queries they fetch again. */
 export interface DomainEvent {
   readonly type: EventType;
   readonly ids: Readonly<Record<string, number | null>>;
 }
 
-/** The PostgreSQL channel on which server processes wake each other: facts have been committed. */
+/** PostgreSQL channel on which server processes notify each other of committed events. */
 export const EVENT_CHANNEL = "kolekta_commit";

@@ -6,16 +6,18 @@ export interface FileReplyOptions {
   readonly name: string;
   readonly type: string;
   readonly body: FileBody;
-  /** Shown in place rather than saved; only for types that cannot run. */
+  /** Displayed by the browser instead of saved; only for types that cannot run. */
   readonly inline?: boolean;
 }
 
-/** A reply that is a file. REST sends its bytes; every other door tells only its name and type. */
+/**
+ * A reply that is a file. REST sends its bytes; the other transports send only its name and type.
+ */
 export class FileReply {
   readonly name: string;
   readonly type: string;
   readonly inline: boolean;
-  /** Private, so that no door takes the file for a structure and looks inside. */
+  /** Private, so that serializers do not treat the file as an object. */
   readonly #body: FileBody;
 
   constructor({ name, type, body, inline = false }: FileReplyOptions) {
@@ -49,7 +51,7 @@ const FILE_TYPES = {
 
 const contentTypes = new WeakMap<z.core.$ZodType, readonly string[]>();
 
-/** The output contract of an endpoint that answers with a file of one of these kinds. */
+/** Builds the output contract of an endpoint that answers with a file of one of these kinds. */
 export function fileOutput(...kinds: (keyof typeof FILE_TYPES)[]) {
   const output = z.instanceof(FileReply).meta({ description: "A file", format: "binary" });
   const types = kinds.map((kind) => FILE_TYPES[kind]);
@@ -57,9 +59,7 @@ export function fileOutput(...kinds: (keyof typeof FILE_TYPES)[]) {
   return output;
 }
 
-/** Content types of the files that answer; null for an output that is no file. */
 export const findContentTypes = (output: z.core.$ZodType): readonly string[] | null =>
   contentTypes.get(output) ?? null;
 
-/** An uploaded file; REST takes it as a part of multipart/form-data. */
 export const FileInput = z.file().meta({ description: "A file to upload" });

@@ -1,6 +1,6 @@
 import type { Vault } from "./vault.ts";
 
-/** The outside world as the rooms know it; the server decides which provider stands behind each. */
+/** External services as the rooms see them; the server selects the provider of each. */
 export interface Gateways {
   readonly call: CallGateway;
   readonly text: TextGateway;
@@ -9,7 +9,6 @@ export interface Gateways {
   readonly bank: BankGateway;
   readonly dashboard: DashboardGateway;
   readonly face: FaceReader;
-  /** Holds the key to what the database may keep only unreadably. */
   readonly vault: Vault;
 }
 
@@ -21,27 +20,33 @@ export interface Dial {
   readonly phone: string;
 }
 
-/** Places calls; what becomes of them comes back as events. */
+/** Places calls; their results arrive as events. */
 export interface CallGateway {
   readonly name: string;
-  /** Returns the provider's reference; rejects with GatewayError when the call was not taken. */
+  /** Returns the provider's reference; rejects with GatewayError when the call was not accepted. */
   dial(request: Dial): Promise<string>;
   hangUp(reference: string): Promise<void>;
-  /** Under which callbacks are signed; null where events never come from outside. */
+  /** Key of the signatures of callbacks; null when events never come from outside. */
   readonly callbackSecret: string | null;
   fetchRecording?(url: string): Promise<Blob>;
 }
 
-/** Takes messages over; what becomes of them comes back as events. */
+/** Hands messages over to a provider; their results arrive as events. */
 export interface Carrier<Message> {
   readonly name: string;
-  /** How many messages may be under way at once. */
+  /** Most messages that may be in transit together. */
   readonly window: number;
-  /** Waits until a message may be handed over: connected, within the agreed pace. Rejects with GatewayError. */
+  /**
+   * Waits until a message may be handed over: connected, and within the agreed rate. Rejects with
+   * GatewayError.
+   */
   ready(signal: AbortSignal): Promise<void>;
-  /** Returns the provider's references, one a part; rejects with GatewayError. */
+  /** Returns the provider's references, one for each part; rejects with GatewayError. */
   send(message: Message): Promise<readonly string[]>;
-  /** The references of a message that was handed over before, null where it certainly was not taken. Absent where nobody can tell. */
+  /**
+   * Finds the references of a message handed over before; null when the provider certainly did not
+   * accept it. Absent when the provider has no such query.
+   */
   find?(messageId: number): Promise<readonly string[] | null>;
 }
 
@@ -49,7 +54,7 @@ export interface OutgoingText {
   readonly messageId: number;
   readonly phone: string;
   readonly text: string;
-  /** No phone may show it later. */
+  /** End of validity of the message. */
   readonly until: Date;
 }
 
@@ -66,7 +71,7 @@ export interface OutgoingMail {
 export type MailGateway = Carrier<OutgoingMail>;
 
 export interface CodeOrder {
-  /** Of ours: the same reference always gets the same number. */
+  /** Our reference: the same reference always gets the same number. */
   readonly reference: string;
   readonly channel: string;
   readonly bank: string;
@@ -74,7 +79,7 @@ export interface CodeOrder {
   readonly currency: string;
   /** The payer may pay less. */
   readonly openAmount: boolean;
-  /** As the bank shows it to whoever pays. */
+  /** Name that the bank shows to the payer. */
   readonly payerName: string;
   readonly expiresAt: Date;
 }
@@ -84,27 +89,29 @@ export interface CodeWithdrawal extends Pick<CodeOrder, "reference" | "channel" 
   readonly reason: "CANCELLED" | "EXPIRED";
 }
 
-/** Hands out the numbers that borrowers pay by. */
 export interface CodeGateway {
   readonly name: string;
-  /** Asking again is safe. Rejects with GatewayError. */
+  /** Gets the payment number of a code. Safe to repeat. Rejects with GatewayError. */
   numberFor(order: CodeOrder): Promise<string>;
-  /** Nobody may pay by the number any more; telling again is safe. Absent where there is no such call. Rejects with GatewayError. */
+  /**
+   * Withdraws a payment number. Safe to repeat. Absent when the provider has no such call. Rejects
+   * with GatewayError.
+   */
   withdraw?(withdrawal: CodeWithdrawal): Promise<void>;
 }
 
-/** Tells of payments by the numbers that the code gateway of the same name handed out. */
+/** Reports payments made with the numbers of the code gateway of the same name. */
 export interface BankGateway {
   readonly name: string;
-  /** Under which callbacks are signed; null where payments are never told from outside. */
+  /** Key of the signatures of callbacks; null when payments are never reported from outside. */
   readonly callbackSecret: string | null;
-  /** Whether people may act as the bank, on a page of our own: never where a real one stands behind. */
+  /** Users may act as the bank, on a built-in page; never with a real bank. */
   readonly isActed: boolean;
 }
 
 export interface FrameOrder {
   readonly pageId: string;
-  /** What the page shows, whose figures included. */
+  /** Parameters of the page, including the owner of its figures. */
   readonly params: Readonly<Record<string, string | number>>;
   /** Opens the built-in pages; other providers have tokens of their own. */
   readonly token: string;
@@ -112,13 +119,12 @@ export interface FrameOrder {
   readonly login: string;
 }
 
-/** Gives the addresses of pages that are shown in a frame. */
 export interface DashboardGateway {
   readonly name: string;
-  /** Where its pages come from; null where they come from where everything comes from. */
+  /** Origin of its pages; null when they share the origin of the application. */
   readonly origin: string | null;
   readonly pages: readonly string[];
-  /** Its pages say that they are there and how high they are. */
+  /** The pages report that they are loaded, and their height. */
   readonly speaks: boolean;
   /** Its pages are opened by the order's token. */
   readonly usesToken: boolean;
@@ -126,24 +132,29 @@ export interface DashboardGateway {
   getFrameUrl(order: FrameOrder): Promise<string>;
 }
 
-/** Why a picture tells nothing of a person. */
+/** Reasons why a picture shows no usable face. */
 export const FACE_TROUBLES = ["unreadable", "noFace", "manyFaces", "faceTooSmall"] as const;
 export type FaceTrouble = (typeof FACE_TROUBLES)[number];
 
 export type FaceReading = { readonly descriptor: Float32Array } | { readonly trouble: FaceTrouble };
 
-/** Finds the face in a picture and describes it, so that two of them compare. */
+/** Finds the face in a picture and computes its descriptor for comparisons. */
 export interface FaceReader {
-  /** What makes the descriptors: only those of one model compare. */
+  /** Model of the descriptors: only descriptors of one model can be compared. */
   readonly model: string;
-  /** Rejects with GatewayError where it cannot be read now. */
+  /** Rejects with GatewayError when the picture cannot be read now. */
   read(picture: Uint8Array, signal: AbortSignal): Promise<FaceReading>;
 }
 
-/** Why it was not taken: FINAL never will be, RETRY perhaps later, BUSY surely later, UNSURE it may have been taken all the same. */
+/**
+ * FINAL is never accepted, RETRY maybe later, BUSY certainly later; UNSURE may have been accepted.
+ */
 export type Miss = "FINAL" | "RETRY" | "BUSY" | "UNSURE";
 
-/** The provider did not take it. `retryable` says whether the same request may be tried again. */
+/**
+ * The provider did not accept the request. `retryable` means that the same request may be tried
+ * again.
+ */
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   readonly retryable: boolean;

@@ -26,21 +26,26 @@ export interface Meta {
   readonly caller: Caller;
   readonly rest: Rest | null;
   readonly contract: Contract;
-  /** Answers also while the caller's password has to be changed first. */
+  /** Allowed before a due password change. */
   readonly whilePasswordDue: boolean;
-  /** Whether it can lead to contact with a person; null where it does not say. */
+  /** Contact that the procedure can lead to; null when it declares none. */
   readonly reaches: ContactTarget | null;
-  /** A query that may be answered from a replica. */
   readonly readsReplica: boolean;
 }
 
-/** Whom a procedure can reach: writes of the rooms of contact say it, and `reaching.test.ts` sees each asked for its decision. */
+/**
+ * Person that a procedure can reach. Writes of the contact rooms declare it, and `reaching.test.ts`
+ * checks that each asks the guard for a decision.
+ */
 export type ContactTarget = "PERSON" | "NOBODY";
 
 export interface GuardOptions {
   readonly whilePasswordDue?: boolean;
   readonly reaches?: ContactTarget;
-  /** For queries of reports, statistics and logs: what they show may be a few seconds old, and the reply says from when. */
+  /**
+   * For queries of reports, statistics and logs: their data may be some seconds old, and the reply
+   * gives its instant.
+   */
   readonly readsReplica?: boolean;
 }
 
@@ -66,7 +71,9 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** What a contract and the added part of the context make of a procedure, as tRPC's types say it. */
+/**
+ * Type of a procedure made from a contract and the added part of the context, in the terms of tRPC.
+ */
 type Checked<I extends z.ZodType, O extends z.ZodType, More extends object> = TRPCProcedureBuilder<
   Visit,
   Meta,
@@ -78,7 +85,7 @@ type Checked<I extends z.ZodType, O extends z.ZodType, More extends object> = TR
   false
 >;
 
-/** At once: zod compiles a structure only for callers that do not wait. */
+/** Parses synchronously: zod compiles a schema only for synchronous callers. */
 async function readInput(
   { input }: Contract,
   getRawInput: () => Promise<unknown>,
@@ -91,7 +98,10 @@ async function readInput(
   }
 }
 
-/** Every reply is held against its contract. A row of a list that does not fit is left out and told, the list stays. */
+/**
+ * Checks every reply against its contract. An invalid row of a list is left out and reported; the
+ * rest of the list is sent.
+ */
 function replyReader({ output }: Contract) {
   const check = createCheck(output);
   return (ctx: Visit, path: string, data: unknown): unknown => {
@@ -106,7 +116,7 @@ function replyReader({ output }: Contract) {
   };
 }
 
-/** How many rows of lists without pages are left out; pages say it themselves. */
+/** Number of rows left out of a list without pages; pages report it themselves. */
 const UNREADABLE_HEADER = "x-unreadable-rows";
 
 function logInvalidRows(
@@ -121,7 +131,7 @@ function logInvalidRows(
   headers.set(UNREADABLE_HEADER, String(before + invalid.length));
 }
 
-/** Why somebody is not known any more is said like every other refusal. */
+/** Converts the reason of an ended session to the form of every other refusal. */
 const identified = (ctx: Visit) =>
   ctx.identify().catch((cause: unknown) => {
     throw toTrpcError(cause);
@@ -132,7 +142,7 @@ interface Guard {
   readonly whilePasswordDue: boolean;
 }
 
-/** Who calls, where he may: nothing that he sent is read before. */
+/** Identifies and authorizes the caller before any input is read. */
 async function authorise(
   ctx: Visit,
   type: string,
@@ -148,7 +158,7 @@ async function authorise(
   return actor;
 }
 
-/** Names the second person that an unconfirmed approver waits for. */
+/** Names the second person whose confirmation the account needs. */
 async function refusalFor(
   ctx: Visit,
   { userId, withheld }: Actor,
@@ -166,8 +176,8 @@ async function refusalFor(
 type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;
 
 /**
- * All that stands around a procedure, in one middleware, for tRPC copies everything that it hands from one to the next:
- * who calls, what he gives, what he is answered, and what a failure is called.
+ * Wraps a procedure in a single middleware, because tRPC copies its data from one middleware to the
+ * next: it authorizes the caller, checks input and reply, and converts errors.
  */
 const around = (
   contract: Contract,
@@ -180,7 +190,8 @@ const around = (
   const isList = isPage(contract.output);
   return t.middleware(async ({ ctx, type, path, getRawInput, next }) => {
     try {
-      // Only what is new: tRPC joins it to the rest, and joining twice costs more than the rule.
+      // Passes on only the new fields: tRPC merges them, and a second merge costs more than the
+      // rule itself.
       const added = await addContext(ctx, { type, path });
       const input = await readInput(contract, getRawInput);
       const answer = async (requestInput: unknown) => {
@@ -201,7 +212,10 @@ const around = (
   });
 };
 
-/** An endpoint for a known caller: default deny, input and output checked, errors mapped once. */
+/**
+ * Builds an endpoint for a known caller: default deny, input and output checked, errors mapped
+ * once.
+ */
 export function guarded<I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
@@ -226,7 +240,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
         actor,
         procedure: path,
         isReplySecret,
-        // A key is for writes: a read that leaves a line in the audit leaves it each time it is asked.
+        // Keys are for writes: a read with an audit entry writes it on every call.
         idempotencyKey: type === "query" ? null : ctx.idempotencyKey,
         today: () => toLocalDay(ctx.now(), actor.zone),
         db: readsReplica ? getReplicaDb(ctx) : ctx.db,
@@ -236,7 +250,10 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   return procedure as unknown as Checked<I, O, Added>;
 }
 
-/** An endpoint that anybody may call: the way in, and what apps and providers tell, who prove themselves in it. */
+/**
+ * Builds an endpoint without a session: sign-in, and callbacks of apps and providers, which
+ * authenticate in the handler.
+ */
 export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
   rest: Rest | null,
   contract: Contract<I, O>,

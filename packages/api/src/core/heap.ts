@@ -1,4 +1,4 @@
-/** Gives back what was put in, smallest first. */
+/** Returns its items in ascending order. */
 export interface Heap<T> {
   push(item: T): void;
   pop(): T | undefined;

@@ -2,7 +2,9 @@ import type { ClockJob } from "./job.ts";
 
 const RETENTION_MS = 48 * 3_600_000;
 
-/** A stored reply answers retries for two days; a key older than that may be used anew. */
+/**
+ * Deletes stored replies after two days; from then on their keys can be used for other requests.
+ */
 export const deleteExpiredReplies: ClockJob = {
   name: "reply.sweep",
   cron: "17 * * * *",

@@ -19,13 +19,16 @@ export interface IssueText {
   readonly isNamed: boolean;
 }
 
-/** The label of the field that a path leads to; an item of a list has the label of its list. */
+/** Gets the label of the field at a path; an item of a list has the label of its list. */
 export function labelAt(path: readonly PropertyKey[], lang: Lang): string {
   const name = path.findLast((part) => typeof part === "string");
   return typeof name === "string" ? fieldLabel(lang, name) : "";
 }
 
-/** A contract may name a message of ours; every other has a message for its kind, never the validator's own. */
+/**
+ * A contract may name a message key; all other issues have a message by their kind, never the
+ * validator's own text.
+ */
 export function toIssueText(issue: Issue, lang: Lang): IssueText {
   const name = labelAt(issue.path, lang);
   if (name === "") {
@@ -82,6 +85,9 @@ function toSizeMessage(
   return [`app.validation.${kind}${bound}`, { limit: Number(limit) }];
 }
 
-/** Names the message of an empty field while its value is known: issues do not keep the value they refuse. */
+/**
+ * Chooses the message of an empty field while its value is known: issues do not contain the refused
+ * value.
+ */
 export const requiredWhenBlank = ({ input, path }: z.core.$ZodRawIssue): ErrorKey | undefined =>
   isBlank(input) && path && path.length > 0 ? REQUIRED : undefined;

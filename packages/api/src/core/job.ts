@@ -2,37 +2,43 @@ import type { AnyBacklog } from "./backlog.ts";
 import type { Visit } from "./context.ts";
 import type { EventType } from "./events.ts";
 
-/** What a job works with: a visit of nobody, which fires its signal when the worker is asked to stop. */
+/**
+ * Context of a job: a request without an actor, whose signal fires when the worker is asked to
+ * stop.
+ */
 export interface JobContext extends Visit {
   log(details: Readonly<Record<string, unknown>>, message: string): void;
 }
 
 interface Scheduled {
   readonly name: `${string}.${string}`;
-  /** Five fields, minutes first. */
+  /** Cron expression with five fields, minutes first. */
   readonly cron: string;
-  /** Where the cron's hours are counted; UTC unless told otherwise. */
+  /** Zone of the cron expression; defaults to UTC. */
   readonly zone?: string;
-  /** Once in every process that works, before its first turn. */
+  /** Runs once in every worker process, before the first run of the job. */
   onStart?(ctx: JobContext): Promise<void>;
 }
 
-/** Runs by the clock, on one worker at a time, however many there are; a missed turn is not made up for. */
+/** Runs by the clock, on one worker at a time; a missed run is not repeated. */
 export interface ClockJob extends Scheduled {
   run(ctx: JobContext): Promise<void>;
 }
 
 /**
- * Runs in every process as soon as the fact is told anywhere, one turn at a time, and by the clock too, for a fact may
- * be lost with a process. Whatever it takes it must keep from its twins.
+ * Runs in every process as soon as the event is published anywhere, one run at a time, and also by
+ * the clock, because an event can be lost with its process. The job must claim its rows, so that
+ * other processes do not take the same ones.
  */
 export interface EventJob extends Scheduled {
   readonly on: EventType;
-  /** Milliseconds from the end of a turn to the next at the soonest; what is told meanwhile is done in that one. */
+  /**
+   * Shortest pause between two runs in milliseconds; events during the pause share the next run.
+   */
   readonly restMs?: number;
-  /** What waits for it, where that is rows of one table. */
+  /** Rows that wait for the job, if they are in one table. */
   readonly backlog?: AnyBacklog;
-  /** Returns when the next falls due, null where nothing waits. */
+  /** Returns the next due time; null when nothing waits. */
   run(ctx: JobContext): Promise<Date | null>;
 }
 

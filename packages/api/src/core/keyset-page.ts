@@ -1,4 +1,4 @@
-/* Lists of what was written as it happened, newest first: tables that grow by millions of rows. */
+/* Lists of append-only tables that grow by millions of rows, newest first. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Slice } from "./case-records.ts";
@@ -6,30 +6,32 @@ import { columnSql } from "./column.ts";
 import { AppError } from "./errors.ts";
 import { readAhead } from "./read-ahead.ts";
 
-/** Where counting stops. */
+/** Largest exact count of a list. */
 export const COUNT_CAP = 10_000;
 
-/** A row in the order of time; the moment is text, as PostgreSQL knows it more finely than a Date. */
+/**
+ * Position of a row in the order of time. The instant is text, because PostgreSQL has a finer
+ * resolution than Date.
+ */
 export interface TimeCursor {
   readonly atText: string;
   readonly id: number;
 }
 
-/** The moment of the row as its place. */
+/** Selects the instant of the row as text, for its cursor. */
 export const atTextSql = (alias: string) => sql<string>`${columnSql(alias, "at")}::text`;
 
 /** Newest first, the order of the indexes. */
 export const newestFirst = (alias: string): RawBuilder<unknown> =>
   sql`${columnSql(alias, "at")} desc, ${columnSql(alias, "id")} desc`;
 
-/** What comes after a row in that order. */
 export const isAfterCursor = (alias: string, { atText, id }: TimeCursor): RawBuilder<SqlBool> =>
   sql`(${columnSql(alias, "at")}, ${columnSql(alias, "id")}) < (${atText}::timestamptz, ${id})`;
 
-/** Which rows a list or an export takes: a page, or those after the last one. */
+/** Rows to read for a list or an export: one page, or those after the last row. */
 export type Cut = Slice | { readonly size: number; readonly after: TimeCursor | null };
 
-/** How many rows there are, as far as anybody counts: one beyond the cap at most. `from` begins with the word. */
+/** Counts the rows up to one beyond the cap. `from` includes the keyword. */
 export async function countCapped(
   db: Db,
   from: RawBuilder<unknown>,
@@ -40,15 +42,14 @@ export async function countCapped(
   return rows[0]?.n ?? 0;
 }
 
-/** Of a worksheet, beside its header. */
+/** Most rows of a worksheet below its header. */
 export const SHEET_ROWS = 1_048_575;
 
-/** A workbook that nobody could open is not begun. */
+/** Refuses an export that spreadsheet programs could not open. */
 export function assertFitsSheet(counted: number): void {
   if (counted > SHEET_ROWS) throw new AppError("invalid", "range.tooManyRows", {}, "to");
 }
 
-/** One page as a list shows it. */
 export const pageWith = <Row>(
   rows: Row[],
   counted: number,
@@ -64,7 +65,7 @@ export const pageWith = <Row>(
 
 const BATCH = 1000;
 
-/** Every row, read in batches, each after the last of the one before. */
+/** Yields every row in batches by keyset. */
 export const inBatches = <Row extends TimeCursor>(
   next: (cut: {
     readonly size: number;

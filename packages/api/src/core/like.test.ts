@@ -48,7 +48,7 @@ test("borrowers are found by an index", async () => {
   const search = sql`select name from borrower where ${containsPart(sql`searchable_name`, "seti nur'")}`;
   const { rows } = await search.execute(db);
   expect(rows).toEqual([{ name: "Séti Nur’aini" }]);
-  // Which plan is cheaper for a table this small differs between versions of PostgreSQL.
+  // Versions of PostgreSQL choose different plans for a table this small.
   const plan = await db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
     return sql<{ "QUERY PLAN": string }>`explain ${search}`.execute(trx);

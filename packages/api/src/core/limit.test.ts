@@ -13,7 +13,9 @@ beforeAll(async () => {
   await sql`analyze numbered`.execute(database.db);
 });
 
-/** Of twelve calls on one connection, as each keeps plans of its own. */
+/**
+ * Counts the plans of twelve calls on one connection, because each connection has its own plans.
+ */
 const countPlans = (limit: RawBuilder<unknown>) =>
   database.db.transaction().execute(async (trx) => {
     for (let round = 0; round < 12; round += 1)

@@ -1,6 +1,9 @@
 import { isProvinceOrCity } from "./places/zone-of-place.ts";
 
-/** 628123456789 -> 0812****789, 639171234567 -> +6391****567: enough to recognise, too little to dial. */
+/**
+ * 628123456789 -> 0812****789, 639171234567 -> +6391****567: enough to recognise, too little to
+ * dial.
+ */
 export function maskPhone(phone: string | null): string | null {
   if (!phone) return phone;
   const local = phone.startsWith("62") ? `0${phone.slice(2)}` : phone;
@@ -9,7 +12,7 @@ export function maskPhone(phone: string | null): string | null {
   return `${sign}${local.slice(0, 4)}****${local.slice(-3)}`;
 }
 
-/** Budi Santoso -> B*** S******: enough to recognise, too little to look up. */
+/** Budi Santoso -> B*** S******: enough to recognise, too little to search for. */
 export const maskName = (name: string): string =>
   name.replaceAll(/\S+/gu, (word) => {
     const [first = "", ...rest] = word;
@@ -31,8 +34,9 @@ const HIDDEN = "****";
 const SEPARATORS = /[,;\n\r，、；،]+/u;
 const POSTAL_CODE = /[\s-]*\p{N}{4,}$/u;
 /**
- * "Jl. Melati No. 5, RT 3/RW 2, Bandung" -> "****, Bandung": the last part is shown where it is a known city or province;
- * everything else is hidden, for an estate or a landmark leads to a door.
+ * "Jl. Melati No. 5, RT 3/RW 2, Bandung" -> "****, Bandung": the last part is shown when it is a
+ * known city or province. Everything else is hidden, because the name of an estate or landmark
+ * identifies the home.
  */
 export function maskAddress(address: string | null): string | null {
   if (!address?.trim()) return address;

@@ -13,17 +13,20 @@ export const Minor = z.int().meta({
   example: 1150000,
 });
 
-/** Upper bound of one entered amount in any currency. Sums of many stay exact. */
+/** Upper limit of one entered amount in any currency. Sums of many such amounts stay exact. */
 export const MAX_MINOR = 10 ** 13;
 
-/** An amount of an input; replies with sums are not bounded. */
+/** Entered amount; sums in replies have no limit. */
 export const EnteredMinor = Minor.min(-MAX_MINOR).max(MAX_MINOR);
 
 /** An amount that names its currency, as messages carry it. */
 export const Money = z.object({ minor: Minor, currency: Currency });
 export type Money = z.infer<typeof Money>;
 
-/** Reads a decimal text into minor units; null where it is no amount or has more digits than the currency. */
+/**
+ * Parses a decimal text into minor units; null when it is not an amount or has more digits than the
+ * currency.
+ */
 export function parseMinor(text: string, currency: Currency): number | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d+))?$/.exec(text.trim().replaceAll(",", ""));
   if (!match) return null;
@@ -35,7 +38,7 @@ export function parseMinor(text: string, currency: Currency): number | null {
   return sign && amount !== 0 ? -amount : amount;
 }
 
-/** Share of `amount` given in basis points, rounded half up to the smallest unit. */
+/** Computes a share of `amount` in basis points, rounded half up to the smallest unit. */
 export function computeShare(amount: number, basisPoints: number): number {
   return Number((BigInt(amount) * BigInt(basisPoints) * 2n + 10_000n) / 20_000n);
 }

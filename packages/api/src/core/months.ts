@@ -4,16 +4,21 @@ import type { ClockJob, JobContext } from "./job.ts";
 
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
-/** A month that is over for longer than any list reaches back, and empty, is dropped. */
+/**
+ * Days after the end of a month at which it is dropped when empty; longer than any list reaches
+ * back.
+ */
 const DROPPED_AFTER_DAYS = 62;
 
 export interface MonthlyTable {
   readonly table: string;
-  /** Its months never go by themselves. */
+  /** Its months are never dropped automatically. */
   readonly isAppendOnly: boolean;
 }
 
-/** The tables that the database has by months of `at`: there is no other list of them. */
+/**
+ * Lists the tables partitioned by months of `at` from the catalog; there is no other list of them.
+ */
 export async function monthlyTables(db: Db): Promise<MonthlyTable[]> {
   const { rows } = await sql<MonthlyTable>`
     select c.relname as "table",
@@ -25,21 +30,24 @@ export async function monthlyTables(db: Db): Promise<MonthlyTable[]> {
   return rows;
 }
 
-/** Months whose rows would lie, or already lie, in the default partition. */
+/** Lists the months whose rows are, or would be, in the default partition. */
 export async function missingMonths(db: Db, table: string, since: Date): Promise<string[]> {
   const { rows } = await sql<{ month: string }>`
     select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(db);
   return rows.map(({ month }) => month);
 }
 
-/** Drops the empty ones that ended before, and returns their names. */
+/** Drops the empty months that ended before, and returns their names. */
 export async function dropMonths(db: Db, table: string, before: Date): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from drop_empty_months(${table}, ${before}) as name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-/** One month at a time: rows of it that already came move, and writers wait no longer than for those. */
+/**
+ * Creates one month at a time: its rows in the default partition move, and writers wait only for
+ * that move.
+ */
 async function maintainMonths(
   ctx: JobContext,
   { table, isAppendOnly }: MonthlyTable,
@@ -55,7 +63,7 @@ async function maintainMonths(
     ctx.log({ table: name }, "an empty partition was dropped");
 }
 
-/** A table that is too busy to be changed now keeps no other from its months. */
+/** A failure with a busy table does not stop the others. */
 async function maintainAllMonths(ctx: JobContext): Promise<void> {
   const failures: unknown[] = [];
   for (const monthlyTable of await monthlyTables(ctx.db))
@@ -65,11 +73,14 @@ async function maintainAllMonths(ctx: JobContext): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-/** Makes the months to come before anybody writes to them; whatever lacks its month waits in the default partition. */
+/**
+ * Creates the partitions of coming months before rows arrive; rows without a month wait in the
+ * default partition.
+ */
 export const maintainPartitions: ClockJob = {
   name: "partition.keep",
   cron: "23 * * * *",
-  // A server starts all the same: rows need no month of their own to be kept.
+  // The server starts even after a failure: the default partition takes the rows.
   onStart: (ctx) =>
     maintainAllMonths(ctx).catch((error: unknown) =>
       ctx.log({ error }, "partitions were not made at the start"),

@@ -1,6 +1,5 @@
 import type { Db } from "@kolekta/db";
 
-/** Whether another row of the table has the name. */
 export const createNameInUseCheck =
   (table: "institution" | "lender") =>
   async (db: Db, name: string, id: number): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
-/** Whether a borrower was ever placed with this institution; null asks for who was placed with none. */
+/** Matches borrowers ever placed with the institution; null matches those never placed. */
 export const ofInstitution = (
   institutionId: number | null,
   borrowerId: RawBuilder<unknown>,

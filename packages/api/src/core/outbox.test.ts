@@ -15,7 +15,7 @@ const database = useTestDatabase();
 const NOW = new Date("2026-03-10T05:00:00Z");
 const later = (seconds: number, from = NOW) => new Date(from.getTime() + seconds * 1_000);
 
-/** Of those whose lease puts off when they are due. */
+/** Outbox whose lease moves the due time. */
 const plain: Outbox<"codeWithdrawal"> = {
   table: "codeWithdrawal",
   key: "codeId",
@@ -24,7 +24,7 @@ const plain: Outbox<"codeWithdrawal"> = {
   mark: sql`attempts = attempts + 1`,
 };
 
-/** Of those whose lease stands beside it. */
+/** Outbox whose lease is a separate column. */
 const leased: Outbox<"smsMessage"> = {
   table: "smsMessage",
   key: "id",
@@ -34,7 +34,10 @@ const leased: Outbox<"smsMessage"> = {
   mark: sql`attempts = attempts + 1`,
 };
 
-/** Tables of the test's own, under names that the types know, with nothing but what an outbox needs. */
+/**
+ * Replaces tables by minimal ones under names known to the types, with only the columns of an
+ * outbox.
+ */
 beforeAll(async () => {
   await sql`drop table code_withdrawal`.execute(database.db);
   await sql`
@@ -50,7 +53,7 @@ beforeEach(async () => {
   await sql`truncate code_withdrawal, sms_message`.execute(database.db);
 });
 
-/** A row for each number, due so many seconds from now. */
+/** Inserts a row for each number, due that many seconds from now. */
 async function enter(...dueIn: number[]): Promise<void> {
   for (const [index, seconds] of dueIn.entries()) {
     const [id, at] = [index + 1, later(seconds)];
@@ -76,7 +79,7 @@ async function claim<Table extends keyof DB>(
   return rows.map(({ key }) => key);
 }
 
-/** The same for both kinds of lease. */
+/** Runs the same cases for both kinds of lease. */
 describe.each([
   ["put off", (now?: Date, max?: number) => claim(plain, now, max)],
   ["leased", (now?: Date, max?: number) => claim(leased, now, max)],

@@ -4,26 +4,29 @@ import type { Backlog } from "./backlog.ts";
 import type { Visit } from "./context.ts";
 
 /**
- * A table of things to be done behind the request that wanted them. What a row means, what becomes of it and when it
- * is tried again is its room's business; that no two workers take it at once, and that one which died with it in hand
- * does not keep it, is the same for all.
+ * Table of work to do after the request that created it. The meaning, result and retry of a row
+ * belong to its room. All outboxes share that two workers never take the same row, and that a row
+ * of a dead worker becomes free again.
  */
 export interface Outbox<Table extends keyof DB = keyof DB> extends Backlog<Table> {
   readonly key: keyof DB[Table] & string;
-  /** The partial index over it has the same words as `waiting`. */
+  /** Its partial index must have the same condition text as `waiting`. */
   readonly dueAt: keyof DB[Table] & string;
-  /** What a claim writes beside the lease: the try is counted, or the proof of whose it is. */
+  /** SQL that a claim sets beside the lease: the count of tries, or the token of the claim. */
   readonly mark: RawBuilder<unknown>;
 }
 
 export interface Claim {
   readonly max: number;
   readonly now: Date;
-  /** Nobody else takes the rows before. */
+  /** End of the lease: no other worker takes the rows before. */
   readonly until: Date;
 }
 
-/** The tables `due` and `taken` of a statement that takes what is due, oldest first; rows in other hands are passed over. */
+/**
+ * Builds the tables `due` and `taken` of a statement that claims due rows, oldest first, and skips
+ * leased ones.
+ */
 export function selectClaimed<Table extends keyof DB>(
   { table, key, waiting, dueAt, leasedUntil, mark }: Outbox<Table>,
   { max, now, until }: Claim,
@@ -42,7 +45,7 @@ export function selectClaimed<Table extends keyof DB>(
     )`;
 }
 
-/** When a row is next to be taken; null where none waits. */
+/** Gets the next time at which a row is due; null when none waits. */
 export async function nextDue<Table extends keyof DB>(
   db: Db,
   { table, waiting, dueAt, leasedUntil }: Outbox<Table>,
@@ -54,19 +57,24 @@ export async function nextDue<Table extends keyof DB>(
   return rows[0]?.at ?? null;
 }
 
-/** What became of a row: done, left for later or for good, or the way out is closed and the others need not be tried. */
+/**
+ * Result of a row: done, left for later or for good, or blocked, so that the other rows need not be
+ * tried.
+ */
 export type OutboxStepResult = "DONE" | "LEFT" | "BLOCKED";
 
 export interface Work<Row> {
-  /** How many are in hand at once. */
+  /** Rows handled concurrently. */
   readonly window: number;
-  /** Longer than one of them may take. */
+  /** Lease in milliseconds, longer than one row may take. */
   readonly leaseMs: number;
   claim(claim: Claim): Promise<readonly Row[]>;
   handle(row: Row): Promise<OutboxStepResult>;
 }
 
-/** Handles what is due, one batch after the other, until nothing is or somebody wants it to end; returns how many are done. */
+/**
+ * Handles due rows batch by batch until none is due or the signal fires; returns how many are done.
+ */
 export async function drain<Row>(
   { now, signal }: Pick<Visit, "now" | "signal">,
   { window: max, leaseMs, claim, handle }: Work<Row>,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Day } from "./day.ts";
 
-/** Page and size as every list takes them; REST callers may send them as text. */
+/** Page and size of a list; REST callers may send them as text. */
 export const pageInput = (defaultSize: number) => ({
   page: z.int().min(1).max(100_000).default(1),
   size: z.int().min(1).max(200).default(defaultSize),
@@ -9,12 +9,15 @@ export const pageInput = (defaultSize: number) => ({
 
 const rowsOfPages = new WeakSet<object>();
 
-/** Whether these are the rows of a page: one that does not fit its contract leaves the others where they are. */
+/**
+ * Checks if the schema is the rows of a page. There, a row that does not fit its contract does not
+ * affect the others.
+ */
 export const isRows = (schema: z.core.$ZodType): schema is z.ZodArray => rowsOfPages.has(schema);
 
 /**
- * One page of rows. `totalCapped` says that there are more than `total` rows and counting stopped there; `unreadable`,
- * how many rows of the page cannot be shown, where there are any.
+ * One page of rows. `totalCapped` means that there are more than `total` rows and counting stopped
+ * there; `unreadable` is the number of rows that cannot be shown, if any.
  */
 export function pageOutput<Row extends z.ZodType>(row: Row) {
   const rows = z.array(row);
@@ -29,17 +32,17 @@ export function pageOutput<Row extends z.ZodType>(row: Row) {
   });
 }
 
-/** The days that a list covers, by the caller's clock, for callers who name one end or none. */
+/** Days covered by a list, in the caller's zone, for requests with one end or none. */
 export const coveredDays = { from: Day, to: Day };
 
-/** The days that a list without a longest range covers. */
+/** Days covered by a list without a longest range. */
 export const namedDays = {
   from: Day.nullable().describe("Null where the list begins with its oldest row"),
   to: Day.describe("Today where no last day is named"),
 };
 
-/** Input of an endpoint that takes none. */
+/** Input of an endpoint without parameters. */
 export const NoInput = z.object({}).optional();
 
-/** A bigint identity; over REST it may come as text. */
+/** A bigint id; REST also accepts text. */
 export const Id = z.int().positive().meta({ example: 42 });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isRows } from "./page.ts";
 
-/** Checks if the output of a contract is a page of rows. */
 export function isPage(output: z.ZodType): boolean {
   const { rows } = output instanceof z.ZodObject ? output.shape : {};
   return rows !== undefined && isRows(rows as z.core.$ZodType);
@@ -10,7 +9,7 @@ export function isPage(output: z.ZodType): boolean {
 type PageInput = { readonly page: number };
 type PageReply = { readonly rows: unknown[]; readonly total: number };
 
-/** Checks if a page lies past the end. Such a statement returns no row and so no total. */
+/** Checks if the page is past the end: the statement returns no row and so no total. */
 export const isPastEnd = (input: unknown, reply: unknown): input is PageInput =>
   ((input as PageInput | undefined)?.page ?? 1) > 1 &&
   (reply as PageReply).rows.length === 0 &&

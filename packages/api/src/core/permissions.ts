@@ -1,4 +1,6 @@
-/** Every right that a procedure may ask for; which role holds it is data (table role_permission). */
+/**
+ * Permissions that procedures require; the roles that have them are data (table role_permission).
+ */
 export const PERMISSIONS = [
   "case.read",
   "case.export",
@@ -187,16 +189,16 @@ export const PERMISSIONS = [
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** What a procedure asks of its caller: nothing, a session, or a right. */
+/** Requirement of a procedure on its caller: none, a session or a permission. */
 export type Access = "public" | "signedIn" | Permission;
 
 /**
- * Whose limit a call counts against: a session's, and of those that are open the login's of an address, the phone
- * application's or a provider's.
+ * Owner of the limit that a call counts against: a session, or for public procedures the address of
+ * a sign-in, the phone app or a provider.
  */
 export type Caller = "session" | "login" | "app" | "provider";
 
 export const CASE_SCOPES = ["OWN", "GROUP", "INSTITUTION", "ALL", "ORDERS", "NONE"] as const;
 
-/** Which cases a role sees: its own, its group's, its institution's, all, those behind work orders, none. */
+/** Cases that a role sees: own, group, institution, all, those with a complaint, none. */
 export type CaseScope = (typeof CASE_SCOPES)[number];

@@ -5,7 +5,7 @@ import type { PhoneCountry } from "./phone.ts";
 import { PHONE_COUNTRY } from "./profile.ts";
 import { institutionVisibleTo } from "./scope.ts";
 
-/** The country by which numbers typed at a case are read. */
+/** Gets the country by which numbers entered on a case are parsed. */
 export async function getCasePhoneCountry(db: Db, caseId: number): Promise<PhoneCountry> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from collection_case c
@@ -14,7 +14,10 @@ export async function getCasePhoneCountry(db: Db, caseId: number): Promise<Phone
   return rows[0]?.country ?? "ID";
 }
 
-/** Countries of the institutions in sight, that of most of them first; without an actor of all. */
+/**
+ * Lists the countries of the institutions that the actor sees, most frequent first; without an
+ * actor, of all institutions.
+ */
 export async function listPhoneCountries(db: Db, actor: Actor | null): Promise<PhoneCountry[]> {
   const { rows } = await sql<{ country: PhoneCountry }>`
     select ${PHONE_COUNTRY} as country from institution i

@@ -10,7 +10,10 @@ import parse, {
 
 export type PhoneCountry = CountryCode;
 
-/** Why a text is no number: two numbers in one text, or none that its country could have. */
+/**
+ * Reason why a text is not a number: two numbers in one text, or none that is possible in its
+ * country.
+ */
 export type PhoneRefusal = "several" | "impossible";
 
 export type PhoneReading = { readonly phone: string } | { readonly refusal: PhoneRefusal };
@@ -22,11 +25,11 @@ const BETWEEN = /[/,;&|\n]|\b(?:or|and|atau|dan|o|y)\b/giu;
 const NUMBER = /^[\s'(]*\+?[\s\d().\-\u2010-\u2015\u2212]+$/u;
 const FEWEST_DIGITS = 6;
 const MAX_DIGITS = 15;
-/** A spreadsheet that took a number for an amount writes .0 behind it. */
+/** Spreadsheets that read a number as an amount append .0. */
 const DECIMAL_ZERO = /^(\+?\d{7,16})\.0+$/;
 /** "081234567890 (2)" is a number and a remark. */
 const COUNTED = /\d{9,16}\s{1,3}\(?\d{1,2}\)?$/;
-/** Keeps a hostile cell cheap to refuse. */
+/** Bounds the cost of a malicious cell. */
 const LONGEST_TEXT = 100;
 
 /** An Indonesian mobile number in the usual ways to write it. */
@@ -66,15 +69,15 @@ export function readWhole(text: string, country: PhoneCountry): PhoneReading {
 const getRefusal = (text: string): PhoneRefusal =>
   digitsIn(text).length > MAX_DIGITS ? "several" : "impossible";
 
-/** Returns the number, or null for a text that is none in the country; see `readPhone`. */
+/** Parses a number; null when the text is not a number of the country. See `readPhone`. */
 export function parsePhone(text: string, country: PhoneCountry): string | null {
   const reading = readPhone(text, country);
   return "phone" in reading ? reading.phone : null;
 }
 
 /**
- * Lists what the number of a sender or a search may be. A carrier names it with its country code and mostly without
- * `+`; a person also types it as it is dialled at home.
+ * Lists the possible numbers behind the text of a sender or a search. Carriers send the country
+ * code, mostly without `+`; users also type the national form.
  */
 export function listReadings(
   text: string,
@@ -91,7 +94,10 @@ export function listReadings(
 
 export const digitsIn = (text: string): string => text.normalize("NFKC").replace(/\D/g, "");
 
-/** New ranges of Indonesian networks precede the library: a mobile number begins with 8 and has 9 to 12 digits. */
+/**
+ * New ranges of Indonesian networks are not in the library yet: a mobile number starts with 8 and
+ * has 9 to 12 digits.
+ */
 const isAssigned = (number: PhoneNumber): boolean =>
   number.isValid() ||
   (number.countryCallingCode === "62" && /^8\d{8,11}$/.test(number.nationalNumber));
@@ -104,14 +110,17 @@ function parseAssigned(dialled: string, country?: PhoneCountry): PhoneNumber | u
   return number && isAssigned(number) ? number : undefined;
 }
 
-/** 62812… without + is a mobile number before it is one of the area 0628, which is written with its zero. */
+/**
+ * 62812… without + is a mobile number before it is one of the area 0628, which is written with its
+ * leading zero.
+ */
 const withCountryCode = (dialled: string, country: PhoneCountry): PhoneNumber | undefined =>
   dialled.startsWith(getCountryCallingCode(country)) ? parseAssigned(`+${dialled}`) : undefined;
 
 const hasMultipleNumbers = (text: string): boolean =>
   text.split(BETWEEN).filter((part) => digitsIn(part).length >= FEWEST_DIGITS).length > 1;
 
-/** The country of a stored number; null where it is of none, or cannot be read. */
+/** Finds the country of a stored number; null when it has none or cannot be parsed. */
 export function parsePhoneCountry(phone: string): PhoneCountry | null {
   const number = parseAssigned(`+${phone}`);
   if (!number) return null;

@@ -3,14 +3,17 @@ import type { Currency } from "./money.ts";
 import type { PhoneCountry } from "./phone.ts";
 
 /**
- * Whose rules a case is judged by, of its institution `i` and the product `p` of its loan: a dollar loan is one of the
- * United States, whoever collects it; a house without a country's law has none.
+ * Jurisdiction of a case, by its institution `i` and the product `p` of its loan: a dollar loan is
+ * under the law of the United States in any institution; an institution with country NONE has none.
  */
 export const PROFILE = sql`case when p.currency = 'USD' and i.country <> 'NONE' then 'US' else i.country end`;
 
 const HOMES = { IDR: "ID", PHP: "PH", USD: "US" } as const satisfies Record<Currency, PhoneCountry>;
 
-/** By whose numbering plan a number without a country code is read; `profile` is the law of the institution. */
+/**
+ * Finds the country whose numbering plan applies to a number without a country code; `profile` is
+ * the jurisdiction of the institution.
+ */
 export const toPhoneCountry = (
   profile: "ID" | "PH" | "US" | "NONE",
   currency: Currency,

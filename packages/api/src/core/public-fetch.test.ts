@@ -77,7 +77,7 @@ describe("G44: an address that leads inside is never asked", () => {
   });
 });
 
-/** A real peer on loopback that counts who comes. */
+/** Starts a real peer on loopback that counts its requests. */
 function peer(tls?: Bun.TLSOptions) {
   const seen: string[] = [];
   const server = Bun.serve({
@@ -103,7 +103,7 @@ const failure = (pending: Promise<Response>): Promise<unknown> =>
 
 describe("what is asked", () => {
   test("the address that was checked, whatever the name says a moment later", async () => {
-    // "localhost" stands for a name whose second answer leads inside.
+    // "localhost" represents a name whose second DNS answer is an internal address.
     const answers = [["192.0.2.1"], ["127.0.0.1"]];
     let connections = 0;
     const listener = Bun.listen({

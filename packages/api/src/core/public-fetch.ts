@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { toUnmappedAddress } from "./address.ts";
 
-/** Networks that are nobody's business outside: this machine, our own, link-local, shared, reserved. */
+/** Networks closed to outgoing requests: loopback, private, link-local, shared, reserved. */
 const INNER = new BlockList();
 const V4 = [
   ["0.0.0.0", 8],
@@ -18,7 +18,10 @@ const V4 = [
   ["224.0.0.0", 4],
   ["240.0.0.0", 4],
 ] as const;
-/** IPv4 addresses inside IPv6 ones (compatible, translated, NAT64, Teredo, 6to4) could mean any of those above: no provider needs them. */
+/**
+ * IPv4 addresses inside IPv6 ones (compatible, translated, NAT64, Teredo, 6to4) could be any of
+ * those above; no provider needs them.
+ */
 const V6 = [
   ["::", 96],
   ["::ffff:0:0:0", 96],
@@ -37,20 +40,20 @@ for (const [net, prefix] of V6) INNER.addSubnet(net, prefix, "ipv6");
 export function isInner(address: string): boolean {
   const plain = toUnmappedAddress(address);
   const family = isIP(plain);
-  // A zone index names a link of this machine.
+  // A zone index refers to an interface of this machine.
   if (family === 0 || plain.includes("%")) return true;
   return INNER.check(plain, family === 4 ? "ipv4" : "ipv6");
 }
 
-/** The address leads inside, or nowhere. */
+/** The address is internal or invalid. */
 export class InnerAddressError extends Error {
   override readonly name = "InnerAddressError";
 }
 
 export interface OutsideOptions {
-  /** Hosts (with their port, where it is not the usual one) that the operator vouches for. */
+  /** Internal hosts (with a port that is not the default) that the operator allows. */
   readonly vouched?: readonly string[];
-  /** Certificates to trust in place of the system's. */
+  /** Trusted certificates instead of those of the system. */
   readonly ca?: string;
   resolve?(host: string): Promise<readonly string[]>;
 }
@@ -63,7 +66,9 @@ const isVouched = (url: URL, { vouched = [] }: OutsideOptions): boolean =>
 
 const bare = (hostname: string): string => hostname.replace(/^\[|\]$/g, "");
 
-/** The addresses behind the URL, all of the world outside; throws InnerAddressError where one is not. */
+/**
+ * Resolves the URL to external addresses; throws InnerAddressError when one of them is internal.
+ */
 export async function outsideAddresses(
   url: URL,
   { resolve = resolveAll }: OutsideOptions = {},
@@ -77,12 +82,13 @@ export async function outsideAddresses(
   return addresses;
 }
 
-/** Nothing was sent yet: the next address may be tried. */
+/** No data was sent yet, so the next address may be tried. */
 const UNREACHED = new Set(["ConnectionRefused", "FailedToOpenSocket"]);
 
 /**
- * A request to a provider outside: never to an address of our own network, and never led on by a redirect.
- * It goes to the very address that was checked, under the name that the certificate must be for.
+ * Sends a request to an external provider, never to an address of our own network, and follows no
+ * redirect. Connects to the very address that was checked and verifies the certificate against the
+ * host name.
  */
 export async function fetchOutside(
   address: string,
@@ -104,7 +110,7 @@ export async function fetchOutside(
   throw new InnerAddressError(`${url.host} leads nowhere`);
 }
 
-/** The request at one address: the name is not looked up again, for a second answer could be another one. */
+/** Sends the request to one address without a second lookup, which could give another address. */
 export function fetchAt(
   address: string,
   url: URL,

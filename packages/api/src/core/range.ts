@@ -3,7 +3,7 @@ import { AppError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A range of time that a list or an export is limited to: both ends given, in order, and no longer than `days`. */
+/** Checks the range of a list or an export: in order, and no longer than `days`. */
 export function assertDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: number,
@@ -15,7 +15,7 @@ export function assertDateRange(
     throw new AppError("invalid", "range.tooLong", { days }, "to");
 }
 
-/** Both ends of a list's range; a missing one lies as far from the other as the list reaches at most. */
+/** Fills in a missing end of the range at the largest length from the other end. */
 export function boundRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: number,
@@ -28,13 +28,15 @@ export function boundRange(
   return { from: from ?? new Date(to.getTime() - lengthMs), to };
 }
 
-/** The days of a bounded range by the caller's clock. */
 export const toDays = (
   { from, to }: { readonly from: Date; readonly to: Date },
   zone: string,
 ): DayRange => ({ from: toLocalDay(from, zone), to: toLocalDay(to, zone) });
 
-/** As above; where neither end is named, the last days, fewer than the list could reach. */
+/**
+ * Bounds the range like `boundRange`; without both ends it covers the last `unnamed` days, fewer
+ * than the maximum.
+ */
 export function toDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: { readonly max: number; readonly unnamed: number },
@@ -44,7 +46,6 @@ export function toDateRange(
   return boundRange(range, isNamed ? days.max : days.unnamed, now);
 }
 
-/** An export names both ends. */
 export function requireRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: number,
@@ -54,13 +55,13 @@ export function requireRange(
   assertDateRange(range, days);
 }
 
-/** Business days from one to another, both counted. */
+/** Range of business days, both included. */
 export interface DayRange {
   readonly from: Day;
   readonly to: Day;
 }
 
-/** Covers `days` days to or from the only end that is named, or up to today. */
+/** Covers `days` days to or from the only given end, or up to today. */
 export function coverDays(
   { from, to }: { readonly from?: Day | undefined; readonly to?: Day | undefined },
   days: number,
@@ -70,7 +71,6 @@ export function coverDays(
   return { from: from ?? addDays(last, 1 - days), to: last };
 }
 
-/** Days in order, where both are named. */
 export function assertOrderedDays({
   from,
   to,
@@ -82,7 +82,7 @@ export function assertOrderedDays({
     throw new AppError("invalid", "range.reversed", {}, "to");
 }
 
-/** Names the days that a list without a longest range covers; refuses reversed ones. */
+/** Finds the days that a list without a longest range covers; refuses reversed ones. */
 export function toNamedDays(
   range: { readonly from?: Day | undefined; readonly to?: Day | undefined },
   today: Day,
@@ -93,7 +93,6 @@ export function toNamedDays(
   return { from: from ?? null, to: to ?? last };
 }
 
-/** Days in order, and no more of them than `days`. */
 export function assertDayRange({ from, to }: DayRange, days: number): void {
   assertOrderedDays({ from, to });
   if (daysBetween(from, to) >= days) throw new AppError("invalid", "range.tooLong", { days }, "to");

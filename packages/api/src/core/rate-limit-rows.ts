@@ -3,24 +3,26 @@ import { sql } from "kysely";
 import { jsonRows } from "./array.ts";
 import { FEED_APPLICATION_NAME } from "./event-feed.ts";
 
-/** How long a bucket is kept that nobody spends from: every one is full again long before. */
+/** Retention of an unused bucket, in seconds: every bucket is full again long before. */
 export const BUCKET_RETENTION_S = 600;
-/** A statement sees what had committed when it began: what was counted just before the last exchange is read twice. */
+/**
+ * A statement sees only what was committed when it began, so uses counted just before the last
+ * exchange are read twice.
+ */
 const OVERLAP_S = 1;
 
-/** What is spent of a bucket. */
 export interface BucketState {
   readonly kind: string;
   readonly key: string;
   readonly spent: number;
 }
 
-/** What one server has let through since it last told. */
+/** Uses that one server allowed since its last report. */
 export interface BucketUse extends BucketState {
   readonly refillPerSecond: number;
 }
 
-/** How many server processes work on this database, the caller's own included. */
+/** Counts the server processes on this database, the caller's own included. */
 export async function countServers(db: Db): Promise<number> {
   const { rows } = await sql<{ servers: number }>`
     select count(*)::int as servers from pg_stat_activity
@@ -31,8 +33,8 @@ export async function countServers(db: Db): Promise<number> {
 }
 
 /**
- * Adds what this server let through, and tells what is spent now of each of these buckets and of those that others have
- * spent from within the last seconds.
+ * Adds the uses of this server, and returns the current state of these buckets and of those that
+ * other servers used within the last seconds.
  */
 export async function exchangeUses(
   db: Db,
@@ -65,7 +67,10 @@ export async function exchangeUses(
   return rows;
 }
 
-/** Takes away what has been full again for long; of two servers that come at once the other leaves it. */
+/**
+ * Deletes buckets that have been full for long; of two concurrent servers, the second skips the
+ * work.
+ */
 export async function deleteExpiredBuckets(db: Db): Promise<void> {
   await sql`
     delete from rate_limit_bucket b using (

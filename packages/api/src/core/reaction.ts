@@ -2,15 +2,18 @@ import type { Visit } from "./context.ts";
 import type { DomainEvent, EventType } from "./events.ts";
 import type { Tx } from "./transaction.ts";
 
-/** What follows from a fact in a room that the one which tells of it must not know. */
+/** Follow-up of an event in a room that the publishing room must not import. */
 export type Reaction = (tx: Tx<Visit>, ids: DomainEvent["ids"]) => Promise<void>;
 
-/** Told within a transaction alone: what follows has to have happened before the room that tells of it goes on. */
+/**
+ * Events handled only within their transaction: the reaction must finish before the publishing room
+ * continues.
+ */
 export type InTransactionEvent = "case.closing" | "loan.reapplied";
 
 export type Reactions = Readonly<Partial<Record<EventType | InTransactionEvent, Reaction>>>;
 
-/** Runs what follows from an inner fact, at once. */
+/** Runs the reactions to an internal event immediately. */
 export async function reactNow(
   tx: Tx<Visit>,
   event: InTransactionEvent,
@@ -21,7 +24,10 @@ export async function reactNow(
   await follow(tx, ids);
 }
 
-/** Runs what follows from these facts, and then from those that it has told of in turn; the same fact counts once. */
+/**
+ * Runs the reactions to the events, and to the events that those publish in turn; a repeated event
+ * counts once.
+ */
 export async function react(tx: Tx<Visit>, events: readonly DomainEvent[]): Promise<void> {
   for (let seen = 0; seen < events.length;) {
     const uniqueEvents = new Map(events.slice(seen).map((event) => [JSON.stringify(event), event]));

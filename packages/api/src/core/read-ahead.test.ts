@@ -3,7 +3,7 @@ import { readAhead } from "./read-ahead.ts";
 
 const SIZE = 3;
 
-/** Reads of the numbers below `length`, as they are asked for. */
+/** Creates a reader of the numbers below `length` that records its cursors. */
 function numbers(length: number) {
   const cursors: (number | null)[] = [];
   const next = async (after: number | null) => {
@@ -47,6 +47,6 @@ test("who leaves off hears nothing of what was asked for ahead", async () => {
     expect(row).toBe(1);
     break;
   }
-  // An error that nobody takes would fail this test.
+  // An unhandled rejection would fail this test.
   await new Promise(setImmediate);
 });

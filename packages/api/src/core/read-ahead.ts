@@ -1,6 +1,6 @@
 /**
- * Every row of a list, read in batches, each behind the last row of the one before. The next batch is asked for before this
- * one is handed out, so that the database works while what it gave is written.
+ * Reads a list in batches by keyset. The next batch is requested before the current one is yielded,
+ * so that the database works while the caller writes.
  */
 export async function* readAhead<Row>(
   size: number,
@@ -13,7 +13,7 @@ export async function* readAhead<Row>(
     const isLast = last === undefined || batch.length < size;
     if (!isLast) {
       coming = next(last);
-      // Whoever leaves off does not wait for it.
+      // A consumer that stops early does not wait for the batch.
       coming.catch(() => {});
     }
     yield* batch;

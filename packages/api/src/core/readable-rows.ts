@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { isRows } from "./page.ts";
 
-/** A row of a reply that does not fit its contract: which one, and where; never what stood there. */
+/** Position of a row that does not fit its contract; never its values. */
 export interface InvalidRow {
-  /** The first id of the row, by its name; null where it has none. */
+  /** First id of the row, by its name; null when it has none. */
   readonly id: Readonly<Record<string, number>> | null;
   /** Dotted path of the first field that does not fit. */
   readonly path: string;
@@ -15,8 +15,8 @@ export interface ReadableRows {
 }
 
 /**
- * What can be shown of a list that does not fit its contract as a whole: the rows that fit, and of a page how many do
- * not. Null where it is no list, or where something else than a row does not fit.
+ * Filters a list that does not fit its contract: returns the valid rows and, for a page, the number
+ * of invalid ones. Returns null when the reply is no list, or when another part is invalid.
  */
 export function readableRows(schema: z.ZodType, value: unknown): ReadableRows | null {
   const def = toDef(schema);

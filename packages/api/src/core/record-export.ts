@@ -15,24 +15,21 @@ interface Range {
 type Bounded<Filter> = Filter & { readonly from: Date; readonly to: Date };
 
 interface Sheet {
-  /** The audit line of it. */
   readonly action: `${string}.${string}`;
   readonly entity: string;
-  /** Its name begins with this word. */
   readonly file: string;
   readonly title: MessageKey;
   readonly columns: readonly MessageKey[];
 }
 
 interface RecordExport<Filter> extends Sheet {
-  /** The longest range. */
+  /** Longest range in days. */
   readonly days: number;
-  /** How many rows there are; counting may stop beyond `cap`. */
+  /** Counts the rows; counting may stop beyond `cap`. */
   count(filter: Bounded<Filter>, cap: number): Promise<number>;
   rows(filter: Bounded<Filter>): AsyncIterable<readonly Cell[]>;
 }
 
-/** Records of a range of time, as below. */
 export async function exportRecords<Filter extends Range & Readonly<Record<string, unknown>>>(
   ctx: Ctx,
   input: Filter,
@@ -47,12 +44,12 @@ export async function exportRecords<Filter extends Range & Readonly<Record<strin
   });
 }
 
-/** Rows under a filter as a workbook, written as they are read; that they left is on record. */
+/** Exports the filtered rows as a workbook, written as they are read; the export is audited. */
 export async function exportSheet(
   ctx: Ctx,
   filter: Readonly<Record<string, unknown>>,
   sheet: Sheet & {
-    /** How many rows there are at most. */
+    /** Largest possible number of rows. */
     readonly counted: number;
     readonly rows: AsyncIterable<readonly Cell[]>;
   },

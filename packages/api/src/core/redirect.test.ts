@@ -4,7 +4,7 @@ import { fetchOutside } from "./public-fetch.ts";
 const requestedPaths: string[] = [];
 let peer: Bun.Server<undefined>;
 
-/** A provider that the operator vouches for, and that sends whoever asks elsewhere. */
+/** Provider allowed by the operator that redirects every request. */
 beforeAll(() => {
   peer = Bun.serve({
     hostname: "127.0.0.1",

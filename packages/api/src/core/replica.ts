@@ -1,12 +1,17 @@
 import { type Db, formatLsn, type Lsn, MAX_LSN, parseLsn } from "@kolekta/db";
 import type { AnyCtx, Visit } from "./context.ts";
 
-/** The LSN after the caller's last write; he sends it back, or the cookie of that name does. */
+/**
+ * LSN after the caller's last write, sent back in this header or in the cookie of the same name.
+ */
 export const READ_AFTER_HEADER = "x-read-after";
-/** The moment as of which a reply holds, the oldest of its reads. */
+/** Instant of the data of a reply, that of its oldest read. */
 export const AS_OF_HEADER = "x-as-of";
 
-/** What reports, logs and their exports read with: a replica that is near enough, else the primary. */
+/**
+ * Gets the database for reports, logs and exports: a replica that has replayed enough, else the
+ * primary.
+ */
 export function getReplicaDb({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
   if (!replicas || db.isTransaction) return db;
   setOldestReadTime(headers, now());
@@ -24,8 +29,8 @@ function setOldestReadTime(headers: Headers, asOf: Date): void {
 }
 
 /**
- * To be called after a commit: what the caller reads next has to hold what he wrote. Where the LSN cannot be had, he
- * reads from the primary until his next write.
+ * Sends the LSN after a commit, so that the caller's next reads include the write. Without an LSN,
+ * reads go to the primary until the next write.
  */
 export async function setReadAfter(ctx: AnyCtx): Promise<void> {
   const { replicas, actor, via = actor?.via, db, headers } = ctx;

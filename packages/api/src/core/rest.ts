@@ -2,15 +2,15 @@ import type { z } from "zod";
 
 export type Method = "GET" | "POST" | "DELETE";
 
-/** Where the REST layer answers a procedure, below its base /prod. */
+/** REST path and methods of a procedure, below the base /prod. */
 export interface Rest {
   readonly methods: readonly Method[];
   readonly path: string;
   /** Further paths of the same endpoint that the specification names. */
   readonly aliases: readonly string[];
-  /** What a signed body says: the body is taken as its bytes came, with the headers x-timestamp and x-signature. */
+  /** Schema of a signed body: the raw bytes with the headers x-timestamp and x-signature. */
   readonly signed?: z.ZodType;
-  /** Files come in that weigh together at most this; a body without files is small. */
+  /** Largest total size of uploaded files; a body without files is small. */
   readonly fileBytes?: number;
 }
 

@@ -4,13 +4,13 @@ import { sql } from "kysely";
 import type { Actor, Ctx, Visit } from "./context.ts";
 import { AppError } from "./errors.ts";
 
-/** A request under an idempotency key: whose it is, and what was asked. */
+/** Request under an idempotency key: its user and its input. */
 export interface Retry {
   readonly userId: number;
   readonly procedure: string;
   readonly key: string;
   readonly requestHash: string;
-  /** What the caller may do and see; a kept reply is told only while that is as it was. */
+  /** Hash of the caller's rights; a stored reply is only sent while they are unchanged. */
   readonly authority: Buffer;
 }
 
@@ -33,7 +33,7 @@ const digest = (value: unknown): Buffer =>
     .update(JSON.stringify(value) ?? "")
     .digest();
 
-/** Everything that decides which rows and which rights somebody has. */
+/** Hashes everything that decides which rows and permissions an actor has. */
 const toAuthorityHash = (actor: Actor): Buffer =>
   digest([
     actor.role,
@@ -44,7 +44,10 @@ const toAuthorityHash = (actor: Actor): Buffer =>
     [...actor.permissions].sort(),
   ]);
 
-/** Waits for a running twin, then either owns the key (null) or holds what is stored under it. */
+/**
+ * Waits for a concurrent request with the same key, then either owns the key (null) or returns the
+ * stored reply.
+ */
 export async function claim(
   db: Db,
   retry: Retry,

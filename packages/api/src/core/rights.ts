@@ -3,9 +3,9 @@ import { columnSql } from "./column.ts";
 import type { Permission } from "./permissions.ts";
 
 /*
- * Rights of an account: those of its role without those denied to the role in its institution and, until a second person
- * confirms the account, without those that decide law or money. Only this fragment puts that into SQL; `alias` names
- * app_user.
+ * Rights of an account: those of its role, without the denied permissions of its institution and,
+ * until a second person confirms the account, without those that decide law or money. Only this
+ * fragment expresses the rule in SQL; `alias` names app_user.
  */
 const rolePermissionsSql = (alias: string): RawBuilder<unknown> => sql`
   role_permission held where held.role_id = ${columnSql(alias, "roleId")} and not exists (
@@ -14,7 +14,7 @@ const rolePermissionsSql = (alias: string): RawBuilder<unknown> => sql`
     and (${columnSql(alias, "confirmation")} is not null or not exists (
       select from approver_permission d where d.role_id = held.role_id and d.permission = held.permission))`;
 
-/** Lists what the role holds and the account does not until a second person has confirmed it. */
+/** Lists the permissions of the role that the account lacks until a second person confirms it. */
 export const withheldFrom = (alias: string): RawBuilder<Permission[]> =>
   sql<Permission[]>`array(select d.permission from approver_permission d
     where d.role_id = ${columnSql(alias, "roleId")} and ${columnSql(alias, "confirmation")} is null)`;

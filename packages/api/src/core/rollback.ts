@@ -1,10 +1,9 @@
 import type { Visit } from "./context.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
-/** Ends a transaction that leaves nothing behind. */
 class Undone extends Error {}
 
-/** What a verb comes to, without its writes: all of them are undone. */
+/** Runs a verb and rolls back its writes, to get only its result. */
 export async function withRollback<T>(
   visit: Visit,
   verb: (tx: Tx<Visit>) => Promise<T>,

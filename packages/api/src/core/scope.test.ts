@@ -37,7 +37,7 @@ beforeAll(async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   await db.insertInto("groupStage").values({ groupId, stageId: stages.late }).execute();
-  // The first group works the early stage alone, and both agencies have cases in it.
+  // The first group works only the early stage, and both agencies have cases in it.
   await db
     .deleteFrom("groupStage")
     .where("groupId", "=", north.groupId)
@@ -62,7 +62,7 @@ beforeAll(async () => {
     otherGroups: { agentId: stranger.id },
     waiting: { institutionId: north.id },
     otherGroupWaits: { institutionId: north.id, stageId: stages.late },
-    // He worked it before his agency lost it.
+    // The agent worked the case before the agency lost it.
     left: { agentId: north.agent.id, institutionId: south.id },
     southWaits: { institutionId: south.id },
     southAssigned: { agentId: south.agent.id },
@@ -86,7 +86,7 @@ async function listNames(
   return Object.keys(idsByName).filter((name) => seen.has(idsByName[name] ?? 0));
 }
 
-/** Asked of each row, and found by whose they are. */
+/** Lists the visible cases both ways: by a condition on each row, and by their ids. */
 async function listVisibleCases(actor: Actor): Promise<string[]> {
   const names = await listNames("collection_case", cases, visibleTo(actor, "t"));
   const { rows } = await sql<{ id: number }>`${visibleCases(actor)}`.execute(database.db);

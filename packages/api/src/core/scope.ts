@@ -4,49 +4,57 @@ import { columnSql } from "./column.ts";
 import type { Actor } from "./context.ts";
 import { isLimited } from "./institution-scope.ts";
 
-/** Whether an actor sees all cases of the institutions in his sight: what bears their institution need not read them. */
+/**
+ * Checks if an actor sees all cases of the visible institutions: rows with an institution need no
+ * look at the case.
+ */
 export const seesInstitutions = ({ caseScope }: Actor): boolean =>
   caseScope === "ALL" || caseScope === "INSTITUTION";
 
-/** Everybody of an actor's group. */
 export const selectGroupAgents = ({ groupId }: Actor) =>
   sql`select id from app_user where group_id = ${groupId}`;
 
-/** The stages whose cases without an agent a group may take. */
+/** Selects the stages of a group, whose unassigned cases it may take. */
 const buildGroupStagesSql = ({ groupId }: Actor) =>
   sql`select stage_id from group_stage where group_id = ${groupId}`;
 
-/** Of the cases, those behind a complaint: customer service sees no other. */
+/** Matches cases with a complaint: customer service sees no other. */
 const hasVisibleComplaintSql = (actor: Actor, id: RawBuilder<unknown>) =>
   sql<SqlBool>`exists (select from work_order w where w.case_id = ${id} and w.state <> 'INVALID'
     and ${institutionVisibleTo(actor, sql.ref("w.institutionId"))})`;
 
 /**
- * The cases that an actor may see; `alias` is that of collection_case in the query. The one place where row visibility
- * becomes SQL.
+ * Matches the cases that an actor may see; `alias` is that of collection_case in the query. Row
+ * visibility is expressed in SQL only here.
  */
 export const visibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   seesWithheld(actor)
     ? workVisibleTo(actor, alias)
     : sql`(not ${columnSql(alias, "isWithheld")} and ${workVisibleTo(actor, alias)})`;
 
-/** Recalled cases are withheld from leaders and admins of their agency alone: agents lose theirs with the assignment. */
+/**
+ * Only leaders and admins of an agency do not see its recalled cases; agents lose them with the
+ * assignment.
+ */
 const seesWithheld = ({ caseScope }: Actor): boolean =>
   caseScope !== "GROUP" && caseScope !== "INSTITUTION";
 
-/** Leaves out withheld cases of an actor who does not see them, in what hangs on cases by their id. */
+/** Hides rows of withheld cases from an actor who does not see those cases. */
 export const notWithheldFrom = (actor: Actor, caseId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   seesWithheld(actor)
     ? sql`true`
     : sql`not exists (select from collection_case withheld where withheld.id = ${caseId} and withheld.is_withheld)`;
 
-/** Ignores that a case is withheld: for records of an agency's own work alone, never for figures or data of the borrower. */
+/**
+ * Includes withheld cases: only for records of an agency's own work, never for figures or data of
+ * the borrower.
+ */
 export const workVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "ORDERS"
     ? hasVisibleComplaintSql(actor, columnSql(alias, "id"))
     : orgUnitVisibleTo(actor, alias);
 
-/** The same for what stands at the place of a case without being one: any table with institution_id, stage_id and agent_id. */
+/** Matches rows of any table with institution_id, stage_id and agent_id by the rules for cases. */
 export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   switch (actor.caseScope) {
@@ -68,8 +76,8 @@ export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBoo
 }
 
 /**
- * Ids of the cases that an actor may see, for what hangs on cases in their hundred thousands: those of a group are
- * found by its agents and by its stages, each in an index alone.
+ * Selects the ids of the cases that an actor may see, for large tables that refer to cases. The
+ * cases of a group are found by its agents and by its stages, each with an index only scan.
  */
 export function visibleCases(actor: Actor): RawBuilder<unknown> {
   if (actor.caseScope !== "GROUP")
@@ -82,7 +90,9 @@ export function visibleCases(actor: Actor): RawBuilder<unknown> {
     ${ofInstitution} and c.agent_id is null and c.stage_id = any(array(${buildGroupStagesSql(actor)}))`;
 }
 
-/** A borrower or loan is seen through a visible case of it; `owner` is the referencing column of the case. */
+/**
+ * Matches a borrower or loan with a visible case; `owner` is the referencing column of the case.
+ */
 export function visibleThroughCase(
   actor: Actor,
   owner: "loanId" | "borrowerId",
@@ -92,7 +102,7 @@ export function visibleThroughCase(
     where ${columnSql("seen", owner)} = ${id} and ${visibleTo(actor, "seen")})`;
 }
 
-/** Whose the case is; undefined outside of the caller's sight. */
+/** Finds the owner of a case; undefined when the caller may not see the case. */
 export const caseSeen = (db: Db, actor: Actor, caseId: number) =>
   db
     .selectFrom("collectionCase as c")
@@ -101,14 +111,16 @@ export const caseSeen = (db: Db, actor: Actor, caseId: number) =>
     .where(visibleTo(actor, "c"))
     .executeTakeFirst();
 
-/** Institutions in an actor's sight: his own, those he is limited to, or all. */
+/** Matches the institutions that an actor sees: the own one, those of the scope, or all. */
 export function institutionVisibleTo(actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (actor.institutionId !== null) return sql`(${id} = ${actor.institutionId})`;
   if (actor.institutionIds.length > 0) return sql`(${id} in (${sql.join(actor.institutionIds)}))`;
   return sql`true`;
 }
 
-/** What hangs on institutions is seen through those in the actor's sight; who sees all of them sees all of it. */
+/**
+ * Matches rows through the institutions that the actor sees; an actor without limits sees all rows.
+ */
 const throughInstitution = (
   actor: Actor,
   link: "institutionLender" | "institutionStage",
@@ -120,15 +132,13 @@ const throughInstitution = (
         and ${institutionVisibleTo(actor, columnSql("link", "institutionId"))})`
     : sql`true`;
 
-/** Lenders for whom an institution in an actor's sight collects. */
 export const lenderVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionLender", "lenderId", id);
 
-/** Stages that an institution in an actor's sight works. */
 export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionStage", "stageId", id);
 
-/** Undefined outside of the caller's sight. */
+/** Returns undefined when the actor does not see the institution. */
 export async function institutionSeen(
   db: Db,
   actor: Actor,
@@ -141,7 +151,10 @@ export async function institutionSeen(
   return rows[0];
 }
 
-/** Users in an actor's sight: himself, his group, his institution, or everybody of the institutions he sees. */
+/**
+ * Matches the users that an actor sees: the own account, the group, the institution, or all users
+ * of the scope.
+ */
 export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;
@@ -150,8 +163,9 @@ export function userVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> 
 }
 
 /**
- * What people did, line by line with user_id and institution_id: of those whom the actor oversees, written while they
- * were in an institution in his sight. A line of nobody is for those who see all institutions.
+ * Matches records of user actions with user_id and institution_id: the user is overseen by the
+ * actor, and the record was written in an institution that the actor sees. Records without a user
+ * are only for actors without limits.
  */
 export function userActionVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
@@ -162,7 +176,10 @@ export function userActionVisibleTo(actor: Actor, alias: string): RawBuilder<Sql
   return within;
 }
 
-/** The days of agents in an actor's sight: his own, those worked in his group, or those of the institutions he sees. */
+/**
+ * Matches the agent days that an actor sees: the own ones, those worked in the group, or those of
+ * the institutions.
+ */
 export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
@@ -180,7 +197,7 @@ export function dayVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   }
 }
 
-/** Figures of a stage are for who sees its institution; a leader sees the stages of his group. */
+/** Matches figures of a stage by its institution; a leader sees the stages of the group. */
 export function stageFiguresVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBool> {
   const column = (name: string) => columnSql(alias, name);
   const within = institutionVisibleTo(actor, column("institutionId"));
@@ -195,12 +212,14 @@ export function stageFiguresVisibleTo(actor: Actor, alias: string): RawBuilder<S
   }
 }
 
-/** Figures of an institution that know no stage are for those alone who see all of it. */
+/**
+ * Matches figures of an institution without a stage, only for actors who see the whole institution.
+ */
 export const wholeVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
   actor.caseScope === "INSTITUTION" || actor.caseScope === "ALL"
     ? institutionVisibleTo(actor, columnSql(alias, "institutionId"))
     : sql`false`;
 
-/** A loan without a case is seen by those alone who see all institutions. */
+/** Shows a loan without a case only to actors without limits. */
 export const loanVisibleTo = (actor: Actor, id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   isLimited(actor) ? visibleThroughCase(actor, "loanId", id) : sql`true`;

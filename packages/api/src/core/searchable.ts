@@ -9,8 +9,8 @@ const UNSTROKED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a text as the function `searchable_text` of the database does. Here too, because PostgreSQL would call it anew for
- * every row once it keeps the plan of a statement.
+ * Normalizes a text like the database function `searchable_text`. Done here because PostgreSQL
+ * would call the function for every row under a cached plan.
  */
 export const toSearchable = (text: string): string =>
   text

@@ -34,7 +34,7 @@ function isText(schema: z.core.$ZodType): boolean {
   return def.type === "string";
 }
 
-/** Every text of a reply whose name says that it may be secret, with its path; unless it is marked. */
+/** Lists the unmarked texts of a reply whose names suggest a secret, with their paths. */
 function suspects(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   if (def.type === "object")

@@ -5,15 +5,15 @@ type Schema = z.core.$ZodType;
 const secrets = z.registry<{ secret: true }>();
 
 /**
- * Marks what a reply may tell once and nobody may keep: a number in clear, a token, a code that opens something.
- * Give it a schema of its own: whoever else used the same one would be marked with it.
+ * Marks a value that a reply shows once and that must not be stored: a number in clear, a token, a
+ * code that grants access. Use a separate schema: the mark applies to every use of the schema.
  */
 export function markSecret<S extends z.ZodType>(schema: S): S {
   secrets.add(schema, { secret: true });
   return schema;
 }
 
-/** Whether a value of this schema can hold something marked, however deep. */
+/** Checks if a value of this schema can contain a marked value at any depth. */
 export function carriesSecret(schema: Schema, seen = new Set<Schema>()): boolean {
   if (secrets.has(schema)) return true;
   if (seen.has(schema)) return false;
@@ -21,7 +21,7 @@ export function carriesSecret(schema: Schema, seen = new Set<Schema>()): boolean
   return listInnerSchemas(schema).some((inner) => carriesSecret(inner, seen));
 }
 
-/** The schemas that one is made of: fields, elements, options, what is wrapped. */
+/** Lists the parts of a schema: fields, elements, options and wrapped schemas. */
 function listInnerSchemas(schema: Schema): Schema[] {
   const parts: unknown[] = Object.values(schema._zod.def);
   return parts

@@ -1,4 +1,4 @@
-/** Nobody waits for a place any more: too many do already. */
+/** Thrown when too many callers wait already. */
 export class SlotsFull extends Error {
   override readonly name = "SlotsFull";
   constructor() {
@@ -10,7 +10,7 @@ interface Waiter {
   proceed(): void;
 }
 
-/** Lets `parallel` pieces of work run at a time and the next ones wait in order, up to `waiting` of them. */
+/** Runs up to `parallel` pieces of work at a time; up to `waiting` more wait in order. */
 export class Slots {
   readonly #parallel: number;
   readonly #waiting: number;
@@ -22,7 +22,10 @@ export class Slots {
     this.#waiting = waiting;
   }
 
-  /** Rejects with SlotsFull when the line is too long, with the signal's reason when it fires in line. */
+  /**
+   * Rejects with SlotsFull when too many wait, or with the signal's reason when it fires during the
+   * wait.
+   */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);
     try {
@@ -55,7 +58,7 @@ export class Slots {
     });
   }
 
-  /** The place passes to the next in line without becoming free in between. */
+  /** Passes the slot to the next waiting caller without freeing it in between. */
   #leave(): void {
     const [next] = this.#queue;
     if (!next) {

@@ -3,8 +3,8 @@ import { DeadlineError } from "@kolekta/db";
 const lastRuns = new Map<string, Promise<unknown>>();
 
 /**
- * Runs work on one key in order of arrival, within this process: a crowd holds one connection. Rejects work whose caller
- * left while waiting.
+ * Runs work on one key in order of arrival within this process, so that many callers use one
+ * connection. Rejects work whose caller left while waiting.
  */
 export async function runInOrder<T>(
   key: string,

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import superjson from "superjson";
 import { transformer } from "./serialization.ts";
 
-/** As it comes out at the other end. */
+/** Sends a value through the transformer and back. */
 const sent = (value: unknown): unknown =>
   superjson.deserialize(JSON.parse(JSON.stringify(transformer.serialize(value))));
 
-/** superjson writes nothing below these: at the other end they could change every object. */
+/** superjson writes no keys with these names: they could change every object of the receiver. */
 const REJECTED_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 const key = fc
   .oneof(fc.string(), fc.constantFrom("rows", "a.b", "a\\b", "0", ""))

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { toPathPrefix, createDateWriter, type DateVisitor, MARKED } from "./date-texts.ts";
 
 type Wire = ReturnType<typeof superjson.serialize>;
-/** The dotted path of each date below the root, as superjson notes it. */
+/** Dotted path of each date below the root, in superjson's format. */
 type Dates = Record<string, ["Date"]>;
 
 const toWire = (json: unknown, dates: Dates): Wire => {
@@ -13,8 +13,9 @@ const toWire = (json: unknown, dates: Dates): Wire => {
 };
 
 /**
- * superjson on the wire without its walk: replies are trees of plain values and dates, so they need no copy and no
- * search for what stands in them twice. Anything else goes to superjson itself; a property that is undefined is absent.
+ * Writes the superjson format without its walk: replies are trees of plain values and dates, so
+ * they need no copy and no search for shared objects. Other values go to superjson itself;
+ * undefined properties are left out.
  */
 export const transformer = {
   serialize: (value: unknown): Wire => {
@@ -26,7 +27,10 @@ export const transformer = {
   deserialize: superjson.deserialize,
 };
 
-/** The same for replies of one contract, which says where dates stand and what needs no look. */
+/**
+ * Builds a serializer for the replies of one contract, which gives the paths of dates and the parts
+ * to skip.
+ */
 export function buildSerializer(schema: z.ZodType): (value: unknown) => Wire {
   const writeDates = createDateWriter(schema);
   return (value) => {
@@ -52,7 +56,10 @@ const isContainer = (value: unknown): value is Record<string, unknown> =>
   value !== null &&
   (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype);
 
-/** Notes the dates below a container; false where it holds what JSON alone does not tell. */
+/**
+ * Collects the dates below a container; returns false when it holds a value that plain JSON cannot
+ * represent.
+ */
 function gather(container: Record<string, unknown>, prefix: string, dates: Dates): boolean {
   for (const key in container) {
     const value = container[key];

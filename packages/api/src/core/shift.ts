@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnSql } from "./column.ts";
 
 /**
- * Whether the user `alias` has no shift on a business day for which his institution keeps a schedule. Where nobody of
- * the institution is scheduled on that day, everybody counts as being there.
+ * Matches when the user `alias` has no shift on a business day that has a schedule in the user's
+ * institution. When no user of the institution is scheduled on that day, all count as present.
  */
 export const isOffShiftSql = (
   alias: string,

@@ -2,10 +2,13 @@ import { z } from "zod";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Values to put wherever an input has a field of that name. */
+/** Values for all input fields of these names. */
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** A valid-looking input for any contract: known fields take the given values, the rest the least that fits. */
+/**
+ * Builds a plausible input for any contract: known fields get the given values, the rest the
+ * smallest valid ones.
+ */
 export function inputFor(schema: z.ZodType, fieldValues: FieldValues): unknown {
   return buildValue(toJsonSchema(schema), "", fieldValues);
 }
@@ -46,7 +49,7 @@ function buildValue(schema: JsonSchema, name: string, fieldValues: FieldValues):
   }
 }
 
-/** A list takes it as its one element, a text as it is spelled. */
+/** Wraps a value for a list, and converts a number for a text. */
 function fitting({ type }: JsonSchema, value: unknown): unknown {
   if (type === "array") return [value];
   return type === "string" && typeof value === "number" ? `${value}` : value;

@@ -13,6 +13,6 @@ expect.extend({
   },
 });
 
-/** A moment within `toMatchObject`, which takes any Date for any other. */
+/** Matches an instant within `toMatchObject`, which treats all Dates as equal. */
 export const sameInstant = (at: Date | null | undefined): unknown =>
   at ? expect.toBeInstant(at) : at;

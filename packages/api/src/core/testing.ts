@@ -20,8 +20,8 @@ import type {
 import { createVault } from "./vault.ts";
 
 /**
- * Who this person is for a request that he makes now, a password that was given to him changed; refused where a request of
- * his would be.
+ * Gets the actor of a user for a request now, with a one-time password already changed; throws when
+ * a request of the user would be refused.
  */
 export async function getActor(
   db: Db,
@@ -33,7 +33,7 @@ export async function getActor(
   return { ...actor, passwordDue: false, ...overrides };
 }
 
-/** A request as the server makes one; without an actor nobody is logged in. */
+/** Creates a request like the server does; without an actor it has no session. */
 export function createTestContext(
   db: Db,
   actor: Actor | null,
@@ -64,7 +64,7 @@ export function createTestContext(
   };
 }
 
-/** What is published from now on, in any process, as each server hears it. */
+/** Collects the events published from now on in any process, like a server receives them. */
 export async function collectEvents(
   { url }: { readonly url: string },
   onEvent: (event: DomainEvent) => void = () => {},
@@ -86,7 +86,7 @@ export async function collectEvents(
   return { events, stop: () => feed.stop() };
 }
 
-/** A telephone bridge that takes every call and never tells what became of it. */
+/** Telephony gateway that accepts every call and reports no result. */
 const silentCalls: CallGateway = {
   name: "silent",
   callbackSecret: null,
@@ -94,7 +94,7 @@ const silentCalls: CallGateway = {
   hangUp: async () => undefined,
 };
 
-/** Takes every message and never tells what became of it. */
+/** Accepts every message and reports no result. */
 const silentCarrier: Carrier<{ readonly messageId: number }> = {
   name: "silent",
   window: 10,
@@ -102,20 +102,20 @@ const silentCarrier: Carrier<{ readonly messageId: number }> = {
   send: async ({ messageId }) => [`silent-${messageId}`],
 };
 
-/** Gives every code a number that tells which it is. */
+/** Gives every code a distinct number. */
 const silentCodes: CodeGateway = {
   name: "silent",
   numberFor: async ({ reference }) => `silent-${reference}`,
 };
 
-/** Of the codes above; it never tells anything by itself. */
+/** Bank of the codes above; reports nothing by itself. */
 const silentBank: BankGateway = {
   name: "silent",
   callbackSecret: null,
   isActed: false,
 };
 
-/** Has one page, which nobody serves. */
+/** Names one page, which no server serves. */
 const silentDashboard: DashboardGateway = {
   name: "silent",
   origin: null,
@@ -125,7 +125,7 @@ const silentDashboard: DashboardGateway = {
   getFrameUrl: async ({ pageId }) => `/frame/${pageId}`,
 };
 
-/** Sees no face in any picture. */
+/** Finds no face in any picture. */
 const silentFaces: FaceReader = {
   model: "silent",
   read: async () => ({ trouble: "noFace" }),

@@ -1,12 +1,15 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import { z } from "zod";
 
-/** Signs without a shape: spaces, controls, joiners, marks on nothing, and letters that Unicode draws blank. */
+/**
+ * Invisible characters: spaces, controls, joiners, marks without a base, and letters that Unicode
+ * shows as blank.
+ */
 const UNSEEN = /[\s\p{Z}\p{C}\p{M}\u115f\u1160\u3164\uffa0\u2800]/gu;
 
 const isReadable = (text: string): boolean => text.replace(UNSEEN, "") !== "";
 
-/** A text that somebody has to read, so that something of it must be seen. */
+/** Text for people: requires at least one visible character. */
 export const ReadableText = (longest: number) =>
   z
     .string()

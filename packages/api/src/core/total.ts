@@ -1,3 +1,2 @@
-/** What a number of each row adds up to. */
 export const total = <T>(rows: readonly T[], toValue: (row: T) => number): number =>
   rows.reduce((sum, row) => sum + toValue(row), 0);

@@ -12,13 +12,16 @@ import { react } from "./reaction.ts";
 import { setReadAfter } from "./replica.ts";
 import { claim, storeReply, toRetry } from "./retry.ts";
 
-/** A transaction in hand: its own `db`, one moment for all that it writes, and what it leaves behind. */
+/**
+ * An open transaction: its own `db`, one instant for all its writes, its audit entries and its
+ * events.
+ */
 export type Tx<C extends Visit> = C & {
-  /** Every write leaves its line; a transaction without one is refused. */
+  /** Adds an audit entry; a transaction without one is refused. */
   audit(entry: AuditEntry): void;
   /** Delivered after the commit, and only then. */
   publish(event: DomainEvent): void;
-  /** The key was used before, and what it did is done again because its reply is kept nowhere. */
+  /** The key was used before, but its reply is not stored, so the verb runs again. */
   readonly isRetry: boolean;
 };
 
@@ -28,10 +31,11 @@ interface Trail {
 }
 
 /**
- * Runs one business verb as one transaction. With an idempotency key the first reply is stored beside the writes; a
- * retry gets it back while the caller's rights are as they were, and the same key with another input is refused.
- * A reply that carries a secret is never stored: a retry runs the verb again, with every check and line of its own.
- * What follows from its facts in rooms above (`reactions.ts`) is part of it.
+ * Runs one business verb as one transaction. With an idempotency key, the first reply is stored
+ * with the writes. A retry gets it while the caller's rights are unchanged, and the same key with
+ * another input is refused. A reply with a secret is never stored: a retry runs the verb again,
+ * with every check and its own audit entry. The reactions to its events in other rooms
+ * (`reactions.ts`) are part of the transaction.
  */
 export async function inTransaction<C extends Visit, T>(
   ctx: C,
@@ -53,10 +57,13 @@ export async function inTransaction<C extends Visit, T>(
   }
 }
 
-/** Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. */
+/**
+ * Reads from one consistent snapshot and writes nothing. Within a transaction it reads through that
+ * transaction.
+ */
 export const inSnapshot = snapshot;
 
-/** The clock stands still: rows of one transaction never differ by the time between its statements. */
+/** Fixes the clock, so that the rows of one transaction have one instant. */
 function withFixedClock<C extends Visit & Partial<Ctx>>(ctx: C): C {
   const at = ctx.now();
   const { actor } = ctx;
@@ -99,9 +106,9 @@ const attempt = <C extends Visit, T>(
     });
 
 /**
- * Audit lines and facts in one round trip, which asks as well whether the caller may still act: who was disabled, barred or given
- * another role or institution while his write waited for somebody else's, or whose institution was disabled, writes nothing
- * any more.
+ * Writes audit entries and events in one round trip, which also checks that the caller may still
+ * act. A user who was disabled, blocked or moved to another role or institution while the write
+ * waited for a lock, or whose institution was disabled, writes nothing.
  */
 async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
   const lines = trail.audits.map((entry) => ({
@@ -133,7 +140,7 @@ async function leaveTrail(db: Db, ctx: AnyCtx, trail: Trail): Promise<void> {
   if (hasLeft) throw new AppError("unauthorized", "session.expired");
 }
 
-/** A job or a command goes on: it acts for the house. */
+/** Jobs and commands continue: they act for the installation. */
 function hasLostAccessSql(actor: Actor | undefined): RawBuilder<boolean> {
   if (actor?.via !== "WEB" && actor?.via !== "TOKEN") return sql`false`;
   return sql`exists (

@@ -1,20 +1,23 @@
 import { decrypt, decryptBytes, encrypt, encryptBytes, isEncrypted } from "./cipher.ts";
 
-/** Keeps secrets that have to lie in the database. */
+/** Encrypts secrets that the database must store. */
 export interface Vault {
-  /** Without a key, what is stored stays readable. */
+  /** Without a key, secrets are stored in clear. */
   readonly hasKey: boolean;
-  /** What to store; `context` names the row, such as "login_key:7". */
+  /** Encrypts a text for storage; `context` names the row, such as "login_key:7". */
   seal(text: string, context: string): string;
-  /** Throws VaultError where the key is missing or another. A text that was stored readably is given as it is. */
+  /**
+   * Throws VaultError when the key is missing or another. A text stored in clear is returned
+   * unchanged.
+   */
   open(stored: string, context: string): string;
-  /** Bytes are never stored readably: throws VaultError without a key. */
+  /** Encrypts bytes, which are never stored in clear: throws VaultError without a key. */
   sealBytes(plain: Uint8Array, context: string): Buffer;
-  /** Null where the key is missing or another, or the bytes were changed. */
+  /** Returns null when the key is missing or another, or when the bytes were changed. */
   openBytes(sealed: Buffer, context: string): Buffer | null;
 }
 
-/** A stored secret cannot be read; the message names the setting to mend. */
+/** A stored secret cannot be read; the message names the setting to correct. */
 export class VaultError extends Error {
   override readonly name = "VaultError";
 }

@@ -4,15 +4,15 @@ import { AppError } from "./errors.ts";
 
 export interface VerifiedPart {
   readonly ok: boolean;
-  /** One line with the amount that was proved, and the result. */
+  /** One line with the verified amount and the result. */
   readonly summary: string;
   readonly faults: readonly string[];
-  /** The digest of the last seal; absent where the part has no seals. */
+  /** Digest of the last seal; absent when the part has no seals. */
   readonly head?: string | null;
   readonly data: unknown;
 }
 
-/** Part of the data that `verify` proves by itself. */
+/** Part of the data that `verify` checks separately. */
 export interface VerifyPart {
   readonly name: string;
   verify(ops: OpsContext, options: { readonly fix: boolean }): Promise<VerifiedPart>;
@@ -60,7 +60,7 @@ async function missingDigests(
   return missing;
 }
 
-/** Proves the parts one after the other: each alone keeps the database busy. */
+/** Verifies the parts one after the other, because each of them keeps the database busy. */
 export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
   ({
     name: "verify",

@@ -4,13 +4,15 @@ import { Zip, type ZipInputFile, ZipPassThrough } from "fflate";
 
 export interface ZipEntry {
   readonly name: string;
-  /** A file, or what is made when its turn comes. */
+  /** File, or content created when the archive reaches its entry. */
   readonly body: { stream(): AsyncIterable<Uint8Array> };
-  /** Packed by zlib's own threads; what is packed already, such as a recording, is stored as it is. */
+  /**
+   * Compressed on zlib's own threads; compressed content, such as a recording, is stored unchanged.
+   */
   readonly isPacked?: boolean;
 }
 
-/** An archive written while its entries are read, one at a time. */
+/** Streams an archive while its entries are read, one at a time. */
 export function zipStream(entries: Iterable<ZipEntry>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   void write(entries, writable.getWriter());
@@ -24,7 +26,7 @@ async function write(
   try {
     const zip = new Zip((error, chunk) => {
       if (error) throw error;
-      // Copied: the library uses its buffer again.
+      // Copied, because the library reuses its buffer.
       writer.write(chunk.slice()).catch(() => undefined);
     });
     for (const entry of entries) await (entry.isPacked ? pack : store)(zip, entry, writer);
@@ -47,7 +49,7 @@ async function store(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise
   file.push(new Uint8Array(0), true);
 }
 
-/** The number by which a zip knows that entries are deflated. */
+/** Compression method of deflated entries. */
 const DEFLATED = 8;
 
 async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<void> {
@@ -56,14 +58,17 @@ async function pack(zip: Zip, { name, body }: ZipEntry, writer: Ready): Promise<
   const deflated: AsyncIterable<Uint8Array<ArrayBuffer>> = pipeline(
     Readable.from(summed(body.stream(), file, writer)),
     createDeflateRaw(),
-    // Whoever reads below hears of an error too.
+    // The reader below also receives the error.
     () => undefined,
   );
   for await (const chunk of deflated) file.ondata?.(null, chunk, false);
   file.ondata?.(null, new Uint8Array(0), true);
 }
 
-/** Keeps size and checksum of what passes, which the archive tells behind the entry; waits for a slow reader, or ends with him. */
+/**
+ * Counts size and checksum of the passing bytes, which the archive writes after the entry. Waits
+ * for a slow reader and ends with it.
+ */
 async function* summed(
   chunks: AsyncIterable<Uint8Array>,
   file: ZipInputFile,
@@ -77,7 +82,7 @@ async function* summed(
   }
 }
 
-/** A stream that ends without an error would wait for more. */
+/** A stream that ended without an error would wait for more. */
 const leave = (): never => {
   throw new Error("the reader of an archive has left");
 };

@@ -2,13 +2,13 @@ import type { Day } from "./calendar.ts";
 
 export interface FormerZone {
   readonly zone: string;
-  /** Moment at which the next zone began, in milliseconds. */
+  /** Instant at which the next zone began, in milliseconds. */
   readonly untilMs: number;
   /** First day that began in the next zone. */
   readonly untilOn: Day;
 }
 
-/** Zone of an institution, and those that it had before, in their order. */
+/** Current and former zones of an institution, in order. */
 export interface ZoneHistory {
   readonly zone: string;
   readonly formerZones?: readonly FormerZone[];

@@ -7,15 +7,15 @@ const chosen = (isLater: Sql, institution: Sql, zone: Sql): Sql => sql`
     where w.institution_id = ${institution} and w.zone is not null
     order by ${isLater} desc, case when ${isLater} then w.zone_from_at end, w.zone_from_at desc limit 1), ${zone})`;
 
-/** Zone of an institution, `i` where no other is named, at a moment. */
+/** Selects the zone of an institution, by default `i`, at an instant. */
 export const zoneAt = (at: Sql, institution: Sql = sql`i.id`, zone: Sql = sql`i.zone`): Sql =>
   chosen(sql`w.zone_from_at > ${at}`, institution, zone);
 
-/** Zone in which a business day of an institution begins. */
+/** Selects the zone in which a business day of an institution begins. */
 export const zoneOn = (day: Sql, institution: Sql = sql`i.id`, zone: Sql = sql`i.zone`): Sql =>
   chosen(sql`w.effective_on > ${day}`, institution, zone);
 
-/** Business day of institution `i` on which a moment fell. */
+/** Selects the business day of institution `i` at an instant. */
 export const dayAt = (at: Sql): Sql => sql`(${at} at time zone ${zoneAt(at)})::date`;
 
 /** Zones that institution `i` had before, for a `ZoneHistory`. */

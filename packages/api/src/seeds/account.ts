@@ -4,7 +4,7 @@ import { type Arriving, arrivingParts } from "../account/loan/rules/opening.ts";
 /** An installment of a seed, before its loan has an id. */
 export type SeedInstallment = Omit<Arriving, "loanId">;
 
-/** The account of a loan that was paid out on `loanOn`; `rows` in order of their due day. */
+/** Builds the account of a loan paid out on `loanOn`; `rows` are sorted by due day. */
 export const buildAccount = (loanOn: string, rows: readonly SeedInstallment[]): Account => ({
   loanOn,
   creditMinor: 0,

@@ -2,7 +2,7 @@ export { addDays, daysBetween } from "../core/calendar.ts";
 
 export const HOUR_MS = 3_600_000;
 
-/** Of Jakarta, where institutions keep their business days unless told otherwise. */
+/** Offset of Jakarta, the default zone of institutions. */
 const HOME_OFFSET_MS = 7 * HOUR_MS;
 
 /** The business day of `at` in Jakarta, which has no summer time. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import { toJakartaDay } from "./calendar.ts";
 
-/** Rows of either that the other has not. */
+/** Selects rows that only one of the two queries returns. */
 function differing(query: string, other: string): string {
   return `
     select count(*) from (
@@ -10,8 +10,8 @@ function differing(query: string, other: string): string {
 }
 
 /**
- * What holds in every seeded database, as SQL that counts the rows which break it. `:today` is the
- * business day, `:now` the moment of the seed.
+ * Invariants of every seeded database, as SQL that counts violating rows. `:today` is the business
+ * day, `:now` the instant of the seed.
  */
 export const MONEY: Readonly<Record<string, string>> = {
   "a loan's sums are the sums over its installments": `
@@ -191,7 +191,7 @@ export const WORK: Readonly<Record<string, string>> = {
   ),
 };
 
-/** Names of the invariants that some row of the database breaks, with the number of rows. */
+/** Lists the violated invariants with the number of violating rows. */
 export async function countBreaches(
   db: Db,
   invariants: Readonly<Record<string, string>>,
@@ -209,7 +209,7 @@ export async function countBreaches(
   return broken;
 }
 
-/** Foreign keys that some row fails, with the number of rows; empty where every key finds its parent. */
+/** Counts the rows that violate each foreign key; empty when there are none. */
 export async function countOrphans(db: Db): Promise<Record<string, number>> {
   const { rows: keys } = await sql<{
     name: string;

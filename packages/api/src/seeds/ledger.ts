@@ -41,7 +41,7 @@ const snake = (name: string): string =>
 const BATCH = 2_000;
 
 /**
- * Rows of a seed, gathered in memory with their ids and written in one go. It continues the
+ * Rows of a seed, collected in memory with their ids and written together. It continues the
  * identity sequences, so it must be the only writer while it is open.
  */
 export class Ledger {
@@ -74,7 +74,7 @@ export class Ledger {
     return id;
   }
 
-  /** A row whose id came from nextId. Every row of a table has the same columns. */
+  /** Adds a row with an id from nextId. All rows of a table have the same columns. */
   put<T extends Table>(table: T, row: Row<T>): void {
     const rows = this.#rows.get(table) ?? [];
     rows.push(row);
@@ -91,7 +91,7 @@ export class Ledger {
     return this.#rows.get(table)?.length ?? 0;
   }
 
-  /** Writes what has been gathered for these tables; all of them where none is named. */
+  /** Writes the collected rows of these tables, or of all tables by default. */
   async write(tables: readonly Table[] = TABLES): Promise<void> {
     for (const table of TABLES.filter((name) => tables.includes(name))) {
       const rows = this.#rows.get(table) ?? [];

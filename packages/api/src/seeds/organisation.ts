@@ -38,8 +38,8 @@ export interface Planted {
 const numbered = (word: string, n: number): string => `${word}${String(n).padStart(2, "0")}`;
 
 /**
- * Stages, institutions with their groups, and everybody's login: `agent01`, `leader01`, `inst01`
- * counted through all institutions, and one login of each company-side role.
+ * Writes stages, institutions with their groups, and all logins: `agent01`, `leader01`, `inst01`
+ * numbered over all institutions, and one login of each company-side role.
  */
 export function plantOrganisation(
   ledger: Ledger,

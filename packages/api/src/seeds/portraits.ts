@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 
-/** Three people, as the package of the model shows them. */
+/** Picture of three people from the package of the model. */
 export const GROUP = join(
   dirname(Bun.resolveSync("@vladmandic/face-api/package.json", import.meta.dir)),
   "demo",
@@ -11,7 +11,7 @@ export const GROUP = join(
 /** Left edges of the three faces, in pixels. */
 export const [ANNA, BUDI, CITRA] = [110, 285, 540] as const;
 
-/** One of the people, cut out, in this light. */
+/** Crops one person with the given brightness. */
 export const cropPortrait = (left: number, brightness = 1): Promise<Buffer> =>
   sharp(GROUP)
     .resize({ width: 800 })

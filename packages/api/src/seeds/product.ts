@@ -2,7 +2,6 @@ import { PRODUCTS, type ProductRule } from "./demo/contract.ts";
 import type { Ledger } from "./ledger.ts";
 import type { Group } from "./organisation.ts";
 
-/** The products with their lenders, to whom every institution is bound. */
 export function plantProducts(
   ledger: Ledger,
   groups: readonly Group[],

@@ -1,15 +1,15 @@
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 export interface Random {
   /** Whole, both ends included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** By weight; weights need not sum to anything. */
+  /** Draws by weight; weights need no fixed sum. */
   weigh<T>(list: readonly (readonly [T, number])[]): T;
   digits(count: number): string;
 }
 
-/** mulberry32: one 32-bit word of state, good enough to shuffle a demo. */
+/** mulberry32: one 32-bit word of state, sufficient for a demo. */
 function stream(seed: number): () => number {
   let state = seed | 0;
   return () => {

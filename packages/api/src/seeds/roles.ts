@@ -1,4 +1,4 @@
-/** The roles that are delivered, by name; what each may and is, its row says. */
+/** Delivered roles by name; their rights and flags are in their rows. */
 export const ROLE = {
   agent: 1,
   leader: 2,

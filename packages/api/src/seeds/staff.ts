@@ -9,7 +9,7 @@ export interface People {
   readonly passwordHash: string;
 }
 
-/** The lender's people: login, role. */
+/** Users of the lender: login and role. */
 export const COMPANY_STAFF = [
   ["inspector01", ROLE.inspector],
   ["ops01", ROLE.operations],
@@ -20,11 +20,11 @@ export const COMPANY_STAFF = [
 ] as const;
 export type CompanyLogin = (typeof COMPANY_STAFF)[number][0];
 
-/** How long the agencies and their people have been here. */
+/** Age of the agencies and their users. */
 export const AGE_MS = 200 * 86_400_000;
 const PASSWORD_AGE_MS = 10 * 86_400_000;
 
-/** What is left of a three-year certificate. */
+/** Days left of a three-year certificate. */
 const CERTIFIED_DAYS = 800;
 
 const AGENCY: readonly number[] = [ROLE.agent, ROLE.leader, ROLE.institutionAdmin];
@@ -41,7 +41,7 @@ export interface Hired {
   creatorId?: number;
 }
 
-/** Hires people into a ledger; each gets a name of his own. */
+/** Creates a function that adds users to the ledger, each with a unique name. */
 export function createHire(ledger: Ledger, { now, passwordHash }: People, random: Random) {
   const createdAt = new Date(now.getTime() - AGE_MS);
   const certifiedUntil = addDays(toJakartaDay(now), CERTIFIED_DAYS);

@@ -10,7 +10,7 @@ import { smsRouter } from "./sms/router.ts";
 
 export const telephonyRouter = router({
   complaintReply: answerRouter,
-  // tRPC keeps the word "call" for itself.
+  // `call` is a reserved name in tRPC.
   calls: callRouter,
   letter: letterRouter,
   mail: mailRouter,

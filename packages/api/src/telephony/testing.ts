@@ -22,7 +22,7 @@ export const minutesLater = (minutes: number, from = NOON): Date =>
 
 const call = createCallerFactory(telephonyRouter);
 
-/** An organisation whose people may text, and a clock that stands where the test puts it. */
+/** Organisation whose users may text, with a clock that the test sets. */
 export class TelephonyHarness {
   readonly db: Db;
   readonly org: Organisation;
@@ -85,7 +85,7 @@ export class TelephonyHarness {
       .execute();
   }
 
-  /** The guard's own count would otherwise speak first. */
+  /** Otherwise the guard's own limit would refuse first. */
   async limitMessagesPerDay(perDay: number): Promise<void> {
     const rule = { rule: "FREQ_MSG", params: { perDay } };
     for (const profile of ["ID", "PH"]) await setContactRule(this.db, { profile, ...rule });
@@ -101,7 +101,7 @@ export class TelephonyHarness {
     return id;
   }
 
-  /** A free text of the agent, queued. */
+  /** Queues a free text of the agent. */
   async queueText(caseIds: CaseIds, text = "Mohon segera dibayar"): Promise<number> {
     const { caseId: taskId, contactId } = caseIds;
     const sent = await (await this.agent()).sms.sendManual({ taskId, contactId, text });
@@ -121,7 +121,7 @@ export interface Outgoing {
   readonly messageId: number;
 }
 
-/** A provider that answers as it is told, and remembers what it was handed. */
+/** Carrier with scripted answers that records its messages. */
 export function scriptedCarrier(
   answer: (messageId: number, tries: number) => Miss | readonly string[],
 ) {

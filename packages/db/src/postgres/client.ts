@@ -12,13 +12,16 @@ import {
   toSessionSettings,
 } from "./session.ts";
 
-/** A database whose tables the caller describes. */
+/** Database with the tables given by the caller. */
 export type Db<Schema = unknown> = Kysely<Schema>;
 
 export type DbOptions = SessionOptions & {
   /** Connections in the pool, 10 by default. */
   max?: number;
-  /** Silence of the server after its own statement timeout before the network counts as dead. */
+  /**
+   * Time without an answer after the server's own statement timeout, before the network counts as
+   * dead.
+   */
   graceMs?: number;
 };
 
@@ -40,15 +43,15 @@ export function createDb<Schema = unknown>(url: string, options: DbOptions = {})
 }
 
 /**
- * The same pool with a deadline: each query and each statement of a transaction rejects with
- * DeadlineError when the signal fires, and its connection is closed instead of reused.
+ * Returns the same pool with a deadline: each query and each statement of a transaction rejects
+ * with DeadlineError when the signal fires, and its connection is closed instead of reused.
  */
 export const withDeadline = <Schema>(db: Db<Schema>, signal: AbortSignal): Db<Schema> =>
   over(requirePool(db), signal);
 
 export const poolStats = (db: object): PoolStats => requirePool(db).connections.stats;
 
-/** Adds to who watches the pool; its connections are watched from the next time on that they are lent. */
+/** Adds an observer to the pool; each connection is observed from its next acquisition on. */
 export function observePool(db: object, observer: PoolObserver): void {
   const { connections } = requirePool(db);
   connections.observer = { ...connections.observer, ...observer };

@@ -9,9 +9,12 @@ async function sync(path: string, flags: "r" | "r+"): Promise<void> {
   }
 }
 
-/** Its bytes are on the disk; Windows wants to write for that. */
+/** Syncs a file to disk; Windows requires write access for that. */
 export const syncFile = (path: string): Promise<void> => sync(path, "r+");
 
-/** Renames in it are on the disk. Windows cannot sync a folder, and records renames by itself. */
+/**
+ * Syncs the renames in a folder to disk. Windows cannot sync a folder, and records renames by
+ * itself.
+ */
 export const syncFolder = (path: string): Promise<void> =>
   process.platform === "win32" ? Promise.resolve() : sync(path, "r");

@@ -21,7 +21,7 @@ export type DbError = {
   message: string;
 };
 
-/** A query that was given up because its deadline passed or the network went silent. */
+/** Query abandoned because its deadline passed or the network was silent. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
   constructor(reason: unknown) {
@@ -29,7 +29,7 @@ export class DeadlineError extends Error {
   }
 }
 
-/** A pooler lends one session to several connections in turn. */
+/** A pooler shares one session between several connections. */
 export class PoolingError extends Error {
   override readonly name = "PoolingError";
   constructor() {
@@ -60,17 +60,17 @@ const KIND_OF_STATE: Record<string, DbErrorKind> = {
   "57P03": "connectionLost",
   "57P05": "connectionLost",
   "25P03": "connectionLost",
-  // The host takes no writes any more: another one does.
+  // The host takes no writes any more: another one is the primary.
   "25006": "connectionLost",
 };
 
 const kindOfState = (state: string): DbErrorKind =>
   KIND_OF_STATE[state] ?? (state.startsWith("08") ? "connectionLost" : "other");
 
-/** Who we are, or which database we want, is not known there: waiting mends neither. */
+/** The server does not know the user or the database: waiting does not help. */
 const LOGIN_REFUSED = /^(28|3D000)/;
 
-/** Whether a host let nobody in by this user and password, or a search of hosts ended for that reason. */
+/** Checks if the login was refused by a host, or if a search of hosts ended for that reason. */
 export function isLoginRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = dbError(error)?.sqlstate ?? "";
@@ -84,7 +84,7 @@ const SQLSTATE = /^[0-9A-Z]{5}$/;
 const text = (value: unknown): string | undefined =>
   typeof value === "string" ? value : undefined;
 
-/** What happened, whichever layer threw it; null for an error that is not the database's. */
+/** Normalizes a database error from any layer; null for another error. */
 export function dbError(error: unknown): DbError | null {
   if (!(error instanceof Error)) return null;
   if (

@@ -1,14 +1,14 @@
 import { Database } from "bun:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What lies in place of the lock is no lock. */
+/** Thrown when the file at the path is not a lock. */
 export class DamagedLock extends Error {
   override readonly name = "DamagedLock";
 }
 
 /**
- * One process at a time does the work. The lock is SQLite's lock on a file: the kernel drops it with the process, so that a
- * kill -9 leaves nothing to clean up.
+ * Lets one process at a time do the work. The lock is SQLite's lock on a file: the kernel releases
+ * it with the process, so that a kill -9 leaves nothing to clean up.
  */
 export async function withFileLock<T>(
   file: string,

@@ -3,7 +3,7 @@ import { toConnectionOptions, toSessionSettings, UNLIMITED } from "./session.ts"
 
 type Run = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** The part of Bun.SQL that a library needs which writes its own statements. */
+/** Part of Bun.SQL for libraries that write their own statements. */
 export interface LibraryClient {
   readonly unsafe: Run;
   reserve(): Promise<{ readonly unsafe: Run; release(): void }>;
@@ -15,7 +15,10 @@ type LibraryOptions = {
   readonly applicationName: string;
 };
 
-/** Connections to the host that takes writes, with types and names as Bun.SQL has them, and no limits of ours. */
+/**
+ * Opens connections to the host that takes writes, with Bun.SQL's types and names, and without our
+ * limits.
+ */
 export function openLibraryClient(
   address: string,
   { max, applicationName }: LibraryOptions,
@@ -48,13 +51,14 @@ export function openLibraryClient(
   };
 }
 
-/** A transaction that failed in the middle must not be left to whoever gets the connection next. */
+/** Ends a failed transaction, so that it does not stay open for the next user of the connection. */
 const rollBack = (connection: { unsafe: Run }): Promise<unknown> =>
   connection.unsafe("rollback").catch(() => {});
 
 /**
- * Leaves it to the server whether a text is JSON. Bun.SQL calls `toJSON` for a parameter that the server takes as json or
- * jsonb, since it would make one JSON string of a text, and `toString` for any other.
+ * Lets the server decide if a text is JSON. Bun.SQL calls `toJSON` for a parameter that the server
+ * takes as json or jsonb, because it would turn a text into one JSON string, and `toString` for all
+ * others.
  */
 const toParameter = (value: unknown): unknown =>
   typeof value === "string" && /^\s*["[{]/.test(value)

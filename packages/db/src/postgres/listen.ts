@@ -6,13 +6,16 @@ import { APPLICATION, toConnectionOptions, toSessionSettings } from "./session.t
 export type Listener = {
   onNotice: (channel: string, payload: string) => void;
   /**
-   * The channel is heard from now on: at the start and again after every lost connection. What
-   * was sent in between is gone, so this is the place to fetch what the notices would have told.
+   * The channel receives from now on: called at the start and after every lost connection. Notices
+   * sent in between are lost, so the listener must fetch their data here.
    */
   onReady?: (channel: string) => void;
-  /** A handler threw; without this the error is uncaught. */
+  /** Called when a handler throws; without it the error is uncaught. */
   onError?: (error: unknown) => void;
-  /** How often the line is tested, 15 s by default; a dead one is replaced at the next test. */
+  /**
+   * Interval of the connection test in milliseconds, 15 s by default; a dead connection is replaced
+   * at the next test.
+   */
   heartbeatMs?: number;
 };
 
@@ -20,7 +23,7 @@ export type Listening = { stop(): Promise<void> };
 
 const HEARTBEAT_MS = 15_000;
 
-/** LISTEN on a connection of its own that comes back by itself whenever it is lost or falls silent. */
+/** Opens a LISTEN on a separate connection that reconnects by itself when it is lost or silent. */
 export async function listen(
   url: string,
   channels: readonly string[],
@@ -38,8 +41,9 @@ export async function listen(
 }
 
 /**
- * Where sessions are shared, notices go to whichever client has the session when they come. On a connection that is closed
- * again: Bun listens on one that takes nothing else.
+ * Rejects a shared session, where notices go to the client that has the session at that time.
+ * Checks on a connection that is closed afterwards, because Bun uses a listening connection for
+ * nothing else.
  */
 async function verifySession(sql: SQL): Promise<void> {
   const reserved = await sql.reserve();
@@ -55,7 +59,7 @@ class ListenConnection {
   readonly #pulse = `pulse_${crypto.randomUUID()}`;
   #sql: SQL | undefined;
   #hasPulse = true;
-  /** Another host is the primary than the one that it was opened to. */
+  /** The primary has changed since the connection was opened. */
   #isAstray = false;
   #isStopped = false;
   #replacing: Promise<void> | undefined;
@@ -68,7 +72,9 @@ class ListenConnection {
     this.#unsubscribe = this.#primary.subscribe(() => this.#move());
   }
 
-  /** Bun reconnects by itself to the same host, with backoff, when it sees that the connection is gone. */
+  /**
+   * Bun reconnects to the same host by itself, with backoff, when it detects the lost connection.
+   */
   async open(): Promise<void> {
     const url = await this.#primary.find();
     this.#isAstray = false;
@@ -100,7 +106,10 @@ class ListenConnection {
     }
   }
 
-  /** A network that drops packets closes nothing: only a notice that comes back proves that the line is alive. */
+  /**
+   * A network that drops packets closes no connection: only a returning notice shows that it is
+   * alive.
+   */
   watch(heartbeatMs: number): void {
     this.#timer = setInterval(() => {
       if (this.#replacing) return;
@@ -122,7 +131,7 @@ class ListenConnection {
     this.#replacing = this.#reopen().finally(() => (this.#replacing = undefined));
   }
 
-  /** Where it fails, the next heartbeat tries again. */
+  /** After a failure, the next heartbeat tries again. */
   async #reopen(): Promise<void> {
     do {
       await this.#close();

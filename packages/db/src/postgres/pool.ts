@@ -1,6 +1,5 @@
 import type { ConnectionPool } from "./driver/connection-pool.ts";
 
-/** The connections of a database; `size`: how many there are at most. */
 export type Pool = {
   readonly connections: ConnectionPool;
   readonly guardMs: number;
@@ -20,5 +19,5 @@ export function requirePool(db: object): Pool {
   return pool;
 }
 
-/** The pool behind a database, the same one behind each of its deadlines; undefined within a transaction. */
+/** Gets the pool behind a database, shared by all its deadlines; undefined within a transaction. */
 export const findPool = (db: object): Readonly<Pick<Pool, "size">> | undefined => pools.get(db);

@@ -6,7 +6,7 @@ import { createDb, type Db } from "./client.ts";
 import { type Embedded, startEmbedded } from "./embedded/index.ts";
 
 const { dir, remove } = temporaryDir();
-/** Far above what a busy machine takes; where nothing recovers it would be for ever. */
+/** Far above the time on a busy machine; without recovery the wait would never end. */
 const RECOVERY_MS = 60_000;
 let server: Embedded;
 let db: Db;

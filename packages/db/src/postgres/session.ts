@@ -14,8 +14,9 @@ export const APPLICATION = "kolekta";
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * Options of every connection to PostgreSQL. The database is named because PGDATABASE would win over the address. Poolers
- * refuse other startup parameters than these or drop them without a word: `settingsOf` are set once connected.
+ * Builds the options of every connection to PostgreSQL. The database is named, because PGDATABASE
+ * would override the address. Poolers refuse or silently drop other startup parameters:
+ * `toSessionSettings` are set once connected.
  */
 export function toConnectionOptions(
   address: string,
@@ -33,14 +34,17 @@ export function toConnectionOptions(
   } as const;
 }
 
-/** Limits of a session in milliseconds, by the names that PostgreSQL has for them. */
+/** Limits of a session in milliseconds, by their PostgreSQL names. */
 export const toLimits = (options: SessionOptions) => ({
   statement_timeout: options.statementTimeoutMs ?? STATEMENT_TIMEOUT_MS,
   lock_timeout: options.lockTimeoutMs ?? 5_000,
   idle_in_transaction_session_timeout: options.idleInTransactionTimeoutMs ?? 30_000,
 });
 
-/** JIT off: the estimates of the verifying statements make PostgreSQL spend a minute on compiling statements that run in a second. */
+/**
+ * JIT off: for the verification statements, wrong estimates make PostgreSQL spend a minute on
+ * compiling statements that run in a second.
+ */
 export const toSessionSettings = (options: SessionOptions) => ({
   ...toLimits(options),
   jit: "off",
@@ -48,7 +52,7 @@ export const toSessionSettings = (options: SessionOptions) => ({
 
 export type SessionSettings = ReturnType<typeof toSessionSettings>;
 
-/** For loads, backups and migrations, which take the time that they take. */
+/** For loads, backups and migrations, which need unlimited time. */
 export const UNLIMITED: SessionOptions = {
   statementTimeoutMs: 0,
   lockTimeoutMs: 0,

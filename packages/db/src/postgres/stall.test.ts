@@ -7,7 +7,7 @@ import { useDatabase } from "./testing/use-database.ts";
 
 const database = useDatabase();
 const DEADLINE_MS = 200;
-/** Far above what a busy machine adds, far below how long a silence lasts where nothing ends it. */
+/** Far above the delay of a busy machine, far below the length of a silence without a timeout. */
 const HANG_MS = 10_000;
 let proxy: Awaited<ReturnType<typeof stallingProxy>>;
 let url: string;

@@ -6,8 +6,8 @@ const LIMITS = Object.keys(toLimits({}));
 type Limit = { readonly name: string; readonly value: string };
 
 /**
- * Lifts the limits of the connection behind `held` for the work and restores them. `reset` would leave the server's own, for
- * they are set after connecting.
+ * Removes the limits of the connection behind `pinned` for the work and restores them. `reset`
+ * would restore the server's defaults, because the limits are set after connecting.
  */
 export async function withoutLimits<T, Schema>(
   pinned: Kysely<Schema>,

@@ -4,7 +4,7 @@ import type { FileStore, StoreEntry } from "./store.ts";
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Files under one folder, two levels deep, by nothing but their id. */
+/** Stores files under one folder, two levels deep, named only by their id. */
 export function diskStore(root: string): FileStore {
   const toPath = (id: string): string => {
     if (!ID.test(id)) throw new Error("a file is named by its uuid");
@@ -36,7 +36,7 @@ async function write(path: string, chunks: AsyncIterable<Uint8Array>): Promise<v
   const file = await open(path, "w", 0o600);
   try {
     for await (const chunk of chunks) await writeAll(file, chunk);
-    // A row is about to name it: it must outlive a loss of power as the row does.
+    // Synced to disk, because the file must survive a power failure like the row that will name it.
     await file.datasync();
   } finally {
     await file.close();
@@ -66,7 +66,7 @@ async function* entriesIn(
       }
 }
 
-/** What lies where a folder should be is no folder of the store. */
+/** A file at the path of a folder is not a folder of the store. */
 const listFileNames = (folder: string): Promise<string[]> =>
   readdir(folder).then(
     (names) => names.toSorted(),

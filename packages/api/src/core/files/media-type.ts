@@ -46,7 +46,9 @@ const RECORDINGS: readonly Signature[] = [
 
 const HEAD_BYTES = 16;
 
-/** Goes by the first bytes: the name and the type that a client sends prove nothing. */
+/**
+ * Detects the type by the first bytes, because the client's file name and type are not reliable.
+ */
 function findKind(bytes: Uint8Array, signatures: readonly Signature[]): Signature | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
   return signatures.find(({ marks }) =>
@@ -57,7 +59,6 @@ function findKind(bytes: Uint8Array, signatures: readonly Signature[]): Signatur
 const readHead = async (file: Blob): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
 
-/** Checks if these bytes begin a JPEG, PNG or WebP. */
 export const isPicture = (bytes: Uint8Array): boolean =>
   findKind(bytes, DOCUMENTS)?.mediaType.startsWith("image/") ?? false;
 

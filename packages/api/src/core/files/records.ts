@@ -4,7 +4,7 @@ import { AppError } from "../errors.ts";
 import { computeHash } from "./hash.ts";
 
 export interface NewFile {
-  /** Where the bytes are bound to it. */
+  /** Set when the bytes are already encrypted for this id. */
   readonly id?: string;
   readonly kind:
     | "IMAGE"
@@ -25,7 +25,10 @@ export interface NewFile {
   readonly expiresAt?: Date | null;
 }
 
-/** Bytes first, then their row: a row never points at nothing. Returns the id. */
+/**
+ * Stores the bytes first, then their row, so that a row never refers to missing bytes. Returns the
+ * id.
+ */
 export async function storeFile(
   keeper: Pick<Visit, "db" | "files">,
   { id = crypto.randomUUID(), ...file }: NewFile,
@@ -47,7 +50,7 @@ export interface StoredFile {
   readonly bytes: number;
 }
 
-/** The row of a file that the caller has already been shown to own or see. */
+/** Gets the row of a file after the caller's access was checked. */
 export const findStoredFile = (db: Db, id: string): Promise<StoredFile | undefined> =>
   db
     .selectFrom("storedFile")
@@ -63,7 +66,7 @@ export async function getFile(db: Db, id: string): Promise<StoredFile> {
   return file;
 }
 
-/** The bytes of a file, known to be there before a reply begins. */
+/** Opens the bytes of a file, and checks that they exist before a reply begins. */
 export async function getFileBytes({ files }: Pick<Visit, "files">, id: string): Promise<Blob> {
   const bytes = await files.open(id);
   if (!bytes) throw new AppError("notFound", "file.missing");
@@ -75,7 +78,7 @@ export interface NamedFile {
   readonly name: string;
 }
 
-/** The bytes of several; those that the store has lost are named. */
+/** Opens the bytes of several files; lists those that the store has lost. */
 export async function readAllFiles(
   { files }: Pick<Visit, "files">,
   namedFiles: readonly NamedFile[],
@@ -91,7 +94,7 @@ export async function readAllFiles(
   return opened.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
 }
 
-/** From now on nobody has these files; their bytes go with the next purge. */
+/** Ends access to these files; the next purge deletes their bytes. */
 export async function expireFiles(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await db.updateTable("storedFile").set({ expiresAt: now }).where("id", "in", ids).execute();
@@ -99,7 +102,7 @@ export async function expireFiles(db: Db, ids: readonly string[], now: Date): Pr
 
 export const PURGED_AT_ONCE = 1000;
 
-/** Removes what has outlived its time, from the store first; returns how many. */
+/** Deletes expired files, first from the store, then from the database; returns their number. */
 export async function purgeFiles(keeper: Pick<Visit, "db" | "files">, now: Date): Promise<number> {
   const due = await keeper.db
     .selectFrom("storedFile")

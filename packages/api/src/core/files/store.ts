@@ -1,17 +1,19 @@
-/** One entry of a store, whether a row names it or not. */
+/** Entry of a store, with or without a row. */
 export interface StoreEntry {
-  /** Under which it was put; null for what the store did not put whole. */
+  /** Id of the file; null for one that the store did not write completely. */
   readonly id: string | null;
-  /** Where the operator finds it. */
   readonly location: string;
   readonly changedAt: Date;
 }
 
-/** Where bytes lie; who may read them is decided before anybody asks the store. */
+/** Storage of file bytes. Permission is checked before the store is called. */
 export interface FileStore {
-  /** Whole or absent: what fails, or is given up by its source, leaves nothing behind. */
+  /** Stores the file whole or not at all: a failure or an aborted source leaves nothing. */
   put(id: string, bytes: Blob | AsyncIterable<Uint8Array>): Promise<void>;
-  /** A lazy handle that serves byte ranges and is read when the reply is sent; null where there is no such file. */
+  /**
+   * Opens a lazy handle that serves byte ranges and is read when the reply is sent; null when the
+   * file does not exist.
+   */
   open(id: string): Promise<Blob | null>;
   remove(id: string): Promise<void>;
   entries(): AsyncIterable<StoreEntry>;

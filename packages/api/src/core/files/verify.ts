@@ -3,13 +3,13 @@ import type { Visit } from "../context.ts";
 import { computeHash } from "./hash.ts";
 import type { FileStore, StoreEntry } from "./store.ts";
 
-/** A row without its bytes, bytes that are not what the row says, or bytes that no row names. */
+/** Row without its bytes, bytes that differ from their row, or bytes without a row. */
 export type FaultKind = "missing" | "wrongSize" | "wrongHash" | "orphan" | "purged" | "stray";
 
 export interface FileFault {
   readonly faultKind: FaultKind;
   readonly id: string | null;
-  /** What the row says of the file, or where the store keeps it. */
+  /** Description of the file from its row, or its location in the store. */
   readonly about: string;
 }
 
@@ -17,13 +17,12 @@ export interface FilesVerified {
   readonly files: number;
   readonly bytes: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
-  /** The first ones. */
   readonly samples: readonly FileFault[];
 }
 
 const BATCH = 200;
 const SAMPLES = 1000;
-/** Bytes are put before their row is committed. */
+/** Bytes are stored before their row is committed. */
 const UPLOAD_GRACE_MS = 10 * 60_000;
 
 type Keeper = Pick<Visit, "db" | "files" | "signal" | "now">;
@@ -103,7 +102,7 @@ async function* livingRows(db: Db): AsyncGenerator<Row> {
 
 async function findFault({ db, files }: Keeper, row: Row): Promise<FaultKind | null> {
   const faultKind = await compare(files, row);
-  // It may have been purged since the row was read.
+  // The file may have been purged since the row was read.
   return faultKind && (await isLiving(db, row.id)) ? faultKind : null;
 }
 
@@ -123,7 +122,7 @@ const isLiving = async (db: Db, id: string): Promise<boolean> =>
     .where("purgedAt", "is", null)
     .executeTakeFirst()) !== undefined;
 
-/** What lies in the store and no living row names. */
+/** Lists the stored files without a living row. */
 async function* unnamed({ db, files, signal, now }: Keeper): AsyncGenerator<FileFault> {
   const settled = new Date(now().getTime() - UPLOAD_GRACE_MS);
   let batch: StoreEntry[] = [];

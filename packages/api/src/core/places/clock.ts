@@ -3,7 +3,7 @@ import { COUNTRIES } from "./zone-of-place.ts";
 
 const offsets = new Map<string, string>();
 
-/** Offsets in January and July. Cached: a tape asks for every row. */
+/** Gets the offsets in January and July, cached because an import needs them for every row. */
 function getOffsets(zone: string): string {
   let zoneOffsets = offsets.get(zone);
   if (zoneOffsets === undefined) {
@@ -21,7 +21,10 @@ function getOffsets(zone: string): string {
   return zoneOffsets;
 }
 
-/** Checks if a zone keeps the clock of a place in the country of the currency, whatever city names it. */
+/**
+ * Checks if the clocks of a zone agree with those of the currency's country, for any city name of
+ * the zone.
+ */
 export const hasCountryClock = (currency: Currency, zone: string): boolean =>
   COUNTRIES[currency].zones.some(
     (countryZone) => countryZone === zone || getOffsets(countryZone) === getOffsets(zone),

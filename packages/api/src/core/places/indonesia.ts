@@ -4,7 +4,10 @@ const WEST = "Asia/Jakarta";
 const CENTRE = "Asia/Makassar";
 const EAST = "Asia/Jayapura";
 
-/** The 38 provinces by the zones of Keputusan Presiden 41/1987; those made since keep the zone of their parent. */
+/**
+ * The 38 provinces by the zones of Keputusan Presiden 41/1987; newer provinces have the zone of
+ * their parent.
+ */
 export const INDONESIA: Country = {
   zones: [WEST, CENTRE, EAST],
   isCityEnough: true,

@@ -1,9 +1,9 @@
 import { addDays, type Day, startOfDay } from "../calendar.ts";
 
-/** Days ahead on which clocks are compared: some zones change theirs in the course of a year. */
+/** Days ahead for the comparison of clocks, because some zones change theirs during the year. */
 const COMPARED_DAYS = Array.from({ length: 14 }, (_, month) => month * 28);
 
-/** Clocks so far apart meet on neighbouring days as well. */
+/** Clocks with such a large difference also overlap on neighbouring days. */
 const FAR_MS = 12 * 3_600_000;
 
 const listStarts = (day: Day, zones: readonly string[]): number[] =>

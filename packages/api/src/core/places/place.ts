@@ -1,9 +1,9 @@
-/** What a country says of the clocks of its places; public facts, and nothing of a borrower. */
+/** Time zones of the places of a country. Public data, without borrowers. */
 
-/** A province or state under every name by which tapes call it. */
+/** A province or state with all names used on tapes. */
 export interface Province {
   readonly names: readonly string[];
-  /** More than one where it lies in several: the first is where most of its people live. */
+  /** Several when the place spans zones; the first has the largest population. */
   readonly zones: readonly [string, ...string[]];
 }
 
@@ -15,20 +15,20 @@ export interface City {
 }
 
 export interface Country {
-  /** Every zone of it, the one of most people first. */
+  /** All zones of the country, the one with the largest population first. */
   readonly zones: readonly [string, ...string[]];
   readonly provinces: readonly Province[];
   readonly cities: readonly City[];
-  /** No two of its cities share a name, so that a city tells its zone without the province. */
+  /** City names are unique in the country, so that a city gives its zone without the province. */
   readonly isCityEnough: boolean;
 }
 
-/** `names` parted by bars: "Jawa Barat|Jabar". */
+/** Builds a province; `names` are separated by "|": "Jawa Barat|Jabar". */
 export const province = (names: string, ...zones: [string, ...string[]]): Province => ({
   names: names.split("|"),
   zones,
 });
 
-/** Cities of one province in one zone, parted by bars. */
+/** Parses the cities of one province in one zone, separated by "|". */
 export const parseCities = (name: string, zone: string, cities: string): readonly City[] =>
   cities.split("|").map((city) => ({ name: city, province: name, zone }));

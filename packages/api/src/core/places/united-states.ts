@@ -9,7 +9,7 @@ const ARIZONA = "America/Phoenix";
 const ALASKA = "America/Anchorage";
 const HAWAII = "Pacific/Honolulu";
 
-/** States by the zones of 49 CFR part 71; where a state lies in two, its larger cities tell which. */
+/** States by the zones of 49 CFR part 71; the larger cities decide in a state with two zones. */
 export const UNITED_STATES: Country = {
   zones: [EASTERN, CENTRAL, MOUNTAIN, PACIFIC, ALASKA, HAWAII],
   isCityEnough: false,

@@ -1,13 +1,13 @@
 /**
- * Decides by which clock a borrower is reached from where he lives. The strictest reading wins: where a place lies in
- * several zones all of them have to be open. Refuses to guess: an unknown place has no zone.
+ * Finds the zone of a borrower from the address. The strictest reading wins: when a place spans
+ * several zones, all of them must be open. An unknown place has no zone; the code does not guess.
  */
 import type { Currency } from "../money.ts";
 import { INDONESIA } from "./indonesia.ts";
 import type { City, Country, Province } from "./place.ts";
 import { UNITED_STATES } from "./united-states.ts";
 
-/** One clock in the whole country, so that no place needs to be known. */
+/** The whole country has one zone, so no place needs to be known. */
 const PHILIPPINES: Country = {
   zones: ["Asia/Manila"],
   isCityEnough: true,
@@ -15,14 +15,14 @@ const PHILIPPINES: Country = {
   cities: [],
 };
 
-/** Where the borrowers of a loan in this currency live. */
+/** Country of the borrowers of a loan, by its currency. */
 export const COUNTRIES: Readonly<Record<Currency, Country>> = {
   IDR: INDONESIA,
   PHP: PHILIPPINES,
   USD: UNITED_STATES,
 };
 
-/** Every zone of a profile of the law, the one of most people first. */
+/** All zones by jurisdiction, the one with the largest population first. */
 export const ZONES_OF = {
   ID: INDONESIA.zones,
   PH: PHILIPPINES.zones,
@@ -30,7 +30,7 @@ export const ZONES_OF = {
   NONE: ["UTC"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** GIVEN: somebody said so. UNKNOWN: nobody knows, and every zone of the country has to be open. */
+/** GIVEN: a person entered the zone. UNKNOWN: every zone of the country must be open. */
 export const ZONE_SOURCES = ["GIVEN", "CITY", "PROVINCE", "COUNTRY", "UNKNOWN"] as const;
 export type ZoneSource = (typeof ZONE_SOURCES)[number];
 
@@ -41,10 +41,10 @@ export interface BorrowerZone {
   readonly zoneSource: ZoneSource;
 }
 
-/** Why no zone follows from a place: the field that is wrong, or that neither is given. */
+/** Reason why a place gives no zone: the wrong field, or `missing` for an empty place. */
 export type NoZone = "province" | "city" | "missing";
 
-/** The zone of an address; a city that is known is nearer than its province. */
+/** Finds the zone of an address; a known city is more precise than its province. */
 export function findAddressZone(
   currency: Currency,
   address: { readonly province: string | null; readonly city: string | null },
@@ -60,11 +60,11 @@ export function findAddressZone(
   return province ? derived(province.zones, "PROVINCE") : "city";
 }
 
-/** What is judged by every zone of the country until somebody knows better. */
+/** Builds the zone of an unknown address: every zone of the country applies. */
 export const unknownZone = (currency: Currency): BorrowerZone =>
   derived(COUNTRIES[currency].zones, "UNKNOWN");
 
-/** The zones beside his own in which a borrower has to be reachable as well. */
+/** Lists the other zones in which the contact hours must be open as well. */
 export const zonesBeside = (
   { zone, otherZones, zoneSource }: BorrowerZone,
   profile: keyof typeof ZONES_OF,
@@ -76,12 +76,12 @@ const derived = (
   zoneSource: ZoneSource,
 ): BorrowerZone => ({
   zone,
-  // An unknown zone takes those of the profile when it is judged.
+  // An unknown zone gets the zones of its jurisdiction when it is evaluated.
   otherZones: zoneSource === "UNKNOWN" ? [] : otherZones,
   zoneSource,
 });
 
-/** Letters and digits alone, without the words that stand before a name. */
+/** Reduces a name to letters and digits, without prefix words. */
 const folded = (name: string): string =>
   name
     .normalize("NFKD")
@@ -120,7 +120,7 @@ function findCity(
   return named?.find((city) => within.names.includes(city.province));
 }
 
-/** Checks if a text is the name of a province or a city, as an estate, a landmark and a street are not. */
+/** Checks if a text is the name of a province or a city, not of an estate, landmark or street. */
 export function isProvinceOrCity(text: string): boolean {
   const name = folded(text);
   const nameSets = [...PROVINCES.values(), ...CITIES.values()];

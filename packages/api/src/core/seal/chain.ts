@@ -1,7 +1,7 @@
 /**
- * A chain of seals over tables whose rows are only ever added: each seal is a digest over rows and over the seal
- * before. Rows are named by their ids and not by an end of time: a transaction that commits late is in the next seal,
- * and no writer ever waits for another.
+ * Chains of seals over append-only tables: each seal is a digest over rows and over the previous
+ * seal. A seal names its rows by id and not by an end time, so a transaction that commits late is
+ * part of the next seal, and no writer waits for another.
  */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
@@ -10,24 +10,27 @@ type Sql = RawBuilder<unknown>;
 
 export interface Chain {
   readonly seals: string;
-  /** What is sealed; their rows have an `id` that grows. */
+  /** Sealed tables; their rows have a growing `id`. */
   readonly tables: readonly [string, ...string[]];
-  /** The table of a seal `s`. */
+  /** Name of the table of a seal `s`. */
   readonly tableSql: Sql;
-  /** Columns that a seal keeps beside its digest. */
+  /** Columns that a seal stores beside its digest. */
   readonly extraColumns: readonly string[];
-  /** Of every row of a seal, in the order of ids, the first bytes of its hash: they name the one that changed. */
+  /**
+   * First bytes of the hash of each row of a seal, in the order of ids; they identify a changed
+   * row.
+   */
   readonly hashPrefixes?: {
     readonly column: string;
     readonly bytes: number;
     /** A select of `id` and `hash` for the rows of a seal `s`. */
     hashes(table: Sql, rowIds: Sql): Sql;
   };
-  /** A condition: the row left by a rule that lets it go, so that its seal holds without it. */
+  /** Condition for a row that a retention rule deleted; its seal is intact without the row. */
   isReleased?(table: Sql, id: Sql): Sql;
   /**
-   * A select of `digest` and of what the seal keeps, from the digest before, the moment, the table and the ids. The name is
-   * that of the table whose rows are being sealed; without one a seal `s` is proved.
+   * Selects `digest` and the extra columns from the previous digest, the instant, the table and the
+   * ids. `name` is the table being sealed; without it, an existing seal `s` is verified.
    */
   digest(previous: Sql, at: Sql, table: Sql, rowIds: Sql, name?: string): Sql;
 }
@@ -42,10 +45,10 @@ export interface Seal {
   readonly digest: string;
 }
 
-/** A seal, and whether its rows and the seal before still give what it says. */
+/** Seal, with the result of computing its digest from its rows and the previous seal. */
 export type SealVerification = Seal & {
   readonly intact: boolean;
-  /** How many of its rows are still there. */
+  /** Number of its rows that still exist. */
   readonly present: number;
 };
 
@@ -54,20 +57,19 @@ const sealColumnsSql = ({ tableSql }: Chain): Sql =>
 
 const NONE = sql`null::bigint`;
 
-/** What a seal says of its rows. */
 const digestColumnsSql = ({ extraColumns }: Chain, prefix: "" | "s." | "made."): Sql =>
   sql.join(["digest", ...extraColumns].map((column) => sql.ref(prefix + column)));
 
-/** The longest that a transaction may take to commit its rows; what is younger may still be on its way. */
+/** Longest time until a transaction commits its rows; younger rows may still be uncommitted. */
 const LATE = sql`interval '1 day'`;
 
-/** Where the rows begin that may still wait for a seal. */
+/** Selects the first id that may still need a seal. */
 const low = ({ seals, tableSql }: Chain, table: Sql, at: Date): Sql => sql`
   coalesce((
     select upper(s.row_ids) from ${sql.table(seals)} s
     where s.at < ${at}::timestamptz - ${LATE} and ${tableSql} = ${table} order by s.id desc limit 1), 1)`;
 
-/** Ids within these bounds that no seal names, as runs. */
+/** Selects the unsealed ids within these bounds, as runs. */
 const unsealed = (
   { seals, tableSql }: Chain,
   table: Sql,
@@ -81,7 +83,7 @@ const within = (table: string): Sql => sql`
   select t.id from ${sql.table(table)} t
   where t.id >= coalesce(lower(gap), -9223372036854775808) and t.id < coalesce(upper(gap), 9223372036854775807)`;
 
-/** Seals the lowest rows of a table that no seal has, at most `most`; none where there are none. */
+/** Seals the lowest unsealed rows of a table, at most `max`; undefined when there are none. */
 export async function sealNext(
   db: Db,
   chain: Chain,
@@ -108,7 +110,7 @@ export async function sealNext(
   return rows[0];
 }
 
-/** Seals after `after` in the order in which they were made. */
+/** Lists the verifications of seals after `after`, in the order of the seals. */
 export async function listSealVerifications(
   db: Db,
   chain: Chain,
@@ -131,7 +133,7 @@ export async function listSealVerifications(
   return rows;
 }
 
-/** Rows that stand under no seal although their time is long over, and how many there are. */
+/** Finds and counts rows without a seal that are older than a day. */
 export async function findUnsealedRows(
   db: Db,
   chain: Chain,
@@ -147,7 +149,7 @@ export async function findUnsealedRows(
   return { count: rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
 
-/** The rows of a seal that are gone, and where it keeps marks of them, those that were changed. */
+/** Lists the missing rows of a seal and, when it has hash prefixes, the changed ones. */
 export async function findAlteredRows(
   db: Db,
   { seals, hashPrefixes, isReleased }: Chain,
@@ -177,7 +179,6 @@ export async function findAlteredRows(
   return rows;
 }
 
-/** Checks if a digest belongs to the chain. */
 export async function hasDigest(db: Db, { seals }: Chain, digest: string): Promise<boolean> {
   const { rows } = await sql`
     select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`.execute(db);

@@ -10,13 +10,15 @@ import {
   findAlteredRows,
 } from "./chain.ts";
 
-/** One statement seals no more: it is over in moments, and the next one begins where it ended. */
+/** Largest number of rows in one seal, which keeps the statement short. */
 const MAX_LINES = 20_000;
 const PAGE = 20;
-/** Of what is wrong, so much is told by name. */
+/** Most faults listed by name. */
 const MAX_NAMED = 20;
 
-/** Seals every row that waits for it, or what `most` seals of each table cover, and returns the last seal made. */
+/**
+ * Seals all waiting rows, or at most `maxSeals` seals for each table, and returns the last seal.
+ */
 export async function sealAll(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
@@ -32,7 +34,7 @@ export async function sealAll(
   return last;
 }
 
-/** A chain does not fork: whoever comes second looks again at what is left. */
+/** The chain does not fork: a concurrent seal makes the insert fail, and the rest is read again. */
 async function sealSome(
   { db, now }: Pick<Visit, "db" | "now">,
   chain: Chain,
@@ -47,33 +49,34 @@ async function sealSome(
 }
 
 export interface Broken extends Pick<Seal, "id" | "at" | "table" | "rowCount"> {
-  /** The first of its rows that are not there any more. */
   readonly missing: readonly number[];
-  /** The first of its rows that were changed, where its seal has marks of them. */
+  /** First changed rows, when the seal has hash prefixes. */
   readonly changed: readonly number[];
 }
 
 export interface ChainVerification {
   readonly seals: number;
-  /** Under the seals, and still there. */
+  /** Number of sealed rows that still exist. */
   readonly lines: number;
-  /** Sealed, and not there any more. */
   readonly missing: number;
-  /** Seals whose rows were changed or removed, or that were made anew themselves, or whose predecessor is gone. */
+  /**
+   * Seals with changed or removed rows, seals that were replaced, and seals without their
+   * predecessor.
+   */
   readonly broken: readonly Broken[];
-  /** Rows under no seal, although whatever is older than a day has one. */
+  /** Number of rows older than a day without a seal. */
   readonly outside: number;
   readonly strangers: readonly {
     readonly table: string;
     readonly id: number;
   }[];
-  /** Of the last seal; noted elsewhere, it proves later that the chain was not made anew. */
+  /** Digest of the last seal. Noted elsewhere, it later shows if the chain was rebuilt. */
   readonly head: string | null;
-  /** Whether a digest noted earlier is still part of the chain; null where none was given. */
+  /** The expected digest is part of the chain; null when none was given. */
   readonly hasDigest: boolean | null;
 }
 
-/** Seals what waits and derives every seal again from its rows and the one before. */
+/** Seals the waiting rows and verifies every seal against its rows and the previous seal. */
 export async function sealAndVerifyChain(
   visit: Pick<Visit, "db" | "now">,
   chain: Chain,
@@ -159,7 +162,7 @@ export const sealSummary = (
 ): string =>
   `${lines} ${rows} under ${seals} seals, ${faults.length === 0 ? "intact" : "NOT intact"}; head ${head ?? "none"}`;
 
-/** What is wrong, row by row where the seals can name it; empty for a chain that is intact. */
+/** Lists the faults, by row when the seals allow it; empty for an intact chain. */
 export function formatFaults({
   broken,
   strangers: rows,

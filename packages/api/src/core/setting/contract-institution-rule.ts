@@ -1,4 +1,4 @@
-/** What the contracts of all settings that an institution may have of its own, beside one for all, have in common. */
+/** Shared contract parts of settings with a default rule and rules of institutions. */
 import { z } from "zod";
 import { Id, pageOutput } from "../page.ts";
 import {
@@ -12,47 +12,47 @@ import {
 
 export const REASON_LENGTH = 300;
 
-/** A field whose name is the room's own. */
+/** Builds an object with one field, named by the room. */
 const fieldNamed = <Name extends string, Schema>(name: Name, schema: Schema) =>
   ({ [name]: schema }) as Readonly<Record<Name, Schema>>;
 
-/** The endpoints of a rule that says `value` in the field `name`. */
+/** Builds the endpoints of a rule with its `value` in the field `name`. */
 export function institutionRuleContract<Name extends string, Value extends z.ZodType>(
   name: Name,
   value: Value,
 ) {
-  /** Null follows the rule for all. */
+  /** Null follows the default rule. */
   const field = fieldNamed(name, z.nullable(value));
   const Rule = z.object({
     ...RevisionMeta.shape,
     ...field,
-    /** Null where it was delivered. */
+    /** Null for a delivered rule. */
     reason: z.string().nullable(),
   });
   const RuleInForce = z.object({
-    /** What is in force today, its own or that of all. */
+    /** Value in force today, from the own rule or the default. */
     effectiveValue: value,
     isOwn: z.boolean(),
     ...inForceFields(Rule),
-    /** The last of its own whose day has come; null where it never had one. */
+    /** Own rule in force; null when the institution never had one. */
     current: Rule.nullable(),
   });
   return {
-    /** What applies to each institution, after the rule for all that have none of their own. */
+    /** Rules in force by institution, with the default rule first. */
     list: {
       input: ownersInput,
       output: pageOutput(
         RuleInForce.extend({ institutionId: Id, institutionName: z.string() }),
       ).extend({ defaultRule: RuleInForce }),
     },
-    /** Every rule that was ever written for an institution, or for all. */
+    /** Lists all rules of the institution, or all default rules. */
     history: {
       input: z.object({ institutionId: Id.optional() }).prefault({}),
       output: z.array(revisionHistorySchema(Rule)),
     },
     save: {
       input: z.object({
-        /** Null is the rule for all. */
+        /** Null selects the default rule. */
         institutionId: Id.nullable(),
         ...changeFields,
         ...field,

@@ -1,61 +1,62 @@
-/** What the contracts of all settings that hold from a day on have in common. */
+/** Shared contract parts of dated settings. */
 import { z } from "zod";
 import { Day, Instant } from "../day.ts";
 import { Id, pageInput } from "../page.ts";
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A setting as plain facts, so that before and after can be laid side by side; "lateFee.3" is that of level 3. */
+/**
+ * Flat values of a setting, so that before and after can be compared; "lateFee.3" is that of level
+ * 3.
+ */
 export const AuditDetails = z.record(z.string(), z.union([Scalar, z.null(), z.array(Scalar)]));
 export type AuditDetails = z.output<typeof AuditDetails>;
 
-/** From which day a line holds, and who wrote it. */
+/** First day and editor of a revision. */
 export const RevisionMeta = z.object({
-  /** Names the line to who withdraws it. */
+  /** Identifies the revision for a withdrawal. */
   ruleId: Id,
   effectiveOn: Day,
-  /** Null where it was delivered. */
+  /** Null for a delivered revision. */
   editorName: z.string().nullable(),
   editedAt: Instant,
 });
 
-/** Who took a line back before its day, and why. */
+/** User who withdrew a revision before its day, and the reason. */
 export const WithdrawnBy = z.object({
   withdrawerName: z.string(),
   withdrawnAt: Instant,
   reason: z.string(),
 });
 
-/** A line of a history. */
 export const revisionHistorySchema = <Shape extends z.ZodRawShape>(line: z.ZodObject<Shape>) =>
   line.extend({
-    /** Null where it stands. */
+    /** Null unless withdrawn. */
     withdrawn: WithdrawnBy.nullable(),
   });
 
-/** What holds today, and what comes next. */
+/** Revision in force, and the next one. */
 export const inForceFields = <Line extends z.ZodType>(line: Line) => ({
   current: line,
-  /** The next that takes effect on a later day. */
+  /** Next revision, in force on a later day. */
   next: line.nullable(),
-  /** The last that was written; a change names it. */
+  /** Latest revision; a change names it. */
   latestId: Id.nullable(),
 });
 
-/** The next day, or a later one; the next where none is given. */
+/** First day: the next day or later; defaults to the next day. */
 export const fromDay = { effectiveOn: Day.optional() };
 
-/** A change says which line it was made on: if somebody else was faster, he is not overwritten. */
+/** A change names the revision that it is based on, so that it does not overwrite a newer one. */
 export const changeFields = { baseId: Id.nullable(), ...fromDay };
 
-/** Takes back a line whose day has not come. */
 export const Withdrawal = z.object({
   ruleId: Id,
   reason: z.string().trim().min(3).max(300),
 });
 export type Withdrawal = z.output<typeof Withdrawal>;
 
-/** By whose setting it is: institutions or stages, by a part of their name. */
+/** Filters owners by a part of their name: institutions or stages. */
 export const ownersInput = z
   .object({
     text: z.string().trim().max(100).optional(),

@@ -1,4 +1,4 @@
-/* A setting that is one for all institutions. */
+/* Setting with one value for all institutions. */
 import type { z } from "zod";
 import type { AuditEntry } from "../audit.ts";
 import type { Ctx } from "../context.ts";
@@ -11,10 +11,9 @@ import { inForceWithLatest } from "./rules.ts";
 import { withTableDefaults, type Setting } from "./setting.ts";
 import type { SettingTable } from "./table.ts";
 
-/** It is nobody's in particular. */
 export type DefaultOwner = object;
 
-/** Only who sees every institution sets it. */
+/** Requires an actor who sees all institutions. */
 export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["authorize"] = async ({
   actor,
 }) => {
@@ -22,7 +21,7 @@ export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["auth
   return null;
 };
 
-/** One whose changes and facts say what its table says. */
+/** Creates a setting whose audit details and event have the values of its table. */
 export const createDefaultSetting = <
   Values extends AuditDetails,
   Change extends Values & { readonly baseId: number | null },
@@ -40,7 +39,7 @@ export const createDefaultSetting = <
 
 type Lines<Values> = Pick<SettingStore<DefaultOwner, Values>, "name" | "owner" | "lines">;
 
-/** What holds, what comes next, and which line was written last. */
+/** Gets the revision in force, the next one and the latest id. */
 export async function getDefaultSetting<Values extends object>(
   { db, today }: Pick<Ctx, "db" | "today">,
   store: Lines<Values>,
@@ -54,7 +53,6 @@ export async function getDefaultSetting<Values extends object>(
   };
 }
 
-/** Every line that was ever written, newest first. */
 export const listDefaultHistory = async <Values extends object>(
   { db }: Pick<Ctx, "db">,
   store: Lines<Values>,

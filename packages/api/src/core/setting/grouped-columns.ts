@@ -2,17 +2,17 @@ import type { InitialRevisionMeta, SettingRevision, SettingStore } from "./revis
 import type { InstitutionOwner, RuleValues } from "./institution-in-force.ts";
 import type { SettingTable } from "./table.ts";
 
-/** Columns that are all null where the rule follows that for all. */
+/** Columns that are all null when the rule follows the default. */
 type Columns<Value> = { readonly [Key in keyof Value]: Value[Key] | null } & {
   readonly reason: string | null;
 };
 
-/** Rules that say several things: a column for each, all of them together in the field `name`. */
+/** Stores rules with several values in a column each; the field `name` holds all of them. */
 export function groupedColumns<Name extends string, Value extends object>(
   name: Name,
   rows: SettingTable<InstitutionOwner, Columns<Value>>,
   columns: readonly (keyof Value & string)[],
-  /** What the columns hold, as the contract says it. */
+  /** Converts the stored values to the type in the contract. */
   read: (value: Value) => Value = (value) => value,
 ): SettingStore<InstitutionOwner, RuleValues<Name, Value>> {
   type Revision = SettingRevision<InstitutionOwner, RuleValues<Name, Value>>;

@@ -3,12 +3,10 @@ import { toSettingKey, type SettingRevision, type SettingStore } from "./revisio
 import { ownerFilter } from "./setting.ts";
 import { type Withdrawal, listWithdrawn } from "./withdrawal.ts";
 
-/** A line that was written once, and who took it back where somebody did. */
 export type RevisionHistoryItem<Owner, Values> = SettingRevision<Owner, Values> & {
   readonly withdrawn: Withdrawal | null;
 };
 
-/** Every line that was ever written for the owner, the last day first. */
 export async function listRevisionHistory<Owner extends object, Values extends object>(
   db: Db,
   store: Pick<SettingStore<Owner, Values>, "name" | "owner" | "lines">,

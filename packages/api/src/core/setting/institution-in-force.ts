@@ -1,19 +1,19 @@
-/** Which rule holds for an institution on a day: its own where it has one, else that of all. */
+/** Finds the rule in force for an institution on a day: its own, else the default rule. */
 import type { Day } from "../day.ts";
 import { type SettingRevision, toRevisionView } from "./revision.ts";
 import { inForce, inForceWithLatest } from "./rules.ts";
 
 export interface InstitutionOwner {
-  /** Null is the rule for all. */
+  /** Null is the default rule. */
   readonly institutionId: number | null;
 }
 
-/** What a rule says in the field that the room names, and why. */
+/** Value of a rule in the field named by the room, and the reason. */
 export type RuleValues<Name extends string, Value> = {
-  /** Null follows the rule for all. */
+  /** Null follows the default rule. */
   readonly [Key in Name]: Value | null;
 } & {
-  /** Null where it was delivered. */
+  /** Null for a delivered rule. */
   readonly reason: string | null;
 };
 
@@ -22,7 +22,10 @@ export type RuleLine<Name extends string, Value> = SettingRevision<
   RuleValues<Name, Value>
 >;
 
-/** `lines` newest first. Null where not even a rule for all is in force. */
+/**
+ * Finds the value in force in `lines`, newest first. Returns null when not even a default rule is
+ * in force.
+ */
 export function valueInForce<Name extends string, Value>(
   name: Name,
   lines: readonly RuleLine<Name, Value>[],
@@ -35,7 +38,7 @@ export function valueInForce<Name extends string, Value>(
   return institutionId === null ? null : valueInForce<Name, Value>(name, lines, null, today);
 }
 
-/** What holds for it, with its own rules that hold and that come. */
+/** Gets the value in force for the institution, with its own current and coming rules. */
 export function ruleInForce<Name extends string, Value>(
   name: Name,
   lines: readonly RuleLine<Name, Value>[],
@@ -65,7 +68,7 @@ const filterByInstitution = <Line extends InstitutionOwner>(
   institutionId: number | null,
 ) => lines.filter((line) => line.institutionId === institutionId);
 
-/** Whose it is was asked for. */
+/** Leaves out the institution, which the caller named. */
 export const toRuleView = <Line extends InstitutionOwner & { readonly id: number }>({
   institutionId: _,
   ...rule

@@ -1,4 +1,6 @@
-/* A setting that an institution may have of its own, beside one for all; one person changes it alone. */
+/*
+ * A setting with a default rule and rules of institutions; one person changes it without approval.
+ */
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
 import type { Ctx } from "../context.ts";
@@ -29,38 +31,38 @@ type RuleChange<Name extends string, Value> = InstitutionOwner & {
 
 type Store<Name extends string, Value> = SettingStore<InstitutionOwner, RuleValues<Name, Value>>;
 
-/** What a room brings. */
+/** Parts of the setting that the room provides. */
 interface Options<Name extends string, Value> extends Pick<
   Setting<InstitutionOwner, RuleValues<Name, Value>, RuleChange<Name, Value>>,
   "input" | "audit" | "event"
 > {
-  /** The field in which a rule says what it says. */
   readonly name: Name;
   readonly store: Store<Name, Value>;
-  /** Puts what was sent into the form in which it is stored. */
   normalize?(value: Value): Value;
-  /** What a rule says, as it is audited; field by field where it is left out. */
+  /** Audit details of a value; defaults to its fields. */
   toAuditDetails?(value: Value | null, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
 }
 
-/** What a room does with its rules: list, history, save, withdraw, and what is in force. */
+/**
+ * Builds the actions of a room on its rules: list, history, save, withdraw, and the value in force.
+ */
 export function institutionRules<Name extends string, Value>(options: Options<Name, Value>) {
   const { name, store } = options;
   const setting = createSetting(options);
   return {
-    /** For those who put a change before somebody else. */
+    /** For rooms whose changes need approval. */
     setting,
-    /** Writes what takes effect on the day; what was in force before stays on record. */
+    /** Writes a rule for the day; earlier rules stay on record. */
     save: async (ctx: Ctx, change: RuleChange<Name, Value>) => ({
       ruleId: await saveSetting(ctx, setting, change),
     }),
 
-    /** Takes back what has not begun. */
+    /** Withdraws a rule that is not yet in force. */
     withdraw: (ctx: Ctx, withdrawal: Withdrawal) => withdrawSetting(ctx, setting, withdrawal),
 
     list: (ctx: Ctx, input: OwnersInput) => listRules(ctx, name, store, input),
 
-    /** Every rule that was ever written for the institution, or for all. */
+    /** Lists all rules of the institution, or all default rules. */
     async history(ctx: Ctx, input: { readonly institutionId?: number | undefined }) {
       const institutionId = input.institutionId ?? null;
       await institutionName(ctx, institutionId);
@@ -68,10 +70,13 @@ export function institutionRules<Name extends string, Value>(options: Options<Na
       return lines.map(toRuleView);
     },
 
-    /** What applies to one of these institutions on a day; null where nothing does. */
+    /**
+     * Loads the rules of these institutions and returns a lookup of the value in force on a day;
+     * null when none applies.
+     */
     async inForce(db: Db, institutionIds: readonly number[]) {
       const lines = await listLines(db, store, institutionIds);
-      /** Null asks for the rule for all. */
+      /** Null selects the default rule. */
       return (institutionId: number | null, day: Day): Value | null =>
         valueInForce<Name, Value>(name, lines, institutionId, day);
     },
@@ -109,13 +114,13 @@ function createSetting<Name extends string, Value>({
   };
 }
 
-/** Field by field where it says several things. */
+/** Splits an object value into one detail for each field. */
 const toFieldDetails = (name: string, value: unknown): AuditDetails =>
   typeof value === "object" && value !== null
     ? (value as AuditDetails)
     : ({ [name]: value } as AuditDetails);
 
-/** Facts of a rule; an institution without one of its own has those of the rule for all. */
+/** Audit details of a rule; an institution without its own rule has those of the default. */
 export const withInheritedDetails =
   <Name extends string, Value>(
     name: Name,
@@ -133,7 +138,7 @@ export const withInheritedDetails =
 
 type OwnersInput = z.output<typeof ownersInput>;
 
-/** The rule for all, and what applies to each institution in the caller's sight. */
+/** Lists the default rule and the rule in force for each institution that the caller sees. */
 async function listRules<Name extends string, Value>(
   ctx: Ctx,
   name: Name,

@@ -18,7 +18,7 @@ interface Found {
 }
 
 interface OwnerSearch {
-  /** A part of the name. */
+  /** Filters by a part of the name. */
   readonly text?: string | undefined;
   readonly page: number;
   readonly size: number;
@@ -26,7 +26,6 @@ interface OwnerSearch {
 
 const EVERY: OwnerSearch = { page: 1, size: 2_147_483_647 };
 
-/** Institutions in the caller's sight, by name. */
 export const institutions = (db: Db, actor: Actor, search = EVERY) =>
   getOwnerPage(
     db,
@@ -35,7 +34,7 @@ export const institutions = (db: Db, actor: Actor, search = EVERY) =>
     search,
   );
 
-/** Stages in the order of the days that they take, by what was said of them last. */
+/** Lists the stages by their days past due, from their latest revisions. */
 export const listStages = (db: Db, search = EVERY) =>
   getOwnerPage(
     db,
@@ -44,7 +43,6 @@ export const listStages = (db: Db, search = EVERY) =>
     search,
   );
 
-/** A page of owners, each with what is told of it. */
 export const pageWith = <View extends object>(
   { rows, total }: Found,
   { page, size }: OwnerSearch,
@@ -67,7 +65,10 @@ async function getOwnerPage(
   return { rows, total: counted.rows[0]?.n ?? 0 };
 }
 
-/** Its name, for whoever sees it; the rule of all has none, and everybody sees it. */
+/**
+ * Gets the institution's name if the caller may see it; the default rule has no name, and all
+ * callers see it.
+ */
 export async function institutionName(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   institutionId: number | null,
@@ -76,7 +77,10 @@ export async function institutionName(
   return orNotFound(await institutionSeen(db, actor, institutionId)).name;
 }
 
-/** Its name, for whoever may set it: the rule of all takes somebody who sees them all. */
+/**
+ * Gets the institution's name if the caller may change the setting; the default rule requires an
+ * actor without limits.
+ */
 export async function institutionToSet(
   ctx: Pick<Ctx, "db" | "actor">,
   institutionId: number | null,
@@ -85,7 +89,10 @@ export async function institutionToSet(
   return institutionName(ctx, institutionId);
 }
 
-/** A stage is everybody's: it is set by somebody who sees all institutions. */
+/**
+ * Gets the stage's name. Stages are shared, so only an actor who sees all institutions may change
+ * them.
+ */
 export async function stageToSet(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   stageId: number | null,

@@ -1,11 +1,14 @@
-/** Lines of a setting, each from a day on: which holds on a day, and which comes next. */
+/** Dated revisions of a setting: the one in force on a day, and the next one. */
 import { addDays, type Day } from "../day.ts";
 
 export interface Dated {
   readonly effectiveOn: Day;
 }
 
-/** `lines` newest first by day, then by when they were written: of several for one day the last one written holds. */
+/**
+ * Finds the revision in force. `lines` are sorted newest first by day, then by creation: of several
+ * for one day the last one counts.
+ */
 export function inForce<Line extends Dated>(
   lines: readonly Line[],
   today: Day,
@@ -17,11 +20,14 @@ export function inForce<Line extends Dated>(
   return { current, next };
 }
 
-/** The last line that was written: a change names it, so that nobody who was faster is overwritten. */
+/** Gets the latest revision, which a change names so that it does not overwrite a newer one. */
 export const toLatestId = (lines: readonly { readonly id: number }[]): number | null =>
   lines.length === 0 ? null : Math.max(...lines.map(({ id }) => id));
 
-/** Behind every day that has begun where a setting holds: nobody sets one and uses it on the same day. */
+/**
+ * Gets the day after all current days of the setting: a setting is never in force on the day of its
+ * change.
+ */
 export const dayAfter = (days: readonly Day[]): Day =>
   addDays(days.toSorted().at(-1) ?? "2000-01-01", 1);
 
@@ -29,13 +35,13 @@ export const dayAfter = (days: readonly Day[]): Day =>
 export const toBp = (percent: number): number => Math.round(percent * 100);
 export const toPercent = (bp: number): number => bp / 100;
 
-/** The same of a share that need not be there. */
+/** Converts an optional percentage to basis points. */
 export const bpOrNull = (percent: unknown): number | null =>
   percent === null ? null : toBp(Number(percent));
 export const percentOrNull = (bp: unknown): number | null =>
   bp === null ? null : toPercent(Number(bp));
 
-/** What holds, what comes next, and which was written last. */
+/** Gets the revision in force, the next one and the latest id. */
 export const inForceWithLatest = <Line extends Dated & { readonly id: number }>(
   lines: readonly Line[],
   today: Day,

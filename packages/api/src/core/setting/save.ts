@@ -4,7 +4,10 @@ import { AppError, assertCurrentVersion } from "../errors.ts";
 import { inTransaction, type Tx } from "../transaction.ts";
 import { prepareChange, type Setting, write } from "./setting.ts";
 
-/** For a setting that one person changes alone: it holds from today at the earliest, and from today unless told otherwise. */
+/**
+ * Saves a setting that one person changes without approval. It is in force from today at the
+ * earliest, which is the default.
+ */
 export const saveSetting = <
   Owner extends object,
   Values extends object,
@@ -15,7 +18,7 @@ export const saveSetting = <
   change: Change,
 ): Promise<number> => inTransaction(ctx, change, (tx) => saveSettingIn(tx, setting, change));
 
-/** Saves within a transaction that read what the change is made from. */
+/** Saves within the transaction that read the basis of the change. */
 export async function saveSettingIn<
   Owner extends object,
   Values extends object,

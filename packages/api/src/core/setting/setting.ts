@@ -14,51 +14,49 @@ import {
 import { inForce, toLatestId } from "./rules.ts";
 import { lockSetting, type SettingTable } from "./table.ts";
 
-/** What is a setting's own: whose it is, what it says and who may say it. */
+/** Definition of a setting: its owner, its values and the users who may change it. */
 export interface Setting<Owner, Values, Change> {
   readonly store: SettingStore<Owner, Values>;
   readonly input: z.ZodType<Change>;
   readonly audit: AuditEntry["action"];
-  /** The fact that it tells; none where nobody waits for it. */
+  /** Event of a change; absent when no reader needs it. */
   readonly event?: EventType;
   values(change: Change): Values;
-  /** The line that the change was made on; undefined where it names none. */
+  /** Gets the revision that the change is based on; undefined when it names none. */
   getBaseId(change: Change): number | null | undefined;
-  /** Refuses who may not set it; says the owner's name, null where it concerns all. */
+  /** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
   authorize(tx: Tx<Ctx>, owner: Owner): Promise<string | null>;
-  /** Refuses what cannot be set. */
   validate?(change: Change): void;
-  /** What it says, as those who decide on it read it. */
+  /** Values as shown to approvers and in the audit trail. */
   toAuditDetails(line: Owner & Values, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
-  /** For a setting whose changes name a count of their own instead of the last line. */
+  /** Version for a setting whose changes name their own count instead of the latest revision. */
   latest?(lines: readonly (Owner & Values)[]): number;
-  /** What holds for an owner that never had a line of its own; nothing where it is left out. */
+  /** Values in force for an owner without a revision; none when absent. */
   without?(owner: Owner, tx: Tx<Ctx>): AuditDetails | Promise<AuditDetails>;
 }
 
-/** What a change is about, as it stands now. */
 export interface SettingSubject {
-  /** The setting and whose it is. */
+  /** Key of the setting and its owner. */
   readonly key: string;
-  /** Null where it concerns all. */
+  /** Null when the setting concerns all. */
   readonly name: string | null;
   /** Null concerns all institutions. */
   readonly institutionId: number | null;
   readonly before: AuditDetails;
   readonly after: AuditDetails;
-  /** The last line of the setting; a change on another one is stale. */
+  /** Latest revision of the setting; a change based on another one is stale. */
   readonly latestId: number | null;
-  /** The line that the person says he saw; absent where the setting names none. */
+  /** Revision that the change is based on; absent when the setting names none. */
   readonly baseId?: number | null | undefined;
-  /** Where the setting itself begins later than the next day. */
+  /** First possible day, when it is later than the next day. */
   readonly earliestOn?: Day;
-  /** The only day that it can hold from: where that has come, nothing can be approved any more. */
+  /** The only possible first day; when it has come, the change can no longer be approved. */
   readonly fixedOn?: Day;
-  /** No setting: holds from its approval on. */
+  /** Not a dated setting: in force from its approval. */
   readonly isAtOnce?: boolean;
 }
 
-/** Locks the setting, and refuses what cannot be set. */
+/** Locks the setting and validates the change. */
 export async function prepareChange<
   Owner extends object,
   Values extends object,
@@ -86,13 +84,12 @@ export async function prepareChange<
   };
 }
 
-/** The columns of one owner. */
 export const ownerFilter = <Owner extends object>(owner: Owner) =>
   Object.fromEntries(Object.entries(owner).map(([column, value]) => [column, [value]])) as {
     [Column in keyof Owner]: [Owner[Column]];
   };
 
-/** Writes what holds from the day on, audits it and tells it; returns its id. */
+/** Writes the revision, audits it and publishes its event; returns its id. */
 export async function write<Owner extends object, Values extends object, Change extends Owner>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
@@ -119,7 +116,10 @@ export async function write<Owner extends object, Values extends object, Change 
   return id;
 }
 
-/** What would hold on the day if nothing were written: the trail tells it beside what does. */
+/**
+ * Gets the values that would be in force on the day without the change; the audit trail shows them
+ * beside the new ones.
+ */
 async function getValuesBefore<Owner extends object, Values extends object, Change>(
   setting: Setting<Owner, Values, Change>,
   tx: Tx<Ctx>,
@@ -133,7 +133,10 @@ async function getValuesBefore<Owner extends object, Values extends object, Chan
   return { ...owner, ...details, effectiveOn: current.effectiveOn };
 }
 
-/** A setting whose changes and facts say what its table says, under the same names. */
+/**
+ * Completes a setting whose audit details and event have the values of its table, under the same
+ * names.
+ */
 export const withTableDefaults = <Owner extends object, Values extends AuditDetails>(
   store: SettingTable<Owner, Values>,
 ) => ({

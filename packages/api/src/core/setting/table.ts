@@ -12,7 +12,7 @@ type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : "";
 
-/** What every table of such a setting has beside whose a row is and what it says. */
+/** Columns of every table of a setting, apart from owner and values. */
 interface Columns {
   readonly id: unknown;
   readonly effectiveOn: unknown;
@@ -27,10 +27,10 @@ type SettingTableName = Snake<
 type Column<Of> = keyof Of & string;
 
 interface Shape<Owner, Values> {
-  /** Null in one of them is the rule of all. */
+  /** Null in an owner column is the default. */
   readonly owner: readonly Column<Owner>[];
   readonly values: readonly Column<Values>[];
-  /** Values in percent, by the column that holds them in basis points. */
+  /** Values in percent, with the columns that store them in basis points. */
   readonly percent?: Partial<Record<Column<Values>, string>>;
 }
 
@@ -38,11 +38,10 @@ export interface SettingTable<Owner, Values> extends Omit<
   SettingStore<Owner, Values>,
   "rowIds" | "insert"
 > {
-  /** What it says, of what says more. */
   values(source: Values): Values;
-  /** Adds a line; none is ever changed. Returns its id. */
+  /** Inserts a revision and returns its id; revisions never change. */
   insert(db: Db, line: Owner & Values, meta: InitialRevisionMeta): Promise<number>;
-  /** Lines that one person writes at once; returns the highest of their ids. */
+  /** Inserts several revisions of one person at once; returns the highest id. */
   insertAll(db: Db, lines: readonly (Owner & Values)[], meta: InitialRevisionMeta): Promise<number>;
 }
 
@@ -51,7 +50,7 @@ const tables = new Set<string>();
 /** The tables of all settings that a room has named. */
 export const settingTables: ReadonlySet<string> = tables;
 
-/** A table of lines that each hold from a day on, of which none is changed or removed. */
+/** Creates the store of a table with dated revisions, none of which is changed or deleted. */
 export function settingTable<Owner extends object, Values extends object>(
   name: SettingTableName,
   shape: Shape<Owner, Values>,
@@ -73,7 +72,6 @@ export function settingTable<Owner extends object, Values extends object>(
 const pick = <Part extends object>(source: Part, columns: readonly Column<Part>[]): Part =>
   Object.fromEntries(columns.map((column) => [column, source[column]])) as Part;
 
-/** Each value with its column and how it stands there. */
 function toColumns<Owner, Values>(shape: Shape<Owner, Values>) {
   const inBp = new Map<string, string>(Object.entries(shape.percent ?? {}));
   return [...shape.owner, ...shape.values].map((name) => ({
@@ -106,7 +104,6 @@ const inPercent = (row: object, percents: readonly { readonly name: string }[]) 
   return Object.fromEntries(percents.map(({ name }) => [name, percentOrNull(stored.get(name))]));
 };
 
-/** In the order in which a line is written. */
 const META_COLUMNS = ["effectiveOn", "editorId", "createdAt"] as const;
 
 function createInserter<Owner extends object, Values extends object>(
@@ -143,7 +140,7 @@ const createOwnerFinder =
     return rows[0] && pick(rows[0], owner);
   };
 
-/** Also for settings whose rows are of another shape. */
+/** Also serves settings with other row shapes. */
 export async function removeRows(db: Db, table: string, rowIds: readonly number[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(db);
 }
@@ -164,7 +161,7 @@ function buildInSql(
   return allowedValues.includes(null) ? sql`(${column} is null or ${named})` : sql`${named}`;
 }
 
-/** Whoever changes the setting waits for whoever does so already. */
+/** Serializes concurrent changes to one setting. */
 export async function lockSetting(db: Db, key: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`.execute(db);
 }

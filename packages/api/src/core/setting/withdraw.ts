@@ -1,4 +1,6 @@
-/* What was set for a day to come is taken back before that day: by one person, or as a proposal by two. */
+/*
+ * Withdraws a coming revision before its day: by one person, or as a proposal with a second person.
+ */
 import type { Ctx } from "../context.ts";
 import { listCurrentDays } from "../days-available.ts";
 import { AppError, orNotFound } from "../errors.ts";
@@ -15,7 +17,7 @@ import { ownerFilter, type Setting, type SettingSubject } from "./setting.ts";
 import { lockSetting } from "./table.ts";
 import { insertWithdrawal } from "./withdrawal.ts";
 
-/** What of a setting matters to who takes a line of it back. */
+/** Parts of a setting that a withdrawal needs. */
 export type Withdrawable<Owner, Values> = Pick<
   Setting<Owner, Values, never>,
   "authorize" | "audit" | "event" | "toAuditDetails" | "latest"
@@ -28,7 +30,7 @@ interface Coming<Owner, Values> {
   readonly lines: readonly SettingRevision<Owner, Values>[];
 }
 
-/** A line that has not begun, its setting locked; what has held stays. */
+/** Locks the setting and gets a revision that is not yet in force; refuses one that has been. */
 async function comingLine<Owner extends object, Values extends object>(
   { store, authorize }: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
@@ -46,7 +48,7 @@ async function comingLine<Owner extends object, Values extends object>(
   return { name, key, revision, lines };
 }
 
-/** What two people look at: what the line says, and that it would go. */
+/** Prepares the proposal of a withdrawal: the values of the revision, and its removal. */
 export async function prepareWithdrawal<Owner extends object, Values extends object>(
   setting: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
@@ -65,7 +67,7 @@ export async function prepareWithdrawal<Owner extends object, Values extends obj
   };
 }
 
-/** Takes the line away, keeps what it said, audits it and tells it. */
+/** Deletes the revision, stores its values, audits the withdrawal and publishes its event. */
 export async function withdraw<Owner extends object, Values extends object>(
   setting: Withdrawable<Owner, Values>,
   tx: Tx<Ctx>,
@@ -100,7 +102,7 @@ export async function withdraw<Owner extends object, Values extends object>(
   if (event) tx.publish({ type: event, ids: { institutionId } });
 }
 
-/** For a setting that one person changes alone. */
+/** Withdraws a revision of a setting that one person changes without approval. */
 export const withdrawSetting = <Owner extends object, Values extends object>(
   ctx: Ctx,
   setting: Withdrawable<Owner, Values>,

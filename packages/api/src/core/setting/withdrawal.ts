@@ -3,20 +3,20 @@ import { sql } from "kysely";
 import type { Day } from "../day.ts";
 
 export interface Withdrawn {
-  /** The table that the line stood in. */
+  /** Table of the revision. */
   readonly setting: string;
-  /** The setting and whose it is. */
+  /** Key of the setting and its owner. */
   readonly subject: string;
   readonly rowIds: readonly number[];
   readonly effectiveOn: Day;
-  /** What it said, and who wrote it when. */
+  /** Values, editor and time of the revision. */
   readonly revision: object;
   readonly reason: string;
   readonly withdrawerId: number;
   readonly withdrawnAt: Date;
 }
 
-/** Writes down what is taken back; only then lets the database its rows go. */
+/** Records the withdrawal; only then does the database allow the deletion of the rows. */
 export async function insertWithdrawal(
   db: Db,
   { rowIds, revision, ...withdrawn }: Withdrawn,
@@ -31,7 +31,6 @@ export async function insertWithdrawal(
     .execute();
 }
 
-/** A line that was taken back, by whom, when and why. */
 interface WithdrawnLine<Line> {
   readonly revision: Line;
   readonly withdrawn: Withdrawal;
@@ -43,7 +42,6 @@ export interface Withdrawal {
   readonly reason: string;
 }
 
-/** What was taken back of these subjects. */
 export async function listWithdrawn<Line extends { readonly editedAt: Date }>(
   db: Db,
   subjects: readonly string[],
@@ -56,12 +54,12 @@ export async function listWithdrawn<Line extends { readonly editedAt: Date }>(
     .execute();
   return rows.map(({ revision, ...withdrawn }) => {
     const stored = revision as unknown as Line;
-    // JSON keeps moments as text.
+    // JSON stores instants as text.
     return { revision: { ...stored, editedAt: new Date(stored.editedAt) }, withdrawn };
   });
 }
 
-/** The highest number that a line of the subject ever had and lost: numbers of versions only grow. */
+/** Finds the highest version among withdrawn revisions of the subject: versions only grow. */
 export async function withdrawnVersion(db: Db, subject: string): Promise<number> {
   const { rows } = await sql<{ version: number }>`
     select coalesce(max((revision ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(

@@ -9,11 +9,11 @@ import type { BookSheet } from "./workbook-worker.ts";
 
 export interface Book {
   readonly sha256: string;
-  /** Those that can be seen, in order. */
+  /** Visible sheets in order. */
   readonly sheets: readonly BookSheet[];
 }
 
-/** Every visible sheet of an xlsx or xls that fits in memory, guarded like any upload. */
+/** Reads every visible sheet of an xlsx or xls that fits in memory, checked like any upload. */
 export async function readBook(name: string, file: Blob): Promise<Book> {
   const kind = await guardSheet(name, file);
   if (kind === "csv") throw new AppError("invalid", "schedule.fileKind", {}, "file");

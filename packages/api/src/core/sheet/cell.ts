@@ -1,28 +1,30 @@
-/** Why a cell of a workbook does not say what its author meant. */
+/** Reasons why a cell may differ from the value its author meant. */
 export const CELL_FLAWS = [
-  /** A number of 16 digits or more: spreadsheets keep 15. */
+  /** A number of 16 digits or more: spreadsheets store only 15. */
   "rounded",
-  /** An identifier that is a number with decimals, a date or a truth value. */
+  /** An identifier stored as a number with decimals, a date or a boolean. */
   "notText",
-  /** A formula that the program which wrote the file has not calculated. */
+  /** A formula without a computed value in the file. */
   "noValue",
   /** Such as #REF! or #N/A. */
   "cellError",
-  /** A date that no calendar has. */
+  /** A date that the calendar does not have. */
   "noDate",
-  /** More values than columns: an amount such as 50,000 without quotation marks is two. */
+  /** More values than columns: an amount such as 50,000 without quotation marks becomes two. */
   "extraCells",
 ] as const;
 export type CellFlaw = (typeof CELL_FLAWS)[number];
 
-/** Kinds of cells that are flaws of identifiers alone. A `FRACTION` is a number with decimals, always written with a dot. */
+/**
+ * Kinds of cells that are flaws only in identifiers. A `FRACTION` is a number with decimals, always
+ * written with a dot.
+ */
 const VALUE_KINDS = ["FRACTION", "DATE", "BOOLEAN"] as const;
 export type CellNote = CellFlaw | (typeof VALUE_KINDS)[number];
 
 /** Notes on a row's cells by the index of the column. */
 export type RowNotes = Readonly<Record<number, CellNote>>;
 
-/** One row of a sheet as texts. */
 export interface SheetRow {
   /** Counted as in a spreadsheet, from 1. */
   readonly row: number;
@@ -30,9 +32,12 @@ export interface SheetRow {
   readonly notes?: RowNotes | undefined;
 }
 
-/** 3.17401E+15 is what a spreadsheet makes of an identifier in a csv: its last digits are gone. */
+/**
+ * 3.17401E+15: a spreadsheet wrote an identifier to a csv as a number, and its last digits are
+ * lost.
+ */
 const SCIENTIFIC = /^'?[+-]?\d+(?:[.,]\d+e[+-]?\d+|e\+\d+)$/i;
-/** 1001.0 is what a program makes of 1001 that it took for a number. */
+/** 1001.0: a program wrote 1001 as a decimal number. */
 const DECIMAL_ZERO = /^'?\d+\.0+$/;
 
 /** Index of the note on values beyond the columns. */
@@ -62,9 +67,9 @@ const isValueKind = (note: CellNote | undefined): note is (typeof VALUE_KINDS)[n
 
 /** Zero-width characters, soft hyphens and marks of direction that pages and exports leave in texts. */
 export const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-/** Spreadsheets mark numbers kept as text with an apostrophe. */
+/** Spreadsheets mark numbers stored as text with an apostrophe. */
 const TEXT_MARK = /^'(?=\w)/;
 
-/** Strips what is no part of an identifier. */
+/** Removes characters that are not part of an identifier. */
 export const toIdentifier = (text: string): string =>
   text.replaceAll(INVISIBLE, "").trim().replace(TEXT_MARK, "");

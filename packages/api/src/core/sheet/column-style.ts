@@ -1,4 +1,4 @@
-/** Amounts and moments of a column, read in the style that the whole column decides. */
+/** Parses amounts and instants of a column in the style of the whole column. */
 import { type DecidedDecimal, decideDecimal, isAmbiguousAmount, parseAmount } from "../amount.ts";
 import { type Currency, MAX_MINOR } from "../money.ts";
 import type { SheetRow } from "./cell.ts";
@@ -13,11 +13,11 @@ import {
 export interface ColumnStyle {
   readonly decimal?: DecidedDecimal | undefined;
   readonly order?: DecidedOrder | undefined;
-  /** A person has chosen the decimal sign. */
+  /** A user has chosen the decimal sign. */
   readonly isDecimalChosen?: boolean;
 }
 
-/** Style set by a person or a bank format. Overrides the columns. */
+/** Style set by a user or a bank format. Overrides the columns. */
 export interface StyleOverrides {
   readonly decimal?: "." | "," | undefined;
   readonly order?: DayOrder | undefined;
@@ -45,7 +45,7 @@ export function decideStyle(
   };
 }
 
-/** A given style that the column contradicts is the style of another file. */
+/** A requested style that contradicts the column was meant for another file. */
 function settle<Override extends string, Found extends string>(
   overrides: Override | undefined,
   found: Found | undefined,
@@ -55,7 +55,10 @@ function settle<Override extends string, Found extends string>(
   return isOpen || (found as string) === overrides ? overrides : "MIXED";
 }
 
-/** Returns minor units, or why the text is none: more than one entry may name is no amount. */
+/**
+ * Parses minor units; returns the problem when the text is not an amount or exceeds the limit of
+ * one entry.
+ */
 export function readAmount(
   text: string,
   currency: Currency,
@@ -71,7 +74,7 @@ export function readAmount(
   return amount !== null && Math.abs(amount) <= MAX_MINOR ? amount : "amount";
 }
 
-/** Returns the moment, or why the text is none. */
+/** Parses an instant; returns the name of the problem for other text. */
 export function readInstant(
   text: string,
   { order }: ColumnStyle,

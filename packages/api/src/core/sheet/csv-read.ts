@@ -7,7 +7,9 @@ import { SHEET_LIMITS } from "./limits.ts";
 
 const PIECE = 256 * 1024;
 
-/** Yields the rows of a csv file as texts, piece by piece; other work gets its turn in between. */
+/**
+ * Yields the rows of a csv file as texts, piece by piece, so that other work can run in between.
+ */
 export async function* csvRows(
   path: string,
   encoding?: ChosenEncoding,
@@ -57,7 +59,7 @@ const DELIMITERS = [",", ";", "\t", "|"];
 const SEP_LINE = /^\uFEFF?"?sep=(.)"?\n/i;
 const LINES_READ = 25;
 
-/** Finds what parts the columns and where the first row starts. */
+/** Detects the delimiter and the start of the first row. */
 function detectLayout(text: string): { delimiter: string; start: number } {
   const sep = SEP_LINE.exec(text);
   if (sep?.[1]) return { delimiter: sep[1], start: sep[0].length };
@@ -89,7 +91,7 @@ function commonCount(counts: readonly number[]) {
   return best;
 }
 
-/** The text of the file with every line end as \n, in pieces; the last one says so. */
+/** Yields the text of the file with every line end as \n, in pieces; the last one is marked. */
 async function* pieces(path: string, encoding?: ChosenEncoding) {
   let text = "";
   for await (const part of decoded(path, encoding)) {

@@ -11,5 +11,5 @@ const csvCell = (cell: Cell): string =>
 /** One line of csv; texts that could be taken for a formula are made inert. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
-/** Tells spreadsheet programs that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheet programs. */
 export const CSV_MARK = "\uFEFF";

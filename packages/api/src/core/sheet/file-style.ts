@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DAY_ORDERS } from "../dates.ts";
 
-/** Encodings that a file does not show by itself. */
+/** Encodings that cannot be detected. */
 export const CHOSEN_ENCODINGS = ["windows-1252"] as const;
 export type ChosenEncoding = (typeof CHOSEN_ENCODINGS)[number];
 
@@ -10,7 +10,7 @@ export const Encoding = z
   .optional()
   .describe("Of a csv that is neither UTF-8 nor UTF-16");
 
-/** Settings for everything the columns leave open. */
+/** Settings for everything that the columns leave open. */
 export const FileStyle = {
   encoding: Encoding,
   decimal: z

@@ -14,8 +14,8 @@ const throwInvalid = (
 const HEAD = 64 * 1024;
 
 /**
- * Looks at an upload before anything parses it: name and content agree, size, number and names of its
- * parts, no macros, no password. What the parts really unpack to is counted where they are unpacked.
+ * Checks an upload before it is parsed: name and content agree, size, number and names of its
+ * parts, no macros, no password. The unpacked size is counted during unpacking.
  */
 export async function guardSheet(
   name: string,

@@ -1,8 +1,11 @@
 const RISKY = /^[=+\-@\t\r]/;
 const GUARDED = /^'[=+\-@\t\r]/;
 
-/** A csv cell that no spreadsheet program runs as a formula: the text with an apostrophe before it. */
+/**
+ * Makes a csv cell inert, so that no spreadsheet program runs it as a formula: adds an apostrophe
+ * in front.
+ */
 export const inertCell = (text: string): string => (RISKY.test(text) ? `'${text}` : text);
 
-/** The text that `inertCell` was given. */
+/** Restores the text passed to `inertCell`. */
 export const readInertCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);

@@ -10,9 +10,9 @@ interface ImportLayout<Name extends string> {
   readonly columns: readonly Name[];
   readonly required: readonly Name[];
   readonly identifiers: readonly Name[];
-  /** Fields that errors name otherwise than the column. */
+  /** Fields whose name in errors differs from the column. */
   readonly fields?: Readonly<Partial<Record<Name, string>>>;
-  /** The field that a row with more values than columns is reported on. */
+  /** Field for the error of a row with more values than columns. */
   readonly extraCellsField?: string;
 }
 
@@ -31,7 +31,7 @@ interface RowRefusal {
   message: string;
 }
 
-/** Imports each row on its own: a refused row does not stop the others. */
+/** Imports each row independently: a refused row does not stop the others. */
 export async function importRows<Name extends string>(
   lang: Lang,
   layout: ImportLayout<Name>,

@@ -5,7 +5,10 @@ import type { SheetRow } from "./cell.ts";
 const FIRST_ROWS = 200;
 const MAX_ROWS = 300;
 
-/** Rows that show how a file writes days and amounts: the first ones, and later ones that settle a column they leave open. */
+/**
+ * Picks rows that show the format of days and amounts: the first ones, and later ones that decide a
+ * column left open.
+ */
 export class Sample {
   readonly rows: SheetRow[] = [];
   #openDays: readonly number[] = [];
@@ -35,7 +38,7 @@ export class Sample {
   }
 }
 
-/** A number cell shows nothing of how the texts of its column are written. */
+/** A number cell does not show the format of the texts of its column. */
 export const styleText = ({ cells, notes }: SheetRow, column: number): string =>
   notes?.[column] === "FRACTION" ? "" : (cells[column] ?? "").trim();
 
@@ -43,7 +46,7 @@ export const styleText = ({ cells, notes }: SheetRow, column: number): string =>
 export const isOpenOrder = (texts: readonly string[]): boolean =>
   decideDayOrder(texts) !== undefined && decideDayOrder([...texts, AMBIGUOUS_DAY]) === "AMBIGUOUS";
 
-/** Beside it only a day that settles the order does. */
+/** Combined with this day, only a day that decides the order settles the column. */
 const AMBIGUOUS_DAY = "01/02/2026";
 
 const isSettled = (style: string | undefined): boolean =>

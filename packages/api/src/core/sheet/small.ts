@@ -26,7 +26,7 @@ export interface SmallSheetOptions {
   readonly encoding?: ChosenEncoding | undefined;
 }
 
-/** Reads a sheet that fits in memory, guarded like any upload; rows that are blank are left out. */
+/** Reads a sheet that fits in memory, checked like any upload; blank rows are left out. */
 export async function readSmallSheet(
   name: string,
   file: Blob,

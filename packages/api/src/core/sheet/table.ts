@@ -1,7 +1,9 @@
-/** The table in a sheet: titles above its header and sums below its last row are left out. */
+/**
+ * Finds the table in a sheet: titles above the header and totals below the last row are left out.
+ */
 import { INVISIBLE, type SheetRow } from "./cell.ts";
 
-/** Rows in which a header is looked for. */
+/** Number of rows in which the header is searched. */
 const HEADER_WITHIN = 20;
 
 export const cleanHeader = (text: string): string =>
@@ -12,10 +14,10 @@ const isBlank = ({ cells }: SheetRow): boolean => cells.every((cell) => cell.tri
 /** Picks the row of column names among the first ones of a sheet. */
 export type FindHeader = (rows: readonly SheetRow[]) => SheetRow | undefined;
 
-/** One known name may be a word in a row of data. */
+/** A single known name may be a value in a row of data. */
 const MIN_MATCHES = 2;
 
-/** Picks the row with most known names; else the first that is no title. */
+/** Picks the row with most known names, else the first row that is not a title. */
 export const createHeaderFinder =
   (isColumnName: (name: string) => boolean): FindHeader =>
   (rows) => {
@@ -31,7 +33,7 @@ export const createHeaderFinder =
     return best ?? filled.find((row) => !isTitle(row));
   };
 
-/** A title that is merged across columns counts once for all of them. */
+/** A title merged across columns counts once for all of them. */
 function countFilled({ cells }: SheetRow): number {
   const texts = cells.filter((cell) => cell.trim() !== "");
   return texts.length > 2 && new Set(texts).size === 1 ? 1 : texts.length;
@@ -45,14 +47,14 @@ export const matchHeader =
       headers.every((name, at) => cleanHeader(cells[at] ?? "") === cleanHeader(name)),
     );
 
-/** Yields the header, its names cleaned, then the rows below it that say something. */
+/** Yields the header with normalized names, then the non-empty rows below it. */
 export async function* readTableRows(
   batches: AsyncIterable<readonly SheetRow[]>,
   findHeader: FindHeader,
 ): AsyncGenerator<SheetRow> {
   let head: SheetRow[] | null = [];
   let header: SheetRow | undefined;
-  /** Sums only if no other row follows. */
+  /** Counts as totals only when no other row follows. */
   let sums: SheetRow[] = [];
   const flushed = function* (rows: readonly SheetRow[]) {
     for (const row of rows) {
@@ -87,7 +89,7 @@ export async function* readTableRows(
   if (head !== null) yield* startRows(head);
 }
 
-/** Pages of a printed table begin with its header again. */
+/** Printed tables repeat their header on each page. */
 const repeatsHeader = ({ cells }: SheetRow, header: SheetRow): boolean =>
   header.cells.length > 1 &&
   header.cells.every((name, at) => cleanHeader(cells[at] ?? "") === name);
@@ -95,7 +97,7 @@ const repeatsHeader = ({ cells }: SheetRow, header: SheetRow): boolean =>
 const SUM =
   /^(?:(?:(?:grand|sub)[\s-]*)?(?:totals?|jumlah|saldo|mutasi)|opening|closing|beginning|ending|balance|end of|akhir|halaman|page|printed|prepared|dicetak|disusun|generated|note|catatan)\b(?![-_/]\w)|^[-=*_]{3,}|^(?:合计|总计|小计|余额|期初|期末)/i;
 
-/** A sum or a note fills few of the columns and begins with a word for it. */
+/** Checks if a row is a total or a note: few filled columns, the first with a word for totals. */
 function isSum({ cells }: SheetRow, header: SheetRow): boolean {
   const first = cells.find((cell) => cell.trim() !== "") ?? "";
   const filled = new Set(cells.filter((cell) => cell.trim() !== "")).size;

@@ -1,4 +1,6 @@
-/** Clocks of zones differ by quarters of an hour, and since 2012 all of them change where one begins. */
+/**
+ * Zones differ by quarters of an hour, and since 2012 all clock changes happen at the start of one.
+ */
 const QUARTER_MS = 900_000;
 
 /** "2026-03-31 14:05:09" or without the seconds. */
@@ -6,8 +8,8 @@ type Precision = "second" | "minute";
 const LENGTH: Readonly<Record<Precision, number>> = { second: 19, minute: 16 };
 
 /**
- * Moments on the clock of the reader. A zone is asked once for each quarter of an hour: to ask for each of a hundred thousand
- * rows takes longer than to read them.
+ * Formats instants in the reader's zone. Each quarter of an hour is computed once: computing it for
+ * each of a hundred thousand rows takes longer than reading them.
  */
 export function timeIn(zone: string, precision: Precision = "second"): (at: Date) => string {
   const offsetAt = createOffsetReader(zone);

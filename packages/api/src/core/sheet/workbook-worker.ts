@@ -8,9 +8,9 @@ import { unpackedBytes, zipEntries } from "./zip.ts";
 export interface WorkbookOrder {
   readonly kind: "xlsx" | "xls";
   readonly from: string;
-  /** Receives a line of JSON for each row of the first visible sheet with rows. */
+  /** File for a line of JSON for each row of the first visible sheet with rows. */
   readonly to: string;
-  /** All visible sheets instead, as JSON of `BookSheet[]`. */
+  /** Writes all visible sheets instead, as JSON of `BookSheet[]`. */
   readonly everySheet?: boolean;
 }
 
@@ -47,7 +47,6 @@ async function convert(order: WorkbookOrder): Promise<WorkbookAnswer> {
   return "DONE";
 }
 
-/** A cell as a library read it. */
 export interface ReadCell {
   readonly value: unknown;
   readonly note?: CellNote;
@@ -109,7 +108,7 @@ function serialize({ everySheet }: WorkbookOrder, sheets: readonly BookSheet[]):
   return (filled?.rows ?? []).map((row) => `${JSON.stringify(row)}\n`).join("");
 }
 
-/** Cells of merged ranges that a sheet for people never has. */
+/** More merged cells than any sheet made by people. */
 const MAX_MERGED = 1_000_000;
 
 const countMerged = ({ rows, merges }: ReadSheet): number =>
@@ -121,7 +120,10 @@ const countMerged = ({ rows, merges }: ReadSheet): number =>
     0,
   );
 
-/** Cells that only have a format are none; columns beyond the limit are cut to one, which the header then refuses. */
+/**
+ * Cells with only a format are ignored; columns beyond the limit are cut to one, which the header
+ * check then refuses.
+ */
 function withoutBlankEnd({ rows, ...sheet }: ReadSheet): ReadSheet {
   const last = rows.findLastIndex((row) =>
     row.some(({ value }) => value !== null && value !== undefined && value !== ""),
@@ -135,7 +137,7 @@ function withoutBlankEnd({ rows, ...sheet }: ReadSheet): ReadSheet {
 function toBookSheet({ name, rows, merges }: ReadSheet): BookSheet {
   const grid = rows.map((row) => [...row]);
   const widest = rows.reduce((max, row) => Math.max(max, row.length), 0);
-  // The value of a merged range stands in its first cell alone and counts for all of them.
+  // A merged range has its value only in its first cell; the value counts for all cells.
   for (const { startRow, startCol, endRow, endCol } of merges) {
     const value = rows[startRow]?.[startCol] ?? EMPTY_CELL;
     for (const row of grid.slice(startRow, endRow + 1))
@@ -173,15 +175,15 @@ const FIRST_YEAR = 1900;
 const LAST_YEAR = 9999;
 const MIDNIGHT = "00:00:00";
 
-/** A date cell is a time on the wall: it has no zone. */
+/** A date cell is local time without a zone. */
 function toDateText(value: Date): CellText {
-  // A fraction of a day is a second only by rounding.
+  // A fraction of a day matches a whole second only after rounding.
   const at = new Date(Math.round(value.getTime() / 1000) * 1000);
   if (Number.isNaN(at.getTime())) return { text: "", note: "noDate" };
   const [day = "", rest = ""] = at.toISOString().split("T");
   const time = rest.slice(0, MIDNIGHT.length);
   const year = at.getUTCFullYear();
-  // The first days of the calendar stand for a time without a date.
+  // The first days of the calendar mean a time without a date.
   if (day === "1899-12-31" || day === "1899-12-30") return { text: time, note: "DATE" };
   if (year < FIRST_YEAR || year > LAST_YEAR) return { text: day, note: "noDate" };
   return { text: time === MIDNIGHT ? day : `${day} ${time}`, note: "DATE" };

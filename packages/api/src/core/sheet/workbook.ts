@@ -2,10 +2,10 @@ import { AppError } from "../errors.ts";
 import { megabytes, SHEET_LIMITS } from "./limits.ts";
 import type { BookSheet, WorkbookAnswer, WorkbookOrder } from "./workbook-worker.ts";
 
-/** Longer than the largest workbook takes; a file built to hang the reader ends here. */
+/** Longer than the largest workbook needs; ends files built to block the reader. */
 const PATIENCE_MS = 60_000;
 
-/** Writes the rows of a workbook's first visible sheet as lines of JSON, in a thread of its own. */
+/** Writes the rows of a workbook's first visible sheet as lines of JSON, in a separate thread. */
 export const workbookToRows = (order: WorkbookOrder): Promise<void> => convert(order);
 
 async function convert(order: WorkbookOrder): Promise<void> {

@@ -1,4 +1,7 @@
-/** Sheets of an xls. hucre does not report which are hidden or locked; SheetJS does not notice that a file was cut. */
+/**
+ * Reads the sheets of an xls. hucre does not report hidden or locked sheets; SheetJS does not
+ * detect a truncated file.
+ */
 import { type CellObject, read, SSF, type WorkSheet } from "@e965/xlsx";
 import { readXls } from "hucre";
 import type { ReadSheet, ReadCell } from "./workbook-worker.ts";

@@ -1,4 +1,4 @@
-/** Parts of an xlsx and how they refer to each other, as far as hucre does not look. */
+/** Checks the parts of an xlsx and their references, which hucre does not. */
 import { posix } from "node:path";
 import { entryBytes, type ZipEntry, zipEntries } from "./zip.ts";
 
@@ -8,7 +8,9 @@ const PART_BYTES = 1024 * 1024;
 const BACKSLASH = 0x5c;
 const SLASH = 0x2f;
 
-/** Some writers part the names with backslashes; the result is a copy where any does. */
+/**
+ * Replaces backslashes in part names, which some writers use; returns a copy when any name changes.
+ */
 export function withSlashes(bytes: Uint8Array): Uint8Array {
   const entries = zipEntries(bytes) ?? [];
   if (!entries.some(({ name }) => name.includes("\\"))) return bytes;

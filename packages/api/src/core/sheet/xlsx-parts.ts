@@ -1,4 +1,4 @@
-/* The parts of a workbook of one sheet, as ECMA-376 describes them; the sheet's rows come from xlsx-write.ts. */
+/* Builds the parts of a workbook with one sheet (ECMA-376); the rows come from xlsx-write.ts. */
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const FORMATS = "http://schemas.openxmlformats.org";
@@ -6,9 +6,9 @@ const MAIN = `${FORMATS}/spreadsheetml/2006/main`;
 const LINKS = `${FORMATS}/officeDocument/2006/relationships`;
 const KINDS = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** How numbers of a column are shown: by their place in `cellXfs` of the styles. */
+/** Number formats of columns, by their position in `cellXfs` of the styles. */
 export const STYLE = { general: 0, percent: 1 } as const;
-/** 0.00%, one of the formats that every program knows by number. */
+/** 0.00%, one of the formats with a fixed number in all programs. */
 const PERCENT_FORMAT = 10;
 
 const SPECIAL: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** What XML does not take or a reader would change, and what could be taken for one of its escapes. */
+/** Characters that XML forbids or a reader would change, and text that looks like an XML escape. */
 const ESCAPED =
   // oxlint-disable-next-line no-control-regex
   /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9a-fA-F]{4}_)/g;
@@ -31,7 +31,7 @@ export const escaped = (text: string): string =>
 
 const LONGEST_NAME = 31;
 
-/** A sheet's name is short and holds no marks of a formula's address. */
+/** Sheet names are short and contain no signs of cell references. */
 const sheetName = (name: string): string =>
   name.replaceAll(/[[\]:*?/\\]/g, " ").slice(0, LONGEST_NAME);
 
@@ -55,7 +55,7 @@ const relationships = (targets: readonly (readonly [kind: string, path: string])
     )
     .join("")}</Relationships>`;
 
-/** What stands before the rows: the first of them stays in sight, and columns are as wide as told, in characters. */
+/** Builds the XML before the rows: the first row is frozen, and widths are in characters. */
 export const openSheet = (widths: readonly number[]): string =>
   `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
     .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)

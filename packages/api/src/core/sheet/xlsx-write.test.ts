@@ -17,7 +17,7 @@ const read = async (bytes: Uint8Array) => {
   return sheet;
 };
 
-/** Halves of a pair are no text in any encoding. */
+/** A lone surrogate is not text in any encoding. */
 const letter = fc
   .integer({ min: 0, max: 0xffff })
   .filter((code) => code < 0xd800 || code > 0xdfff)

@@ -7,11 +7,14 @@ export type Head = string | { readonly share: string };
 
 const toName = (head: Head): string => (typeof head === "string" ? head : head.share);
 
-/** Characters. Fits an amount of eleven digits, which would else be shown as a power of ten. */
+/**
+ * Width in characters; fits an amount of eleven digits, which would otherwise be shown with an
+ * exponent.
+ */
 const NARROWEST = 14;
 const WIDEST = 40;
 
-/** So that the head can be read; Chinese takes twice the room. */
+/** Wide enough for the header; Chinese characters need twice the width. */
 const computeWidth = (head: string): number => {
   const width = [...head].reduce((sum, letter) => sum + (letter > "\u2e7f" ? 2 : 1), 2);
   return Math.min(WIDEST, Math.max(NARROWEST, width));
@@ -20,9 +23,9 @@ const computeWidth = (head: string): number => {
 type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 
 /**
- * A workbook of one sheet, written as it is read, whose head stays in sight; every text is a typed string, so none is a
- * formula. Rows go straight into the text of the sheet: a library's elements and attributes cost three quarters of an
- * export (docs/decisions/0013).
+ * Writes a workbook with one sheet while its rows are read, with a frozen header. Every text is a
+ * typed string, so none is a formula. Rows are written directly as text: a library's elements and
+ * attributes take three quarters of the time of an export (docs/decisions/0013).
  */
 export function xlsxStream(
   name: string,
@@ -77,9 +80,9 @@ function formatRow(number: number, cells: readonly Cell[], columns: readonly Col
   return `${text}</row>`;
 }
 
-/** Characters that a cell holds; more, and the file counts as broken. */
+/** Longest text of a cell; with a longer one, programs report the file as broken. */
 const LONGEST_TEXT = 32_767;
-/** At the edges of a text, or beside a break, a reader would drop them. */
+/** At the edges of a text or beside a line break, a reader would drop them. */
 const BLANKS = /^\s|\s$|\n/;
 
 function formatCell(cell: Cell, row: number, { letters, style }: Column): string {
@@ -96,7 +99,7 @@ function formatCell(cell: Cell, row: number, { letters, style }: Column): string
     : `${openTag} s="${style}"><v>${cell}</v></c>`;
 }
 
-/** Bytes that are packed at a time. */
+/** Bytes compressed at a time. */
 const PIECE = 64 * 1024;
 
 async function* encoded(

@@ -3,12 +3,12 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipPart {
   readonly name: string;
   readonly content: Uint8Array | string;
-  /** What the directory claims instead of the truth. */
+  /** Size in the directory, when it differs from the true one. */
   readonly declaredBytes?: number;
   readonly encrypted?: boolean;
 }
 
-/** A zip archive for tests, able to lie about what is in it. */
+/** Builds a zip archive for tests, with a false directory if requested. */
 export function buildZip(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -5,7 +5,7 @@ export interface ZipEntry {
   readonly method: number;
   readonly encrypted: boolean;
   readonly packedBytes: number;
-  /** As declared, which may be a lie. */
+  /** Declared size, which may be false. */
   readonly unpackedBytes: number;
   readonly offset: number;
   /** Offsets of the name in the directory and in the local header. */
@@ -27,7 +27,7 @@ const DEFLATED = 8;
 const toView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** The entries that the central directory names; null where it cannot be followed. */
+/** Lists the entries of the central directory; null when it is damaged. */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] | null {
   const view = toView(bytes);
   const end = endRecord(view);
@@ -73,7 +73,7 @@ function entryAt(bytes: Uint8Array, view: DataView, at: number) {
 
 export type Unpacked = { bytes: number } | "TOO_LARGE" | "BROKEN";
 
-/** Bytes that the entries really hold, counted by unpacking them; stops at `limit`. */
+/** Counts the real size of the entries by unpacking them; stops at `limit`. */
 export function unpackedBytes(
   bytes: Uint8Array,
   entries: readonly ZipEntry[],
@@ -91,7 +91,7 @@ export function unpackedBytes(
   return { bytes: total };
 }
 
-/** The bytes of one entry; null where it is broken or holds more than `limit`. */
+/** Unpacks one entry; null when it is damaged or larger than `limit`. */
 export function entryBytes(
   bytes: Uint8Array,
   entry: ZipEntry,

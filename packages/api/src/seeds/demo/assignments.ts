@@ -1,7 +1,10 @@
 import type { Ledger } from "../ledger.ts";
 import type { Story } from "./pledges.ts";
 
-/** Who the case was assigned to and when; returns since when it is assigned to its agent, null for nobody. */
+/**
+ * Writes the assignments of a case; returns the start of the current one, null when the case is
+ * unassigned.
+ */
 export function writeAssignments(
   ledger: Ledger,
   { part, time }: Story,

@@ -18,10 +18,9 @@ import { writeTrail } from "./trail.ts";
 import { paidAt, writeLoan, writePayments } from "./write-loan.ts";
 import { buildSummary, writeTalk } from "./write-talk.ts";
 
-/** Everything that the cases of one demo share. */
 export interface DemoContext {
   readonly ledger: Ledger;
-  /** Of all its loans: they are opened when the loans are written. */
+  /** Installments of all its loans, opened when the loans are written. */
   readonly installments: Arriving[];
   readonly planted: Planted;
   readonly now: Date;
@@ -29,7 +28,9 @@ export interface DemoContext {
   readonly getClient: ReturnType<typeof createClientSource>;
 }
 
-/** One case with its loan, borrower, talk, payments, assignments and trail. */
+/**
+ * Writes one case with its loan, borrower, collection log, payments, assignments and status log.
+ */
 export function writeCase(setting: DemoContext, part: PlannedCase, random: Random): void {
   const { ledger, planted } = setting;
   const time = buildTimeline(part, setting.now, random);
@@ -59,7 +60,7 @@ export function writeCase(setting: DemoContext, part: PlannedCase, random: Rando
   });
 }
 
-/** Taken from its first agent yesterday morning, or this morning. */
+/** Reassigned from its first agent yesterday morning or this morning. */
 function passedOn({ part, time, random }: Story): Date | null {
   if (part.scene !== "PASSED_ON") return null;
   const day = addDays(time.today, -random.int(0, 1));

@@ -12,13 +12,12 @@ import {
   UNASSIGNED_PER_GROUP,
 } from "./scenes.ts";
 
-/** One case to be: its scene, where it is worked and by whom. */
 export interface PlannedCase {
   readonly scene: Scene;
   readonly group: Group;
   readonly stage: SeededStage;
   readonly agentId: number | null;
-  /** Somebody else of the group, who had the case before where it was passed on. */
+  /** Other agent of the group, who had the case before it was reassigned. */
   readonly formerId: number;
 }
 
@@ -27,7 +26,7 @@ type Count = readonly (readonly [Scene, number])[];
 const spread = (counts: Count): Scene[] =>
   counts.flatMap(([scene, n]) => Array<Scene>(n).fill(scene));
 
-/** Who plays what: every open and closed case of every agent, then what waits for a collector. */
+/** Plans the open and closed cases of every agent, then the unassigned ones. */
 export function castParts(groups: readonly Group[], random: Random): PlannedCase[] {
   const first = groups[0]?.agentIds[0];
   const assigned = groups.flatMap((group) =>

@@ -11,11 +11,11 @@ export interface Client {
   readonly since: Date;
 }
 
-/** Share of the borrowers who have settled a case before. */
+/** Share of the borrowers who settled an earlier case. */
 const RETURNING = 0.12;
 const SETTLED: readonly Scene[] = ["ARREARS_PAID", "EXTENDED", "PAID_OFF", "RECOVERED"];
 
-/** The borrowers of the demo: mostly new ones, some who come back with another loan. */
+/** Creates the borrowers of the demo: mostly new ones, some with an earlier loan. */
 export function createClientSource(ledger: Ledger, today: string) {
   const settled: Client[] = [];
 

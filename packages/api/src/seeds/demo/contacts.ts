@@ -4,7 +4,7 @@ import type { Random } from "../random.ts";
 import { FAMILY, MEN, WOMEN } from "../words/people.ts";
 import { drawPhone, type Person } from "./person.ts";
 
-/** Kept whole until it is written, so that the last result can be noted on it. */
+/** Held in memory until all logs are drawn, so that the last result can be set. */
 export interface Contact {
   id: number;
   borrowerId: number;

@@ -51,7 +51,7 @@ export interface Term {
   readonly interestMinor: number;
 }
 
-/** What was agreed: one term per period; terms before `current` were paid when they fell due. */
+/** Agreed terms: one per period; those before `current` were paid on their due days. */
 export interface Contract {
   readonly product: ProductRule;
   readonly loanOn: string;

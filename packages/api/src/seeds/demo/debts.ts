@@ -17,21 +17,20 @@ import { paidInFull, buildUnpaidInstallment } from "./installments.ts";
 import type { Scene } from "./scenes.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A sum that came in on a day; `ofCase` when it counts for the case and its agent. */
+/** Payment of a day; `ofCase` when it counts for the case and its agent. */
 export interface Paid {
   readonly on: string;
   readonly amountMinor: number;
   readonly ofCase: boolean;
 }
 
-/** The loan as it stands today, and every sum that was paid on it. */
 export interface Debt {
   readonly status: number;
   readonly installments: readonly SeedInstallment[];
   readonly payments: readonly Paid[];
 }
 
-/** What the loan owed on a day, before anything of this episode was paid. */
+/** Computes the balances of the loan on a day, before any payment of this episode. */
 export function figuresOn(contract: Contract, day: string): LoanBalances & Parts {
   const { current, terms, loanOn } = contract;
   const rows = terms.slice(current).map((term) => buildUnpaidInstallment(term, day, day));
@@ -74,7 +73,7 @@ export function drawDebt(
   };
 }
 
-/** The late fee goes on after a recall, but not after a payment or a write-off. */
+/** The late fee continues after a recall, but not after a payment or a write-off. */
 const feeUntil = (scene: Scene, time: Timeline): string =>
   scene === "RECALLED" || scene === "VOIDED" ? time.today : time.writtenOffOn;
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
-/** One of each for every agent of this list, so that whoever decides finds something to decide. */
+/** Agents with applications in every state, so that approvers have some to decide. */
 const APPLICANTS = ["agent06", "agent09", "agent17", "agent35", "agent38"];
 
 type State = "APPLIED" | "IN_REVIEW" | "REJECTED" | "WITHDRAWN" | "EXPIRED";
@@ -16,7 +16,7 @@ type Step = readonly [
 interface Scene {
   readonly state: State;
   readonly level: number;
-  /** Of the late fee, in basis points. */
+  /** Share of the late fee, in basis points. */
   readonly shareBp: number;
   readonly reasonCode: string;
   readonly reason: string;
@@ -113,7 +113,6 @@ interface DeductionCase {
   readonly feeMinor: number;
 }
 
-/** The youngest open cases of the agent that owe a late fee. */
 async function listDeductionCases(trx: Transaction<DB>, login: string): Promise<DeductionCase[]> {
   const { rows } = await sql<DeductionCase>`
     select c.id, c.loan_id, c.institution_id, c.stage_id, c.agent_id, c.payoff_minor, f.fee_minor,
@@ -187,7 +186,7 @@ interface Trail {
   readonly at: (hoursAgo: number) => Date;
 }
 
-/** Its history, and the stop of contact while it waits. */
+/** Writes its history, and the hold on contact while it waits. */
 async function leaveTrail(
   trx: Transaction<DB>,
   subject: DeductionCase,
@@ -229,7 +228,7 @@ async function leaveTrail(
     .execute();
 }
 
-/** What the first collector once applied for: nothing of it is open. */
+/** Past applications of the first agent, none of them open. */
 const OVER = SCENES.filter(({ state }) => state === "REJECTED");
 
 /** Applications in most of their states, at every level that decides. */

@@ -13,7 +13,7 @@ import { ROLE } from "../roles.ts";
 import { DEMO_LOGINS, demo, isBlank } from "./index.ts";
 
 const NOON = new Date("2026-03-27T05:00:00Z");
-/** Half past midnight in Jakarta, on a Sunday that begins a month. */
+/** Half past midnight in Jakarta, on a Sunday that is the first of a month. */
 const NIGHT = new Date("2026-02-28T17:30:00Z");
 
 async function seeded(now: Date): Promise<TestDatabase> {
@@ -35,7 +35,10 @@ afterAll(
   180_000,
 );
 
-/** Every row of every seeded table; work_rank_until and booked_at are of the database's own clock, xid and transaction_id of its count. */
+/**
+ * All rows of all seeded tables, without work_rank_until and booked_at, which use the database
+ * clock, and without xid and transaction_id.
+ */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

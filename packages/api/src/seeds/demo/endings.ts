@@ -21,7 +21,7 @@ const buildDebt = (
   payments: paid ? [{ ...paid, ofCase: true }] : [],
 });
 
-/** The oldest installment, which every episode is about. */
+/** Splits off the oldest installment, the subject of every episode. */
 function split(rows: Rows): [SeedInstallment, Rows] {
   const [first, ...others] = rows;
   if (!first) throw new Error("a loan has at least one unpaid installment");
@@ -33,7 +33,7 @@ const round = (amount: number, unit: number): number => Math.floor(amount / unit
 export const aliveEnding: Ending = (rows) =>
   buildDebt(rows.some((row) => row.status === 40) ? 40 : 21, rows);
 
-/** Interest first, then principal; the late fee runs on what is left of the principal. */
+/** Allocates to interest first, then principal; the late fee accrues on the remaining principal. */
 export const partPaid: Ending = (rows, time, random) => {
   const [first, others] = split(rows);
   const on = addDays(time.today, -random.int(1, 2));
@@ -98,7 +98,7 @@ export const extendedEnding: Ending = (rows, time, random) => {
   return buildDebt(21, [closed, renewed], { on: time.endOn, amountMinor });
 };
 
-/** A loan that never took effect is owed by nobody. */
+/** A loan that never took effect has no debt. */
 export const cancelledEnding: Ending = (rows) =>
   buildDebt(
     -22,

@@ -21,9 +21,9 @@ import { plantSchedule } from "./schedule.ts";
 import { SCENES } from "./scenes.ts";
 
 export interface DemoOptions {
-  /** The day the demo plays on; every day in it is relative to this one. */
+  /** Today in the demo; all other days are relative to it. */
   now: Date;
-  /** Of every login; see `hashPassword`. */
+  /** Hash for every login; see `hashPassword`. */
   passwordHash: string;
 }
 
@@ -80,7 +80,7 @@ const AGENCIES: readonly InstitutionPlan[] = [
 
 const SEED = 20_260;
 
-/** Without limits nothing may be texted. */
+/** Without limits no text may be sent. */
 const SMS_DEFAULT = {
   maxPerCase: 10,
   intervalMinutes: 30,
@@ -89,9 +89,9 @@ const SMS_DEFAULT = {
 };
 
 /**
- * A demo agency at work: two products, three institutions, about 40 agents and 2,000 cases in
- * every status. The same `now` gives the same rows. Takes a migrated database without cases,
- * in one transaction, and nobody else may write meanwhile.
+ * Writes a demo agency: two products, three institutions, about 40 agents and 2,000 cases in every
+ * status. The same `now` gives the same rows. Requires a migrated database without cases and no
+ * concurrent writers; runs in one transaction.
  */
 export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<{ cases: number }> {
   return db.transaction().execute(async (trx) => {
@@ -129,13 +129,13 @@ export async function demo(db: Db, { now, passwordHash }: DemoOptions): Promise<
   });
 }
 
-/** True where nobody can log in yet: a database that was just made. */
+/** Checks if the database has no user yet. */
 export async function isBlank(db: Db): Promise<boolean> {
   const user = await db.selectFrom("appUser").select("id").limit(1).executeTakeFirst();
   return !user;
 }
 
-/** So that a borrower who settled one loan can come back with another. */
+/** Puts closed cases first, so that a borrower with a settled loan can have another one. */
 const closedFirst = (
   item: { scene: keyof typeof SCENES },
   other: { scene: keyof typeof SCENES },

@@ -3,7 +3,7 @@ import { computeShare } from "../../core/money.ts";
 import type { SeedInstallment } from "../account.ts";
 import { LATE_BP_PER_DAY, type Term } from "./contract.ts";
 
-/** A term nobody has paid, with the late fee that ran until `feeUntil`. */
+/** Builds an unpaid installment with the late fee accrued until `feeUntil`. */
 export const buildUnpaidInstallment = (
   term: Term,
   feeUntil: string,
@@ -29,7 +29,7 @@ export const computeOutstanding = (row: SeedInstallment): number =>
   row.repaidMinor -
   row.waivedMinor;
 
-/** 50 for an installment, -50 where it went with the whole loan. */
+/** Marks an installment as paid: 50, or -50 when it was paid with the whole loan. */
 export const paidInFull = (row: SeedInstallment, on: string, status = 50): SeedInstallment => ({
   ...row,
   status,

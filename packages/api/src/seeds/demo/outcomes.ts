@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Contact } from "./contacts.ts";
 
-/** How one contact went. Results follow the result/relation rule of the code lists. */
+/** Outcome of one contact. Results follow the result/relation rule of the code lists. */
 export interface ContactOutcome {
   readonly channel: string;
   readonly contact: Contact;
@@ -59,7 +59,7 @@ export const drawRefusal: Draw = (self, random) =>
 export const drawLost: Draw = (self, random) =>
   call(self, random.pick(["NCNCT", "NULL"]), "A60LC", 5);
 
-/** An emergency contact may be asked where the borrower is, never to pay. */
+/** An emergency contact may be asked about the borrower's whereabouts, never for payment. */
 const relative: Draw = (self, random, contacts) => {
   const contactPerson = contacts.find((contact) => contact.source === "EMERGENCY") ?? self;
   return call(contactPerson, "CNCT", random.pick(["A28RLVT", "A28RLVT", "A30NORLVT"]));
@@ -82,6 +82,6 @@ const ORDINARY: readonly (readonly [Draw, number])[] = [
   [payingLater, 4],
 ];
 
-/** A contact that changed little. */
+/** Contact with little effect. */
 export const drawOrdinary: Draw = (self, random, contacts) =>
   random.weigh(ORDINARY)(self, random, contacts);

@@ -25,11 +25,11 @@ export interface Person {
   readonly phone: string;
   readonly gender: Gender;
   readonly maritalStatus: string;
-  /** Open until the ledger is written: episodes closed by payment are counted here. */
+  /** Mutable until the ledger is written: episodes closed by payment are counted here. */
   readonly row: { timesSettled: number };
 }
 
-/** A borrower with address, work and income that fit each other. */
+/** A borrower with matching address, work and income. */
 export function addBorrower(
   ledger: Ledger,
   random: Random,

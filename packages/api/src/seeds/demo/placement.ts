@@ -4,7 +4,10 @@ import { toJakartaDay } from "../calendar.ts";
 
 const EFFECTIVE_ON = "2026-01-01";
 
-/** Every lender parts his loans among all that are bound to him, and some placements are near their end. */
+/**
+ * Sets up placement: every lender shares its loans among all its institutions, and some placements
+ * end soon.
+ */
 export async function plantPlacement(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number; lenderId: number }>`
     insert into placement_rule (lender_id, follows_wider, term_days, notice_days, effective_on, created_at)

@@ -6,14 +6,13 @@ import type { Contract } from "./contract.ts";
 import { figuresOn } from "./debts.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** A promise to pay, as it stands today. */
 export interface Pledge {
   readonly state: "OPEN" | "KEPT" | "PARTIAL" | "BROKEN" | "CURED" | "CANCELLED";
   readonly promisedOn: string;
   readonly dueOn: string;
   readonly amountMinor: number;
   readonly settledAt: Date | null;
-  /** What had come in for it when it was settled. */
+  /** Amount received for it when it was settled. */
   readonly paidMinor: number;
 }
 
@@ -27,7 +26,7 @@ export interface Story {
   readonly random: Random;
 }
 
-/** Mostly everything that is due, else a good part of it. */
+/** Mostly the full due amount, else a large part of it. */
 function drawAmount({ contract, random }: Story, promisedOn: string): number {
   const next = contract.terms[contract.current];
   const { arrearsMinor } = figuresOn(contract, promisedOn);
@@ -40,7 +39,10 @@ function drawAmount({ contract, random }: Story, promisedOn: string): number {
 const clampDay = (day: string, from: string, to: string): string =>
   day < from ? from : day > to ? to : day;
 
-/** Made between the first day of work and `lastOn`, and not longer before `dueOn` than the stage allows. */
+/**
+ * Builds a promise made between the first day of work and `lastOn`, no longer before `dueOn` than
+ * the stage allows.
+ */
 function pledge(
   story: Story,
   dueOn: string,
@@ -58,7 +60,7 @@ function pledge(
 
 const OPEN = { state: "OPEN", settledAt: null, paidMinor: 0 } as const;
 
-/** The promise that the last contact of the scene came to; null where it came to something else. */
+/** Gets the promise of the scene's last contact; null when that contact had another result. */
 export function lastPledge(story: Story, paidMinor: number): Pledge | null {
   const { part, time, random } = story;
   const yesterday = addDays(time.today, -1);
@@ -81,7 +83,10 @@ export function lastPledge(story: Story, paidMinor: number): Pledge | null {
   }
 }
 
-/** Kept when the money came by the due day, cured when it came on the first day after the grace. */
+/**
+ * Builds a promise that was paid: kept when the money arrived by the due day, cured when it arrived
+ * on the first day after the grace period.
+ */
 function paid(story: Story, paidMinor: number): Pledge {
   const { time, random } = story;
   const settled = { settledAt: time.endAt, paidMinor };
@@ -99,7 +104,7 @@ function buildAbandonedPledge(story: Story): Pledge {
   return pledge(story, dueOn, time.endOn, outcome);
 }
 
-/** What was promised before the part payment. */
+/** Builds the promise before the part payment. */
 export const partPledge = (
   story: Story,
   { on, amountMinor: paidMinor }: { on: string; amountMinor: number },
@@ -113,12 +118,12 @@ export const partPledge = (
   };
 };
 
-/** So many days after the due day, grace included, money cures what was promised. */
+/** Days after the due day, including grace, in which a payment cures the promise. */
 const CURE_DAYS = 4;
 
 /**
- * A promise made in the first days and broken before `until`; null where there was no time for it, or where the money
- * that came on `paidOn` cured it.
+ * Builds a promise of the first days, broken before `until`; null when there was no time for it, or
+ * when the payment of `paidOn` cured it.
  */
 export function brokenPledge(
   story: Story,

@@ -4,7 +4,7 @@ import type { BorrowerFlagKind } from "../../tasks/borrower/contract-flag.ts";
 import { toJakartaDay } from "../calendar.ts";
 
 interface Scene {
-  /** At the last open case of this agent. */
+  /** Uses the last open case of this agent. */
   readonly agent: string;
   readonly kind: BorrowerFlagKind;
   readonly daysAgo: number;
@@ -14,7 +14,7 @@ interface Scene {
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** A death would need a ledger without fees since: it is recorded on the screen. */
+/** A death would need a ledger without fees since then: it is recorded on the screen. */
 const SCENES: readonly Scene[] = [
   {
     agent: "agent13",
@@ -51,7 +51,7 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-/** A few things that are so of borrowers, one of most kinds. */
+/** Writes some borrower flags, one of most kinds. */
 export async function plantBorrowerFlags(trx: Transaction<DB>, now: Date): Promise<void> {
   for (const scene of SCENES) await plant(trx, scene, now);
 }

@@ -1,4 +1,3 @@
-/** What has happened to a case of the demo. */
 export type Scene =
   | "UNASSIGNED"
   | "UNTOUCHED"
@@ -21,7 +20,7 @@ export type Scene =
 
 export interface SceneRule {
   readonly status: string;
-  /** Days that the case has been with the institution, at least. */
+  /** Least number of days that the case has been with the institution. */
   readonly minAge: number;
   readonly stages: readonly string[];
   readonly product: "SINGLE" | "INSTALMENT" | "EITHER";
@@ -60,7 +59,7 @@ export const SCENES: Readonly<Record<Scene, SceneRule>> = {
 
 type Count = readonly (readonly [Scene, number])[];
 
-/** The open cases of the demo's first collector: something in every place of the order of work. */
+/** Open cases of the demo's first agent: at least one in every work rank. */
 export const FIRST_AGENT: Count = [
   ["UNTOUCHED", 16],
   ["PASSED_ON", 2],
@@ -74,7 +73,7 @@ export const FIRST_AGENT: Count = [
   ["PART_PAID", 2],
 ];
 
-/** The same for everybody else, as shares of the open cases. */
+/** Shares of the open cases of all other agents. */
 export const OTHERS: Count = [
   ["UNTOUCHED", 27],
   ["PASSED_ON", 4],

@@ -3,10 +3,10 @@ import type { DB } from "@kolekta/db";
 import { addDays, toJakartaDay, isSunday } from "../calendar.ts";
 import type { Group } from "../organisation.ts";
 
-/** Those who show the house to a visitor are there every day. */
+/** Agents used in demonstrations are scheduled every day. */
 const ALWAYS_THERE = 3;
 
-/** Shifts of this month and the next for everybody who works cases; nobody is scheduled on Sundays. */
+/** Writes the shifts of this month and the next for all agents; Sundays are free. */
 export async function plantSchedule(
   trx: Transaction<DB>,
   groups: readonly Group[],
@@ -48,7 +48,7 @@ function twoMonths(today: string): string[] {
 
 const SATURDAY = 6;
 
-/** Weeks alternate between early and late; leave, training and long days lie here and there. */
+/** Weeks alternate between early and late shifts, with some leave, training and long days. */
 function toShiftCode(at: number, day: string, today: string): string {
   const [number, weekday] = [Number(day.slice(8)), new Date(day).getUTCDay()];
   if (at < ALWAYS_THERE) return weekday === SATURDAY ? "M" : "D";

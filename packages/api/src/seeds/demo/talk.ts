@@ -15,7 +15,6 @@ import type { Pledge, Story } from "./pledges.ts";
 import type { Scene } from "./scenes.ts";
 import { drawInstant, workdays } from "./timeline.ts";
 
-/** One line of the collection log. */
 export interface CollectionLogEntry extends ContactOutcome {
   readonly at: Date;
   readonly remark: string;
@@ -23,7 +22,6 @@ export interface CollectionLogEntry extends ContactOutcome {
   readonly pledge: Pledge | null;
 }
 
-/** Between which the case was worked. */
 export interface Window {
   readonly from: Date;
   readonly toOn: string;
@@ -31,7 +29,7 @@ export interface Window {
 
 const HOUR = 3_600_000;
 
-/** Everything that was said about a case, oldest first; nobody speaks about an untouched one. */
+/** Draws the collection log of a case, oldest first; empty for an untouched case. */
 export function drawTalk(
   story: Story,
   window: Window,
@@ -97,7 +95,7 @@ const LAST: Partial<Record<Scene, typeof drawOrdinary>> = {
   WRITTEN_OFF: drawLost,
 };
 
-/** A callback that is due now was due within the last two hours; any other lies ahead. */
+/** A callback for now was due within the last two hours; any other is in the future. */
 function nextCall({ part, time, random }: Story, entry: CollectionLogEntry): Date {
   const { now, today } = time;
   if (part.scene === "CALLBACK_DUE") {

@@ -3,7 +3,7 @@ import type { Random } from "../random.ts";
 import type { PlannedCase } from "./cast.ts";
 import { SCENES } from "./scenes.ts";
 
-/** When things happened to one case. Instants never lie after now; days are Jakarta's. */
+/** Times of the history of one case. Instants are never after now; days are in Jakarta. */
 export interface Timeline {
   readonly now: Date;
   readonly today: string;
@@ -52,13 +52,12 @@ export function buildTimeline(part: PlannedCase, now: Date, random: Random): Tim
   };
 }
 
-/** Before the next installment falls due, so that the loan has not become overdue again. */
+/** Closes before the next due day, so that the loan is not past due again. */
 function closedDaysAgo(dpd: number, random: Random): number {
   const remainingDays = PERIOD_DAYS - 1 - (Math.max(0, dpd) % PERIOD_DAYS);
   return random.int(0, Math.min(CLOSED_WITHIN_DAYS, remainingDays));
 }
 
-/** Nobody leaves a case untouched for long. */
 const longest = ({ scene }: PlannedCase, possible: number): number =>
   scene === "UNTOUCHED" || scene === "UNASSIGNED" ? Math.min(possible, 2) : possible;
 
@@ -66,7 +65,7 @@ export const noLater = (now: Date, at: Date): Date => (at < now ? at : now);
 
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** Some moment of `day` between 08:00 and 20:00, after `since` and not after `now`. */
+/** Draws an instant of `day` between 08:00 and 20:00, after `since` and not after `now`. */
 export function drawInstant(day: string, since: Date, now: Date, random: Random): Date {
   const from = Math.max(since.getTime(), atHour(day, 8).getTime());
   const to = Math.min(now.getTime(), atHour(day, 20).getTime());

@@ -15,12 +15,12 @@ interface Step {
   readonly reason: string | null;
 }
 
-/** What the log of a case's moves needs beyond its story. */
+/** Data for the status log of a case beyond its story. */
 export interface Course {
   readonly caseId: number;
-  /** Who worked it first, and when; null for a case nobody has touched. */
+  /** First agent and time of work; null for an untouched case. */
   readonly worked: { readonly at: Date; readonly by: number } | null;
-  /** When it was taken from that agent and assigned to the present one. */
+  /** Time of the reassignment to the current agent. */
   readonly passedOnAt: Date | null;
   readonly company: Planted["company"];
 }
@@ -47,7 +47,7 @@ const REASONS: Partial<Record<Scene, readonly string[]>> = {
   WRITTEN_OFF: ["POLICY"],
 };
 
-/** The moves of a case from its placement to its present status, one row each. */
+/** Builds the status log of a case from its placement to its present status. */
 export function writeTrail(ledger: Ledger, story: Story, course: Course): void {
   let before: string | null = null;
   for (const step of buildSteps(story, course)) {

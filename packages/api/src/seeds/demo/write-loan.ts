@@ -8,7 +8,6 @@ import type { Debt, Paid } from "./debts.ts";
 import type { Story } from "./pledges.ts";
 import { drawInstant } from "./timeline.ts";
 
-/** The loan with its installments; returns its id. */
 export function writeLoan(
   { ledger, installments }: Pick<DemoContext, "ledger" | "installments">,
   contract: Contract,
@@ -43,7 +42,10 @@ const CHANNELS = [
   ["QRIS", 3],
 ] as const;
 
-/** When a sum came in: the closing one at the moment of closing, any other in the course of its day. */
+/**
+ * Gets the time of a payment: that of the closing for the last one, else a time in the course of
+ * its day.
+ */
 export const paidAt = ({ time, random }: Story, paid: Paid): Date =>
   paid.ofCase && paid.on === time.endOn
     ? time.endAt

@@ -2,14 +2,14 @@ import type { Ledger } from "../ledger.ts";
 import type { Pledge, Story } from "./pledges.ts";
 import type { CollectionLogEntry } from "./talk.ts";
 
-/** Whose words they were: the case and the agent who worked it then. */
+/** Case of an entry and the agent who worked it then. */
 export interface Speaker {
   readonly caseId: number;
   readonly borrowerId: number;
   readonly agentId: number;
 }
 
-/** Collection logs and promises, and on each contact what came of it last. */
+/** Writes collection logs and promises, and sets the last result of each contact. */
 export function writeTalk(
   ledger: Ledger,
   story: Story,
@@ -42,7 +42,10 @@ export function writeTalk(
   }
 }
 
-/** Who wants to and cannot says why; who refuses disputes it, or has too much to pay elsewhere. */
+/**
+ * Ability and unpaid reason by willingness: a willing borrower who cannot pay gives the reason, an
+ * unwilling one disputes the debt or is over-indebted.
+ */
 const MEANS = [
   { ability: null, unpaidReason: null },
   { ability: 3, unpaidReason: "FORGOT" },
@@ -55,7 +58,7 @@ const MEANS = [
 const toMeans = ({ willingness }: Pick<CollectionLogEntry, "willingness">) =>
   MEANS[willingness] ?? MEANS[0];
 
-/** "Not the actual user" is what a stolen identity sounds like. */
+/** Treats "not the actual user" as identity fraud. */
 const isFraud = (entry: CollectionLogEntry): boolean => entry.result === "A24NOTAU";
 
 function writePledge(
@@ -77,7 +80,7 @@ function writePledge(
   return promiseId;
 }
 
-/** What the case itself keeps of everything that was said about it. */
+/** Builds the columns of the case that summarize its collection log. */
 export function buildSummary(talk: readonly CollectionLogEntry[], isOpen: boolean) {
   const last = talk.at(-1);
   const open = talk.find((entry) => entry.pledge?.state === "OPEN")?.pledge;

@@ -5,7 +5,7 @@ export interface NewBorrower {
   borrowerName?: string;
   /** Digits with country code, as '628123456789'. */
   phone?: string;
-  /** Of the borrower's address; Jakarta when absent. */
+  /** Zone of the borrower's address; defaults to Asia/Jakarta. */
   zone?: string;
 }
 
@@ -19,7 +19,9 @@ export interface BorrowerIds {
 
 let made = 0;
 
-/** A borrower with a contact for himself and an emergency contact; names and numbers are distinct. */
+/**
+ * Creates a borrower with an own contact and an emergency contact; names and numbers are unique.
+ */
 export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<BorrowerIds> {
   made += 1;
   const name = input.borrowerName ?? `Borrower ${made}`;
@@ -61,7 +63,7 @@ export async function newBorrower(db: Db, input: NewBorrower = {}): Promise<Borr
   };
 }
 
-/** The ids that `newBorrower` gave for this borrower. */
+/** Finds the ids that `newBorrower` returned for this borrower. */
 export async function getBorrowerIds(db: Db, borrowerId: number): Promise<BorrowerIds> {
   const contact = async (relation: string) => {
     const row = await db

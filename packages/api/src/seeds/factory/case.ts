@@ -10,16 +10,16 @@ export type CaseStatus = "C00" | "C10" | "C30" | "C31" | "C32" | "C40" | "C70" |
 export interface NewCase extends NewBorrower, NewLoan {
   /** An existing borrower of `newBorrower` or `newCase`; a new one when absent. */
   borrowerId?: number;
-  /** The test's clock; the real one when absent. */
+  /** Clock of the test; the real one when absent. */
   now?: Date;
   /** Days past due in Jakarta, 5 when absent. */
   dpd?: number;
   /** C00 when absent. */
   status?: CaseStatus;
-  /** Bound to nobody when absent; the institution is then the first one. */
+  /** Unassigned when absent; the institution is then the first one. */
   agentId?: number | null;
   institutionId?: number;
-  /** By DPD when absent. */
+  /** Found by DPD when absent. */
   stageId?: number;
   assignedAt?: Date;
   openedOn?: string;
@@ -42,10 +42,10 @@ export interface CaseIds extends BorrowerIds {
 }
 
 /**
- * A case with its borrower, two contacts, loan, installments, assignment and first status log row.
- * `newCase(db)` is an unassigned C00 case 5 days past due that owes 1,065,000; `agentId` assigns it in
- * the agent's institution. Amounts of the case follow from the loan's installments. Needs an
- * `organisation` (or any product, institution and stage) in the database.
+ * Creates a case with its borrower, two contacts, loan, installments, assignment and first status
+ * log row. `newCase(db)` is an unassigned C00 case, 5 days past due with 1,065,000 outstanding;
+ * `agentId` assigns it in the agent's institution. Amounts of the case follow from the loan's
+ * installments. Requires an `organisation` (or any product, institution and stage) in the database.
  */
 export async function newCase(db: Db, input: NewCase = {}): Promise<CaseIds> {
   const now = input.now ?? new Date();
@@ -115,7 +115,7 @@ type Beginning = Pick<CaseOrgUnit, "institutionId" | "stageId"> & {
   at: Date;
 };
 
-/** The case was placed as C00 and, where it has another status, moved there at once. */
+/** The case was placed as C00 and, when it has another status, moved there at once. */
 async function recordBeginning(
   db: Db,
   caseId: number,

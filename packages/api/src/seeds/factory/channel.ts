@@ -1,7 +1,7 @@
 import type { DB, Db } from "@kolekta/db";
 import { type Updateable, sql } from "kysely";
 
-/** Says it of every repayment channel from the beginning on: of codes that were made already as well. */
+/** Changes every repayment channel from the first day on, also for existing codes. */
 export async function updateChannels(
   db: Db,
   values: Pick<Updateable<DB["repayChannel"]>, "openAmount" | "enabled">,

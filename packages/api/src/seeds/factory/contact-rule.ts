@@ -10,11 +10,14 @@ interface NewContactRule {
   readonly profile: string;
   readonly rule: string;
   readonly params: object;
-  /** From then on instead of from the beginning. */
+  /** First day, when it is not that of the current rule. */
   readonly effectiveFrom?: string;
 }
 
-/** What a rule of contact says from the beginning, on the highest layer that has it: versions are never rewritten. */
+/**
+ * Adds a version of a contact rule on its highest layer, in force from the first day; versions are
+ * never changed.
+ */
 export async function setContactRule(
   db: Db,
   { profile, rule, params, effectiveFrom }: NewContactRule,
@@ -47,7 +50,9 @@ export async function setContactRule(
   );
 }
 
-/** What loans may cost is not limited from the beginning on: for tests of the engine, whose rates no law allows. */
+/**
+ * Removes the legal caps from the first day, for tests of the engine with rates that no law allows.
+ */
 export async function liftCeilings(db: Db, profile = "ID"): Promise<void> {
   const steps = await db
     .selectFrom("guardRule")

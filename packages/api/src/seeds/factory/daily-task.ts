@@ -7,7 +7,10 @@ export interface DailyTaskIds {
   readonly dailyTaskId: number;
 }
 
-/** A task of an agent for today, of a config for the stage that he works; it is open until the end of tomorrow. */
+/**
+ * Creates a daily task of an agent for today, from a config of the agent's stage; open until the
+ * end of tomorrow.
+ */
 export async function newDailyTask(
   db: Db,
   agent: Persona,

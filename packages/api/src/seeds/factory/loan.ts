@@ -14,7 +14,7 @@ export interface NewLoan {
   principalMinor?: number;
   /** Per installment, 60,000 when absent. */
   interestMinor?: number;
-  /** Of the first installment, 1,000 a day past due when absent. */
+  /** Late fee of the first installment; 1,000 for each day past due when absent. */
   lateFeeMinor?: number;
   /** Paid on the first installment; everything on it when the case closed by payment, else 0. */
   repaidMinor?: number;

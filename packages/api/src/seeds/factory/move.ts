@@ -10,7 +10,7 @@ interface Move {
   readonly caseIds?: readonly number[];
 }
 
-/** Moves cases to a status, each with its line in the status log. */
+/** Moves cases to a status, each with its row in the status log. */
 export async function moveCases(db: Db, { status, at, caseIds }: Move): Promise<void> {
   const closedAt = status === "C00" || status === "C10" ? null : at;
   const isChosen = caseIds ? sql`c.id = ${anyOf(caseIds)}` : sql`c.status in ('C00', 'C10')`;
@@ -31,7 +31,7 @@ interface Assignment {
   readonly institutionId?: number;
 }
 
-/** Gives a case to an agent, with its line in the status log; assignments stay as they are. */
+/** Assigns a case to an agent, with its row in the status log; the assignments do not change. */
 export async function assignCase(
   db: Db,
   caseId: number,

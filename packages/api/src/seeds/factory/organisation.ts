@@ -4,7 +4,7 @@ import { newStage } from "./stage.ts";
 import { linkToAll, newProduct } from "./product.ts";
 import { newUsers, type Persona } from "./user.ts";
 
-/** An institution as tests know it: one group on both stages, and everybody on the agency side. */
+/** Institution of the tests: one group on both stages, and a user in every agency role. */
 export interface InstitutionPeople {
   readonly id: number;
   readonly name: string;
@@ -12,7 +12,6 @@ export interface InstitutionPeople {
   readonly agent: Persona;
   /** In the same group as `agent`. */
   readonly colleague: Persona;
-  /** Of the group. */
   readonly leader: Persona;
   readonly admin: Persona;
 }
@@ -21,7 +20,7 @@ export interface InstitutionPeople {
 export interface Organisation {
   /** IDR. */
   readonly productId: number;
-  /** Early takes DPD up to 30, late everything above. */
+  /** Early covers DPD up to 30, late everything above. */
   readonly stages: { readonly early: number; readonly late: number };
   readonly north: InstitutionPeople;
   readonly south: InstitutionPeople;
@@ -34,10 +33,10 @@ export interface Organisation {
 }
 
 /**
- * A small organisation with a persona in every role. Logins are
- * `north-agent`, `north-colleague`, `north-leader`, `north-admin`, the same for `south`,
- * then `inspector`, `operations`, `service`, `finance`, `management`, `administrator`.
- * Without `passwordHash` nobody can log in, which is enough for tests that start from an actor.
+ * Creates a small organisation with a persona in every role. Logins are `north-agent`,
+ * `north-colleague`, `north-leader`, `north-admin`, the same for `south`, then `inspector`,
+ * `operations`, `service`, `finance`, `management`, `administrator`. Without `passwordHash` sign-in
+ * is impossible, which is enough for tests that start from an actor.
  */
 export async function organisation(
   db: Db,

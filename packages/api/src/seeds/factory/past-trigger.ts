@@ -6,7 +6,7 @@ interface Guarded {
   readonly trigger: string;
 }
 
-/** Writes rows as a migration delivers them: the trigger that refuses them is off meanwhile. */
+/** Writes rows like a migration, with the protecting trigger disabled. */
 export async function withTriggerDisabled(
   db: Db,
   { table, trigger }: Guarded,
@@ -22,7 +22,10 @@ export async function withTriggerDisabled(
   }
 }
 
-/** Deletes the delivered holidays, which have begun by the clock of the database. */
+/**
+ * Deletes the delivered holidays, although a trigger protects the days that have begun by the clock
+ * of the database.
+ */
 export const clearHolidays = (db: Db): Promise<void> =>
   withTriggerDisabled(db, { table: "holiday", trigger: "forbid_past_holiday_change" }, () =>
     db.deleteFrom("holiday").execute(),
@@ -44,8 +47,8 @@ const setByLaw =
         .execute(),
     );
 
-/** Sets the country of an institution from the beginning on, open cases or not. */
+/** Sets the country of an institution for all time, even with open cases. */
 export const setCountry = setByLaw("country");
 
-/** Sets the zone of an institution from the beginning on, open cases or not. */
+/** Sets the zone of an institution for all time, even with open cases. */
 export const setZone = setByLaw("zone");

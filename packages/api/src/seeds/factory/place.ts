@@ -16,7 +16,10 @@ export interface CaseOrgUnitInput {
   dpd?: number;
 }
 
-/** Where a case belongs: the agent's institution or the first one, the stage of its DPD, the first product. */
+/**
+ * Finds the org unit of a case: the agent's institution or the first one, the stage of its DPD, the
+ * first product.
+ */
 export async function getCaseOrgUnit(db: Db, input: CaseOrgUnitInput): Promise<CaseOrgUnit> {
   const agentId = input.agentId ?? null;
   return {

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** A lender to whom every institution there is is bound; the one of that name where there is one. */
+/** Creates a lender linked to all institutions, or finds the one of that name. */
 export async function newLender(db: Db, name: string): Promise<number> {
   const { id } = await db
     .insertInto("lender")
@@ -13,7 +13,7 @@ export async function newLender(db: Db, name: string): Promise<number> {
   return id;
 }
 
-/** Binds a lender to every institution, or an institution to every lender. */
+/** Links a lender to every institution, or an institution to every lender. */
 export async function linkToAll(
   db: Db,
   owner: { lenderId: number } | { institutionId: number },
@@ -27,7 +27,7 @@ export async function linkToAll(
   );
 }
 
-/** A product of a lender to whom every institution is bound. */
+/** Creates a product of a lender that is linked to all institutions. */
 export async function newProduct(
   db: Db,
   input: {

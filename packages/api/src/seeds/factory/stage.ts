@@ -7,13 +7,13 @@ type StagePolicyValues = Omit<
   "id" | "stageId" | "effectiveOn" | "editorId" | "createdAt"
 >;
 
-/** From when on what tests say of a stage holds. */
+/** First day of the stage settings in tests. */
 const LONG_AGO = {
   effectiveOn: "2000-01-01",
   createdAt: new Date("2000-01-01T00:00:00Z"),
 };
 
-/** A stage that takes these days past due, and that no institution has yet. */
+/** Creates a stage for these days past due, which no institution works yet. */
 export async function newStage(
   db: Db,
   name: string,
@@ -32,7 +32,7 @@ export async function newStage(
   return id;
 }
 
-/** The stage says something else, and has always done so. */
+/** Replaces values of the stage policy for all time. */
 export async function updateStagePolicy(
   db: Db,
   stageId: number,

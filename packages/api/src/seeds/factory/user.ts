@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** A user whose ids a test needs at hand. */
+/** User with the ids that tests need. */
 export interface Persona {
   readonly id: number;
   readonly login: string;
@@ -28,7 +28,7 @@ const NO_PASSWORD = "!";
 
 const CONFIRMED = { confirmation: "MACHINE", confirmedAt: sql<Date>`now()` };
 
-/** Gives a user a role, confirmed; the old one confirms access that another person set. */
+/** Gives a user a role, then confirms the account. */
 export async function appointUser(
   db: Db,
   { id }: Pick<Persona, "id">,

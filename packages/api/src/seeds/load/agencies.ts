@@ -4,7 +4,7 @@ import { STAGES } from "../stages.ts";
 const GROUP_SIZE = 12;
 const EVERY_STAGE = STAGES.map((stage) => stage.name);
 
-/** Institutions of about the same size, in groups of a dozen collectors who work every stage. */
+/** Plans institutions of about the same size, in groups of a dozen agents who work every stage. */
 export function planAgencies(institutions: number, agents: number): InstitutionPlan[] {
   return Array.from({ length: institutions }, (_, index) => {
     const agentCount = share(agents, institutions, index);
@@ -21,6 +21,6 @@ export function planAgencies(institutions: number, agents: number): InstitutionP
   });
 }
 
-/** The part of `total` that falls to `index` of `count`; parts differ by one at most. */
+/** Computes the share of `total` for `index` of `count`; shares differ by one at most. */
 const share = (total: number, count: number, index: number): number =>
   Math.floor(total / count) + (index < total % count ? 1 : 0);

@@ -1,14 +1,14 @@
-/** A number from 0 to sides - 1 that looks random and depends on the case's number `n` alone. */
+/** Builds a pseudo-random number from 0 to sides - 1 that depends only on the case's number `n`. */
 export const pseudoRandomSql = (salt: number, sides: number | string): string =>
   `((hashint8extended(n, ${salt}) & 2147483647)::int % (${sides}))`;
 
-/** The moment at which it is `hours` o'clock in Jakarta on `day`. */
+/** Builds the instant of `hours` o'clock in Jakarta on `day`. */
 export const atHour = (day: string, hours: string): string =>
   `((${day})::timestamp + (${hours}) * interval '1 hour') at time zone 'Asia/Jakarta'`;
 
 /**
- * Working tables of one loading session: what is the same for all cases, who works them, one line
- * per case of the present batch, its installments, and what they add up to.
+ * Working tables of one loading session: constants of all cases, their agents, one row per case of
+ * the current batch, its installments, and their sums.
  */
 export const WORKING_TABLES = [
   `create temp table setting (now timestamptz, today date, base bigint, single_id bigint, instalment_id bigint,
@@ -25,7 +25,7 @@ export const WORKING_TABLES = [
     fee bigint, arrears bigint, outstanding bigint, payoff bigint, band smallint, rank bigint, until timestamptz)`,
 ];
 
-/** Seven in ten are open; three in a hundred wait for a collector. */
+/** Seven in ten are open; three in a hundred wait for an agent. */
 const STATUS = `
   select n, r between 240 and 269 as is_loose, case
     when r < 270 then 'C00' when r < 700 then 'C10' when r < 780 then 'C30' when r < 800 then 'C31'
@@ -43,7 +43,7 @@ const DPD = `
     else 91 + ${pseudoRandomSql(3, 60)} end as spread
     from (select *, ${pseudoRandomSql(2, 100)} as r from with_status) rolled) spread`;
 
-/** A closed case closed before the next installment fell due. */
+/** A closed case was closed before the next installment was due. */
 const DAYS = `
   select *, end_on - dpd as overdue_on,
     end_on - case status when 'C00' then ${pseudoRandomSql(5, "least(dpd + 3, 6) + 1")}
@@ -79,7 +79,7 @@ const TALKS = `
   join (select stage_id, dpd_from, dpd_to, promise_days from stage_policy) q
     on dpd >= q.dpd_from and (q.dpd_to is null or dpd <= q.dpd_to)`;
 
-/** One line per case of the batch, everything but its money. */
+/** One row per case of the batch, without amounts. */
 export const FILL_DRAFT = `
   with with_status as materialized (${STATUS}), with_dpd as materialized (${DPD}), with_days as materialized (${DAYS}), with_terms as materialized (${TERMS}),
     with_moments as materialized (${INSTANTS}), with_talks as materialized (${TALKS})

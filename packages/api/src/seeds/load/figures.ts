@@ -5,13 +5,13 @@ import type { Arriving } from "../../account/loan/rules/opening.ts";
 import type { WorkRank } from "../../tasks/case/rules.ts";
 import { buildAccount } from "../account.ts";
 
-/** An installment of the batch, with the number and the day of its loan. */
+/** An installment of the batch, with the number and day of its loan. */
 export interface Slice extends Arriving {
   readonly n: number;
   readonly loanOn: string;
 }
 
-/** Loan by loan, in the order of their due days. */
+/** Reads loan by loan, in the order of due days. */
 export async function listSlices(db: Db): Promise<Slice[]> {
   const { rows } = await sql<Slice>`
     select n, d.id as loan_id, d.loan_on, period, due_on, s.status, s.principal as principal_minor,
@@ -37,10 +37,9 @@ const COLUMNS = [
   "until",
 ];
 
-/** The place of a case of the batch, by its number and what it is in arrears. */
 export type GetWorkRank = (n: number, arrearsMinor: number) => WorkRank;
 
-/** The sums of each loan, what its case owes today and where it stands in the order of work, beside the draft. */
+/** Fills in the balances of each loan, the amounts of its case today and the work rank. */
 export async function fillFigures(
   db: Db,
   slices: readonly Slice[],

@@ -10,11 +10,11 @@ export interface LoadOptions {
   cases: number;
   /** 3 when absent. */
   institutions?: number;
-  /** One for every 250 cases when absent, and at least two an institution. */
+  /** One for every 250 cases when absent, and at least two for each institution. */
   agents?: number;
-  /** The day the cases live on. */
+  /** Today in the loaded data. */
   now: Date;
-  /** Of every login; see `hashPassword`. */
+  /** Hash for every login; see `hashPassword`. */
   passwordHash: string;
   onProgress?: (progress: LoadProgress) => void;
 }
@@ -31,9 +31,9 @@ const BATCH = 10_000;
 const CONNECTIONS = 2;
 
 /**
- * Any number of cases by set-based SQL, three in ten of them closed, with the same logins as the
- * demo. The same options give the same rows. Takes a freshly migrated database; ends with fresh
- * statistics and a folded tally.
+ * Loads any number of cases by set-based SQL, three in ten of them closed, with the logins of the
+ * demo. The same options give the same rows. Requires a freshly migrated database; ends with fresh
+ * statistics and merged case counts.
  */
 export async function load(url: string, options: LoadOptions): Promise<void> {
   const { cases: total, onProgress } = options;
@@ -55,7 +55,7 @@ export async function load(url: string, options: LoadOptions): Promise<void> {
   }
 }
 
-/** Batches go to whichever connection is free; after a failure none is begun. */
+/** Gives batches to idle connections; starts no more after a failure. */
 async function loadCases(
   db: Db,
   plan: Plan,

@@ -1,4 +1,4 @@
-/** The installments of each case of the batch, paid or not as its status says. */
+/** Installments of each case of the batch, paid or not by its status. */
 export const FILL_SLICE = `
   insert into slice
   select n, period, due_on,
@@ -18,7 +18,7 @@ export const FILL_SLICE = `
       case when is_earlier then 0 else principal * greatest(0,
         case when d.status in ('C30', 'C31', 'C32', 'C80') then end_on else today end - due_on) / 1000 end as late_fee) fee`;
 
-/** The paid extension puts the principal into a new installment. */
+/** The paid extension moves the principal to a new installment. */
 export const FILL_RENEWED = `
   insert into slice
   select n, 2, greatest(overdue_on, end_on) + 30, 21, principal, 0, 0, 0, 0, null, false

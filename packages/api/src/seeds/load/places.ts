@@ -8,11 +8,11 @@ import type { GetWorkRank } from "./figures.ts";
 interface Drafted extends Omit<WorkRankInputs, "arrearsMinor"> {
   readonly n: number;
   readonly zone: string;
-  /** Promised where nothing is in arrears. */
+  /** Promised amount when nothing is in arrears. */
   readonly installmentMinor: number;
 }
 
-/** Where the cases of the batch stand in the order of work, so that none of them is written twice. */
+/** Computes the work ranks of the batch in advance, so that the cases need no second write. */
 export async function createWorkRankLookup(db: Db, now: Date): Promise<GetWorkRank> {
   const { rows } = await sql<Drafted>`
     select d.n, d.status, case when d.status not in ('C40', 'C70') then d.agent_id end as agent_id,

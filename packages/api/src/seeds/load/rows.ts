@@ -25,7 +25,7 @@ const LOANS = `
     f.principal, f.interest, f.late_fee, f.fee, f.repaid, arrival_id, ${atHour("loan_on", "10")}, ${atHour("loan_on", "10")}
   from draft join figures f using (n) cross join setting`;
 
-/** Each in its place in the order of work from the start. */
+/** Written with the final work rank. */
 const CASES = `
   insert into collection_case (id, loan_id, borrower_id, product_id, institution_id, stage_id, agent_id, status,
     arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, assigned_at, first_contact_at, closed_at,
@@ -70,7 +70,7 @@ const LOGS = `
         (array['A20RETRY', 'A20RETRY', 'A40NOVLD', 'MSS'])[1 + ${pseudoRandomSql(18, 4)}] end as result) said
   order by d.n, j`;
 
-/** Placed, assigned, worked, closed: as many rows as the case has moves. */
+/** Placed, assigned, worked, closed: one row for each step of the case. */
 const TRAIL = `
   insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id,
     stage_id, dpd, arrears_minor, principal_minor, fee_minor)
@@ -102,10 +102,10 @@ const CLOSING_PAYMENTS = `
   join (select n, sum(repaid) as amount from slice where not is_earlier group by n) paid using (n)
   where d.status in ('C30', 'C31', 'C32')`;
 
-/** What a case rests on. */
+/** Rows that a case depends on. */
 export const CASE_DEPENDENCIES = [BORROWERS, CONTACTS, LOANS];
 
-/** What has happened to a case. */
+/** Rows of the history of a case. */
 export const EVENTS = [
   CASES,
   ASSIGNMENTS,
@@ -116,7 +116,7 @@ export const EVENTS = [
   CLOSING_PAYMENTS,
 ];
 
-/** What the triggers of the cases would count. */
+/** Counts that the triggers of the cases would write. */
 export const CASE_COUNTS = [
   `insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
   select c.institution_id, c.stage_id, c.agent_id, c.status, tab, c.is_withheld, count(*)

@@ -11,7 +11,9 @@ import { FILL_RENEWED, FILL_SLICE } from "./money.ts";
 import { createWorkRankLookup } from "./places.ts";
 import { EVENTS, CASE_DEPENDENCIES, CASE_COUNTS } from "./rows.ts";
 
-/** For bulk work: no wait for the disk, no compiling, and the name index is fed in large portions. */
+/**
+ * Settings for bulk loading: no wait for the disk, no JIT, and large batches for the name index.
+ */
 const SETTINGS = [
   "synchronous_commit = off",
   "work_mem = '64MB'",
@@ -31,7 +33,6 @@ export interface Plan {
   readonly base: number;
 }
 
-/** Makes the working tables of this connection. */
 export async function openSession(db: Db, { planted, products, now, base }: Plan): Promise<void> {
   for (const setting of SETTINGS) await run(db, `set ${setting}`);
   for (const table of WORKING_TABLES) await run(db, table);
@@ -58,7 +59,7 @@ export async function openSession(db: Db, { planted, products, now, base }: Plan
 const textArray = (list: readonly string[]) =>
   sql`array(select json_array_elements_text(${JSON.stringify(list)}::text::json))`;
 
-/** The same span of ids in every keyed table, so that all rows of a case share one. */
+/** Reserves the same range of ids in every keyed table, so that all rows of a case share one id. */
 export async function reserve(db: Db, cases: number): Promise<number> {
   const sequences = KEYED.map((table) => `pg_get_serial_sequence('${table}', 'id')`);
   const last = sequences.map((name) => `coalesce(pg_sequence_last_value(${name}::regclass), 0)`);
@@ -69,7 +70,7 @@ export async function reserve(db: Db, cases: number): Promise<number> {
   return base;
 }
 
-/** Cases `from` to `to`, both included, whole or not at all. */
+/** Loads the cases `from` to `to`, both included, in one transaction. */
 export const loadBatch = (db: Db, now: Date, from: number, to: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await run(trx, "truncate draft, slice, figures");
@@ -88,7 +89,10 @@ export const loadBatch = (db: Db, now: Date, from: number, to: number): Promise<
     });
   });
 
-/** Looking every foreign key up again takes most of the time; who may, leaves it out and counts the cases himself. */
+/**
+ * Foreign key checks take most of the time. A database user with the privilege disables them with
+ * all triggers and writes the case counts itself.
+ */
 async function trustingKeys(trx: Db, write: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ granted: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as granted`.execute(trx);
@@ -100,7 +104,7 @@ async function trustingKeys(trx: Db, write: () => Promise<void>): Promise<void> 
   await run(trx, "set local session_replication_role = origin");
 }
 
-/** One row of counts per combination, and fresh statistics for the planner. */
+/** Merges the counts to one row per combination and refreshes the planner's statistics. */
 export async function closeSession(db: Db): Promise<void> {
   await run(
     db,

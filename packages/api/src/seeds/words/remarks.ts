@@ -1,4 +1,4 @@
-/** What a collector writes down, by result and call status; `{day}` and `{amount}` are filled in. */
+/** Remarks of agents by result and call status; `{day}` and `{amount}` are placeholders. */
 export const REMARKS: Readonly<Record<string, readonly string[]>> = {
   A10PTP: [
     "Promises {amount} on {day}, will pay by virtual account.",

@@ -1,17 +1,20 @@
-/** The call list of company phones as a sheet: calls that agents made without starting them in the system. */
+/**
+ * Imports call lists of company phones as a sheet: calls that agents made without starting them in
+ * the system.
+ */
 import { z } from "zod";
 import { FileInput } from "../../core/file.ts";
 import { Id } from "../../core/page.ts";
 import { Encoding } from "../../core/sheet/file-style.ts";
 import { AppResult, CallType, Cause } from "./contract.ts";
 
-/** So many calls one file may bring. */
+/** Most calls in one file. */
 export const MAX_IMPORTED = 500;
 export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
-/** Older calls are not taken. */
+/** Oldest accepted age of a call, in days. */
 export const IMPORT_DAYS = 60;
 
-/** The head of each column, in any order; the first five are required. */
+/** Header of each column, in any order; the first five are required. */
 export const IMPORT_COLUMNS = [
   "agent",
   "loan",
@@ -24,7 +27,7 @@ export const IMPORT_COLUMNS = [
 ] as const;
 export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
 
-/** One call of the list, as its cells say it. */
+/** One call of the list, with the texts of its cells. */
 export const ListedCall = z.object({
   agent: z.string().min(1).max(100),
   loan: z.string().min(1).max(50),
@@ -37,10 +40,11 @@ export const ListedCall = z.object({
 export type ListedCall = z.infer<typeof ListedCall>;
 
 /**
- * A csv, xls or xlsx of at most 500 rows with the heads agent (the login), loan (its number), phone, time (on the clock of
- * the agent's institution) and type (0 to 6, as phone call types), and where they are known seconds (of talk), ended and
- * result. Each row is imported independently: the contact rules of its moment judge it, count it and never refuse it. A
- * call that is on record is left as it is, so that a list may be imported again.
+ * A csv, xls or xlsx file with at most 500 rows and the columns agent (login), loan (number),
+ * phone, time (in the zone of the agent's institution) and type (0 to 6, as phone call types), and
+ * optionally seconds (of talk), ended and result. Each row is imported independently: the guard
+ * evaluates it for its time, counts it and never refuses it. A call on record stays unchanged, so a
+ * list can be imported again.
  */
 export const importList = {
   input: z.object({ file: FileInput, encoding: Encoding }),

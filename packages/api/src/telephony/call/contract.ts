@@ -12,7 +12,11 @@ export const CALL_STATES = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"] as cons
 export type CallState = (typeof CALL_STATES)[number];
 export const CallState = z.enum(CALL_STATES);
 
-/** How a call ended. DOWNTIME is a number out of service, HUNG_UP one that rang off, SHUT_DOWN a phone that is off: what a company phone hears. UNKNOWN is a call whose provider never told. */
+/**
+ * Causes of the end of a call. DOWNTIME is a number out of service, HUNG_UP a call that was
+ * rejected, SHUT_DOWN a phone that is off, as company phones report them. UNKNOWN is a call whose
+ * provider never reported its end.
+ */
 export const CAUSES = [
   "TALKED",
   "NO_ANSWER",
@@ -30,7 +34,7 @@ export const CAUSES = [
 export type Cause = (typeof CAUSES)[number];
 export const Cause = z.enum(CAUSES);
 
-/** What the agent told his phone of a call, before its result is recorded here. */
+/** Results that the agent enters on the phone before the result is recorded here. */
 export const APP_RESULTS = [
   "COMMITMENT",
   "THIRD_PARTY",
@@ -81,7 +85,7 @@ const Target = z.object({
   overrideReason: z.string().trim().min(3).max(300).optional(),
 });
 
-/** Rings the agent and then the contact, if the guard lets it. */
+/** Rings the agent and then the contact, if the guard allows it. */
 export const dial = {
   input: Target,
   output: z.object({ callId: Id, state: CallState }),
@@ -92,13 +96,12 @@ export const hangUp = {
   output: z.object({ callId: Id }),
 };
 
-/** The call in hand, or the last one that still wants its result recorded. */
+/** Gets the running call, or the last one without a result. */
 export const getCurrent = {
   input: NoInput,
   output: z.object({ call: CallRecord.nullable() }),
 };
 
-/** The result of a call, as the wrap-up records it. */
 export const wrapUp = {
   input: save.input.omit({ contactedAt: true }).extend({ callId: Id }),
   output: save.output,
@@ -124,7 +127,7 @@ export const downloadRecording = {
   output: fileOutput("wav"),
 };
 
-/** A call made by hand on another phone, told afterwards; the guard is asked all the same. */
+/** Records a manual call from another phone afterwards; the guard evaluates it too. */
 export const noteManual = {
   input: Target.extend({
     cause: z.enum(["TALKED", "NO_ANSWER", "REFUSED", "BUSY", "INVALID", "MESSAGE"]),
@@ -133,7 +136,7 @@ export const noteManual = {
   output: z.object({ callId: Id }),
 };
 
-/** Asks the agent's company phone to dial, within a minute. What it dials with goes to that phone alone. */
+/** Asks the agent's company phone to dial within a minute. Only that phone gets the number. */
 export const handToApp = {
   input: Target,
   output: z.object({ callId: Id, expiresAt: Instant }),
@@ -141,7 +144,10 @@ export const handToApp = {
 
 const PhoneCredential = z.string().min(20).max(100);
 
-/** What a paired phone asks over and over: the call that waits for it, with a token for it; the last token holds. */
+/**
+ * Polled by a paired phone: returns the waiting call with a new token; only the latest token is
+ * valid.
+ */
 export const getWaiting = {
   input: z.object({
     credential: PhoneCredential,
@@ -159,7 +165,7 @@ export const getWaiting = {
   }),
 };
 
-/** What the paired phone gets for its token, once. */
+/** Gives the paired phone the number for its token, once. */
 export const claim = {
   input: z.object({
     token: z.string().min(20).max(100),
@@ -172,8 +178,8 @@ export const claim = {
 export const EventKind = z.enum(["RINGING", "ANSWERED", "ENDED", "RECORDED"]);
 
 /**
- * What the phone application tells of a call; the token proves who tells it. A moment before the call was asked for,
- * or ahead of our clock, counts as the moment at which it is told.
+ * Report of the phone app about a call, authenticated by the token. A time before the request of
+ * the call, or ahead of our clock, is replaced by the time of receipt.
  */
 export const report = {
   input: z.object({
@@ -188,8 +194,8 @@ export const report = {
 };
 
 /**
- * A provider's callback. `signature` is the hex HMAC-SHA256, under the shared secret, of the values
- * "timestamp.eventId.reference.kind.at.cause.recordingUrl" with an empty text for what is absent.
+ * A provider's callback. `signature` is the hex HMAC-SHA256 under the shared secret of the values
+ * "timestamp.eventId.reference.kind.at.cause.recordingUrl", with an empty text for an absent value.
  * A timestamp older than five minutes is refused.
  */
 export const callback = {
@@ -206,7 +212,9 @@ export const callback = {
   output: z.object({ applied: z.boolean() }),
 };
 
-/** Calls in the caller's sight, of at most so many days at once; the last ones where no day is given. */
+/**
+ * Lists calls that the caller sees, limited to this number of days; defaults to the latest ones.
+ */
 export const LISTING_DAYS = 60;
 export const CallFilter = z.object({
   from: Instant.optional(),
@@ -225,10 +233,12 @@ export const list = {
   output: pageOutput(CallRecord).extend(coveredDays),
 };
 
-/** At most this many recordings in one archive, and calls picked by hand for an export. */
+/** Most recordings in one archive, and most selected calls in an export. */
 export const BATCH_LIMIT = 50;
 
-/** Every call under the filter, whose days are named, or up to 50 picked ones. */
+/**
+ * Exports every call that matches the filter, which must name its days, or up to 50 selected ones.
+ */
 export const exportList = {
   input: CallFilter.extend({
     ids: z.array(Id).min(1).max(BATCH_LIMIT, "call.tooManyRows").optional(),

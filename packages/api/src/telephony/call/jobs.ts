@@ -1,7 +1,7 @@
 import type { ClockJob } from "../../core/job.ts";
 import { endSilentCalls } from "./actions/end-stale.ts";
 
-/** A lost callback never leaves an agent with a call that he cannot end. */
+/** Ends calls whose callback was lost, because the agent cannot end them. */
 export const endStaleCalls: ClockJob = {
   name: "call.endStale",
   cron: "* * * * *",

@@ -26,7 +26,7 @@ export const callRouter = router({
   getCurrent: guarded("call.place", get("/api/sms/infinity/current"), c.getCurrent).query(
     ({ ctx }) => getCurrentCall(ctx),
   ),
-  // The call was judged when it was placed; whoever was reached otherwise is refused here.
+  // The call was checked when it was placed; a contact on another channel is refused here.
   wrapUp: guarded("log.save", post("/api/sms/infinity/collection-logs-save"), c.wrapUp, {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => wrapUp(ctx, input)),

@@ -1,6 +1,6 @@
 /**
- * Decides how a call moves through its states and what its end means in the specification's codes.
- * Refuses to know which provider tells the story, or in which order its callbacks arrive.
+ * Pure rules: moves a call through its states and maps its end to the codes of the specification.
+ * Independent of the provider and of the order of its callbacks.
  */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { CallStatus, Result } from "../../tasks/log/contract.ts";
@@ -9,7 +9,7 @@ import type { CallState, Cause } from "./contract.ts";
 
 const ORDER: readonly CallState[] = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"];
 
-/** Callbacks may be late or doubled: a call only ever moves forward. */
+/** Callbacks may be late or repeated, so a call only moves forward. */
 export const isForward = (from: CallState, to: CallState): boolean =>
   ORDER.indexOf(to) > ORDER.indexOf(from);
 
@@ -35,7 +35,7 @@ const ENDINGS: Record<Cause, Ending> = {
 
 export const toEnding = (cause: Cause): Ending => ENDINGS[cause];
 
-/** A call that was answered was talked on, whatever the provider calls its end. */
+/** An answered call counts as talked, whatever cause the provider reports. */
 export const toCause = (answeredAt: Date | null, reportedCause: Cause | undefined): Cause =>
   answeredAt
     ? "TALKED"
@@ -43,16 +43,15 @@ export const toCause = (answeredAt: Date | null, reportedCause: Cause | undefine
       ? "NO_ANSWER"
       : reportedCause;
 
-/** Whether the telephone told how it ended. */
+/** Checks if the telephony system reported how the call ended. */
 export const isConclusive = (cause: Cause | null): boolean => cause !== null && cause !== "UNKNOWN";
 
-/** What the agent recorded of the call. */
 interface Recorded {
   readonly callStatus?: CallStatus | undefined;
   readonly result: Result;
 }
 
-/** Whether the result says that somebody spoke. */
+/** Checks if the recorded result means a conversation. */
 export const isRecordedAsSpoken = ({ callStatus, result }: Recorded): boolean =>
   callStatus === "CNCT" || isSpoken(result);
 
@@ -61,7 +60,10 @@ interface Contradiction {
   readonly field: keyof Recorded;
 }
 
-/** What the telephone knows of its call is so: who was not reached has said nothing, and who was reached was. */
+/**
+ * Finds a contradiction between the recorded result and the telephony system, which is
+ * authoritative: a call without an answer has no conversation, and an answered one connected.
+ */
 export function getContradiction(cause: Cause | null, recorded: Recorded): Contradiction | null {
   if (!isConclusive(cause)) return null;
   const talked = cause === "TALKED";
@@ -70,7 +72,6 @@ export function getContradiction(cause: Cause | null, recorded: Recorded): Contr
   return !talked && isSpoken(recorded.result) ? { key: "call.notAnswered", field: "result" } : null;
 }
 
-/** No conversation is longer. */
 export const LONGEST_CALL_MS = 2 * 3_600_000;
 
 export function talkSeconds(answeredAt: Date | null, endedAt: Date): number {
@@ -79,7 +80,7 @@ export function talkSeconds(answeredAt: Date | null, endedAt: Date): number {
   return Math.round(Math.max(0, Math.min(ms, LONGEST_CALL_MS)) / 1000);
 }
 
-/** Clocks differ by so much. */
+/** Tolerated difference of clocks. */
 const SKEW_MS = 30_000;
 
 export interface CallTimes {
@@ -89,15 +90,17 @@ export interface CallTimes {
 
 export interface EventTime {
   readonly at: Date;
-  /** What was said where it cannot be; `at` is then our own clock. */
+  /** Reported time, when it is not plausible; `at` is then our own clock. */
   readonly reportedAt: string | null;
 }
 
-/** None of its events is accepted as of an earlier moment. */
 export const earliestEvent = ({ requestedAt }: Pick<CallTimes, "requestedAt">): Date =>
   new Date(requestedAt.getTime() - SKEW_MS);
 
-/** A wrong clock does not undo a call: what it says before the call or ahead of us counts as said now. */
+/**
+ * Replaces a time before the call or ahead of our clock by the current time, because a wrong clock
+ * does not make the call invalid.
+ */
 export function acceptedTime(
   { requestedAt, answeredAt }: CallTimes,
   reportedCause: Date,
@@ -111,15 +114,17 @@ export function acceptedTime(
     : { at: reportedCause, reportedAt: null };
 }
 
-/** A call of which nothing is heard for this long is closed: the phone application's sooner. */
+/**
+ * Time without an event after which a call is closed, in milliseconds; shorter for the phone app.
+ */
 export const SILENCE_MS = { APP: 60_000, WORKSPACE: 120_000, MANUAL: 0 } as const;
 
-/** How long a recording may serve as evidence. */
+/** Number of days that a recording serves as evidence. */
 export const RECORDING_DAYS = 730;
 
 export const DIAL_TOKEN_MS = 60_000;
 
-/** Phone call types of the specification, as a phone keeps them. */
+/** Phone call types of the specification, as stored by phones. */
 export const INCOMING = 1;
 const ENDED_BY_TYPE: readonly Cause[] = [
   "INVALID",

@@ -17,7 +17,10 @@ import { telephonyRouter } from "../router.ts";
 export const NOON = new Date("2026-03-31T05:00:00Z");
 export const call = createCallerFactory(telephonyRouter);
 
-/** A desk on a real database: an organisation with accounts, and a new borrower for every test. */
+/**
+ * Creates a harness on a real database: an organisation with accounts, and a new borrower for every
+ * test.
+ */
 export function useCallHarness() {
   const database = useTestDatabase();
   let org: Organisation;
@@ -39,7 +42,7 @@ export function useCallHarness() {
   const stored = (id: number) =>
     database.db.selectFrom("callRecord").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  /** A new borrower each time, so that no test uses up another's calls of the day. */
+  /** Creates a new borrower each time, because the guard counts the calls of a day. */
   const newTarget = async () => {
     await database.db
       .updateTable("callRecord")

@@ -15,14 +15,14 @@ import type { send } from "./contract.ts";
 
 type Answer = z.output<typeof send.input>;
 
-/** What went out, and what let it go. */
+/** Sent answer, with the guard result that allowed it. */
 interface Sent {
   readonly decisionId: number | null;
   readonly messageId: number | null;
   readonly fileId: string | null;
 }
 
-/** Answers whoever complained; the first answer stops the first clock. */
+/** Answers the person who complained; the first answer stops the first deadline. */
 export const answerComplaint = (ctx: Ctx, input: Answer): Promise<z.output<typeof send.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const { way, text, orderId } = input;
@@ -34,16 +34,22 @@ export const answerComplaint = (ctx: Ctx, input: Answer): Promise<z.output<typeo
 
 type ReplyMethod = (tx: Tx<Ctx>, order: AnsweredOrder, input: Answer) => Promise<Sent>;
 
-/** Customer service owes the borrower its answer; an agency's people collect, and ask the guard as ever. */
+/**
+ * An answer of customer service is an obligation; agency users collect, so the guard applies to
+ * their answers as usual.
+ */
 const isObligatoryFor = ({ actor }: Tx<Ctx>): boolean => actor.permissions.has("workOrder.confirm");
 
-/** The handler of an order reaches the case behind it as customer service does, whoever's the case is. */
+/**
+ * Gives the handler of a complaint access to its case like customer service, independent of the
+ * agent of the case.
+ */
 const withinOrder = (tx: Tx<Ctx>): Tx<Ctx> => ({
   ...tx,
   actor: { ...tx.actor, caseScope: "ORDERS" },
 });
 
-/** He was on the line himself: nothing leaves. */
+/** The answer was given in a conversation: nothing is sent. */
 const spoken: ReplyMethod = () =>
   Promise.resolve({ decisionId: null, messageId: null, fileId: null });
 
@@ -59,7 +65,7 @@ const message: ReplyMethod = async (tx, { id, caseId }, { contactId, text }) => 
   return { decisionId, messageId, fileId: null };
 };
 
-/** Drawn as a pdf that somebody posts. */
+/** Renders the answer as a pdf for the post. */
 const letter: ReplyMethod = async (tx, order, { text, language }) => {
   const { caseId, borrowerId, institutionId } = order;
   const { decisionId, page } = await drawAnswer(tx, {

@@ -4,7 +4,10 @@ import { Id } from "../../core/page.ts";
 import { ANSWER_LENGTH, ANSWER_METHODS } from "../../board/work-order/contract-codes.ts";
 import { LetterLanguage } from "../letter/contract-template.ts";
 
-/** Answers a complaint. A letter is drawn as a pdf to be posted, a text waits in the outbox; both ask the guard. */
+/**
+ * Answers a complaint. A letter becomes a pdf for the post, a text goes to the outbox; both need
+ * the guard.
+ */
 export const send = {
   input: z.object({
     orderId: Id,

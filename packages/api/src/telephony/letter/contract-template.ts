@@ -47,7 +47,7 @@ const templateFields = {
 
 const TemplateRevision = z.object({ ...RevisionMeta.shape, ...templateFields });
 
-/** Every letter that is written in the caller's sight, by its code, language and owner. */
+/** Lists all letters that the caller sees, by code, language and owner. */
 export const listTemplates = {
   input: z.object({}).prefault({}),
   output: z.array(
@@ -60,13 +60,12 @@ export const listTemplates = {
 };
 export type LetterTemplate = z.infer<typeof listTemplates.output>[number];
 
-/** Every wording that one letter ever had. */
 export const templateHistory = {
   input: z.object(owner),
   output: z.array(revisionHistorySchema(TemplateRevision)),
 };
 
-/** A new letter, or a new wording of one, from a day on; another person approves it. */
+/** Proposes a new letter, or a new version of one, from a day on; another person approves it. */
 export const saveTemplate = {
   input: z.object({
     ...owner,
@@ -78,5 +77,5 @@ export const saveTemplate = {
 };
 export type SaveTemplate = z.output<typeof saveTemplate.input>;
 
-/** Takes back a wording whose day has not come. */
+/** Withdraws a template that is not yet in force. */
 export const withdrawTemplate = { input: Withdrawal, output: Proposed };

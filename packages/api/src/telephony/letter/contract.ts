@@ -6,13 +6,13 @@ import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { DELIVERIES, LETTER_STATES, RETURN_REASONS } from "./contract-codes.ts";
 import { LetterCode, LetterLanguage } from "./contract-template.ts";
 
-/** How many letters one request may write or print. */
+/** Most letters that one request may write or print. */
 export const LETTER_LIMIT = 50;
 
 const Delivery = z.enum(DELIVERIES);
 const overrideReason = z.string().trim().min(3).max(300).optional();
 
-/** What a letter says of the debt on its day. */
+/** Figures of the debt on the day of the letter. */
 const figures = {
   dueOn: Day.describe("Due day of the oldest unpaid installment"),
   days: z.int().describe("Days late"),
@@ -23,7 +23,10 @@ const figures = {
   currency: Currency,
 };
 
-/** Every letter as it would read on this case today, with why it cannot go out where it cannot; nothing is recorded. */
+/**
+ * Shows every letter with the data of this case today, and the reason when it cannot be sent;
+ * records nothing.
+ */
 export const preview = {
   input: z.object({ taskId: Id }),
   output: z.object({
@@ -45,7 +48,7 @@ export const preview = {
   }),
 };
 
-/** Writes one letter: what it says of the debt is that of this day. */
+/** Writes one letter with the debt of this day. */
 export const send = {
   input: z.object({
     taskId: Id,
@@ -58,8 +61,8 @@ export const send = {
 export type SendInput = z.output<typeof send.input>;
 
 /**
- * The same letter for many cases. A case that has it already, from the caller and of this day, is told with it: who
- * asks again prints again and writes no second one.
+ * Writes the same letter for many cases. A case that already has it from the caller today returns
+ * that letter, so a repeated request prints again and writes no second one.
  */
 export const sendMany = {
   input: z.object({
@@ -104,7 +107,7 @@ export const listOfCase = {
   output: z.array(Letter),
 };
 
-/** All letters about the cases in the caller's sight, newest first. */
+/** Lists all letters about the cases that the caller sees, newest first. */
 export const list = {
   input: z.object({
     state: z.enum(LETTER_STATES).optional(),
@@ -120,19 +123,20 @@ export const list = {
   output: pageOutput(Letter),
 };
 
-/** The page as it went out, byte for byte; printing it again is no second letter. */
+/** Downloads the page as sent, byte for byte; printing it again is not a second letter. */
 export const download = {
   input: z.object({ letterId: Id }),
   output: fileOutput("pdf"),
 };
 
-/** Several letters as one document to print. */
 export const downloadMany = {
   input: z.object({ letterIds: z.array(Id).min(1).max(LETTER_LIMIT) }),
   output: fileOutput("pdf"),
 };
 
-/** The post brought it back: it has warned nobody, and the letter may be sent again. */
+/**
+ * Records that the post returned the letter: it does not count as a warning and may be sent again.
+ */
 export const recordReturn = {
   input: z.object({
     letterId: Id,

@@ -1,4 +1,4 @@
-/** Draws letters as pages of a PDF: the same letter always gives the same bytes. */
+/** Renders letters as pages of a PDF: the same letter always gives the same bytes. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { formatDay } from "@kolekta/i18n/day";
@@ -38,7 +38,7 @@ const MARGIN = 64;
 const ADDRESS_WIDTH = 260;
 const GREY = "#555555";
 
-/** Each letter begins on a page of its own. */
+/** Renders each letter from a new page. */
 export async function renderPdf(letters: readonly PrintedLetter[]): Promise<Blob> {
   const [first] = letters;
   const document = new PdfDocument({
@@ -71,7 +71,9 @@ export async function renderPdf(letters: readonly PrintedLetter[]): Promise<Blob
 
 type Page = InstanceType<typeof PdfDocument>;
 
-/** Wider than a line: where no word is longer, lines are found in no time, whatever a tape calls somebody. */
+/**
+ * Longer than a line. Splitting such words bounds the time of line breaking for any name on a tape.
+ */
 const LONGEST_WORD = /\S{100}(?=\S)/gu;
 
 const inLines = (text: string): string => text.replace(LONGEST_WORD, "$& ");

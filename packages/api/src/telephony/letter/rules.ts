@@ -1,6 +1,4 @@
-/**
- * Decides what a letter says and whether it may go out. Refuses to know where texts, debts and letters are stored.
- */
+/** Pure rules: the text of a letter, and if it may be sent. No storage. */
 import type { ErrorKey } from "@kolekta/i18n";
 import type { Day } from "../../core/day.ts";
 import {
@@ -20,13 +18,13 @@ import {
 export interface Refusal {
   readonly key: ErrorKey;
   readonly params?: Readonly<Record<string, string>>;
-  /** The input field that it is about. */
+  /** Input field of the problem. */
   readonly field?: string;
 }
 
 const BRACES = /\{(\w+)\}/g;
 
-/** Why a text cannot be saved; null where it can. */
+/** Gets the reason why a text cannot be saved; null when it can. */
 export function getBodyRefusal(body: string): Refusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
   const toRefusal = (key: ErrorKey, wrong: readonly string[]): Refusal => ({
@@ -44,11 +42,10 @@ export function getBodyRefusal(body: string): Refusal | null {
 
 export type Values = Readonly<Record<LetterVariable, string>>;
 
-/** What `refuseBody` let through, filled in; the name of a borrower is no place for another variable. */
+/** Fills in a body that `refuseBody` accepted; braces in a borrower's name are not replaced. */
 export const fill = (body: string, values: Values): string =>
   body.replace(BRACES, (_, name: LetterVariable) => values[name]);
 
-/** What a letter says of the debt. */
 export interface LetterFigures {
   readonly dueOn: Day;
   readonly days: number;
@@ -58,7 +55,7 @@ export interface LetterFigures {
   readonly arrearsMinor: number;
 }
 
-/** Of the installments as the engine derives them on the day; null where nothing is due and unpaid. */
+/** Adds up the installments derived for the day; null when nothing is past due. */
 export function figuresOn(
   installments: readonly Installment[],
   today: Day,
@@ -83,7 +80,6 @@ export function figuresOn(
   };
 }
 
-/** A letter that was written about a case before. */
 export interface Earlier {
   readonly letterOn: Day;
   readonly attempt: number;
@@ -92,7 +88,10 @@ export interface Earlier {
 
 const HAS_WARNED: readonly LetterState[] = ["QUEUED", "SENT"];
 
-/** The letter that another of its kind would repeat: one for each case, unless it never arrived. */
+/**
+ * Finds the letter that a new one of its kind would repeat: each case gets one, unless it did not
+ * arrive.
+ */
 export const effectiveLetter = <Letter extends Earlier>(
   letters: readonly Letter[],
 ): Letter | undefined => letters.find(({ state }) => HAS_WARNED.includes(state));

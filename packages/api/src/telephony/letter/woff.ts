@@ -7,7 +7,10 @@ const SFNT_ENTRY = 16;
 
 const toPadded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** Unpacks the TrueType font of a WOFF 1.0 file (W3C), so that no document inflates its tables again. */
+/**
+ * Unpacks the TrueType font of a WOFF 1.0 file (W3C) once, so that documents need not inflate its
+ * tables.
+ */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const font = Buffer.alloc(woff.readUInt32BE(16));

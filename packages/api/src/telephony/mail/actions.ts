@@ -8,7 +8,7 @@ import { lockAndGuardDraft, type Draft, enqueue } from "../outbox/actions/queue.
 import { getTemplateVariables } from "../sms/actions/template-variables.ts";
 import { stripInvisible } from "../sms/rules/words.ts";
 
-/** Sends a mail to the address on the borrower's file; the guard counts it as a message to himself. */
+/** Sends a mail to the address on file; the guard counts it as a message to the borrower. */
 export const sendMail = (ctx: Ctx, input: MailInput) =>
   inTransaction(ctx, input, async (tx) => {
     const variables = await getTemplateVariables(tx, input.taskId);

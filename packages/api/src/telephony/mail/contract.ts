@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "../../core/page.ts";
 import { Sent } from "../sms/contract.ts";
 
-/** To the address on the borrower's file; nobody types one. */
+/** Sends to the address on the borrower's file; the request contains no address. */
 export const send = {
   input: z.object({
     taskId: Id,

@@ -32,7 +32,7 @@ const word = (isActive: boolean): Setting<c.WordOwner, c.WordValues, OptOutWordI
 
 const adding = word(true);
 
-/** Nobody alone makes a borrower's word count for nothing. */
+/** Removing an opt-out word needs a second person. */
 export const optOutKind = settingKind("OPT_OUT_WORD", word(false));
 
 export async function addWord(ctx: Ctx, change: OptOutWordInput) {
@@ -44,7 +44,7 @@ export async function addWord(ctx: Ctx, change: OptOutWordInput) {
 export const removeWord = (ctx: Ctx, change: z.output<typeof c.remove.input>) =>
   propose(ctx, optOutKind, change);
 
-/** Takes back what has not begun: by that no word goes that opts out today. */
+/** Withdraws a coming word; words in force are not affected. */
 export const withdrawWord = (ctx: Ctx, withdrawal: z.output<typeof c.withdraw.input>) =>
   withdrawSetting(ctx, adding, withdrawal);
 

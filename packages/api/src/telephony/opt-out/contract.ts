@@ -10,11 +10,13 @@ import {
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { WORD_LENGTH, normalizeWord } from "../sms/rules/incoming.ts";
 
-/** It opts out in every country: no change takes it away. */
+/** Opts out in every country and cannot be removed. */
 export const ALWAYS = "STOP";
 export { WORD_LENGTH };
 
-/** As a text is compared with it: in capitals, without quotes and full stops around it. */
+/**
+ * Normalized for comparison with a text: in capitals, without surrounding quotes and full stops.
+ */
 const Word = z
   .string()
   .transform(normalizeWord)
@@ -42,7 +44,6 @@ export interface WordValues {
   readonly reason: string;
 }
 
-/** Every word that opts out, ever did or will. */
 export const list = {
   input: NoInput,
   output: z.array(
@@ -59,13 +60,12 @@ export const history = {
   output: z.array(revisionHistorySchema(OptOutWordRevision)),
 };
 
-/** From the day on the word opts out. */
 export const add = {
   input: z.object({ word: Word, ...changeFields, reason: Reason }),
   output: z.object({ ruleId: Id }),
 };
 
-/** From the day on it does not any more, once somebody else has approved it. */
+/** Removes a word from a day on, after approval by a second person. */
 export const remove = {
   input: z.object({
     word: Word.refine((word) => word !== ALWAYS, "optOut.stopRequired"),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const createOptOutCaller = async (persona = harness.org.administrator) =>
   (await harness.as(persona)).optOut;
 
-/** Whether a text of another number that says only this asks to be left alone. */
+/** Checks if a text with only this word opts out a new number. */
 async function optsOut(text: string, days = 0): Promise<boolean> {
   phones += 1;
   harness.now = minutesLater(days * DAY);

@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
 
-/** 02 SMS, 08 e-mail: the channels that leave from here. */
+/** 02 SMS, 08 e-mail: the channels of the outbox. */
 export const MESSAGE_CHANNELS = ["02", "08"] as const;
 export const MessageChannel = z.enum(MESSAGE_CHANNELS);
 export type MessageChannel = z.infer<typeof MessageChannel>;
 
-/** UNKNOWN: handed over, but nobody knows whether it was taken. Somebody has to check; it is never sent again by itself. */
+/**
+ * UNKNOWN: handed over without an answer if it was accepted. A user has to check; the system never
+ * sends it again by itself.
+ */
 export const MESSAGE_STATES = [
   "QUEUED",
   "SENDING",
@@ -19,7 +22,7 @@ export const MESSAGE_STATES = [
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MessageState = z.enum(MESSAGE_STATES);
 
-/** Why a message failed before anybody took it. */
+/** Reasons of failure before a provider accepted the message. */
 export const FAIL_REASONS = [
   "EXPIRED",
   "BARRED",
@@ -31,7 +34,7 @@ export const FAIL_REASONS = [
 export type FailReason = (typeof FAIL_REASONS)[number];
 export const FailReason = z.enum(FAIL_REASONS);
 
-/** What the person who checked with the provider found out about a message of unknown fate. */
+/** Records the finding of the user who asked the provider about a message in state UNKNOWN. */
 export const settle = {
   input: z.object({
     messageId: Id,

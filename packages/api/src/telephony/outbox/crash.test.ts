@@ -19,7 +19,7 @@ beforeAll(async () => {
 const handedOver = (wire: string): number[] =>
   readFileSync(wire, "utf8").split("\n").filter(Boolean).map(Number);
 
-/** Kills a sender as soon as so many messages have reached the wire; returns which. */
+/** Kills a sender as soon as the given number of messages have reached the wire; returns them. */
 async function killedMidway(wire: string, afterCount: number): Promise<number[]> {
   const sender = Bun.spawn(
     [process.execPath, SENDER, database.url, wire, harness.now.toISOString()],

@@ -66,7 +66,7 @@ describe("a provider that takes everything", () => {
     const [id] = await queued(1);
     await deliverDue(harness.sender(createAcceptingCarrier().carrier));
     const ofIt = () => events.filter(({ ids }) => ids.messageId === id);
-    // Other facts come between, more or fewer: only those of the message are waited for.
+    // Other events may come in between: only those of the message count.
     await waitUntil(() => ofIt().length >= 4);
     await stop();
     const messageEvents = ofIt();

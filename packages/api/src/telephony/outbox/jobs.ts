@@ -2,7 +2,7 @@ import type { ClockJob, EventJob } from "../../core/job.ts";
 import { deliverDue, nextDelivery, recoverStuck } from "./actions/deliver.ts";
 import { outbox } from "./queries/outbox.ts";
 
-/** Sends what is queued; once it is stopped nothing more leaves, and what is in the provider's hands is waited for. */
+/** Sends queued messages; after a stop it sends no more and waits for those handed over. */
 export const deliverMessages: EventJob = {
   name: "sms.deliver",
   on: "sms.queued",
@@ -15,7 +15,9 @@ export const deliverMessages: EventJob = {
   },
 };
 
-/** Finds what a dead sender left in hand; what goes back to the queue is told, so that it leaves at once. */
+/**
+ * Recovers messages of a dead sender; requeued ones are published, so that they leave immediately.
+ */
 export const recoverMessages: ClockJob = {
   name: "sms.recover",
   cron: "* * * * *",

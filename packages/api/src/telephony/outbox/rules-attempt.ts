@@ -1,4 +1,4 @@
-/** Whom somebody tries to reach about a case, as calls and messages keep it. */
+/** Attempt to reach a contact about a case, as stored for calls and messages. */
 export interface Attempt<Decision = number> {
   readonly caseId: number;
   readonly loanId: number;
@@ -9,7 +9,7 @@ export interface Attempt<Decision = number> {
   readonly relation: string;
   readonly name: string;
   readonly attemptId: number;
-  /** What let it pass. */
+  /** Guard result that allowed it. */
   readonly decisionId: Decision;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Decides how a message moves from the queue to its fate, and what to do when a provider does not take it.
- * Refuses to know which provider it was and how the row is stored.
+ * Pure rules: moves a message from the outbox to its final state, and decides the next step when a
+ * provider does not accept it. Independent of provider and storage.
  */
 import { type Backoff, waitAfter } from "../../core/backoff.ts";
 import type { Miss } from "../../core/gateways.ts";
@@ -17,7 +17,7 @@ export const MOVES = {
   FAILED: [],
 } as const satisfies Record<MessageState, readonly MessageState[]>;
 
-/** The states from which a message may come to `to`. */
+/** Lists the states that may change to `to`. */
 export const listFormerStates = (to: MessageState): MessageState[] =>
   (Object.keys(MOVES) as MessageState[]).filter((state) =>
     (MOVES[state] as readonly MessageState[]).includes(to),
@@ -27,7 +27,7 @@ export const MAX_ATTEMPTS = 8;
 /** 5 s, 10 s, 20 s … 10 min. */
 export const BACKOFF: Backoff = { firstMs: 5_000, longestMs: 10 * 60_000 };
 
-/** What has changed since the guard let the message go. */
+/** Conditions that may have changed since the guard decision. */
 export interface SendConditions {
   readonly now: Date;
   readonly sendUntil: Date;
@@ -36,7 +36,7 @@ export interface SendConditions {
   readonly isHeld: boolean;
 }
 
-/** Why it must not leave any more; null where it may. */
+/** Finds the reason why the message must not be sent any more; null when it may. */
 export function reasonNotToSend(since: SendConditions): FailReason | null {
   if (since.now >= since.sendUntil) return "EXPIRED";
   if (since.isDoNotContact) return "BARRED";
@@ -44,7 +44,7 @@ export function reasonNotToSend(since: SendConditions): FailReason | null {
   return since.isHeld ? "ON_HOLD" : null;
 }
 
-/** What a rule that closed the way meanwhile means for what waits. */
+/** Maps the rule of a new block to the reason of failure. */
 export const toFailReason = (rule: RuleName): FailReason =>
   rule === "HOURS" ? "EXPIRED" : rule === "HOLD" ? "ON_HOLD" : "BARRED";
 
@@ -68,7 +68,7 @@ export function afterMiss(miss: Miss, attempts: number): Next {
   }
 }
 
-/** A message that found no way out within this time is stale, whatever the hour. */
+/** A message that could not be sent within this time is stale. */
 export const QUEUE_LIFE_MS = 4 * 3_600_000;
 
 export const sendUntil = (now: Date, guardUntil: Date | null): Date => {

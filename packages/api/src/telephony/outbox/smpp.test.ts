@@ -32,7 +32,7 @@ afterAll(async () => {
   await smsc.stop();
 });
 
-/** Sends until the queue is empty; the clock moves to the next retry by itself. */
+/** Sends until the outbox is empty; the clock moves to the next retry by itself. */
 async function sendAll(): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     await deliverDue(harness.visit());

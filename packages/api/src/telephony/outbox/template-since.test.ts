@@ -59,7 +59,7 @@ describe("what the borrower said since a message was let through", () => {
     readonly before?: (borrowerId: number) => unknown;
     readonly after?: (borrowerId: number) => unknown;
   }
-  /** What becomes of a text that waited while the borrower said something. */
+  /** Gets the final state of a text that waited while a change of the borrower was recorded. */
   const getFate = async ({ at, before, after }: Scenario) => {
     harness.now = at;
     const caseIds = await harness.newCase();

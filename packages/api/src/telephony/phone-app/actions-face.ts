@@ -16,7 +16,7 @@ export const enrolFace = async (visit: Visit, { file, ...credentials }: FaceChec
 export const checkFace = async (visit: Visit, { file, ...credentials }: FaceCheckInput) =>
   handleFace(visit, "CHECK", await pairedPhone(visit, credentials), file);
 
-/** A paired phone that may be given calls. */
+/** Gets a paired phone that may receive calls. */
 export async function facedPhone(
   visit: Visit,
   credentials: PhoneCredentials,

@@ -14,7 +14,10 @@ interface OfAgent {
   readonly agentId: number;
 }
 
-/** Makes a code for the company phone of somebody else, who could otherwise pair whatever he likes and read numbers. */
+/**
+ * Creates a pairing code for the company phone of another user. Agents cannot create their own, or
+ * they could pair any phone and read numbers.
+ */
 export const pairPhone = (ctx: Ctx, { agentId }: OfAgent) =>
   inTransaction(ctx, { agentId }, async (tx) => {
     const { userId } = tx.actor;
@@ -28,7 +31,6 @@ export const unpairPhone = (ctx: Ctx, { agentId }: OfAgent) =>
     unpair(tx, orNotFound(await queries.lockAgent(tx.db, tx.actor, agentId))),
   );
 
-/** The same from the command line, by login name. */
 export const pairByLogin = (visit: Visit, login: string) =>
   inTransaction(visit, { login }, async (tx) =>
     pair(tx, orNotFound(await queries.lockByLogin(tx.db, login)), null),
@@ -75,8 +77,9 @@ async function unpair(tx: Tx<Visit>, { id: agentId, institutionId }: queries.Age
 }
 
 /**
- * A new code for the phone that a leader allowed a moment ago, on the screen of the agent himself. What was shown before
- * is worth nothing then; without the leader's word there is no code, for whoever pairs a phone is given numbers.
+ * Creates a new code for a phone that a leader allowed minutes before, on the agent's own screen.
+ * The earlier code becomes invalid. Without the leader's permission there is no code, because a
+ * paired phone receives numbers.
  */
 export const reissuePairingCode = (ctx: Ctx) =>
   inTransaction(ctx, null, async (tx) => {
@@ -96,7 +99,6 @@ export const reissuePairingCode = (ctx: Ctx) =>
     return { pairingCode, expiresAt: allowed.pairingUntil };
   });
 
-/** Whether it can be reached, beside what is stored of it. */
 const toPhoneView = <Stored extends queries.StoredPhone>(
   phone: Stored,
   now: Date,
@@ -130,7 +132,7 @@ export async function listPhones(
   return { rows: stored.map((phone) => toPhoneView(phone, at)), total, page, size };
 }
 
-/** The phone proves itself by the code, and from then on by a credential that only it has. */
+/** Authenticates the phone by the code, and issues the credential for later requests. */
 export async function enrolPhone(
   visit: Visit,
   { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
@@ -159,7 +161,10 @@ interface UpdateNotice {
   readonly update?: c.Update;
 }
 
-/** What a phone of this version should fetch; one that has to is refused until it has. */
+/**
+ * Gets the update for a phone of this version; a phone with a mandatory update is refused until it
+ * has it.
+ */
 async function updateFor(
   { db, now }: Pick<Visit, "db" | "now">,
   appVersion: string | undefined,
@@ -178,7 +183,7 @@ export interface PhoneCredentials {
   readonly appVersion?: string | undefined;
 }
 
-/** The phone behind a credential, and what it should fetch; whoever else asks is told nothing. */
+/** Gets the phone of a credential, with its update; throws for an unknown credential. */
 export async function pairedPhone(
   visit: Visit,
   { credential, appVersion }: PhoneCredentials,

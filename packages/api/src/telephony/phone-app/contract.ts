@@ -6,23 +6,32 @@ import { markSecret } from "../../core/secret.ts";
 
 const Agent = z.object({ agentId: Id });
 
-/** What a QR code shows to the agent's company phone, once and within minutes; a newer one takes its place. */
+/**
+ * Code shown as a QR code to the agent's company phone, valid once and for minutes; a newer one
+ * replaces it.
+ */
 const PairingCode = z.object({
   pairingCode: markSecret(z.string()),
   expiresAt: Instant,
 });
 
-/** Lets one company phone of the agent be paired within minutes; a phone paired before is let go. */
+/**
+ * Allows the pairing of one company phone of the agent within minutes; the phone paired before is
+ * unpaired.
+ */
 export const pair = { input: Agent, output: PairingCode };
 
-/** The phone is lost or goes to somebody else: from now on it is given nothing. */
+/** Unpairs a lost or reassigned phone: it gets no more calls. */
 export const unpair = { input: Agent, output: Agent };
 
-/** The version that a phone with an older one should fetch, and where; absent where it has it. */
+/**
+ * Version that an older phone should install, with its address; absent when the phone is up to
+ * date.
+ */
 export const Update = z.object({ version: z.string(), shortLink: z.string() });
 export type Update = z.infer<typeof Update>;
 
-/** The phone gives the code and keeps its credential, which is told this once. */
+/** Exchanges the pairing code for a credential, which is shown only once. */
 export const enrol = {
   input: z.object({
     pairingCode: z
@@ -47,7 +56,7 @@ export const enrol = {
   }),
 };
 
-/** WAITING has a code that no phone has read yet; ENDED is let go, or was never paired in time. */
+/** WAITING has a code that no phone has read yet; ENDED is unpaired, or was not paired in time. */
 export const PHONE_STATES = ["PAIRED", "WAITING", "ENDED"] as const;
 export type PhoneState = (typeof PHONE_STATES)[number];
 export const PhoneState = z.enum(PHONE_STATES);
@@ -63,7 +72,10 @@ export const Phone = z.object({
 });
 export type Phone = z.infer<typeof Phone>;
 
-/** The caller's own phone, and until when one may be paired; null where a leader has not allowed it. */
+/**
+ * Gets the caller's own phone, and the time until which one may be paired; null when no leader has
+ * allowed it.
+ */
 export const getOwn = {
   input: NoInput,
   output: z.object({
@@ -72,7 +84,7 @@ export const getOwn = {
   }),
 };
 
-/** The QR code on the agent's own screen, while a leader allows a phone to be paired. */
+/** Gets the QR code for the agent's own screen while a leader allows pairing. */
 export const showCode = { input: NoInput, output: PairingCode };
 
 export const PhoneRow = Phone.extend({
@@ -91,7 +103,6 @@ export const PhoneFilter = z.object({
   agentName: z.string().trim().min(1).max(100).optional(),
 });
 
-/** The phones of agents in the caller's sight, the latest first. */
 export const list = {
   input: PhoneFilter.extend(pageInput(20)),
   output: pageOutput(PhoneRow),

@@ -15,7 +15,7 @@ const createPhoneCaller = async (persona: Persona) =>
 
 const app = () => call(harness.visit(later(0)));
 
-/** A phone of the north's agent that has asked for its calls. */
+/** Pairs a phone of the north's agent that has polled for calls. */
 async function pairedAndSeen() {
   const { agent, leader } = harness.org.north;
   const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });

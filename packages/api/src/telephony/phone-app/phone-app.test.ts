@@ -19,7 +19,7 @@ const createPhoneCaller = async (persona: Persona) =>
 
 const app = (ms = 0) => call(harness.visit(later(ms)));
 
-/** A phone of the north's agent, with what it asks its calls by. */
+/** Pairs a phone of the north's agent, and returns its credential with its requests. */
 async function paired() {
   const { agent, leader } = harness.org.north;
   const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });

@@ -13,7 +13,10 @@ export interface Agent {
   readonly institutionId: number | null;
 }
 
-/** Somebody in the caller's sight who places calls; locked, so that he has one phone. */
+/**
+ * Locks an agent who places calls, if the caller may see the agent, so that each agent has one
+ * phone.
+ */
 export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
   lockCaller(db, sql`u.id = ${agentId} and ${userVisibleTo(actor, "u")}`);
 
@@ -29,7 +32,6 @@ async function lockCaller(db: Db, condition: RawBuilder<unknown>): Promise<Agent
   return rows[0];
 }
 
-/** How many phones were let go. */
 export async function endPhones(db: Db, agentId: number, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable("companyPhone")
@@ -57,13 +59,12 @@ export async function insertPhone(db: Db, phone: NewPhone): Promise<number> {
   return id;
 }
 
-/** What a phone says of itself. */
 export interface Device {
   readonly deviceName?: string | undefined | null;
   readonly appVersion?: string | undefined | null;
 }
 
-/** Another code for the phone that may be paired now; undefined where none may. */
+/** Replaces the code of the phone that may be paired now; undefined when none may. */
 export async function replaceCode(
   db: Db,
   agentId: number,
@@ -88,11 +89,11 @@ interface Enrolled {
   readonly institutionId: number | null;
 }
 
-/** Neither he nor his institution is disabled. */
+/** Neither the user nor the institution is disabled. */
 const isAtWorkSql = sql`u.status = 'ENABLED' and not exists (
   select from institution i where i.id = u.institution_id and i.status <> 'ENABLED')`;
 
-/** Uses the code up; undefined for one that is wrong, used or too old. */
+/** Consumes the code; undefined for one that is wrong, used or too old. */
 export async function consumePairingCode(
   db: Db,
   pairingHash: Buffer,
@@ -110,7 +111,10 @@ export async function consumePairingCode(
   return rows[0];
 }
 
-/** A phone that may be given numbers now: paired, not let go, its agent at work here and allowed to call. */
+/**
+ * Finds a phone that may receive numbers now: paired, with an agent who is not disabled and may
+ * call.
+ */
 export async function byCredential(
   db: Db,
   credentialHash: Buffer,
@@ -136,12 +140,15 @@ export async function findByAgent(db: Db, agentId: number): Promise<number | nul
 
 interface Seen {
   readonly id: number;
-  /** What it says of its application; what it does not say stays as it was told last. */
+  /** Reported version of the app; an absent one leaves the stored version unchanged. */
   readonly appVersion: string | undefined;
   readonly now: Date;
 }
 
-/** Where that is longer ago than `before`, or its version is another: a phone asks far more often than anybody looks. */
+/**
+ * Updates the last seen time only when it is before `before` or the version differs, because phones
+ * poll far more often than the time is read.
+ */
 export async function markSeen(db: Db, { id, appVersion, now }: Seen, before: Date): Promise<void> {
   await db
     .updateTable("companyPhone")
@@ -159,7 +166,6 @@ export async function markSeen(db: Db, { id, appVersion, now }: Seen, before: Da
 
 export type StoredPhone = Omit<Phone, "isOnline">;
 
-/** Paired, still to be paired, or over. */
 const stateAt = (now: Date) => sql<PhoneState>`case
   when p.ended_at is not null then 'ENDED'
   when p.paired_at is not null then 'PAIRED'
@@ -178,7 +184,7 @@ const phones = (db: Db, now: Date) =>
       stateAt(now).as("state"),
     ]);
 
-/** The agent's phone, or the one that may be paired as his. */
+/** Finds the agent's phone, or the one that may be paired. */
 export const findOwnPhone = (
   db: Db,
   agentId: number,

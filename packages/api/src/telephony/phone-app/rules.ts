@@ -1,20 +1,20 @@
-/** How long a phone may be paired once it is allowed. */
+/** Validity of a pairing code, in milliseconds. */
 export const PAIRING_MS = 10 * 60_000;
 
-/** A phone asks at least every half minute; what has not for this long is off or away. */
+/** Phones poll at least every half minute; without a poll for this long, a phone is offline. */
 export const ONLINE_MS = 2 * 60_000;
 
-/** How often it is written down that a phone asked. */
+/** Shortest interval between two updates of the last seen time, in milliseconds. */
 export const SEEN_EVERY_MS = 60_000;
 
-/** Without the letters that are taken for digits. */
+/** Without letters that look like digits. */
 const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Twelve signs, sixty random bits, out of at least twelve random bytes. */
+/** Twelve characters, sixty random bits, from at least twelve random bytes. */
 export const toPairingCode = (bytes: Uint8Array): string =>
   [...bytes.subarray(0, 12)].map((byte) => LETTERS[byte % 32]).join("");
 
-/** Whether the first of two versions m.n.n comes before the other; what says none is older than any. */
+/** Checks if the first of two versions m.n.n is older; a missing version is the oldest. */
 export function isOlder(version: string | undefined, than: string): boolean {
   if (version === undefined) return true;
   const [a, b] = [version, than].map((text) => text.split(".").map(Number));
@@ -25,11 +25,11 @@ export function isOlder(version: string | undefined, than: string): boolean {
 const SCHEME = "kolekta:";
 const HOST = "pair";
 
-/** What a QR code holds: where the server is (an origin), and the code that pairs the phone with it. */
+/** Builds the link in the QR code: the origin of the server and the pairing code. */
 export const buildPairingLink = (server: string, code: string): string =>
   `${SCHEME}//${HOST}?${new URLSearchParams({ server, code })}`;
 
-/** The same, read by the phone; null for anything else. */
+/** Parses a pairing link on the phone; returns null for other text. */
 export function readPairingLink(
   text: string,
 ): { readonly server: string; readonly code: string } | null {

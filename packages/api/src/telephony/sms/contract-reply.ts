@@ -24,7 +24,7 @@ export const Reply = z.object({
     .string()
     .nullable()
     .describe("The agent who was notified in place of the agent of the case"),
-  /** False for a recipient who does not see the case. */
+  /** The recipient may see the case. */
   isCaseVisible: z.boolean(),
   phone: z.string(),
   content: z.string(),
@@ -55,7 +55,7 @@ const Counts = z.object(
   >,
 );
 
-/** Texts in sight to which nothing was answered, the oldest first. */
+/** Lists unanswered texts that the caller sees, oldest first. */
 export const listReplies = {
   input: z.object({ ...Filter.shape, ...pageInput(20) }),
   output: pageOutput(Reply).extend({ counts: Counts }),

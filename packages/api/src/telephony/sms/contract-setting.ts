@@ -11,20 +11,20 @@ export const SmsSetting = z.object({
   intervalMinutes: z.int().nullable(),
   manualAllowed: z.boolean(),
   segmentCostMinor: Minor,
-  /** Names the line to who withdraws it; null where nothing is set. */
+  /** Identifies the revision for a withdrawal; null when nothing is set. */
   ruleId: Id.nullable(),
-  /** From which day these hold; null where nothing is set. */
+  /** First day of these values; null when nothing is set. */
   effectiveOn: Day.nullable(),
   version: z.int().describe("Of the last one written; 0 where nothing is set yet"),
 });
 export type SmsSetting = z.infer<typeof SmsSetting>;
 
-/** The settings of one institution and the default behind them. */
+/** Limits of one institution, and the default. */
 export const getSetting = {
   input: z.object({ institutionId: Id.optional() }),
   output: z.object({
     own: SmsSetting.nullable(),
-    /** The next that takes effect on a later day. */
+    /** Next revision, in force on a later day. */
     ownNext: SmsSetting.nullable(),
     fallback: SmsSetting,
     fallbackNext: SmsSetting.nullable(),

@@ -5,7 +5,7 @@ import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 import { Language, Purpose, TEXT_LENGTH } from "./contract.ts";
 
-/** UPCOMING: the newest wording waits for its day; an older one may still be in force. */
+/** UPCOMING: the newest version is not yet in force; an older one may be. */
 export const TEMPLATE_STATES = ["IN_FORCE", "UPCOMING", "DISABLED"] as const;
 export const TemplateState = z.enum(TEMPLATE_STATES);
 export type TemplateState = z.infer<typeof TemplateState>;
@@ -24,7 +24,6 @@ const Body = z
   .describe("Variables stand in braces, as in {name}");
 const DaysPastDue = z.int().min(-365).max(10_000).nullable();
 
-/** The newest wording of one text in one language. */
 export const TemplateRow = z.object({
   templateId: Id,
   code: z.string(),
@@ -41,13 +40,11 @@ export const TemplateRow = z.object({
 });
 export type TemplateRow = z.infer<typeof TemplateRow>;
 
-/** Every text, disabled ones too. */
 export const listTemplates = {
   input: z.object({ language: Language.optional() }).optional(),
   output: z.array(TemplateRow),
 };
 
-/** What a text says, when, and to whom. */
 export const Wording = z.object({
   code: Code,
   language: Language,
@@ -59,7 +56,7 @@ export const Wording = z.object({
   effectiveFrom: Day.optional().describe("The next day where absent"),
 });
 
-/** A new text, or a new wording of one; what was sent keeps the wording it had. */
+/** Saves a new template or a new version of one; sent messages keep their version. */
 export const saveTemplate = {
   input: Wording.extend({
     version: z.int().min(0).describe("The one seen; 0 for a new text"),
@@ -71,13 +68,13 @@ export const saveTemplate = {
 };
 export type SaveTemplate = z.output<typeof saveTemplate.input>;
 
-/** Takes back a wording whose day has not come; `ruleId` is its `templateId`. */
+/** Withdraws a version that is not yet in force; `ruleId` is its `templateId`. */
 export const withdrawTemplate = {
   input: Withdrawal,
   output: Proposed,
 };
 
-/** Takes a text out of use in one language, or back into it. */
+/** Disables a template in one language, or enables it again. */
 export const switchTemplate = {
   input: z.object({
     code: z.string(),

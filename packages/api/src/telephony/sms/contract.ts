@@ -12,14 +12,17 @@ export const LANGUAGES = ["en", "cn", "es"] as const;
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
-/** COLLECT speaks of the debt, to the borrower alone; LOCATE asks others where he is and says nothing of it. */
+/**
+ * COLLECT mentions the debt and goes only to the borrower; LOCATE asks others for the borrower's
+ * whereabouts and does not mention the debt.
+ */
 export const PURPOSES = ["COLLECT", "LOCATE"] as const;
 export const Purpose = z.enum(PURPOSES);
 export type Purpose = z.infer<typeof Purpose>;
 
 export const Encoding = z.enum(["GSM7", "UCS2"]);
 
-/** Why a template cannot be sent on this case now; null where it can. */
+/** Reason why a template cannot be sent on this case now; null when it can. */
 export const TemplateObstacle = z.enum(["missingValue", "otherStage", "otherPerson"]);
 export type TemplateObstacle = z.infer<typeof TemplateObstacle>;
 
@@ -39,7 +42,7 @@ export const TemplatePreview = z.object({
 
 export type TemplatePreview = z.infer<typeof TemplatePreview>;
 
-/** Without a case the variables stay in braces, and nothing is known of what stands in the way. */
+/** Without a case, the variables stay in braces and obstacles are unknown. */
 export const previewTemplates = {
   input: z.object({
     taskId: Id.optional(),
@@ -49,7 +52,7 @@ export const previewTemplates = {
   output: z.array(TemplatePreview),
 };
 
-/** What is left of the case's messages, and when the next may leave. */
+/** Messages left for the case, and the earliest time of the next one. */
 export const Residue = z.object({
   configured: z.boolean(),
   max: z.int().nullable(),
@@ -63,7 +66,6 @@ export type Residue = z.infer<typeof Residue>;
 
 export const getResidue = { input: z.object({ taskId: Id }), output: Residue };
 
-/** A message that waits in the outbox now. */
 export const Sent = z.object({
   messageId: Id,
   state: MessageState,
@@ -85,7 +87,7 @@ export type SendInput = z.output<typeof send.input>;
 
 export const TEXT_LENGTH = 612;
 
-/** Free text, where the institution allows it. */
+/** Free text, if the institution allows it. */
 export const sendManual = {
   input: Target.extend({ text: z.string().trim().min(1).max(TEXT_LENGTH) }),
   output: Sent,
@@ -137,16 +139,18 @@ export const InboundText = z.object({
 });
 export type InboundText = z.infer<typeof InboundText>;
 
-/** What was written on a case and what came in, newest first, for the case desk. */
+/** Lists the sent and received messages of a case, newest first, for the case workspace. */
 export const listOfCase = {
   input: z.object({ taskId: Id, ...pageInput(15) }),
   output: pageOutput(z.discriminatedUnion("direction", [SentMessage, InboundText])),
 };
 
-/** Rows picked by hand for an export. */
+/** Most selected rows in an export. */
 export const PICKED_LIMIT = 50;
 
-/** Messages in the caller's sight, of at most so many days at once; the last ones where no day is given. */
+/**
+ * Lists messages that the caller sees, limited to this number of days; defaults to the latest ones.
+ */
 export const LISTING_DAYS = 60;
 export const SmsFilter = z.object({
   from: Instant.optional(),
@@ -166,7 +170,7 @@ export const list = {
   output: pageOutput(SmsRecord).extend(coveredDays),
 };
 
-/** A message whose fate nobody knew: whether it may still be sent again, and of which borrower it speaks. */
+/** Message in state UNKNOWN, with its borrower and if it may be sent again. */
 export const UnknownMessage = SmsRecord.extend({
   borrowerName: z.string(),
   institutionName: z.string(),
@@ -174,7 +178,10 @@ export const UnknownMessage = SmsRecord.extend({
 });
 export type UnknownMessage = z.infer<typeof UnknownMessage>;
 
-/** Messages of every channel that somebody has to check, the oldest first; with `checked`, those that were, the last first. */
+/**
+ * Lists the messages of all channels that need a manual check, oldest first; with `checked` those
+ * already checked, newest first.
+ */
 export const listUnknown = {
   input: z.object({ checked: z.boolean().default(false), ...pageInput(20) }),
   output: pageOutput(UnknownMessage).extend({
@@ -182,7 +189,9 @@ export const listUnknown = {
   }),
 };
 
-/** Every row under the filter, whose days are named, or up to 50 picked ones. */
+/**
+ * Exports every row that matches the filter, which must name its days, or up to 50 selected ones.
+ */
 export const exportList = {
   input: SmsFilter.extend({
     ids: z.array(Id).min(1).max(PICKED_LIMIT, "sms.tooManyRows").optional(),

@@ -115,7 +115,9 @@ describe("the records", () => {
   });
 });
 
-/** Endpoints that answer with a file give their bytes to REST alone; here they are read off the reply. */
+/**
+ * Endpoints with a file reply send its bytes only over REST; the test reads them from the reply.
+ */
 const exported = async (input: Record<string, unknown>, persona = harness.org.north.admin) => {
   const actor = await getActor(database.db, persona);
   const reply = await callTRPCProcedure({

@@ -26,7 +26,6 @@ const countByOutcome = (outcomes: string[]) =>
   );
 const DAY = 24 * 60;
 
-/** Management approves what was proposed. */
 const approve = (proposed: Promise<{ proposalId: number }>) =>
   approveProposed(database.db, harness.org.management, harness.now, proposed);
 const residue = async () => (await harness.agent()).sms.getResidue({ taskId: caseIds.caseId });

@@ -165,7 +165,7 @@ describe("the list of unanswered replies", () => {
 });
 
 describe("a text without a case", () => {
-  /** The number of a relative to whom nobody wrote. */
+  /** Text from the number of a relative without any message before. */
   const fromRelative = async () => {
     await database.db
       .insertInto("contact")

@@ -27,7 +27,7 @@ const approve = (
   proposed: Promise<{ readonly proposalId: number }>,
   decider = harness.org.management,
 ) => approveProposed(database.db, decider, harness.now, proposed);
-/** Proposed and approved on the day before. */
+/** Proposes and approves the version on the day before. */
 const save = async (change: Record<string, unknown> = {}) => {
   const now = harness.now;
   harness.now = new Date(now.getTime() - DAY * 60_000);
@@ -39,7 +39,6 @@ const listed = async () =>
   (await (await operations()).sms.listTemplates({ language: "en" })).find(
     ({ code }) => code === `TEXT_${codes}`,
   );
-/** What an agent is offered for the case. */
 const offered = async () => {
   const agent = await harness.agent();
   const { caseId: taskId } = caseIds;

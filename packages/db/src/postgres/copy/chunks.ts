@@ -1,6 +1,9 @@
 const CHUNK = 64 * 1024;
 
-/** Joins lines to chunks that are worth a write. Rows that are at hand are not awaited one by one. */
+/**
+ * Joins lines to chunks large enough for a write. Rows from a plain iterable are not awaited one by
+ * one.
+ */
 export function joinChunks<Row>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   line: (row: Row) => string,

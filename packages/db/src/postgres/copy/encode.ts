@@ -1,6 +1,5 @@
 import type { SQL } from "bun";
 
-/** What a column of a copied row may hold. */
 export type CopyValue = unknown;
 
 const JSON_TYPES = new Set([114, 3802]);
@@ -58,7 +57,9 @@ function getEncoder(type: number): Encode {
   return type === BYTEA ? binary : plain;
 }
 
-/** One line of COPY's text format per row; how a value is written follows the column's type. */
+/**
+ * Encodes a row as one line of COPY's text format; values are written by the type of the column.
+ */
 export function rowEncoder(
   columns: readonly SQL.ResultColumn[],
 ): (row: readonly CopyValue[]) => string {

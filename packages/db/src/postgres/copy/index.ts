@@ -7,9 +7,9 @@ import { type CopyValue, rowEncoder } from "./encode.ts";
 export type CopyRows = Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>;
 
 /**
- * COPY of rows into a table; names as SQL spells them. On a transaction's db it is part of that
- * transaction. Resolves with the number of rows; a refused row rejects with the server's own error,
- * its line and column in `where`, and stores nothing.
+ * Copies rows into a table with COPY; names are SQL identifiers. On a transaction's db the copy is
+ * part of that transaction. Resolves with the number of rows; a refused row rejects with the
+ * server's own error, its line and column in `where`, and stores nothing.
  */
 export function copyRows(
   db: QueryExecutorProvider,
@@ -25,7 +25,9 @@ export function copyRows(
   });
 }
 
-/** COPY of text that is already in a format of COPY: `target` is everything between COPY and FROM. */
+/**
+ * Copies text that is already in a format of COPY: `target` is everything between COPY and FROM.
+ */
 export function copyText(
   db: QueryExecutorProvider,
   target: string,

@@ -9,9 +9,9 @@ export type PoolOptions = SQL.PostgresOrMySQLOptions & { max: number };
 type Deliver = (reserved: ReservedSQL | Promise<ReservedSQL>) => void;
 
 /**
- * Keeps the connections that it once reserved from Bun.SQL, because reserving anew for every query
- * costs as much as the query. After any connection was lost the kept ones are suspect and go back to
- * Bun, which knows the dead from the living.
+ * Reuses connections reserved from Bun.SQL, because a reservation for every query costs as much as
+ * the query. After the loss of any connection, the idle ones are suspect and go back to Bun, which
+ * detects the dead ones.
  */
 export class ConnectionPool {
   readonly #client: PrimaryClient;
@@ -82,7 +82,7 @@ export class ConnectionPool {
     }
   }
 
-  /** A connection that comes too late for its taker is released again. */
+  /** Releases a connection that arrives after its caller aborted. */
   #unlessAborted(
     coming: Promise<ReservedSQL>,
     signal: AbortSignal | undefined,
@@ -121,13 +121,13 @@ export class ConnectionPool {
     this.#inUse--;
   }
 
-  /** For a connection in an unknown state: closed, never used again. */
+  /** Closes a connection in an unknown state; it is never used again. */
   discard(reserved: ReservedSQL): void {
     closeNow(reserved);
     this.#leave();
   }
 
-  /** A place is free, but no connection: whoever waits gets a new one. */
+  /** Frees a slot without a connection; the next waiting caller reserves a new one. */
   #leave(): void {
     const next = this.#next();
     if (next) next(this.#reserve());

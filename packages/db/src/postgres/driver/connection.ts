@@ -9,7 +9,10 @@ import { type Row, readRows } from "./values.ts";
 
 type Result = Row[] & SQL.ResultMetadata;
 
-/** Bun prepares what has no parameters only where it is a tagged template: this makes one of a text. */
+/**
+ * Bun prepares a statement without parameters only from a tagged template: this makes one from a
+ * text.
+ */
 const asTemplate = (text: string): TemplateStringsArray =>
   Object.defineProperty([text], "raw", {
     value: [text],
@@ -24,21 +27,24 @@ const WRITES = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 
 export type CopyChunks = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
-/** A stream that broke says only that it broke; the reason is what the server answered. */
+/** A broken stream has no reason in its error; the reason is in the server's answer. */
 async function refusal(stored: Promise<unknown>, broken: unknown): Promise<never> {
   if (!(broken instanceof DeadlineError)) await stored;
   throw broken;
 }
 
-/** One reserved connection of the pool. Once an answer failed to come it is broken and never goes back. */
+/**
+ * One reserved connection of the pool. After a missing answer it is broken and never returns to the
+ * pool.
+ */
 export class PoolConnection implements DatabaseConnection {
   readonly #pool: ConnectionPool;
   readonly #reserved: ReservedSQL;
   #limits: Limits;
   #broken: Error | undefined;
-  /** Until it is answered. */
+  /** Set until it is answered. */
   #pendingStart: Promise<Result> | undefined;
-  /** Some statement waits for it, and so do all that come after that one. */
+  /** A statement waits for it, and all later ones wait too. */
   #isHeld = false;
   #observer: ObserveStatement | undefined;
   #waitedMs = 0;
@@ -51,7 +57,7 @@ export class PoolConnection implements DatabaseConnection {
     this.#limits = limits;
   }
 
-  /** `waitedMs`: how long it took to get this connection. */
+  /** `waitedMs` is the wait for this connection. */
   observe(observer: ObserveStatement, waitedMs: number): void {
     this.#observer = observer;
     this.#waitedMs = waitedMs;
@@ -73,7 +79,8 @@ export class PoolConnection implements DatabaseConnection {
 
   #send(text: string, parameters: readonly unknown[]): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
-    // Else it would be planned anew each time. Its one plan stays until its tables change or are analysed.
+    // Prepared, because otherwise each call is planned. The one plan stays until its tables change
+    // or are analysed.
     if (parameters.length === 0 && SELECT.test(text)) return this.#sendPrepared(asTemplate(text));
     return this.#observer
       ? this.#watch(text, () => this.#sendPlain(text, parameters))
@@ -92,7 +99,10 @@ export class PoolConnection implements DatabaseConnection {
     return this.#observer({ text, waitedMs }, send);
   }
 
-  /** Without parameters: it is prepared, and only such share a round trip with others. */
+  /**
+   * Only for statements without parameters: they are prepared, and only prepared ones share a round
+   * trip with others.
+   */
   #sendPrepared(statement: TemplateStringsArray): Promise<Result> {
     if (this.#broken) return Promise.reject(this.#broken);
     return this.#observer
@@ -105,7 +115,7 @@ export class PoolConnection implements DatabaseConnection {
     return this.#withLimits(pending, () => pending.cancel());
   }
 
-  /** Does not wait for the answer: the first statements go out along with it. */
+  /** Does not wait for the answer: the first statements are sent along with it. */
   startTransaction(): void {
     this.inTransaction = true;
     this.#pendingStart = this.#sendPrepared(START);
@@ -118,7 +128,10 @@ export class PoolConnection implements DatabaseConnection {
     );
   }
 
-  /** Where it never began, what was sent along stands alone: nothing but a question may be. All others wait. */
+  /**
+   * If the transaction does not begin, statements sent along run outside of it, so only selects are
+   * sent early. All others wait.
+   */
   async #afterBegin(
     started: Promise<Result>,
     text: string,
@@ -141,7 +154,7 @@ export class PoolConnection implements DatabaseConnection {
     return this.#sendPrepared(COMMIT);
   }
 
-  /** Reads through a cursor: the server is asked for the next rows only when the reader wants them. */
+  /** Reads through a cursor: the next rows are fetched only when the reader needs them. */
   async *streamQuery<R>(
     query: CompiledQuery,
     chunkSize: number,
@@ -192,7 +205,7 @@ export class PoolConnection implements DatabaseConnection {
     return this.#withLimits(stored, abandon);
   }
 
-  /** The bytes of COPY TO STDOUT, in pieces that end anywhere. */
+  /** Yields the bytes of COPY TO STDOUT, in pieces with arbitrary boundaries. */
   async *copyOut(statement: string): AsyncGenerator<Uint8Array> {
     if (this.#broken) throw this.#broken;
     const reader = this.#reserved.unsafe(statement).readable().getReader();
@@ -215,7 +228,7 @@ export class PoolConnection implements DatabaseConnection {
     });
   }
 
-  /** For work that takes the time that it takes; holds until the connection is released. */
+  /** Removes the time limit until the connection is released, for long work. */
   waitForEver(): void {
     this.#limits = { ...this.#limits, guardMs: 0 };
   }

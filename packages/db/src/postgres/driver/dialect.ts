@@ -8,7 +8,9 @@ type CreateExecutor = (...parts: ExecutorParts) => PipelinedExecutor;
 const adapter = new PostgresAdapter();
 const compiler = new SnakeCaseCompiler();
 
-/** What Kysely stands on: it would make an executor of its own of a dialect alone. */
+/**
+ * Builds the parts of a Kysely instance; with only a dialect, Kysely would create its own executor.
+ */
 export function buildKyselyProps(
   driver: PoolDriver,
   createExecutor: CreateExecutor = (...parts) => new PipelinedExecutor(...parts),

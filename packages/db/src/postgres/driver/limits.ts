@@ -2,9 +2,14 @@ import { DeadlineError } from "../errors.ts";
 
 export type Limits = {
   readonly signal: AbortSignal | undefined;
-  /** Fires when the server is lost. Beside the other: one signal made of both would be kept for as long as this lives. */
+  /**
+   * Fires when the server is lost. Kept separate from `signal`, because a combined signal would be
+   * held in memory as long as this one lives.
+   */
   readonly lost?: AbortSignal;
-  /** Milliseconds after which an unanswered query means that the network is dead; 0 waits for ever. */
+  /**
+   * Milliseconds after which an unanswered query means that the network is dead; 0 means no limit.
+   */
   readonly guardMs: number;
 };
 
@@ -18,7 +23,7 @@ interface Guard {
 const guards = new Set<Guard>();
 let tick: Timer | undefined;
 
-/** One timer for all statements: a timer of its own for each would cost a part of the statement. */
+/** Uses one timer for all statements: a timer for each would cost a part of the statement. */
 function watch(guard: Guard): void {
   guards.add(guard);
   tick ??= setInterval(abortExpired, TICK_MS);
@@ -34,7 +39,7 @@ function abortExpired(): void {
 
 const aborting = new WeakMap<AbortSignal, Set<Guard>>();
 
-/** One listener for all statements under a signal, which goes with it. */
+/** Uses one listener for all statements of a signal, released with the signal. */
 function underSignal(signal: AbortSignal): Set<Guard> {
   const existing = aborting.get(signal);
   if (existing) return existing;
@@ -47,7 +52,10 @@ function underSignal(signal: AbortSignal): Set<Guard> {
   return under;
 }
 
-/** The promise, or a DeadlineError as soon as a signal fires or, give or take a tick, the guard time passes. */
+/**
+ * Resolves like the promise, or rejects with a DeadlineError when a signal fires or the guard time
+ * has passed, to the accuracy of a tick.
+ */
 export function withLimits<T>(
   promise: PromiseLike<T>,
   { signal, lost, guardMs }: Limits,

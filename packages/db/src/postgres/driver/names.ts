@@ -22,7 +22,7 @@ const mapping = new Mapping({ maintainNestedObjectKeys: true });
 /** Column names of results in camelCase: the pool renames once per statement. */
 export const { toKey } = mapping;
 
-/** Writes camelCase identifiers as snake_case, and a statement that is text once for each form it takes. */
+/** Compiles camelCase identifiers to snake_case, and caches raw statements by their form. */
 export class SnakeCaseCompiler extends PostgresQueryCompiler {
   readonly #texts = new Texts();
 

@@ -1,7 +1,10 @@
 import type { QueryExecutorProvider } from "kysely";
 import { PoolConnection } from "./connection.ts";
 
-/** The connection itself, for what Kysely has no words for; a transaction's db lends the transaction's. */
+/**
+ * Gives access to the connection itself, for work that Kysely has no API for; in a transaction it
+ * is that of the transaction.
+ */
 export function onConnection<T>(
   db: QueryExecutorProvider,
   work: (connection: PoolConnection) => Promise<T>,

@@ -9,7 +9,7 @@ import { pipeline } from "./pipeline.ts";
 
 const database = useDatabase();
 
-/** Bytes by which a client speaks, one entry for each time it spoke. */
+/** Measures the number of sends of a client. */
 async function spoken<T>(
   work: (db: ReturnType<typeof createDb>) => Promise<T>,
 ): Promise<{ result: T; times: number }> {
@@ -18,7 +18,8 @@ async function spoken<T>(
   url.port = String(proxy.port);
   const db = createDb(url.href, { max: 1 });
   try {
-    // Prepared once: what is new to a connection is described before it is sent.
+    // Runs once before the count, because a statement that is new to a connection is described
+    // before it is sent.
     await work(db);
     const before = proxy.spoken();
     const result = await work(db);
@@ -45,7 +46,7 @@ describe("steps of a pipeline", () => {
       readSlowly: [{ n: 2 }],
       readThree: [{ n: 3 }],
     });
-    // All of them, and the commit.
+    // One for all statements, one for the commit.
     expect(times).toBe(2);
   });
 

@@ -8,8 +8,8 @@ import {
 import { dbError } from "../errors.ts";
 
 /**
- * Sends the statements of a transaction when they are asked for, not when the one before is answered: steps of `pipeline`
- * share a round trip. The server takes them in their order.
+ * Sends the statements of a transaction as they are called, not after the answer to the previous
+ * one: the steps of `pipeline` share a round trip. The server executes them in order.
  */
 class PipelinedConnection implements ConnectionProvider {
   readonly #single: ConnectionProvider;
@@ -34,7 +34,7 @@ export type ExecutorParts = readonly [
   provider: ConnectionProvider,
 ];
 
-/** Kysely's own executor, which lets the statements of a transaction wait for one another. */
+/** Kysely's own executor makes the statements of a transaction wait for one another. */
 export class PipelinedExecutor extends DefaultQueryExecutor {
   readonly #compiler: QueryCompiler;
   readonly #adapter: DialectAdapter;
@@ -51,7 +51,7 @@ export class PipelinedExecutor extends DefaultQueryExecutor {
   }
 }
 
-/** "current transaction is aborted": what a statement hears that was sent behind one that failed. */
+/** "current transaction is aborted": the error of a statement that was sent behind a failed one. */
 const ABORTED = "25P02";
 
 const isCause = ({ reason }: PromiseRejectedResult): boolean =>
@@ -62,10 +62,10 @@ type Steps = Readonly<Record<string, () => unknown>>;
 type StepResults<T extends Steps> = { -readonly [Name in keyof T]: Awaited<ReturnType<T[Name]>> };
 
 /**
- * Begins the steps in the order in which they are written, without waiting in between: their first statements are sent in
- * this order over one connection. Later statements of a step wait for its own answers and may come between those of other
- * steps, so no step may depend on another's second statement. Waits for all steps; where some fail, throws the failure that
- * made the others fail.
+ * Starts the steps in their written order without waiting in between: their first statements are
+ * sent in this order over one connection. Later statements of a step wait for its own answers and
+ * may come between those of other steps, so no step may depend on another's second statement. Waits
+ * for all steps; when some fail, throws the failure that caused the others.
  */
 export async function pipeline<T extends Steps>(steps: T): Promise<StepResults<T>> {
   const names = Object.keys(steps);

@@ -5,7 +5,6 @@ import type { ConnectionPool } from "./connection-pool.ts";
 import { quoteIdentifier } from "../names.ts";
 import type { Limits } from "./limits.ts";
 
-/** A connection of the pool under these limits. */
 export async function connect(pool: ConnectionPool, limits: Limits): Promise<PoolConnection> {
   const { signal } = limits;
   if (signal?.aborted) throw new DeadlineError(signal.reason);
@@ -21,7 +20,7 @@ export async function connect(pool: ConnectionPool, limits: Limits): Promise<Poo
   }
 }
 
-/** Hands out reserved connections of one Bun.SQL pool, every statement bounded by the same limits. */
+/** Acquires connections of one pool and applies the same limits to every statement. */
 export class PoolDriver implements Driver {
   readonly #pool: ConnectionPool;
   readonly #limits: Limits;
@@ -55,7 +54,7 @@ export class PoolDriver implements Driver {
     if (command === "ROLLBACK") throw new AbortedTransactionError();
   }
 
-  /** Never throws: the error that led to the rollback is the one to tell. */
+  /** Never throws: the caller needs the error that led to the rollback. */
   async rollbackTransaction(connection: PoolConnection): Promise<void> {
     try {
       await connection.run("rollback");

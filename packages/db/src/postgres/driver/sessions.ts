@@ -3,18 +3,22 @@ import { PoolingError } from "../errors.ts";
 import { APPLICATION, type SessionSettings } from "../session.ts";
 import { withLimits } from "./limits.ts";
 
-/** A setting that only the session of its connection keeps. */
+/** Setting that exists only in the session of its connection. */
 export const MARK = `${APPLICATION}.connection`;
 
-/** Without an answer by then the network counts as dead. */
+/** Longest wait for an answer; after that the network counts as dead. */
 const ANSWER_MS = 5_000;
 
-/** More than a pool gives back before it reserves again; those beyond belonged to connections that are gone. */
+/**
+ * More than a pool returns before it reserves again; older marks belong to connections that are
+ * closed.
+ */
 const MAX_RETURNED = 1_000;
 
 /**
- * Sets the limits of each new session and marks it. A mark of another connection proves that a pooler lends one session to
- * several clients in turn: there settings get lost, and statements of equal names answer for one another.
+ * Sets the limits of each new session and marks it. The mark of another connection shows that a
+ * pooler shares one session between clients: settings get lost there, and prepared statements of
+ * equal names are mixed up.
  */
 export class Sessions {
   readonly #settings: string;
@@ -28,9 +32,10 @@ export class Sessions {
   }
 
   /**
-   * Rejects where the session is shared or does not answer. Without a named statement: until the session is known to be the
-   * connection's own, another client may have given the name to another statement. Bun sends nothing along with a statement
-   * that is new to its connection, so the first one has to wait for this in any case.
+   * Rejects when the session is shared or does not answer. Uses no named statement: until the
+   * session is known to be exclusive, another client may have given the name to another statement.
+   * Bun sends a statement that is new to its connection without others, so the first one has to
+   * wait for this in any case.
    */
   async setUp(reserved: ReservedSQL): Promise<void> {
     const mark = crypto.randomUUID();
@@ -43,7 +48,10 @@ export class Sessions {
     if (row?.before && !this.#returned.delete(row.before)) throw new PoolingError();
   }
 
-  /** For a connection that goes back to Bun and may come again with its session. */
+  /**
+   * Returns a connection to Bun and stores its mark, because the connection may be reserved again
+   * with the same session.
+   */
   markReturned(reserved: ReservedSQL): void {
     const mark = this.#marks.get(reserved);
     if (mark) this.#returned.add(mark);

@@ -1,6 +1,6 @@
 import { type OperationNode, RawNode, ReferenceNode, TableNode, ValueNode } from "kysely";
 
-/** One more part of a statement, and the text of the statement that ends here. */
+/** Next part of a statement, and the text of the statement that ends here. */
 interface Step {
   readonly next: Map<unknown, Step>;
   text?: string;
@@ -8,43 +8,45 @@ interface Step {
 
 const createStep = (): Step => ({ next: new Map() });
 
-/** More than the statements of the house in all the forms that their filters give them have parts. */
+/**
+ * More than the total parts of all statements of the product, in all forms that filters give them.
+ */
 const MAX_STEPS = 50_000;
 
-/** Stands for a value, whatever it is. */
 const VALUE = Symbol("value");
 
-/** A template is one array for as long as the process lives; what is joined otherwise is known by its text. */
+/**
+ * A template is one array for the life of the process and is its own key; other fragments are
+ * identified by their text.
+ */
 const fragmentsKey = (fragments: readonly string[]): unknown =>
   "raw" in fragments ? fragments : fragments.join("\0");
 
-/** A literal stands in the text; no fragment begins like its key. */
+/** A literal is part of the text; no fragment begins like its key. */
 const literalKey = (value: unknown) => `\0${typeof value} ${String(value)}`;
 
 const names = new WeakMap<OperationNode, string>();
 
-/** Of a column or a table. */
 function toName(node: OperationNode): string {
   let cachedName = names.get(node);
   if (cachedName === undefined) names.set(node, (cachedName = JSON.stringify(node)));
   return cachedName;
 }
 
-/** A statement that is to be run with these values in this order. */
 interface Text {
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * Texts of statements by the parts that they are made of: the same few are asked for thousands of times a second, and
- * to write one anew costs as much as to run it.
+ * Caches statement texts by their parts: the same few statements run thousands of times a second,
+ * and compiling one costs as much as running it.
  */
 export class Texts {
   #first = createStep();
   #steps = 0;
 
-  /** Null for what has to be written each time. */
+  /** Returns null for a statement that must be compiled each time. */
   get(node: OperationNode, write: () => string): Text | null {
     if (!RawNode.is(node)) return null;
     const values: unknown[] = [];
@@ -57,7 +59,7 @@ export class Texts {
     return { sql: (last.text ??= write()), values };
   }
 
-  /** Gathers the values below a node; null where there is something that its parts here do not tell apart. */
+  /** Collects the values below a node; returns null when a part has no key here. */
   #walk(node: OperationNode, from: Step, values: unknown[]): Step | null {
     if (ValueNode.is(node)) {
       if (node.immediate)

@@ -24,7 +24,7 @@ const days = new Map<number, string>();
 /** More than there are days in a portfolio. */
 const MAX_DAYS = 50_000;
 
-/** The same few days come in millions of rows: each is written out once. */
+/** Cached, because the same few days occur in millions of rows. */
 function formatDay(value: Date): string {
   const at = value.getTime();
   let cached = days.get(at);
@@ -45,7 +45,10 @@ function integer(value: unknown): unknown {
   return typeof value === "bigint" ? safeInteger(value) : value;
 }
 
-/** sum(bigint) is a numeric without a fraction: a number here. avg() prints one and stays a string. */
+/**
+ * sum(bigint) is a numeric without a fraction and becomes a number. avg() has a fraction and stays
+ * a string.
+ */
 function numeric(value: unknown): unknown {
   return typeof value === "string" && /^-?\d+$/.test(value) ? safeInteger(value) : value;
 }
@@ -77,7 +80,10 @@ function buildPlan(columns: readonly SQL.ResultColumn[]): Plan {
   return plan;
 }
 
-/** Rows with int8 as safe integers where they are and date as 'YYYY-MM-DD'; decided by the column's type, not its name. */
+/**
+ * Converts int8 to safe integers where possible and date to 'YYYY-MM-DD', by the column's type and
+ * not its name.
+ */
 export function readRows(result: Row[] & SQL.ResultMetadata): Row[] {
   const plan = buildPlan(result.columns ?? []);
   const rows = Array.from(result);

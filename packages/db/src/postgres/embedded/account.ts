@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { Refusal } from "./refusal.ts";
 
-/** The operating system user that PostgreSQL runs as; empty when it is the current one. */
+/** Operating system user that runs PostgreSQL; empty when it is the current one. */
 export type Account = { name?: string; uid?: number; gid?: number };
 
 const CANDIDATES = ["postgres", "_postgres", "nobody"];
@@ -23,7 +23,7 @@ function named(name: string): Account | undefined {
 
 const isRoot = (): boolean => process.platform !== "win32" && process.getuid?.() === 0;
 
-/** PostgreSQL refuses root: root lends the work to the owner of the data, or to an unprivileged user. */
+/** PostgreSQL refuses to run as root: root uses the owner of the data, or an unprivileged user. */
 export function accountFor(dataDir: string, preferred?: string): Account {
   if (!isRoot()) return {};
   if (existsSync(dataDir)) {
@@ -41,7 +41,7 @@ export function accountFor(dataDir: string, preferred?: string): Account {
   );
 }
 
-/** Whether the account may enter a path: asked of the kernel, so that groups and ACLs count. */
+/** Checks if the account may enter a path by asking the kernel, so that groups and ACLs count. */
 export function canEnter(account: Account, path: string): boolean {
   if (account.uid === undefined) return true;
   const test = spawnSync("/bin/sh", ["-c", 'test -x "$0"', path], {

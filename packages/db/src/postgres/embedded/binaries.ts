@@ -26,7 +26,7 @@ export function packagedPrograms(platform: NodeJS.Platform, arch: string): strin
   }
 }
 
-/** `given` is an installation made by hand, such as /usr/lib/postgresql/18. */
+/** `installDir` is an existing installation, such as /usr/lib/postgresql/18. */
 export function getBinaries(directory: ServerDirectory, installDir?: string): Binaries {
   const folder =
     installDir ?? reachablePrograms(packagedPrograms(process.platform, process.arch), directory);
@@ -35,7 +35,10 @@ export function getBinaries(directory: ServerDirectory, installDir?: string): Bi
   return { initdb: program("initdb"), pgCtl: program("pg_ctl") };
 }
 
-/** The package itself, or a copy next to the data when its user may not enter or nobody may write the checkout. */
+/**
+ * Returns the package itself, or a copy next to the data when the account may not enter the package
+ * or the checkout is read-only.
+ */
 export function reachablePrograms(packaged: string, { root, account }: ServerDirectory): string {
   const enterable = canEnter(account, join(packaged, "bin"));
   if (enterable && linkLibraries(packaged)) return packaged;
@@ -65,7 +68,10 @@ function copyWhole(from: string, to: string): void {
 
 type Link = { source: string; target: string };
 
-/** Makes the library links that the package's install script would make; false where it may not write. */
+/**
+ * Creates the library links that the package's install script would create; false when the folder
+ * is read-only.
+ */
 function linkLibraries(programs: string): boolean {
   const list = join(programs, "pg-symlinks.json");
   if (!existsSync(list)) return true;

@@ -31,7 +31,7 @@ function passwordIn(root: string): string {
   );
 }
 
-/** Built under another name and renamed, so that a cluster is there whole or not at all. */
+/** Created under another name and renamed, so that a cluster is complete or absent. */
 export async function initialiseWhenAbsent({
   root,
   data,
@@ -61,7 +61,7 @@ export async function initialiseWhenAbsent({
   }
 }
 
-/** What a killed initialisation left. */
+/** Removes the rest of a killed initialisation. */
 function removeHalfBuilt(root: string): void {
   for (const name of readdirSync(root)) {
     if (name.startsWith("init-")) rmSync(join(root, name), { recursive: true, force: true });

@@ -7,28 +7,34 @@ export type { Settings } from "./settings.ts";
 
 export type EmbeddedOptions = SupervisorOptions & {
   dir: string;
-  /** The user that PostgreSQL runs as when root starts it; by default postgres, else nobody. */
+  /** User that runs PostgreSQL when root starts it; by default `postgres`, else `nobody`. */
   osUser?: string;
-  /** Starts the server again when it dies under this process; true unless told otherwise. */
+  /** Restarts the server when it dies under this process; defaults to true. */
   watch?: boolean;
 };
 
 export type Embedded = {
-  /** True when the server was already running. */
+  /** The server was already running. */
   readonly adopted: boolean;
   readonly port: number;
   readonly pid: number;
-  /** The address of a database of this server, the one named like the application when none is given. */
+  /**
+   * Builds the address of a database of this server, by default the one named like the application.
+   */
   url(database?: string): string;
-  /** Stops the server, whoever still uses it. */
+  /** Stops the server even while other processes use it. */
   stop(mode?: StopMode): Promise<void>;
-  /** Leaves the server; the last one to leave stops it. Destroy your own Db first: it counts as a user. */
+  /**
+   * Leaves the server; the last process to leave stops it. Destroy your own Db first: it counts as
+   * a user.
+   */
   release(): Promise<{ stopped: boolean }>;
 };
 
 /**
- * A PostgreSQL in a directory: made when absent, adopted when running, shared by every process
- * that names the same directory. Throws a Refusal that says what is wrong and how to mend it.
+ * Starts a PostgreSQL in a directory: initialises it when absent, adopts it when running, and
+ * shares it with every process that names the same directory. Throws a Refusal with the problem and
+ * its remedy.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const directory = openDirectory(options.dir, options.osUser);

@@ -3,7 +3,7 @@ import { APPLICATION, toConnectionOptions } from "../session.ts";
 
 const OPTIONS = { applicationName: `${APPLICATION} lease` };
 
-/** One connection held for as long as this process uses the server: how others see that it is in use. */
+/** One connection held while this process uses the server, which shows others that it is in use. */
 export class Lease {
   #pool: SQL | undefined;
   #held: ReservedSQL | undefined;

@@ -8,8 +8,8 @@ const file = (root: string): string => join(root, "port");
 const HIGHEST = 65_535;
 
 /**
- * The port of last time, so that addresses handed out before a crash stay true; 0 when there is none. A file that
- * holds no port is told and passed over: nothing but the address is lost with it.
+ * Reads the last port, so that addresses handed out before a crash stay valid; 0 when there is
+ * none. A file without a port is reported and ignored: only the address is lost.
  */
 export function rememberedPort(root: string, onNotice: (line: string) => void = () => {}): number {
   const path = file(root);
@@ -31,7 +31,7 @@ function read(path: string): string {
   }
 }
 
-/** Writes the port down and tells where. */
+/** Stores the port and returns the path of the file. */
 export function rememberPort(root: string, port: number): string {
   const path = file(root);
   try {

@@ -4,7 +4,9 @@ import { join } from "node:path";
 
 export type Postmaster = { pid: number; port: number };
 
-/** What postmaster.pid tells: line 1 is the process, line 4 the port (absent while it starts). */
+/**
+ * Parses postmaster.pid: line 1 is the process, line 4 the port (absent while the server starts).
+ */
 export function readPostmaster(dataDir: string): Postmaster | null {
   try {
     const lines = readFileSync(join(dataDir, "postmaster.pid"), "utf8").split("\n");
@@ -14,12 +16,12 @@ export function readPostmaster(dataDir: string): Postmaster | null {
   }
 }
 
-/** A zombie counts as dead: in a container nobody may ever collect it. */
+/** A zombie counts as dead: in a container it may never be reaped. */
 export function isAlive(pid: number): boolean {
   return process.platform === "linux" ? /^[^ZX]/.test(readState(pid)) : isExistingPid(pid);
 }
 
-/** Whether the pid is taken, be it by a zombie: what PostgreSQL itself looks at. */
+/** Checks if the pid is in use, also by a zombie, like PostgreSQL itself does. */
 export function isExistingPid(pid: number): boolean {
   try {
     return pid > 0 && process.kill(pid, 0);
@@ -28,7 +30,10 @@ export function isExistingPid(pid: number): boolean {
   }
 }
 
-/** The letter after "pid (name) " in /proc; the empty string when there is no such process. */
+/**
+ * Reads the state letter after "pid (name) " in /proc; the empty string when the process does not
+ * exist.
+ */
 function readState(pid: number): string {
   const stat = readOrEmpty(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2, stat.lastIndexOf(")") + 3);
@@ -42,7 +47,10 @@ function readOrEmpty(file: string): string {
   }
 }
 
-/** A pid is reused after a crash: is this one still the postmaster of this directory? */
+/**
+ * Checks if the pid is still the postmaster of this directory, because a pid is reused after a
+ * crash.
+ */
 export function isServerProcess(dataDir: string, pid: number): boolean {
   if (!isAlive(pid)) return false;
   if (process.platform !== "linux") return /postgres|postmaster/.test(listed(pid));

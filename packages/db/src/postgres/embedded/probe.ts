@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SQL } from "bun";
 import { APPLICATION, toConnectionOptions } from "../session.ts";
 
-/** A short-lived connection for the supervisor's own questions. */
+/** Opens a short-lived connection for queries of the supervisor. */
 export async function withConnection<T>(
   url: string,
   question: (sql: SQL) => Promise<T>,
@@ -31,7 +31,10 @@ export const createWhenAbsent = (url: string, database: string): Promise<void> =
     if (found.length === 0) await sql.unsafe(`create database "${database}"`);
   });
 
-/** Nobody but the asker is connected; a connection that was just closed gets a moment to disappear. */
+/**
+ * Checks that only the caller is connected; a connection closed just before has some time to
+ * disappear.
+ */
 export const isUnused = (url: string): Promise<boolean> =>
   withConnection(url, async (sql) => {
     for (let look = 1; look <= LOOKS; look++) {

@@ -123,7 +123,10 @@ describe("a file of the directory that is damaged", () => {
       tries: triesSince(),
     };
   };
-  /** A start writes a log of its own and keeps the one before: after two that one is gone. */
+  /**
+   * A start writes its own log and renames the one before, so after two starts the first log is
+   * lost.
+   */
   const triesSince = (): "at most one" | "several" =>
     ["log", "log.previous"].some((name) => readFileSync(join(root, name), "utf8") === BEFORE)
       ? "at most one"

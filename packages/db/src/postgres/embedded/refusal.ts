@@ -10,7 +10,7 @@ export type RefusalReason =
   | "damaged"
   | "unknown";
 
-/** Why the embedded PostgreSQL will not start, in one sentence, and what to do about it. */
+/** Reason why the embedded PostgreSQL does not start, in one sentence, with its remedy. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: RefusalReason;
@@ -27,7 +27,7 @@ type Symptom = {
   mend: string;
 };
 
-/** The way back from data that PostgreSQL cannot read any more. */
+/** Remedy for data that PostgreSQL cannot read any more. */
 export const RESTORE =
   "keep a copy of DATA_DIR, then restore the last backup into an empty one with: bun ops db restore <file>";
 
@@ -102,7 +102,6 @@ const SYMPTOMS: readonly Symptom[] = [
   },
 ];
 
-/** The refusal that a failed command's output stands for. */
 export function toRefusal(command: string, output: string): Refusal {
   const symptom = SYMPTOMS.find(({ pattern }) => pattern.test(output));
   if (symptom) return new Refusal(symptom.reason, symptom.problem, symptom.mend);

@@ -4,7 +4,7 @@ import { toRefusal } from "./refusal.ts";
 
 type Finished = { code: number; output: string };
 
-/** Runs a program as the account; its output goes to a string, never to the terminal. */
+/** Runs a program as the account; captures its output. */
 export function run(
   command: string,
   args: readonly string[],
@@ -21,7 +21,7 @@ export function run(
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
     child.once("error", (error) => resolve({ code: -1, output: `${output}${error.message}` }));
-    // pg_ctl leaves a server behind that inherits its pipes: "exit" comes, "close" does not.
+    // The server started by pg_ctl inherits its pipes, so "exit" fires but "close" does not.
     child.once("exit", (code) => setImmediate(() => resolve({ code: code ?? -1, output })));
   });
 }

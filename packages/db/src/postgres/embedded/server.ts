@@ -16,7 +16,7 @@ const PATIENCE_S = 120;
 const START_ATTEMPTS = 40;
 const RETRY_MS = 250;
 
-/** Call it under the lock: adopts the server that runs, else starts one. */
+/** Adopts the running server, else starts one; the caller holds the lock. */
 export async function ensureRunning(
   cluster: Cluster,
   settings: Settings,
@@ -28,7 +28,7 @@ export async function ensureRunning(
   return running;
 }
 
-/** A server that is starting, recovering or stopping is waited for. */
+/** Waits for a server that is starting, recovering or stopping. */
 async function adopt(cluster: Cluster): Promise<Running | null> {
   const until = Date.now() + PATIENCE_S * 1_000;
   while (Date.now() < until) {
@@ -61,7 +61,10 @@ async function start(
   }
 }
 
-/** Orphans of a killed postmaster hold its memory until they notice; a free port may be lost to another. */
+/**
+ * Temporary problems: orphans of a killed postmaster hold its memory until they exit; a free port
+ * may be taken by another process.
+ */
 function passingTrouble(failure: string): "orphans" | "port" | null {
   // Damage stays; of another server pg_ctl speaks here because the start before this one left its pid file.
   if (toRefusal("pg_ctl", failure).reason === "damaged") return null;
@@ -69,14 +72,17 @@ function passingTrouble(failure: string): "orphans" | "port" | null {
   return /Address already in use|could not create any TCP/.test(failure) ? "port" : null;
 }
 
-/** A pid file that names a zombie or a stranger's process would keep the server from starting for ever. */
+/**
+ * Deletes a pid file that names a zombie or another process, because it would keep the server from
+ * starting.
+ */
 function deleteForeignPid({ data }: Cluster): void {
   const found = readPostmaster(data);
   if (found && isExistingPid(found.pid) && !isServerProcess(data, found.pid))
     rmSync(join(data, "postmaster.pid"), { force: true });
 }
 
-/** null, or what pg_ctl and the server's log say about the failure. */
+/** Returns null, or the error from pg_ctl and the server's log. */
 async function tryStart(
   cluster: Cluster,
   port: number,
@@ -106,7 +112,10 @@ function logTail(log: string): string {
 
 export type StopMode = "fast" | "immediate";
 
-/** Over when the process is gone, too: it takes its pid file away a moment before, a long one on a busy machine. */
+/**
+ * Waits for the end of the process too: its pid file disappears earlier, on a busy machine much
+ * earlier.
+ */
 export async function stopServer(
   { binaries, data, account }: Cluster,
   mode: StopMode,

@@ -12,7 +12,6 @@ import { dirname, join, resolve } from "node:path";
 import { type Account, accountFor, canEnter } from "./account.ts";
 import { Refusal, toRefusal } from "./refusal.ts";
 
-/** The directory of a server and the user that it runs as. */
 export type ServerDirectory = {
   root: string;
   data: string;
@@ -30,7 +29,7 @@ export function openDirectory(dir: string, osUser?: string): ServerDirectory {
   return { root, data: join(root, "data"), lock: join(root, "lock"), account };
 }
 
-/** Gives a file that root made to the user that PostgreSQL runs as. */
+/** Gives a file created by root to the user that runs PostgreSQL. */
 export function setOwner(path: string, { uid, gid }: Account): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }

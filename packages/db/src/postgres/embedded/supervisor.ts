@@ -13,13 +13,16 @@ const WATCH_MS = 500;
 
 export type SupervisorOptions = {
   settings?: Settings;
-  /** A PostgreSQL installation (the folder with bin) in place of the packaged one. */
+  /** PostgreSQL installation (the folder with bin) instead of the packaged one. */
   installation?: string;
-  /** Hears in one sentence of damage that was mended on the way. */
+  /** Reports repaired damage in one sentence. */
   onNotice?: (line: string) => void;
 };
 
-/** One process's hold on a server: keeps it up while held, and stops it when the last one lets go. */
+/**
+ * Use of a server by one process: keeps the server running, and stops it after the last user
+ * leaves.
+ */
 export class Supervisor {
   readonly #directory: ServerDirectory;
   readonly #settings: Settings;
@@ -40,7 +43,7 @@ export class Supervisor {
     this.#onNotice = onNotice;
   }
 
-  /** The postmaster as its pid file names it now. */
+  /** Current postmaster by its pid file. */
   get port(): number {
     return readPostmaster(this.#directory.data)?.port ?? 0;
   }
@@ -68,7 +71,7 @@ export class Supervisor {
     });
   }
 
-  /** Brings the server back after a crash, and the lease after its connection was cut. */
+  /** Restarts the server after a crash, and renews the lease after a lost connection. */
   watch(onUp: (running: Running) => void): void {
     this.#timer = setInterval(() => {
       if (this.#busy || this.#isWell()) return;

@@ -1,10 +1,11 @@
-/** Scheme with user and password, hosts, and whatever follows. */
+/** Scheme with user and password, hosts, and the rest. */
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([/?#].*)?$/i;
 const DEFAULT_PORT = 5432;
 
 /**
- * The address of each host of a database, in their order: libpq writes several with commas between them,
- * `postgres://user:password@one:5432,two:5433/kolekta`. Where it is no address, the TypeError does not repeat it.
+ * Lists the address of each host of a database in order. libpq separates several with commas:
+ * `postgres://user:password@one:5432,two:5433/kolekta`. For an invalid address, the TypeError does
+ * not repeat it.
  */
 export function hostUrls(address: string): [string, ...string[]] {
   const [, user, hosts = "", rest = ""] = PARTS.exec(address) ?? [];
@@ -24,16 +25,15 @@ export const isDatabaseAddress = (text: string): boolean => {
   }
 };
 
-/** The name of the database; empty where the address names none. */
 export const toDatabaseName = (address: string): string =>
   decodeURIComponent(new URL(hostUrls(address)[0]).pathname.slice(1));
 
-/** Where a host is, without who enters it and how. */
+/** Extracts host and port of a URL, without credentials and options. */
 export function toHost(url: string): string {
   const { hostname, port } = new URL(url);
   return `${hostname.toLowerCase()}:${port || DEFAULT_PORT}`;
 }
 
-/** Where a database is, without who enters it and how. */
+/** Extracts hosts and database of an address, without credentials and options. */
 export const toLocation = (address: string): string =>
   `${hostUrls(address).map(toHost).join(",")}${new URL(hostUrls(address)[0]).pathname}`;

@@ -2,16 +2,16 @@ import type { HostState } from "./host.ts";
 
 export type WritableHost = Extract<HostState, { isWritable: true }>;
 
-/** Where writes have gone so far. */
 export type LastPrimary = {
   readonly url: string | undefined;
-  /** The highest that any host had; 0 at first. */
+  /** Highest timeline seen on any host; 0 at first. */
   readonly timeline: number;
 };
 
 /**
- * The writable host that was promoted last. One of an earlier timeline than is known has been replaced: whatever it takes
- * would be lost. Between two of one timeline the present one stays.
+ * Chooses the writable host that was promoted last. A host with an earlier timeline than the known
+ * one has been replaced: its writes would be lost. Between two hosts with one timeline the current
+ * one stays.
  */
 export function choosePrimary(
   states: readonly HostState[],

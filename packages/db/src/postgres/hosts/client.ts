@@ -5,13 +5,15 @@ import { NoPrimaryError, type Primary, getPrimary, SEARCH_MS } from "./primary.t
 import { PATIENCE_MS } from "./search.ts";
 
 export type ClientOptions = SQL.PostgresOrMySQLOptions & {
-  /** A connection was lost, or all of them with their host. */
+  /** Called when a connection was lost, or all of them with their host. */
   onLost?: () => void;
-  /** Readies each connection that is reserved. */
   setUp: (reserved: ReservedSQL) => Promise<void>;
 };
 
-/** A Bun.SQL of the host that takes writes. Once another host does, what is under way on the one before ends as lost. */
+/**
+ * Bun.SQL client of the host that takes writes. After a change of the primary, pending statements
+ * on the old host end as lost.
+ */
 export class PrimaryClient {
   readonly #options: SQL.PostgresOrMySQLOptions;
   readonly #onLost: () => void;
@@ -29,7 +31,10 @@ export class PrimaryClient {
     this.#unsubscribe = this.#primary.subscribe((url) => this.#move(url));
   }
 
-  /** Where the host goes away meanwhile, a connection to the next one, unless that takes too long. */
+  /**
+   * Reserves a connection; when the host is lost meanwhile, one to the next host within the time
+   * limit.
+   */
   async reserve(): Promise<ReservedSQL> {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -92,11 +97,11 @@ export class PrimaryClient {
   }
 }
 
-/** For a connection in an unknown state: never used again. */
+/** Closes a connection in an unknown state; it is never used again. */
 export const closeNow = (reserved: ReservedSQL): void =>
   void reserved.close({ timeout: 0 }).catch(() => {});
 
-/** Of what the server itself says, only that it ends or does not let anybody in yet. */
+/** SQLSTATEs of a server that shuts down or does not accept connections yet. */
 const GOING = new Set(["57P01", "57P02", "57P03"]);
 
 function isHostLost(error: unknown): boolean {

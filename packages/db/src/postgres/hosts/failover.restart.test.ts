@@ -14,7 +14,7 @@ import {
 import { waitUntil } from "../testing/wait-until.ts";
 import { PATIENCE_MS } from "./search.ts";
 
-/** Far above what a busy machine adds, far below how long it lasts where nothing ends it. */
+/** Far above the delay of a busy machine, far below the duration without a timeout. */
 const BUSY_MS = 10_000;
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -46,7 +46,6 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** Takes the primary away under load, and promotes the standby. */
 async function failOver(set: Pair, db: Db, end: () => Promise<void> | void) {
   const load = new Writers(db);
   await waitUntil(() => load.acknowledged.size > 500);
@@ -90,7 +89,7 @@ test("a primary that lives on beside the one that was promoted gets no write any
   await set.standby.promote();
   const portOfNow = async () =>
     (await run<{ port: number }>(db, "select inet_server_port() as port"))[0]?.port;
-  // A query that is under way when the host changes ends as lost.
+  // A query that is pending when the host changes ends as lost.
   const portOrLost = () => portOfNow().catch(() => undefined);
   await waitUntil(async () => (await portOrLost()) === set.standby.port);
   const before = await countLedgerEntries(set.primary);

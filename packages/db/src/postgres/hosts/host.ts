@@ -3,7 +3,6 @@ import { withLimits } from "../driver/limits.ts";
 import { dbError } from "../errors.ts";
 import { APPLICATION, toConnectionOptions } from "../session.ts";
 
-/** What a host says of itself. */
 export type HostState =
   | {
       readonly url: string;
@@ -16,18 +15,18 @@ export type HostState =
       readonly error?: unknown;
     };
 
-/** Without an answer by then it counts as out of reach. */
+/** Longest wait for an answer; after that the host counts as unreachable. */
 const ANSWER_MS = 1_000;
 
-/** In the name of every file of the log; it grows with each promotion. */
+/** Timeline, from the name of every log file; it grows with each promotion. */
 const TIMELINE = `case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_lsn()), 8) end`;
-/** Of engines that have no log of their own, or show it to nobody. */
+/** For engines that have no log of their own or do not expose it. */
 const NO_TIMELINE = `null::text`;
 const NO_TIMELINE_STATES = new Set(["0A000", "42501", "42883"]);
 
 type Answer = { readonly writable: boolean; readonly timeline: string | null };
 
-/** One host of a database, asked over a connection that is kept from one question to the next. */
+/** One host of a database, probed over a persistent connection. */
 export class Host {
   readonly url: string;
   readonly #onLost: () => void;
@@ -40,7 +39,7 @@ export class Host {
     this.#onLost = onLost;
   }
 
-  /** Never rejects, and answers in time. */
+  /** Never rejects, and answers within the time limit. */
   probe(): Promise<HostState> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;

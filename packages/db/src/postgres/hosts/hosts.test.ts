@@ -24,7 +24,7 @@ function open(user: string, password: string, first = "localhost"): Db {
 
 test("who is let in at no host is told at once, and his password is not shown", async () => {
   const error = await getRejection(run(open("kolekta", "hunter22"), "select 1"));
-  // A wrong password, or where every password is taken a user that is unknown.
+  // A wrong password or, when every password is accepted, an unknown user.
   expect(dbError(error)?.sqlstate).toStartWith("28");
   expect(error.message).not.toContain("hunter22");
 });

@@ -4,31 +4,40 @@ import { choosePrimary } from "./choose.ts";
 import { Host, type HostState } from "./host.ts";
 import { Search } from "./search.ts";
 
-/** Which host of a database takes writes. */
+/** Finds the host of a database that takes writes. */
 export interface Primary {
-  /** Whether the database has no other host: then nothing is watched, and nothing changes. */
+  /** The database has no other host: no host is watched, and the primary never changes. */
   readonly isOnly: boolean;
-  /** Its address, at once while one is known; else waits for one, some seconds at most, and then rejects. */
+  /**
+   * Resolves to its address, at once while one is known; otherwise waits for some seconds, then
+   * rejects.
+   */
   find(): Promise<string>;
-  /** A connection to it was lost or refused: the hosts are asked now. */
+  /** Probes the hosts now, after a connection to the primary was lost or refused. */
   suspect(): void;
-  /** Tells of each host that becomes the primary, and returns how to end that. The hosts are asked while anybody listens. */
+  /**
+   * Reports each host that becomes the primary; returns the unsubscribe function. The hosts are
+   * probed while there are subscribers.
+   */
   subscribe(onChange: (url: string) => void): () => void;
 }
 
-/** No host takes writes: the same as a lost connection to whoever wanted one. */
+/** No host takes writes; callers treat it like a lost connection. */
 export class NoPrimaryError extends Error {
   override readonly name = "NoPrimaryError";
   readonly code = "CONNECTION_NO_PRIMARY";
 }
 
 const LOOK_MS = 1_000;
-/** While there is no primary. */
+/** Interval in milliseconds while there is no primary. */
 export const SEARCH_MS = 200;
 
 const watched = new Map<string, Primary>();
 
-/** One for each address in a process: whoever loses the primary has it looked for on behalf of all. */
+/**
+ * Gets the one instance for each address in a process, so that one search serves all callers that
+ * lost the primary.
+ */
 export function getPrimary(address: string): Primary {
   const urls = hostUrls(address);
   if (urls.length === 1) return onlyHost(urls[0]);
@@ -44,7 +53,7 @@ const onlyHost = (url: string): Primary => ({
   subscribe: () => () => {},
 });
 
-/** Asks all hosts every second, and more often while there is no primary. */
+/** Probes all hosts every second, and more often while there is no primary. */
 class WatchedPrimary implements Primary {
   readonly isOnly = false;
   readonly #hosts: readonly Host[];
@@ -52,7 +61,7 @@ class WatchedPrimary implements Primary {
   readonly #search = new Search(() => this.#noPrimary());
   #states: readonly HostState[] = [];
   #url: string | undefined;
-  /** The latest that was seen: it stays, so that no write goes back behind it. */
+  /** Latest timeline seen; kept across failures, so that writes never go to an older one. */
   #timeline = 0;
   #next: Timer | undefined;
   #isLooking = false;
@@ -73,7 +82,7 @@ class WatchedPrimary implements Primary {
   }
 
   subscribe(onChange: (url: string) => void): () => void {
-    // One for each call, whoever listens twice.
+    // A wrapper for each call, because one function may subscribe twice.
     const listener = (url: string) => onChange(url);
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
@@ -107,13 +116,13 @@ class WatchedPrimary implements Primary {
     try {
       this.#updatePrimary();
     } finally {
-      // Whatever a listener does, the hosts go on being asked.
+      // Probing continues whatever a listener does.
       const pause = this.#search.isOver ? LOOK_MS : SEARCH_MS;
       this.#lookIn(this.#isRecheckPending ? 0 : pause);
     }
   }
 
-  /** What all of them say. A host that is silent holds up no later primary than there was so far. */
+  /** Probes all hosts. A silent host does not delay a primary with a later timeline. */
   #ask(): Promise<readonly HostState[]> {
     const { promise, resolve } = Promise.withResolvers<readonly HostState[]>();
     const states: HostState[] = [];
@@ -161,7 +170,7 @@ const formatReason = (state: HostState, last: number): string => {
   return `fails: ${(state.error as Error).message}`;
 };
 
-/** Where all of them refuse us, such as for a wrong password, waiting mends nothing. */
+/** When every host answers with a refusal, such as for a wrong password, waiting does not help. */
 function commonRefusal(states: readonly HostState[]): Error | undefined {
   const errors = states.map(toError);
   const isRefusal = (error: unknown) => {

@@ -1,14 +1,17 @@
-/** How long a search keeps anybody waiting. After that each is refused at once, until it has found something. */
+/**
+ * Longest wait of a caller in milliseconds. After that, callers are refused at once until the
+ * search succeeds.
+ */
 export const PATIENCE_MS = 5_000;
 
-/** What is looked for: its address at once, or the wait for it. */
+/** Address of the primary: known at once, or awaited. */
 export class Search {
   readonly #refusal: () => Error;
   #waiting = Promise.withResolvers<string>();
   #patience: Timer | undefined;
   #found: string | undefined;
 
-  /** `refusal`: what those are told who have waited in vain. */
+  /** `refusal` creates the error for callers that waited too long. */
   constructor(refusal: () => Error) {
     this.#refusal = refusal;
   }
@@ -38,12 +41,11 @@ export class Search {
     this.#waiting.resolve(url);
   }
 
-  /** Those who wait, and those who come until it ends or begins anew. */
+  /** Refuses the waiting callers, and new ones until the search ends or restarts. */
   reject(error: Error): void {
     this.#waiting.reject(error);
   }
 
-  /** Nothing is looked for until it begins anew. */
   stop(error: Error): void {
     clearTimeout(this.#patience);
     this.#patience = undefined;
@@ -51,7 +53,7 @@ export class Search {
     this.reject(error);
   }
 
-  /** Nobody need wait for it. */
+  /** The catch prevents an unhandled rejection when no caller waits. */
   #renew(): void {
     this.#waiting = Promise.withResolvers();
     this.#waiting.promise.catch(() => {});

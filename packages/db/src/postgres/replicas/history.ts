@@ -5,7 +5,7 @@ interface Sample {
   readonly lsn: Lsn;
 }
 
-/** Where the primary's log ended at moments of the recent past, so that an LSN tells its time. */
+/** Samples of the end of the primary's log, which give the time of an LSN. */
 export class LsnHistory {
   readonly #retentionMs: number;
   #samples: Sample[] = [];
@@ -14,22 +14,25 @@ export class LsnHistory {
     this.#retentionMs = retentionMs;
   }
 
-  /** Everything that was committed before the moment lies before the LSN. */
+  /** Adds a sample: all commits before the instant are before the LSN. */
   add(at: Date, lsn: Lsn): void {
     const last = this.#samples.at(-1);
-    // After a promotion the log may end earlier than the old primary's did, whose LSNs then tell nothing.
+    // After a promotion the log may end before that of the old primary, whose LSNs are then
+    // meaningless.
     if (last && lsn < last.lsn) this.#samples = [];
     const oldest = at.getTime() - this.#retentionMs;
     this.#samples = this.#samples.filter((sample) => sample.at.getTime() >= oldest);
     this.#samples.push({ at, lsn });
   }
 
-  /** The furthest end of the primary's log that is known. */
   get latest(): Lsn {
     return this.#samples.at(-1)?.lsn ?? 0n;
   }
 
-  /** The latest sampled moment whose commits are all replayed; null where that is longer ago than every sample. */
+  /**
+   * Gets the latest sampled instant whose commits are all replayed; null when it is older than
+   * every sample.
+   */
   asOf(replayed: Lsn): Date | null {
     return this.#samples.findLast(({ lsn }) => lsn <= replayed)?.at ?? null;
   }

@@ -1,9 +1,9 @@
-/** A log sequence number: a place in PostgreSQL's write-ahead log, in bytes from its beginning. */
+/** Log sequence number: a position in PostgreSQL's write-ahead log, in bytes from its start. */
 export type Lsn = bigint;
 
 const TEXT = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i;
 
-/** Of PostgreSQL's text, such as `16/B374D848`; null for anything else. */
+/** Parses PostgreSQL's text, such as `16/B374D848`; null for other text. */
 export function parseLsn(text: string): Lsn | null {
   const [, high, low] = TEXT.exec(text) ?? [];
   if (high === undefined || low === undefined) return null;
@@ -13,16 +13,16 @@ export function parseLsn(text: string): Lsn | null {
 export const formatLsn = (lsn: Lsn): string =>
   `${(lsn >> 32n).toString(16)}/${(lsn & 0xff_ff_ff_ffn).toString(16)}`.toUpperCase();
 
-/** Greater than any real one: no replica will ever have replayed it. */
+/** Greater than any real LSN: no replica can have replayed it. */
 export const MAX_LSN: Lsn = (1n << 64n) - 1n;
 
 const PAGE_BYTES = 8192n;
-/** Headers of a page of the log: of an ordinary one, and of the first one of a file. */
+/** Sizes of page headers of the log: of an ordinary page, and of the first one of a file. */
 const HEADERS: readonly Lsn[] = [24n, 40n];
 
 /**
- * Where the next record is inserted may lie behind the header of a page that holds nothing yet. No standby replays a header
- * alone, so the end of the page before is the same place.
+ * The insert position may be behind the header of an empty page. A standby never replays only a
+ * header, so the end of the previous page is equivalent.
  */
 export function findRecordsEnd(inserted: Lsn): Lsn {
   const inPage = inserted % PAGE_BYTES;

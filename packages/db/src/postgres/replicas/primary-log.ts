@@ -4,7 +4,7 @@ import { LsnHistory } from "./history.ts";
 import { findRecordsEnd, type Lsn } from "./lsn.ts";
 import { PrimaryLsn } from "./primary-lsn.ts";
 
-/** The log of the primary: where it ends, and from when the data is that has been replayed so far. */
+/** Log of the primary: its end, and the age of the replayed data. */
 export class PrimaryLog {
   readonly #lsn: PrimaryLsn;
   readonly #history: LsnHistory;
@@ -18,12 +18,12 @@ export class PrimaryLog {
     this.#maxLagMs = maxLagMs;
   }
 
-  /** Behind everything that was committed before the call. */
+  /** Gets an LSN behind everything that was committed before the call. */
   currentLsn(): Promise<Lsn> {
     return this.#lsn.current();
   }
 
-  /** Remembers where it ends now; while the primary does not answer, the last samples count. */
+  /** Samples the current end; while the primary does not answer, the last samples count. */
   async sample(): Promise<void> {
     const at = new Date();
     await this.#lsn.current().then(
@@ -32,19 +32,26 @@ export class PrimaryLog {
     );
   }
 
-  /** Whether it goes so far. A replica that is ahead of it follows another server. */
+  /**
+   * Checks if the primary's log contains the LSN. A replica that is ahead of it follows another
+   * server.
+   */
   async reaches(lsn: Lsn): Promise<boolean> {
     const end = findRecordsEnd(lsn);
     return end <= this.#history.latest || end <= (await this.currentLsn());
   }
 
-  /** How old in milliseconds the data is that has been replayed so far; null where it is too long ago to be known. */
+  /**
+   * Computes the age of the replayed data in milliseconds; null when it is older than the samples.
+   */
   computeLagMs(replayed: Lsn): number | null {
     const asOf = this.#history.asOf(replayed);
     return asOf && Date.now() - asOf.getTime();
   }
 
-  /** The moment of which nothing is missing; null where it lies behind the bound. */
+  /**
+   * Gets the instant up to which the data is complete; null when it is older than the allowed lag.
+   */
   asOf(replayed: Lsn): Date | null {
     const lagMs = this.computeLagMs(replayed);
     const isNear = lagMs !== null && lagMs <= this.#maxLagMs;

@@ -5,21 +5,22 @@ import { findRecordsEnd, type Lsn, parseLsn } from "./lsn.ts";
 
 const ANSWER_MS = 1_000;
 
-/** Asks the primary where its log ends, once for all who want to know at the same time. */
+/** Asks the primary for the end of its log, with one query for all concurrent callers. */
 export class PrimaryLsn {
   readonly #db: Db;
   #asking: Promise<Lsn> | undefined;
   #nextAsk: Promise<Lsn> | undefined;
 
-  /** On a connection of its own, which no report keeps waiting. */
+  /** Uses a separate connection, so that reports do not delay it. */
   constructor(db: Db) {
     this.#db = db;
   }
 
-  /** Behind everything that was committed before the call. */
+  /** Gets an LSN behind everything that was committed before the call. */
   current(): Promise<Lsn> {
     if (!this.#asking) return this.#ask();
-    // What is under way may have been answered before the caller's commit: one more serves all who come meanwhile.
+    // The pending request may have been answered before the caller's commit: one more request
+    // serves all callers that arrive meanwhile.
     return (this.#nextAsk ??= this.#asking
       .catch(() => {})
       .then(() => {

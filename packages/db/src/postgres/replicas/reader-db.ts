@@ -7,11 +7,10 @@ import { PoolDriver } from "../driver/pool-driver.ts";
 import { dbError } from "../errors.ts";
 import { type Pool, registerPool, requirePool } from "../pool.ts";
 
-/** The replica of one reader. */
 export interface ReplicaSource {
-  /** A connection that may serve him; undefined where he has to be served by the primary. */
+  /** Opens a connection of the replica; undefined when the primary must serve the reader. */
   connect(): Promise<PoolConnection | undefined>;
-  /** The replica failed him: the primary serves him from now on. */
+  /** Switches the reader to the primary after a failure of the replica. */
   usePrimary(): void;
 }
 
@@ -33,7 +32,7 @@ class ReaderDriver extends PoolDriver {
 
 const ofReplicas = new WeakSet<object>();
 
-/** What failed on a connection of a replica, of which nothing can have been written. */
+/** Failure on a connection of a replica, where no write can have happened. */
 class ReplicaError extends Error {
   override readonly name = "ReplicaError";
 }
@@ -43,7 +42,9 @@ interface Fallback {
   readonly source: ReplicaSource;
 }
 
-/** A statement outside of a transaction that the replica could not answer is asked of the primary. */
+/**
+ * Repeats a statement outside of a transaction on the primary when the replica could not answer it.
+ */
 class ReaderExecutor extends PipelinedExecutor {
   readonly #fallback: Fallback;
 
@@ -88,7 +89,10 @@ async function orOnPrimary<T, Schema>(
   }
 }
 
-/** Conflicts with what the primary did meanwhile, statements that no standby takes, and a standby in need. */
+/**
+ * SQLSTATEs of conflicts with replay, of statements that a standby does not support, and of a
+ * standby short of resources.
+ */
 const STANDBY_STATES = new Set([
   "40001",
   "40P01",
@@ -110,11 +114,14 @@ function canRetryOnPrimary(error: unknown): boolean {
 
 const fallbacks = new WeakMap<object, Fallback>();
 
-/** The database to write to, which is this one where it does not read from replicas. */
+/** Gets the database for writes; returns `db` itself when it does not read from replicas. */
 export const primaryDb = <Schema>(db: Db<Schema>): Db<Schema> =>
   (fallbacks.get(db)?.primary as Db<Schema> | undefined) ?? db;
 
-/** A database whose statements go to the reader's replica, and where that fails to the primary. */
+/**
+ * Creates a database whose statements go to the reader's replica, and after a failure to the
+ * primary.
+ */
 export function readerDb<Schema>(
   primary: Db<Schema>,
   signal: AbortSignal,
@@ -130,8 +137,9 @@ export function readerDb<Schema>(
 }
 
 /**
- * Reads all of it as it stood in one moment, and writes nothing. Within a transaction it reads what that sees. Where a replica
- * breaks off, all of it is read again from the primary: `read` must have no effects.
+ * Reads from one consistent snapshot and writes nothing. Within a transaction it reads through that
+ * transaction. When a replica fails, everything is read again from the primary: `read` must have no
+ * side effects.
  */
 export async function snapshot<T, Schema>(
   db: Db<Schema>,

@@ -10,7 +10,10 @@ import { type Lsn, parseLsn } from "./lsn.ts";
 
 const REPLAY_STATE = `select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as replayed`;
 
-/** How far the server behind a connection has replayed; null where it is no standby, or none any more. */
+/**
+ * Gets the replayed LSN of the server behind a connection; null when it is not, or no longer, a
+ * standby.
+ */
 export async function replayedBy(connection: PoolConnection): Promise<Lsn | null> {
   const [row] = await withLimits(
     connection.run(REPLAY_STATE),
@@ -23,28 +26,29 @@ export async function replayedBy(connection: PoolConnection): Promise<Lsn | null
 }
 
 /**
- * IN_USE, or why it is not read from: too far behind, not a standby that replays a log, it does not answer, or it has replayed
- * what the primary never wrote, as a standby that a promotion left ahead. That one stays out until the process ends.
+ * IN_USE, or the reason why it is not read from: too far behind, not a standby that replays a log,
+ * no answer, or ahead of the primary's log, as happens to a standby that was ahead of the promoted
+ * one. A diverged replica is not used again until the process ends.
  */
 export type ReplicaState = "IN_USE" | "BEHIND" | "NOT_STANDBY" | "LOST" | "DIVERGED";
 
-/** After so long without an answer a replica counts as lost. */
+/** Time without an answer after which a replica counts as lost, in milliseconds. */
 const PROBE_MS = 1_000;
-/** Where all connections are taken for longer, the primary serves. */
+/** Longest wait for a connection in milliseconds; after that the primary serves. */
 const CONNECT_MS = 300;
 
-/** One address of replicas, behind which there may be several servers. */
+/** One address of replicas, which may have several servers. */
 export class Replica {
   readonly name: string;
   readonly #db: Db;
-  /** A connection of its own: long reports may occupy all others. */
+  /** Separate connection, because long reports may use all others. */
   readonly #probe: Db;
   #lost = new AbortController();
   /** Undefined until it is probed. */
   state: ReplicaState | undefined;
-  /** Probes in a row that found it ahead of the primary. */
+  /** Consecutive probes that found it ahead of the primary. */
   timesAhead = 0;
-  /** Milliseconds; null where it is not known. */
+  /** Milliseconds; null when unknown. */
   lagMs: number | null = null;
 
   constructor(url: string, options: DbOptions) {
@@ -56,13 +60,13 @@ export class Replica {
     });
   }
 
-  /** Whatever is being read from it rejects. */
+  /** Rejects all reads in progress. */
   abandon(): void {
     this.#lost.abort(new Error(`the replica ${this.name} does not answer`));
     this.#lost = new AbortController();
   }
 
-  /** Rejects also when the replica is lost meanwhile; a connection that comes later goes back. */
+  /** Also rejects when the replica is lost meanwhile; a late connection is released. */
   connect(signal: AbortSignal): Promise<PoolConnection> {
     const { connections, guardMs } = requirePool(this.#db);
     const { signal: lost } = this.#lost;
@@ -76,7 +80,7 @@ export class Replica {
     });
   }
 
-  /** Rejects where it does not answer in time. */
+  /** Rejects when the replica does not answer in time. */
   probe(): Promise<Lsn | null> {
     const soon = withDeadline(this.#probe, AbortSignal.timeout(PROBE_MS));
     return onConnection(soon, replayedBy);

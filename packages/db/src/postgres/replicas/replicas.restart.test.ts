@@ -45,7 +45,7 @@ const states = () => replicas.states.map(({ state }) => state);
 interface Read {
   readonly db: Db;
   readonly instants: Date[];
-  /** How old in milliseconds what a replica served was at that time. */
+  /** Ages of the data from a replica, in milliseconds. */
   readonly ages: number[];
 }
 
@@ -64,7 +64,6 @@ const readAfter = (after: Lsn | null): Read => {
   return { db, instants, ages };
 };
 
-/** Who answers: a standby's port or the primary's. */
 const answeredBy = async (db: Db): Promise<number> => {
   const [row] = await run<{ port: number }>(db, "select inet_server_port() as port");
   return row?.port ?? 0;
@@ -276,7 +275,7 @@ test("a standby that is promoted is none to read from any more, nor one that fol
   await waitUntil(() => states()[1] === "DIVERGED");
   for (const after of [0n, null])
     expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
-  // It stays out when the primary has written as much.
+  // The diverged replica is not used even after the primary has written as much.
   await sql`create table here as select n from generate_series(1, 200000) n`.execute(primary);
   expect(await answeredBy(readAfter(0n).db)).toBe(set.primary.port);
   expect(states()[1]).toBe("DIVERGED");

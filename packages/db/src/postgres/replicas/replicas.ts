@@ -10,28 +10,34 @@ interface ReplicasParts<Schema> extends DbOptions {
   readonly primary: Db<Schema>;
   readonly primaryUrl: string;
   readonly urls: readonly string[];
-  /** Milliseconds by which a replica may be behind and still be read from. */
+  /** Largest lag in milliseconds of a replica in use. */
   readonly maxLagMs: number;
-  /** A replica is read from, or no longer; with the error where it does not answer. */
+  /** Called when a replica is used or no longer used; with the error when it does not answer. */
   onChange?(replica: string, state: ReplicaState, error?: unknown): void;
 }
 
 export interface Reader {
   readonly signal: AbortSignal;
-  /** What must have been replayed, his last write; null where that is unknown: then all that is committed now. */
+  /**
+   * LSN of the reader's last write, which must have been replayed; null when unknown: then
+   * everything committed so far.
+   */
   readonly after: Lsn | null;
-  /** A connection of a replica serves him: what it shows misses nothing that was committed before. */
+  /** Called when a replica serves the reader; its data is complete up to `asOf`. */
   onRead(asOf: Date): void;
 }
 
 const PROBE_EVERY_MS = 500;
 const PROBES_AHEAD = 10;
-/** Between looks at how far a replica has replayed, which takes milliseconds mostly; then the primary serves. */
+/**
+ * Waits between checks of the replayed LSN, in milliseconds; replay mostly takes a few. After the
+ * last one the primary serves.
+ */
 const WAITS_MS = [5, 15, 40, 100];
 
 /**
- * Streaming replicas to read from, beside the primary. Each connection is asked how far its server has replayed before it
- * serves, so that there may be any number of servers behind one address.
+ * Streaming replicas for reads, beside the primary. Each connection checks the replayed LSN of its
+ * server before it serves, so that one address may have any number of servers.
  */
 export class Replicas<Schema = unknown> {
   readonly #parts: ReplicasParts<Schema>;
@@ -48,7 +54,7 @@ export class Replicas<Schema = unknown> {
     this.#replicas = urls.map((url) => new Replica(url, others));
   }
 
-  /** The state of each is known before anybody reads. */
+  /** Opens the replicas after a first probe of each. */
   static async open<Schema>(parts: ReplicasParts<Schema>): Promise<Replicas<Schema>> {
     const replicas = new Replicas(parts);
     await replicas.#probeAll();
@@ -56,9 +62,9 @@ export class Replicas<Schema = unknown> {
     return replicas;
   }
 
-  /** What one reader reads with: one replica while it can serve him, and from then on the primary. */
+  /** Gets a database for one reader: one replica while it can serve, after that the primary. */
   dbFor(reader: Reader): Db<Schema> {
-    // No replica has what only the primary is known to have.
+    // No replica qualifies after a write of unknown LSN.
     let replica = reader.after === MAX_LSN ? undefined : this.#pickReplica();
     let required: Promise<Lsn> | undefined;
     const usePrimary = () => void (replica = undefined);
@@ -78,12 +84,12 @@ export class Replicas<Schema = unknown> {
     });
   }
 
-  /** Where the primary's log ends: behind everything that was committed before the call. */
+  /** Gets the end of the primary's log, behind everything that was committed before the call. */
   currentLsn(): Promise<Lsn> {
     return this.#log.currentLsn();
   }
 
-  /** Of each: its host, whether it is read from, and how far it is behind in milliseconds. */
+  /** Host, state and lag in milliseconds of each replica. */
   get states(): readonly Pick<Replica, "name" | "state" | "lagMs">[] {
     return this.#replicas;
   }
@@ -101,7 +107,7 @@ export class Replicas<Schema = unknown> {
     return usable[this.#pickCount % usable.length];
   }
 
-  /** Undefined where the replica is not near enough or does not answer. */
+  /** Returns undefined when the replica is too far behind or does not answer. */
   async #connectTo(
     replica: Replica,
     { signal, onRead }: Reader,
@@ -138,7 +144,7 @@ export class Replicas<Schema = unknown> {
     return null;
   }
 
-  /** False where the primary cannot be asked. */
+  /** Returns false when the primary does not answer. */
   #isAhead(replayed: Lsn): Promise<boolean> {
     return this.#log.reaches(replayed).then(
       (isReached) => !isReached,
@@ -172,7 +178,10 @@ export class Replicas<Schema = unknown> {
     }
   }
 
-  /** For moments after a promotion the old primary may still be asked, which is behind every replica of the new one. */
+  /**
+   * For a short time after a promotion, the answers may come from the old primary, which is behind
+   * every replica of the new one.
+   */
   #suspect(replica: Replica): void {
     replica.timesAhead += 1;
     const isSure = replica.timesAhead > PROBES_AHEAD;

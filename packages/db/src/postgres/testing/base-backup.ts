@@ -5,7 +5,7 @@ import { setOwner } from "../embedded/socket-dir.ts";
 import { toConnectionOptions } from "../session.ts";
 import type { ReplicatedHost } from "./replicated-host.ts";
 
-/** Of these a new server makes its own, or gets them over the stream. */
+/** A new server creates these files itself or gets them over the stream. */
 const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts", "backup_label", "standby.signal"]);
 const EMPTY = new Set([
   "pg_wal",
@@ -18,7 +18,10 @@ const EMPTY = new Set([
   "pg_subtrans",
 ]);
 
-/** What pg_basebackup does, which the packaged programs lack: the files of a running server, consistent by its log. */
+/**
+ * Replaces pg_basebackup, which the package does not include: copies the files of a running server,
+ * consistent by its log.
+ */
 export async function baseBackup(from: ReplicatedHost, to: ReplicatedHost): Promise<void> {
   const url = from.url("postgres");
   await using sql = new SQL(url, { ...toConnectionOptions(url), max: 1 });
@@ -50,7 +53,7 @@ function copyFolder(from: ReplicatedHost, to: ReplicatedHost, folder: string): v
   }
 }
 
-/** What is gone meanwhile is none of the backup: the log says so. */
+/** A file deleted meanwhile is not part of the backup: replay of the log deletes it too. */
 function copyFile(from: ReplicatedHost, to: ReplicatedHost, name: string): void {
   const path = join(to.cluster.data, name);
   try {

@@ -9,7 +9,10 @@ const admin = async (url: string, statement: string): Promise<void> => {
   await sql.unsafe(statement).finally(() => sql.close({ timeout: 1 }));
 };
 
-/** A database without a table on the server of another one; optionally with an owner who is no superuser. */
+/**
+ * Creates an empty database on the server of another one; optionally with an owner who is no
+ * superuser.
+ */
 export async function emptyDatabase(server: string, owner?: string) {
   const name = `kolekta_test_${Date.now().toString(36)}_${crypto.randomUUID().slice(0, 8)}`;
   if (owner) await admin(server, `create role ${owner} login password 'plain'`);

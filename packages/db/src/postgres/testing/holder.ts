@@ -8,7 +8,7 @@ export type Hold = {
   ms: number;
 };
 
-/** Another process that uses the embedded server of a directory. */
+/** Starts another process that uses the embedded server of a directory. */
 export class Holder {
   readonly #process;
   readonly #lines: AsyncGenerator<unknown>;

@@ -10,11 +10,13 @@ export interface KillTiming {
 export interface ProcessRun {
   /** Milliseconds from the first line to the end. */
   readonly ms: number;
-  /** Lines on standard output. */
   readonly lines: readonly string[];
 }
 
-/** Runs a script that prints a line when its work begins; kills it at `kill` unless it ended earlier. */
+/**
+ * Runs a script that prints a line when its work begins; kills it at `kill` unless it ended
+ * earlier.
+ */
 export async function runAndKill(
   script: string,
   args: readonly (string | number)[],
@@ -42,7 +44,10 @@ export async function runAndKill(
 
 const splitLines = (output: string): string[] => output.split("\n").slice(0, -1);
 
-/** Waits until the server has ended the sessions of that name: it notices a killed client only after the statement in hand. */
+/**
+ * Waits until the server has ended the sessions of that name: it notices a killed client only after
+ * the current statement.
+ */
 export const sessionsEnded = (db: QueryExecutorProvider, applicationName: string): Promise<void> =>
   waitUntil(async () => {
     const { rows } = await sql`

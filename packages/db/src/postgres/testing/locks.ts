@@ -1,7 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
 import { waitUntil } from "./wait-until.ts";
 
-/** Sessions that wait for a lock. */
 export async function lockWaits(db: QueryExecutorProvider): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -10,7 +9,7 @@ export async function lockWaits(db: QueryExecutorProvider): Promise<number> {
   return rows.length;
 }
 
-/** Until so many wait for a lock, or the work is over without having waited. */
+/** Waits until `count` sessions wait for a lock, or the work has ended. */
 async function untilWaiting(
   db: QueryExecutorProvider,
   count: number,
@@ -22,7 +21,7 @@ async function untilWaiting(
   await waitUntil(async () => isOver || (await lockWaits(db)) >= count);
 }
 
-/** Rows of the table are written by nobody until it is released: what writes one stops there, with all its locks in hand. */
+/** Blocks writes to the table until released: a writer stops there and keeps all its locks. */
 async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -38,7 +37,10 @@ async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() 
   };
 }
 
-/** The first stops at the table before its commit, with all its locks in hand; the second comes meanwhile, and both end. */
+/**
+ * Runs both concurrently: the first stops at the table before its commit with all its locks, the
+ * second starts meanwhile, then both end.
+ */
 export async function atOnce<A, B, Schema>(
   db: Kysely<Schema>,
   table: string,

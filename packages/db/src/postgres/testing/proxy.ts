@@ -1,6 +1,9 @@
 import { connect, createServer, type Socket } from "node:net";
 
-/** A TCP proxy to a server on 127.0.0.1 that can go silent as a dead network does: nothing is closed, nothing passes. */
+/**
+ * Proxies TCP to a server on 127.0.0.1 and can go silent like a dead network: connections stay
+ * open, but no data passes.
+ */
 export async function stallingProxy(port: number) {
   const sockets = new Set<Socket>();
   let stalled = false;
@@ -23,13 +26,13 @@ export async function stallingProxy(port: number) {
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
-    /** How often clients have spoken so far. */
+    /** Number of times that clients have sent data. */
     spoken: () => spoken,
     stall: () => {
       stalled = true;
       for (const socket of sockets) socket.pause();
     },
-    /** Silences the connections that there are; new ones pass, as after a lost route. */
+    /** Silences the existing connections; new ones work, as after a lost route. */
     orphan: () => {
       for (const socket of sockets) socket.pause();
     },

@@ -6,7 +6,7 @@ import { THROW_AWAY } from "./throw-away.ts";
 
 const LINGER_MS = 3_000;
 
-/** Stops the shared test server once nobody has used it for a moment. */
+/** Stops the shared test server when it has been unused for a short time. */
 async function reap(dir: string): Promise<void> {
   const data = join(dir, "data");
   for (;;) {
@@ -16,7 +16,10 @@ async function reap(dir: string): Promise<void> {
   }
 }
 
-/** On a busy machine the server may not answer in time: the next look asks again, or nobody would ever stop it. */
+/**
+ * On a busy machine the server may not answer in time: the next check repeats, or the server would
+ * never be stopped.
+ */
 async function stopWhenUnused(dir: string): Promise<boolean> {
   try {
     const server = await startEmbedded({

@@ -17,7 +17,7 @@ export class ReplicatedHost {
   readonly cluster: Cluster;
   readonly name: string;
   readonly #settings: Settings;
-  /** Of its last start, so that its address outlives it. */
+  /** Port of the last start, so that the address stays the same after a stop. */
   #port = 0;
 
   constructor(name: string, settings: Settings) {
@@ -35,7 +35,7 @@ export class ReplicatedHost {
     return buildServerUrl(this.cluster, this.#port, database);
   }
 
-  /** As it was left: a primary that was killed is a primary again. */
+  /** Starts the server in its former role: a killed primary is a primary again. */
   async start(): Promise<void> {
     const { port } = await ensureRunning(this.cluster, this.#settings);
     this.#port = port;
@@ -45,13 +45,13 @@ export class ReplicatedHost {
     return stopServer(this.cluster, mode);
   }
 
-  /** Ends every process of it at once with -9, as a machine that loses its power does. */
+  /** Kills all its processes at once with -9, like a power failure. */
   async kill(): Promise<void> {
     const pids = this.#signal("SIGKILL");
     await waitUntil(() => !pids.some(isAlive));
   }
 
-  /** Its kernel goes on taking connections and bytes, but nothing is answered any more. */
+  /** Stops all processes: the kernel still accepts connections and bytes, but no answer comes. */
   freeze(): void {
     this.#signal("SIGSTOP");
   }
@@ -60,7 +60,7 @@ export class ReplicatedHost {
     this.#signal("SIGCONT");
   }
 
-  /** Makes a standby the primary; over when it takes writes. */
+  /** Promotes a standby; resolves when it takes writes. */
   async promote(): Promise<void> {
     const { binaries, data, account } = this.cluster;
     await runOrThrow(binaries.pgCtl, ["promote", "-w", "-D", data], account);
@@ -78,19 +78,19 @@ export class ReplicatedHost {
     await this.run("select pg_wal_replay_resume()");
   }
 
-  /** From now on, the next start included. */
+  /** Changes a setting from now on, also for the next start. */
   async set(name: string, value: string): Promise<void> {
     await this.run(`alter system set ${name} = '${value.replaceAll("'", "''")}'`);
     await this.run("select pg_reload_conf()");
   }
 
-  /** Before its first start. */
+  /** Adds a setting before the first start. */
   configure(name: string, value: string): void {
     const line = `${name} = '${value.replaceAll("'", "''")}'\n`;
     appendFileSync(join(this.cluster.data, "postgresql.auto.conf"), line);
   }
 
-  /** One statement, as its superuser. */
+  /** Runs one statement as superuser. */
   run(statement: string, database = "postgres"): Promise<Record<string, unknown>[]> {
     return withConnection(this.url(database), async (sql) => [...(await sql.unsafe(statement))]);
   }
@@ -100,7 +100,7 @@ export class ReplicatedHost {
     rmSync(this.cluster.root, { recursive: true, force: true });
   }
 
-  /** The postmaster first, so that it starts nothing in place of what ended. */
+  /** Signals the postmaster first, so that it does not replace the ended processes. */
   #signal(signal: NodeJS.Signals): number[] {
     const { pid } = readPostmaster(this.cluster.data) ?? {};
     if (!pid || !isAlive(pid)) return [];
@@ -127,7 +127,7 @@ function listChildren(parent: number): number[] {
   return stdout.toString().split("\n").map(Number).filter(Boolean);
 }
 
-/** The second word after "pid (name) "; 0 for a process that has ended meanwhile. */
+/** Parses the second field after "pid (name) "; 0 for a process that has ended. */
 function readParent(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

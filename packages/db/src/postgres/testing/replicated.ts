@@ -11,9 +11,9 @@ import { waitUntil } from "./wait-until.ts";
 export type { ReplicatedHost } from "./replicated-host.ts";
 
 export type ReplicatedOptions = {
-  /** 1 unless told otherwise. */
+  /** Defaults to 1. */
   standbys?: number;
-  /** Whether a commit is answered only when a standby has it on its disk. */
+  /** A commit is answered only when a standby has it on its disk. */
   synchronous?: boolean;
   settings?: Settings;
 };
@@ -23,11 +23,11 @@ export type Replicated = {
   readonly standbys: readonly ReplicatedHost[];
   /** The address with every host in it, the primary first. */
   url(database?: string): string;
-  /** A standby replays what another host writes from now on. */
+  /** Makes a standby replay the writes of another host from now on. */
   follow(standby: ReplicatedHost, primary: ReplicatedHost): Promise<void>;
-  /** Every standby has replayed what the primary has written so far. */
+  /** Waits until every standby has replayed all writes of the primary so far. */
   caughtUp(): Promise<void>;
-  /** Whether a commit is answered only when a standby has it. A primary without one would answer none. */
+  /** Makes commits wait for a standby. A primary without a standby would answer none. */
   setSynchronous(primary: ReplicatedHost, isOn: boolean): Promise<void>;
   drop(): Promise<void>;
 };
@@ -45,7 +45,7 @@ export async function startReplicated(options: ReplicatedOptions = {}): Promise<
     await primary.start();
     await createWhenAbsent(primary.url("postgres"), APPLICATION);
     await primary.set("wal_keep_size", "512MB");
-    // Five seconds by default: so long a standby leaves a primary that came back alone.
+    // By default five seconds, during which a standby does not reconnect to a restarted primary.
     await primary.set("wal_retrieve_retry_interval", "100ms");
     for (const standby of standbys) await addStandby(primary, standby);
     await set.setSynchronous(primary, synchronous);
@@ -88,7 +88,7 @@ async function addStandby(primary: ReplicatedHost, standby: ReplicatedHost): Pro
   await standby.start();
 }
 
-/** Under its own name, by which the primary tells it from others. */
+/** Uses a distinct name, by which the primary identifies the standby. */
 function conninfo(standby: ReplicatedHost, primary: ReplicatedHost): string {
   const { hostname, port, username, password } = new URL(primary.url());
   return `host=${hostname} port=${port} user=${username} password=${password} application_name=${standby.name}`;

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 
-/** Runs statements written for a test: their tables are not of the schema. */
+/** Runs statements written for a test: their tables are not in the schema. */
 export const run = <Row = Record<string, unknown>>(
   db: QueryExecutorProvider,
   query: RawBuilder<unknown> | string,

@@ -5,7 +5,7 @@ import { THROW_AWAY } from "./throw-away.ts";
 
 const CHECKOUT = resolve(import.meta.dir, "../../../../..");
 const BESIDE = process.env.TEST_DATABASE_DIR ?? join(CHECKOUT, ".data", "test");
-/** For a checkout that the user PostgreSQL runs as may not enter. */
+/** For a checkout that the user of PostgreSQL may not enter. */
 const ELSEWHERE = join(tmpdir(), `kolekta-test-${Bun.hash(CHECKOUT).toString(36)}`);
 
 let started: Promise<string> | undefined;
@@ -16,7 +16,7 @@ export function testServer(): Promise<string> {
   return started;
 }
 
-/** After the server went away between two tests: find or start it again. */
+/** Forgets the server, so that the next test finds or starts it again after it was lost. */
 export function resetServer(): void {
   started = undefined;
 }
@@ -36,7 +36,7 @@ async function startIn(dir: string): Promise<[Embedded, string]> {
   return [await startEmbedded({ dir, settings: THROW_AWAY, watch: false }), dir];
 }
 
-/** A test process ends without a last word, so another one stops the server after the last of them. */
+/** A test process ends without notice, so another process stops the server after the last one. */
 function leaveToReaper(dir: string): void {
   const reaper = join(import.meta.dir, "reaper.ts");
   Bun.spawn([process.execPath, reaper, dir], {

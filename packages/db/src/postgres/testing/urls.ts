@@ -1,4 +1,3 @@
-/** The address of another database on the same server. */
 export function databaseOn(server: string, database: string): string {
   const url = new URL(server);
   url.pathname = `/${encodeURIComponent(database)}`;

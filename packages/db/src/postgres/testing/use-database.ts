@@ -26,8 +26,8 @@ async function openEmpty<Schema>(): Promise<OpenDatabase<Schema>> {
 }
 
 /**
- * One database for a test file, without tables unless `open` makes some: call it at the top level or in a describe, read .db
- * and .url inside tests.
+ * Provides one database for a test file, without tables unless `open` creates some: call it at the
+ * top level or in a describe, read .db and .url inside tests.
  */
 export function useDatabase<Schema = unknown>(
   open: () => Promise<OpenDatabase<Schema>> = openEmpty,

@@ -8,11 +8,13 @@ const WRITERS = 20;
 
 export const makeLedger = (db: Db) => run(db, "create table ledger (id text primary key)");
 
-/** Writes rows into the ledger, each in a transaction with a deadline, and keeps what the database acknowledged. */
+/**
+ * Writes rows into the ledger, each in a transaction with a deadline, and records the acknowledged
+ * ones.
+ */
 export class Writers {
-  /** When each row was. */
+  /** Time of the acknowledgement of each row. */
   readonly acknowledged = new Map<string, number>();
-  /** What the others failed of. */
   readonly kinds = new Set<string | undefined>();
   slowestMs = 0;
   readonly #db: Db;
@@ -43,7 +45,6 @@ export class Writers {
     this.slowestMs = Math.max(this.slowestMs, performance.now() - started);
   }
 
-  /** How many were acknowledged later than that. */
   since(instant: number): number {
     return [...this.acknowledged.values()].filter((at) => at > instant).length;
   }
@@ -53,7 +54,6 @@ export class Writers {
     await this.#work;
   }
 
-  /** What was acknowledged and is not there. */
   async lost(): Promise<string[]> {
     const rows = await run<{ id: string }>(this.#db, "select id from ledger");
     const stored = new Set(rows.map(({ id }) => id));

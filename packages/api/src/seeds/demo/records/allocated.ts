@@ -4,7 +4,7 @@ import { type RuleValues, USUAL } from "../../../tasks/allocation/contract-rule.
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller as at } from "./workspace.ts";
 
-/** How stages deal out; the automatic ones do so, S3 will once it is one. */
+/** Allocation rules of the stages: automatic stages use them now, S3 once it is automatic. */
 const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
   S0: { strategy: "EQUAL_COUNT", maxInHand: 200, maxNew: 60 },
   S1: {
@@ -19,7 +19,7 @@ const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
   S3: { strategy: "WEIGHTED", weighing: "PERFORMANCE", maxNew: 30 },
 };
 
-/** So long have they held. */
+/** Age of the rules in days. */
 const RULE_DAYS = 30;
 
 async function setRules(visit: Visit): Promise<void> {
@@ -34,7 +34,7 @@ async function setRules(visit: Visit): Promise<void> {
 
 const FULL = { takesCases: true, maxInHand: null, maxNew: null, weight: 100 };
 
-/** What leaders said of some of their agents. */
+/** Capacities that leaders set for some agents. */
 const CAPACITIES = [
   ["leader01", "agent04", { weight: 150, maxNew: 40 }],
   ["leader01", "agent07", { takesCases: false }],
@@ -52,7 +52,9 @@ async function setCapacities(visit: Visit): Promise<void> {
   }
 }
 
-/** Open cases in the stages of a leader's group: those of one agent, or those that have none. */
+/**
+ * Lists open cases in the stages of a leader's group: those of one agent, or the unassigned ones.
+ */
 async function listOpenCaseIds(
   { db }: Visit,
   leader: string,
@@ -68,7 +70,7 @@ async function listOpenCaseIds(
   return rows.map(({ id }) => id);
 }
 
-/** One looks at what dealing out would give; another thought better of taking cases back. */
+/** One leader prepares an allocation and leaves it open; another discards a release. */
 async function prepareRuns(visit: Visit): Promise<void> {
   const preparing = async (leader: string) =>
     (await at(visit, leader, visit.now())).tasks.allocation;
@@ -83,7 +85,7 @@ async function prepareRuns(visit: Visit): Promise<void> {
   await leader.discard({ runId, version });
 }
 
-/** Rules of automatic stages, capacities of agents, and runs that people prepared. */
+/** Sets rules of automatic stages and capacities of agents, and prepares runs. */
 export async function allocateDemo(visit: Visit): Promise<void> {
   await setRules(visit);
   await setCapacities(visit);

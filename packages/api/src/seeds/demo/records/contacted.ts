@@ -38,7 +38,7 @@ const RECORDED_CONTACTS: readonly RecordedContact[] = [
   },
 ];
 
-/** Contacts that agents learnt of, with their leaders' decisions. */
+/** Contacts found by agents, with their leaders' decisions. */
 const NAMED = [
   ["agent02", "leader01", "R05", "Rizky Pratama", true],
   ["agent24", "leader04", "R09", "Sari Utami", false],
@@ -77,7 +77,7 @@ async function name(visit: Visit): Promise<void> {
   }
 }
 
-/** Results by every channel, and contacts of every relation that agents name. */
+/** Records results by every channel, and contacts of every relation that agents add. */
 export async function recordDemoContacts(visit: Visit): Promise<void> {
   await write(visit);
   await name(visit);

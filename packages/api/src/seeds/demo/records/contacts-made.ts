@@ -1,17 +1,17 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
-/** Of the newest results before today, so that nothing of it stands in the way of today's first call. */
+/** Calls from the newest results before today, so that they do not block today's first call. */
 const CALLS = 260;
 const MESSAGES = 90;
-/** Of each agent and of each of the two weeks before: they were drawn to be scored. */
+/** Calls per agent in each of the two past weeks, as samples for scoring. */
 const OF_A_WEEK = 3;
 
-/** The Monday that this week began with. */
+/** Start of the Monday of this week. */
 const weekBegan = (now: Date) => sql`
   date_trunc('week', ${now}::timestamptz at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta'`;
 
-/** What was said in the two weeks before, the newest of each agent and week. */
+/** Selects the conversations of the two past weeks, newest first by agent and week. */
 const ofWeeksBefore = (now: Date) => sql`
   select g.*, row_number() over (partition by g.agent_id, g.at < ${weekBegan(now)} - interval '7 days' order by g.at desc, g.id) as of_week
   from collection_log g
@@ -19,8 +19,8 @@ const ofWeeksBefore = (now: Date) => sql`
     and g.source <> 'ADDRESS_BOOK' and g.at < ${weekBegan(now)} and g.at >= ${weekBegan(now)} - interval '14 days'`;
 
 /**
- * Calls behind results of the collection log, each with its attempt. What is drawn follows from the ids, so that the
- * same demo has the same calls.
+ * Writes calls for results of the collection log, each with its attempt. The variation follows from
+ * the ids, so that the same demo has the same calls.
  */
 async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
@@ -64,8 +64,8 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
 }
 
 /**
- * Every other result of a call has its attempt as well: one that was made from a phone of the agent's own. A contact
- * without an attempt would be a borrower whom nobody called.
+ * Writes an attempt for every other call result, as a call from the agent's own phone. Without an
+ * attempt, the borrower would count as never called.
  */
 const plantLoggedCalls = (trx: Transaction<DB>, now: Date) =>
   sql`
@@ -78,7 +78,6 @@ const plantLoggedCalls = (trx: Transaction<DB>, now: Date) =>
     and not exists (select from call_record r where r.log_id = g.id)
   order by g.at, g.id`.execute(trx);
 
-/** Texts that were sent, with what became of each, and some that came back. */
 async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     with newest as (
@@ -131,7 +130,7 @@ async function plantMessages(trx: Transaction<DB>, now: Date): Promise<void> {
     from sms_message m where m.state = 'DELIVERED' and m.id % 4 = 0 order by m.id`.execute(trx);
 }
 
-/** What left for borrowers and what came back, so that the records of calls and messages are no empty pages. */
+/** Writes sent and received messages and calls, so that those lists are not empty. */
 export async function plantContactsMade(trx: Transaction<DB>, now: Date): Promise<void> {
   await plantCalls(trx, now);
   await plantLoggedCalls(trx, now);

@@ -3,7 +3,10 @@ import type { Visit } from "../../../core/context.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller } from "./workspace.ts";
 
-/** The list of an agency: a moved office, and one that is planned but switched off; nobody is kept out by it. */
+/**
+ * Fills the IP allow list of an agency with an ended range and a disabled one; neither blocks a
+ * sign-in.
+ */
 async function fillAccessList(visit: Visit): Promise<void> {
   const today = toJakartaDay(visit.now());
   const then = atHour(addDays(today, -40), 10);
@@ -26,7 +29,7 @@ async function fillAccessList(visit: Visit): Promise<void> {
   });
 }
 
-/** What the phones have to be and how often figures come, as it was and as it is. */
+/** Sets the required app version and the refresh interval, each with its history. */
 async function configure(visit: Visit): Promise<void> {
   const today = toJakartaDay(visit.now());
   const { manage } = await createDemoCaller(visit, "sys01", atHour(addDays(today, -30), 11));
@@ -49,7 +52,7 @@ async function configure(visit: Visit): Promise<void> {
   });
 }
 
-/** A change of money that waits for a second person. */
+/** Proposes a change about money that waits for a second person. */
 async function propose(visit: Visit): Promise<void> {
   const { repay } = await createDemoCaller(
     visit,
@@ -64,7 +67,7 @@ async function propose(visit: Visit): Promise<void> {
   });
 }
 
-/** Borrowers who have nothing open any more and asked about their data. */
+/** Records data requests of borrowers without open cases. */
 async function requestData(visit: Visit): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select b.id from borrower b
@@ -114,7 +117,6 @@ async function requestData(visit: Visit): Promise<void> {
   });
 }
 
-/** What the house of the demo has set, and what borrowers asked for. */
 export async function controlDemo(visit: Visit): Promise<void> {
   await fillAccessList(visit);
   await configure(visit);

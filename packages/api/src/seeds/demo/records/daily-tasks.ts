@@ -23,7 +23,10 @@ async function agentNamed({ db }: Visit, login: string): Promise<Placed> {
 
 const DAILY = { audience: "ALL", recurrence: "DAILY" } as const;
 
-/** What leaders, an admin and the operations manager have set up; nobody who is shown around is interrupted by a warning. */
+/**
+ * Creates the task configs of leaders, an admin and the operations manager, without reminders,
+ * which would interrupt a demonstration.
+ */
 async function setUp(visit: Visit, morning: Date, from: Day): Promise<void> {
   const first = await agentNamed(visit, "agent01");
   const second = await agentNamed(visit, "agent02");
@@ -107,7 +110,10 @@ async function setUpElsewhere(visit: Visit, morning: Date, from: Day): Promise<v
 
 const HOUR_MS = 3_600_000;
 
-/** The last day of work: one task in time, one late, one cancelled, the others not done. */
+/**
+ * Completes the tasks of the last day of work: one in time, one late, one cancelled, the others not
+ * done.
+ */
 async function playLastDay(visit: Visit, morning: Date): Promise<void> {
   const at = (hours: number) => new Date(morning.getTime() + hours * HOUR_MS);
   const start = toTaskStart(toJakartaDay(morning), DEFAULT_ZONE);
@@ -125,14 +131,13 @@ async function playLastDay(visit: Visit, morning: Date): Promise<void> {
   await markOverdueTasks({ ...visit, now: () => at(14) });
 }
 
-/** The agent's first task of that day is done. */
 async function complete(visit: Visit, login: string, at: Date, note: string): Promise<void> {
   const { dailyTask } = (await createDemoCaller(visit, login, at)).board;
   const [task] = (await dailyTask.list({})).rows;
   if (task) await dailyTask.update({ taskId: task.taskId, note });
 }
 
-/** Tasks of the last day of work and of today, made as each day began; some of them are done. */
+/** Creates the tasks of the last day of work and of today; some of them are done. */
 export async function taskDemo(visit: Visit): Promise<void> {
   const last = await lastOfficeMorning(visit);
   const eve = new Date(last.getTime() - 24 * HOUR_MS);

@@ -53,8 +53,8 @@ export interface Faces {
 }
 
 /**
- * Has the faces read while the rest of the demo is made. Null without a key, or where this machine cannot read faces:
- * the demo has none then.
+ * Reads the faces while the rest of the demo is created. Returns null without a key, or when this
+ * machine cannot read faces: the demo then has none.
  */
 export async function readFaces(visit: Visit): Promise<Faces | null> {
   if (!visit.gateways.vault.hasKey) return null;

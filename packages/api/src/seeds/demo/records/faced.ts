@@ -10,7 +10,7 @@ type FaceAttempt = readonly [
   picture: keyof Pictures,
 ];
 
-/** One is locked by three failures; the last but one is on the blacklist by then. */
+/** Three failures lock one account; the last but one is on the blacklist then. */
 const FACE_ATTEMPTS: readonly FaceAttempt[] = [
   ["agent04", "enrolFace", "anna"],
   ["agent04", "checkFace", "wall"],
@@ -25,7 +25,7 @@ const BLACKLIST_MATCH: FaceAttempt = ["agent32", "enrolFace", "citra"];
 
 type FaceApi = Awaited<ReturnType<typeof createDemoCaller>>["manage"]["face"];
 
-/** Finds the first picture of an agent in the list of a desk. */
+/** Gets the enrolled picture of an agent from the list that the user sees. */
 async function getFirstPicture(faceApi: FaceApi, { db }: Visit, agent: string) {
   const { name } = await db
     .selectFrom("appUser")

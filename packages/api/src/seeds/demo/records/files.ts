@@ -7,7 +7,9 @@ const RECORDINGS = 48;
 const RECORDING_DAYS = 90;
 const PICTURED = 12;
 
-/** Bytes behind some of the demo's calls and borrowers: recordings that play and pictures that open. */
+/**
+ * Stores files for some of the demo's calls and borrowers: playable recordings and valid pictures.
+ */
 export async function plantFiles(visit: Visit, recorded: Recorded): Promise<void> {
   await plantRecordings(visit, recorded);
   await plantPictures(visit);
@@ -21,7 +23,6 @@ interface Talked {
   readonly talkSeconds: number;
 }
 
-/** A recording of so many seconds. */
 type Recorded = (seconds: number) => Blob;
 
 async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> {
@@ -42,7 +43,7 @@ async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> 
       mediaType: "audio/wav",
       expiresAt: new Date(now + RECORDING_DAYS * 86_400_000),
     } as const;
-    // A few seconds of tone stand for the whole of it.
+    // A few seconds of tone represent the whole recording.
     const tone = recorded(Math.min(call.talkSeconds, 4));
     const recordingId = await storeFile(visit, file, tone);
     await visit.db.updateTable("callRecord").set({ recordingId }).where("id", "=", id).execute();
@@ -58,7 +59,7 @@ interface Pictured {
   readonly institutionId: number;
 }
 
-/** One card and one portrait in a few colours: nobody's face. */
+/** Stores one card and one portrait made of colours, without a real face. */
 async function plantPictures(visit: Visit): Promise<void> {
   const { rows } = await sql<Pictured>`
     select case_id, borrower_id, institution_id from (

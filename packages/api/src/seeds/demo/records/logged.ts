@@ -10,11 +10,10 @@ import {
 } from "./workspace.ts";
 
 const MINUTE_MS = 60_000;
-/** Fits the list of a week, and shows that older days are found by their dates. */
+/** Number of days with activity: more than a week, so that older days need a date filter. */
 const DAYS = 16;
 
 const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome";
-/** What the people of the demo sit at. */
 const DEVICES = [
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME}/131.0.0.0 Safari/537.36`,
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME}/130.0.0.0 Safari/537.36 Edg/130.0.0.0`,
@@ -53,7 +52,7 @@ async function listPeople({ db }: Visit): Promise<Person[]> {
   return rows;
 }
 
-/** The desk of somebody: his office's address, and always the same browser. */
+/** Address and browser of a user, which never change. */
 const toRequestOrigin = ({ id, institutionId }: Person): RequestOrigin => ({
   ip: `${OFFICES[(institutionId ?? 0) % OFFICES.length]}.${10 + (id % 200)}`,
   userAgent: DEVICES[id % DEVICES.length] ?? "",
@@ -62,7 +61,6 @@ const toRequestOrigin = ({ id, institutionId }: Person): RequestOrigin => ({
 const toDevice = ({ id }: Person): string =>
   `5f1c7a20-8d3e-4b6a-9c01-${String(id).padStart(12, "0")}`;
 
-/** Days of work until today, the oldest first. */
 function workdays(now: Date): string[] {
   const today = toJakartaDay(now);
   return Array.from({ length: DAYS }, (_, ago) => addDays(today, ago - DAYS + 1))
@@ -77,14 +75,17 @@ interface Note {
   readonly logEvent: LoginEvent;
 }
 
-/** What is still to come of today is left out. */
+/** Skips times of today that are in the future. */
 async function noteAt(visit: Visit, { person, origin, at, logEvent }: Note): Promise<void> {
   if (at >= visit.now()) return;
   const there = { ...visit, ...origin, now: () => at };
   await writeLog(there, { ...person, userId: person.id }, toDevice(person), logEvent);
 }
 
-/** Came in the morning and left in the evening; now and then something went wrong before. */
+/**
+ * Writes sign-ins in the morning and sign-outs in the evening, with an occasional failed attempt
+ * before.
+ */
 async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
   for (const [n, day] of workdays(visit.now()).entries())
     for (const person of people) {
@@ -106,7 +107,9 @@ async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
     }
 }
 
-/** Somebody who tried names from outside, until his address was shut out. */
+/**
+ * Writes failed sign-ins with guessed logins from an outside address, until the address is locked.
+ */
 async function knock(visit: Visit): Promise<void> {
   const night = lastMorning(visit.now()).getTime() - 7 * 60 * MINUTE_MS;
   const stranger = {
@@ -130,7 +133,7 @@ interface Seen {
 const USER_ACTIONS = ["open", "reveal tasks.contact.reveal", "open", "button tasks.log.save"];
 const PAGES = ["/case/list", "/task/{id}/{id}/{id}", "/dashboard", "/task/{id}/{id}/{id}"];
 
-/** What some did in the screens on the last morning, and numbers that were shown to them whole. */
+/** Records the activity of some agents in the screens on the last morning. */
 async function look(visit: Visit, people: readonly Person[]): Promise<void> {
   const morning = lastMorning(visit.now()).getTime();
   for (const person of people.filter(({ login }) => login.startsWith("agent"))) {
@@ -153,7 +156,7 @@ async function look(visit: Visit, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** A worked case of an agent on which nothing was paid of late, with a number to reach its borrower. */
+/** Finds a worked case of an agent without a recent payment, with a number of its borrower. */
 async function findWorkedCase({ db, now }: Visit, agentId: number): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select c.id as task_id, h.id as contact_id
@@ -169,7 +172,10 @@ const LOOKED = [
   ["agent20", "leader04", "A visit is planned, his card has to be compared."],
 ] as const;
 
-/** Numbers that leaders were shown whole. What the guard refuses, on a holiday say, is on record as refused. */
+/**
+ * Reveals numbers to leaders. A refusal of the guard, for example on a holiday, is recorded as
+ * refused.
+ */
 async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
   const now = lastMorning(visit.now());
   for (const [agent, leader, reason] of LOOKED) {
@@ -187,7 +193,7 @@ async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** A case that everybody has to leave alone: the guard's refusal is what remains of it. */
+/** Asks to reveal the ID on cases with a hold, which records the refusals of the guard. */
 async function openHeldCase(visit: Visit): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c join app_user u on u.id = c.agent_id
@@ -200,7 +206,7 @@ async function openHeldCase(visit: Visit): Promise<void> {
       .catch(rethrowUnlessConflict);
 }
 
-/** What the people of the demo did: logins, screens they opened and numbers they were shown. */
+/** Writes the activity of the demo users: sign-ins, opened screens and revealed numbers. */
 export async function logDemo(visit: Visit): Promise<void> {
   const people = await listPeople(visit);
   await logIn(visit, people);

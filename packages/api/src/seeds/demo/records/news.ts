@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
-/** Codes that were created for promises and ran out; one that can be paid would stand in the way of a new one. */
+/** Writes expired codes for promises; a valid one would block a new code. */
 async function plantCodes(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     insert into repayment_code (loan_id, case_id, agent_id, type, channel, bank, number, amount_minor, state, created_at,
@@ -14,7 +14,6 @@ async function plantCodes(trx: Transaction<DB>, now: Date): Promise<void> {
     order by p.id limit 200`.execute(trx);
 }
 
-/** Money that fits nowhere: finance has something to decide. */
 async function plantSuspense(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     with told as (
@@ -29,7 +28,9 @@ async function plantSuspense(trx: Transaction<DB>, now: Date): Promise<void> {
     select 'UNKNOWN_CODE', id, amount_minor, 'IDR', received_at from told order by id`.execute(trx);
 }
 
-/** What people were told; read, so that nobody's first look is covered by notices. */
+/**
+ * Writes notifications, already read, so that they do not cover the screen at the first sign-in.
+ */
 async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     insert into message (user_id, msg_type, agent_id, minutes, last_at, at, read_at)
@@ -58,7 +59,10 @@ async function plantNotices(trx: Transaction<DB>, now: Date): Promise<void> {
     where i.received_at < ${now} order by i.id`.execute(trx);
 }
 
-/** Numbers and a person to be left alone, near borrowers whose cases are closed; the last line was lifted again. */
+/**
+ * Writes do-not-contact entries for numbers and one person around borrowers with closed cases; the
+ * last entry is lifted.
+ */
 async function plantDoNotContact(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     with near as (
@@ -82,7 +86,10 @@ async function plantDoNotContact(trx: Transaction<DB>, now: Date): Promise<void>
     from near where nth <= 5 order by institution_id, nth`.execute(trx);
 }
 
-/** What else a visitor looks for: codes, money in suspense, notices and barred numbers. */
+/**
+ * Writes other data for a demonstration: codes, money in suspense, notifications and do-not-contact
+ * entries.
+ */
 export async function plantNews(trx: Transaction<DB>, now: Date): Promise<void> {
   await plantCodes(trx, now);
   await plantSuspense(trx, now);

@@ -19,13 +19,13 @@ import {
 
 interface Ended {
   readonly cause: Cause;
-  /** Reported on the phone. */
+  /** Result entered on the phone. */
   readonly reported?: AppResult;
-  /** Recorded at the desk. */
+  /** Result recorded in the case workspace. */
   readonly result: Result;
 }
 
-/** Every way in which a call ends, and every result that the phone reports. */
+/** All causes of the end of a call, and all results that the phone reports. */
 const CALLS: readonly Ended[] = [
   { cause: "TALKED", reported: "COMMITMENT", result: "CR10" },
   { cause: "TALKED", reported: "THIRD_PARTY", result: "A40NOVLD" },
@@ -50,7 +50,10 @@ interface Dialled extends Ended, DemoCallTarget {
   readonly at: Date;
 }
 
-/** One call from the desk over the phone to its recorded result; false where the contact rules refuse it. */
+/**
+ * Makes one call from the case workspace over the phone to its recorded result; false when the
+ * guard refuses it.
+ */
 async function dial(visit: Visit, { phone, callee, at, ...ended }: Dialled): Promise<boolean> {
   const { credential, agent } = phone;
   const { telephony } = await createDemoCaller(visit, agent, at);
@@ -120,7 +123,10 @@ async function noteManual(visit: Visit, target: DemoCallTarget, at: Date): Promi
 
 const HEAD = "agent,loan,phone,time,type,seconds,result";
 
-/** The list of a phone whose agent was called back, imported by the leader; false where the agent was on another call. */
+/**
+ * Imports the call list of a phone with a call from the borrower, as the leader; false when the
+ * agent was on another call.
+ */
 async function importList(
   visit: Visit,
   { phone, callee }: DemoCallTarget,
@@ -145,7 +151,7 @@ async function importList(
   return true;
 }
 
-/** Calls by company phones, one of each kind, one from another phone and one that came in. */
+/** Makes calls with company phones, one of each kind, one from another phone and one incoming. */
 export async function phoneDemo(visit: Visit): Promise<Phone[]> {
   const phones = await pairPhones(visit);
   const morning = await lastOfficeMorning(visit);

@@ -5,7 +5,7 @@ import { createDemoCaller, atPhone } from "./workspace.ts";
 export const MINUTE_MS = 60_000;
 export const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Agents with a company phone, whose leader paired it, how many days ago. */
+/** Agents with a company phone, the leader who paired it, and the number of days since. */
 const PHONES = [
   ["agent04", "leader01", 7, "Samsung Galaxy A15"],
   ["agent05", "leader01", 12, "OPPO A18"],
@@ -46,7 +46,7 @@ export interface Callee {
   readonly contactId: number;
 }
 
-/** Lists worked cases of an agent without a restriction and without contact on that day or since. */
+/** Lists worked cases of an agent without a restriction and without contact since that day. */
 export async function listCallees({ db }: Visit, agent: string, morning: Date): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select c.id as task_id, h.id as contact_id
@@ -74,7 +74,6 @@ export interface DemoCallTarget {
   readonly callee: Callee;
 }
 
-/** Borrowers to call, by each phone in turn. */
 export async function listTargets(
   visit: Visit,
   phones: readonly Phone[],

@@ -1,7 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
-/** What lenders and phones told: results of ID checks, calls of phones; address books came with the contacts. */
+/**
+ * Writes data from lenders and phones: results of ID checks and phone calls. Address books are
+ * written with the contacts.
+ */
 export async function plantReceived(trx: Transaction<DB>, now: Date): Promise<void> {
   await sql`
     insert into ktp_check (borrower_id, state, name_matches, number_matches, birth_matches, checked_at, source, received_at)

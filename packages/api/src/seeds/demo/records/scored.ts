@@ -5,7 +5,7 @@ import { createDemoCaller } from "./workspace.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
-/** Weeks that were drawn before this one, and how many contacts of them are scored. */
+/** Sampled weeks before this one, and the number of scored contacts in each. */
 const WEEKS = 4;
 const SCORED = 36;
 
@@ -16,7 +16,7 @@ const getQualityApi = async (visit: Visit, login: string, hoursAgo: number) => {
   return (await createDemoCaller(visit, login, then)).board.quality;
 };
 
-/** All but one answer are yes; now and then there is a fatal error. */
+/** Answers all questions but one with yes; sometimes with a fatal error. */
 async function score(qualityApi: QualityApi, itemId: number, nth: number): Promise<void> {
   const { version, questions, kind } = await qualityApi.get({ itemId });
   const answers = questions.map(({ questionId }, at) => ({
@@ -34,7 +34,7 @@ async function score(qualityApi: QualityApi, itemId: number, nth: number): Promi
   });
 }
 
-/** Two agents object to what is scored of them; one objection is settled. */
+/** Objects to the scores of two agents; one objection is settled. */
 async function object(visit: Visit): Promise<void> {
   const { rows } = await sql<{ itemId: number; login: string }>`
     select distinct on (i.agent_id) i.id as item_id, u.login
@@ -59,7 +59,7 @@ async function object(visit: Visit): Promise<void> {
   }
 }
 
-/** The last weeks as they were drawn, some of their contacts scored; nobody's first look is covered by notices. */
+/** Samples and partly scores the last weeks, with all notifications read. */
 export async function scoreDemo(visit: Visit): Promise<void> {
   const now = visit.now().getTime();
   for (let back = WEEKS - 1; back >= 0; back -= 1) {

@@ -6,7 +6,6 @@ import { createDemoCaller } from "./workspace.ts";
 const MILLION = 1_000_000;
 const RATE = 12;
 
-/** What lies open in a stage of an institution. */
 async function listArrears({ db }: Visit): Promise<Map<string, number>> {
   const { rows } = await sql<{ stageKey: string; arrearsMinor: number }>`
     select institution_id || ' ' || stage_id as stage_key, sum(arrears_minor)::bigint as arrears_minor
@@ -15,7 +14,10 @@ async function listArrears({ db }: Visit): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.stageKey, row.arrearsMinor]));
 }
 
-/** What each stage of an institution is to collect: set at the beginning of last month, and taken over into this one. */
+/**
+ * Sets the targets of each stage of an institution at the start of last month and copies them to
+ * this month.
+ */
 export async function targetDemo(visit: Visit): Promise<void> {
   const today = toJakartaDay(visit.now());
   const first = `${today.slice(0, 7)}-01`;

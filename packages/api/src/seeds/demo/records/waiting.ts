@@ -1,10 +1,10 @@
 import { sql, type Transaction } from "kysely";
 import type { DB } from "@kolekta/db";
 
-/** Agents whose cases nobody shows around: what waits there disturbs no first look. */
+/** Agents whose cases are not used in demonstrations. */
 const AWAY = ["agent04", "agent07", "agent08", "agent18", "agent19", "agent36"];
 
-/** A worked, open case of each of these agents that nothing stops yet. */
+/** A worked, open case of each of these agents without a hold. */
 const CASES = sql`
   select distinct on (a.id) c.id, c.borrower_id, a.id as agent_id, c.institution_id, l.id as leader_id,
     row_number() over (order by a.id) as nth
@@ -21,7 +21,6 @@ interface Waiting {
   readonly leaderId: number | null;
 }
 
-/** Claims, closings and grants that somebody has to decide. */
 export async function plantWaiting(trx: Transaction<DB>, now: Date): Promise<void> {
   const { rows } = await sql<Waiting>`
     select * from (${CASES} where a.login = any(${AWAY}::text[]) order by a.id, c.id desc) one order by agent_id`.execute(

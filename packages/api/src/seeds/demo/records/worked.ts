@@ -9,7 +9,7 @@ interface WorkedCase {
   readonly loanNumber: string;
 }
 
-/** Worked cases of an agent that nothing stops, the longest overdue first. */
+/** Lists worked cases of an agent without a restriction, most days past due first. */
 async function listWorkedCases(
   { db, now }: Visit,
   agent: string,
@@ -24,14 +24,13 @@ async function listWorkedCases(
   return rows;
 }
 
-/** Each leader and some agents of his group. */
 const LEADERS = [
   ["leader01", ["agent02", "agent03"]],
   ["leader04", ["agent20"]],
   ["leader06", ["agent31"]],
 ] as const;
 
-/** Warning letters that went out by post; one of them came back. */
+/** Sends warning letters by post; one of them is returned. */
 async function sendLetters(visit: Visit): Promise<void> {
   const now = lastMorning(visit.now());
   for (const [leader, agents] of LEADERS) {
@@ -56,7 +55,7 @@ async function sendLetters(visit: Visit): Promise<void> {
   }
 }
 
-/** What agents passed over for today, and contacts that their leaders have to approve. */
+/** Snoozes cases for today and adds contacts that wait for a leader's approval. */
 async function setAside(visit: Visit): Promise<void> {
   const now = visit.now();
   for (const login of ["agent03", "agent20", "agent31"]) {
@@ -76,7 +75,6 @@ async function setAside(visit: Visit): Promise<void> {
 
 const COLUMNS = { visibility: {}, order: [] };
 
-/** Lists that people kept: own ones, and one for the others of a group. */
 async function saveViews(visit: Visit): Promise<void> {
   const views = [
     ["agent03", "OWN", "Small amounts", { amountTo: "1000000" }],
@@ -90,7 +88,10 @@ async function saveViews(visit: Visit): Promise<void> {
   }
 }
 
-/** Changes of a setting: one of the newest institution waits for a second person, one was rejected. */
+/**
+ * Proposes changes of a setting: one of the newest institution waits for a second person, one was
+ * rejected.
+ */
 async function proposeSettings(visit: Visit): Promise<void> {
   const before = new Date(visit.now().getTime() - 26 * 3_600_000);
   const { repay } = await at(visit, "ops01", before);
@@ -126,7 +127,9 @@ async function proposeSettings(visit: Visit): Promise<void> {
 const OFFLINE = "reference,loan number,amount,paid at,product,channel";
 const STATEMENT = "transaction id,type,number,amount,paid at";
 
-/** Money that was paid at a counter, and a bank's statement that does not agree with what it told. */
+/**
+ * Loads offline payments of a counter, and a statement that differs from the bank's payment events.
+ */
 async function loadBankFiles(visit: Visit): Promise<void> {
   const paidOn = lastMorning(visit.now());
   const { repay } = await at(visit, "finance01", visit.now());
@@ -167,7 +170,6 @@ interface Subjects {
   readonly caseId: number;
 }
 
-/** What was changed outside of the system, with its reason. */
 async function recordChanges(visit: Visit): Promise<void> {
   const { rows } = await sql<Subjects>`
     select u.id as agent_id, u.institution_id, c.id as case_id from app_user u join collection_case c on c.agent_id = u.id
@@ -193,7 +195,7 @@ async function recordChanges(visit: Visit): Promise<void> {
     });
 }
 
-/** What became of their proposals they have read: a card of it would lie on whatever they open. */
+/** Marks the results of proposals as read, because their cards would cover the screen. */
 async function markMessagesRead({ db }: Visit): Promise<void> {
   await sql`
     update message set read_at = at + interval '1 hour' where proposal_id is not null and read_at is null`.execute(

@@ -8,10 +8,8 @@ import { addDays, atHour, toJakartaDay, isSunday } from "../../calendar.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
-/** Where a request comes from. */
 export type RequestOrigin = Pick<Visit, "ip" | "userAgent">;
 
-/** Somebody of the demo at his desk, at a moment. */
 export async function createDemoCaller(
   visit: Visit,
   login: string,
@@ -29,13 +27,16 @@ export async function createDemoCaller(
   });
 }
 
-/** Ten o'clock of the last day before today that is no Sunday. */
+/** Ten o'clock of the last day before today that is not a Sunday. */
 export function lastMorning(now: Date): Date {
   const day = addDays(toJakartaDay(now), -1);
   return atHour(isSunday(day) ? addDays(day, -1) : day, 10);
 }
 
-/** Ten o'clock of the last day before today on which people may be called: neither a Sunday nor a holiday. */
+/**
+ * Gets ten o'clock of the last day before today on which calls are allowed: neither a Sunday nor a
+ * holiday.
+ */
 export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
   const today = toJakartaDay(now());
   const { rows } = await sql<{ day: string }>`
@@ -48,7 +49,9 @@ export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
   return atHour(rows[0]?.day ?? addDays(today, -1), 10);
 }
 
-/** A company phone of the demo at a moment: it has no login, its credential speaks for it. */
+/**
+ * Creates the caller of a company phone at an instant: a phone has no login, only its credential.
+ */
 export const atPhone = (visit: Visit, now: Date) =>
   createCaller({
     ...visit,
@@ -57,7 +60,7 @@ export const atPhone = (visit: Visit, now: Date) =>
     idempotencyKey: null,
   }).telephony;
 
-/** Lets a refusal of the contact rules pass: the demo plays on any day. */
+/** Ignores a refusal of the guard, because the demo can run on any day. */
 export function rethrowUnlessConflict(error: unknown): void {
   if (!(error instanceof TRPCError && error.code === "CONFLICT")) throw error;
 }

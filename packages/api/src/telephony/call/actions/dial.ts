@@ -17,7 +17,7 @@ interface PhoneCredentials {
 
 const computeSince = (visit: Visit): Date => new Date(visit.now().getTime() - DIAL_TOKEN_MS);
 
-/** Looks once a second for as long as the phone waits for its answer. */
+/** Polls once a second while the phone waits for an answer. */
 async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
   for (let remainingSeconds = seconds; ; remainingSeconds -= 1) {
     const since = computeSince(visit);
@@ -27,10 +27,10 @@ async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
   }
 }
 
-/** Ends the transaction without a trace: what waited was given up or taken a moment ago. */
+/** Rolls the transaction back: the waiting call was cancelled or taken meanwhile. */
 class NoWaitingCallError extends Error {}
 
-/** The call that waits for this phone, with a token made for it now; an earlier one is worth nothing then. */
+/** Offers the waiting call to this phone with a new token; an earlier token becomes invalid. */
 export async function offerCall(
   visit: Visit,
   { wait, ...credentials }: PhoneCredentials & { readonly wait: number },
@@ -64,14 +64,14 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
   });
 
 /**
- * The paired phone takes its number: once, within the call's minute, judged again at this moment, and on record as
- * shown to its agent. A call for which the way has closed meanwhile ends here.
+ * Hands the number to the paired phone: once, within the call's minute, after another check by the
+ * guard, and recorded as revealed to the agent. Ends the call when contact is no longer allowed.
  */
 export async function claimCall(
   visit: Visit,
   { token, ...credentials }: PhoneCredentials & { readonly token: string },
 ) {
-  // Before the transaction: whom the limit refuses takes no connection.
+  // Runs before the transaction, so that a rate-limited phone takes no connection.
   const phone = await facedPhone(visit, credentials);
   const claimed = await inTransaction(visit, null, async (tx) => {
     const call = orNotFound(await queries.lockByToken(tx.db, phone.id, hashToken(token)));
@@ -87,7 +87,7 @@ export async function claimCall(
   return { callId: claimed.callId, phone: claimed.phone };
 }
 
-/** The case may have gone to somebody else since, and the way may have closed. */
+/** The case may belong to another agent since, and contact may be blocked. */
 async function evaluateClaim(tx: Tx<Visit>, call: queries.DialledCall) {
   const decisionId = orNotFound(call.decisionId);
   if (!(await queries.isAssignedToAgent(tx.db, call)))

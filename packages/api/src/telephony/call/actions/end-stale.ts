@@ -3,7 +3,10 @@ import { silentCalls } from "../queries/call.ts";
 import { LONGEST_CALL_MS, SILENCE_MS } from "../rules.ts";
 import { endCall } from "./end.ts";
 
-/** Closes every call whose provider has fallen silent, so that its agent can call again; returns how many. */
+/**
+ * Ends every call whose provider sends no events any more, so that its agent can call again;
+ * returns their number.
+ */
 export async function endSilentCalls(visit: Visit): Promise<number> {
   const ago = (ms: number) => new Date(visit.now().getTime() - ms);
   const ids = await silentCalls(visit.db, {

@@ -20,7 +20,7 @@ export const buildCallChangedEvent = (
 
 const isTx = (visit: Visit): visit is Tx<Visit> => "publish" in visit;
 
-/** Closes a call that has not ended yet, with what its end means; one that has is left as it is. */
+/** Ends a running call and records the meaning of its cause; an ended call stays unchanged. */
 export const endCall = (visit: Visit, callId: number, cause: Cause, end?: End): Promise<void> =>
   isTx(visit)
     ? close(visit, callId, cause, end)

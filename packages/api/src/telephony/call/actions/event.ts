@@ -11,7 +11,7 @@ import * as queries from "../queries/call.ts";
 import { acceptedTime, earliestEvent, isForward, RECORDING_DAYS } from "../rules.ts";
 import { buildCallChangedEvent, endCall } from "./end.ts";
 
-/** What became of a call, as its provider tells it; doubled and late events do no harm. */
+/** Event of a call from its provider; repeated and late events are harmless. */
 export interface CallEvent {
   readonly provider: string;
   readonly eventId: string;
@@ -23,7 +23,7 @@ export interface CallEvent {
   readonly recording?: Blob | undefined;
 }
 
-/** Applies one event once; returns whether it changed anything. */
+/** Applies one event once; returns true when it changed the call. */
 export const applyCallEvent = (visit: Visit, event: CallEvent): Promise<boolean> =>
   inTransaction(visit, event.eventId, async (tx) => {
     const call = await queries.lockByReference(tx.db, event.provider, event.reference);
@@ -95,7 +95,6 @@ async function storeRecording(
   return true;
 }
 
-/** A provider's signed callback. */
 export async function handleCallback(visit: Visit, input: z.output<typeof callback.input>) {
   const gateway = visit.gateways.call;
   if (
@@ -124,7 +123,7 @@ export async function handleCallback(visit: Visit, input: z.output<typeof callba
   };
 }
 
-/** The text under the signature; documented with the contract. */
+/** Builds the signed text; documented with the contract. */
 export const signedText = (input: Omit<z.output<typeof callback.input>, "signature">): string =>
   [
     input.timestamp,
@@ -136,7 +135,6 @@ export const signedText = (input: Omit<z.output<typeof callback.input>, "signatu
     input.recordingUrl ?? "",
   ].join(".");
 
-/** What the phone application tells of its call. */
 export async function handleReport(visit: Visit, input: z.output<typeof report.input>) {
   visit.countCall("app", input.token);
   const call = orNotFound(await queries.findByToken(visit.db, hashToken(input.token)));

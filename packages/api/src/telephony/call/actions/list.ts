@@ -10,7 +10,7 @@ import { LISTING_DAYS } from "../contract.ts";
 import { findUsername } from "../queries/call.ts";
 import * as queries from "../queries/list.ts";
 
-/** Masks what could be dialled and hides where the recording lies. */
+/** Masks the number and hides the id of the recording. */
 export const toCallView = ({ recordingId: _, ...call }: queries.StoredCall) => ({
   ...call,
   phone: maskPhone(call.phone) ?? "",
@@ -54,7 +54,7 @@ export async function getCall(ctx: Ctx, { id }: { id: number }) {
   return toCallView(orNotFound(call));
 }
 
-/** What the call bar shows: the running call, or the last of today that wants its result. */
+/** Gets the call for the call panel: the running one, or the last of today without a result. */
 export async function getCurrentCall(ctx: Ctx) {
   const call = await queries.findCurrentCall(
     ctx.db,

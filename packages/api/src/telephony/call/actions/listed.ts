@@ -24,8 +24,9 @@ type ImportedCall =
   { readonly isDuplicate: true } | { readonly isDuplicate: false; readonly callId: number };
 
 /**
- * Records one call of a phone's list, once; the contact rules judge it by its moment and never refuse it. A refusal
- * after the number was looked up may reveal whether it is the borrower's, so each of them counts as a search for it.
+ * Records one call from the list of a phone, once. The guard evaluates it for its time and never
+ * refuses it. A refusal after the lookup of the number may reveal if the number belongs to the
+ * borrower, so each of those counts as a search for it.
  */
 export async function recordListed(
   ctx: Ctx,
@@ -57,7 +58,10 @@ const toAppError = (
   column: ImportColumn,
 ): AppError => new AppError("invalid", key, {}, column);
 
-/** Finds the agent and the open case that the agent held then. The number is parsed and not looked up. */
+/**
+ * Finds the agent and the open case assigned to the agent at that time. The number is parsed
+ * without a lookup.
+ */
 async function getCallTarget(ctx: Ctx, call: ListedCall, time: string): Promise<CallTarget> {
   const { db, actor } = ctx;
   const agent = await listed.findAgent(db, actor, call.agent);
@@ -96,7 +100,7 @@ function readTimes(
   return { at, endedAt };
 }
 
-/** The agent is locked before the borrower, and the borrower before the case. */
+/** Lock order: the agent before the borrower, and the borrower before the case. */
 async function recordCall(
   tx: Tx<Ctx>,
   call: ListedCall,

@@ -28,7 +28,7 @@ interface Placed {
 
 type Pass = Pick<ContactEvaluation, "attemptId" | "decisionId">;
 
-/** Asks the guard, opens the case and notes the call; the agent must have none in hand. */
+/** Asks the guard, opens the case and records the call; the agent must not have a running call. */
 async function noteCall(
   tx: Tx<Ctx>,
   target: OutboundCallInput,
@@ -47,7 +47,7 @@ async function noteCall(
   return recordEvaluated(tx, caseContact, how, { ...pass, attemptId });
 }
 
-/** The same once it is judged; the borrower is locked. */
+/** Records a call after the guard's decision; the borrower is locked. */
 async function recordEvaluated(
   tx: Tx<Ctx>,
   { locked, contact }: CaseContact,
@@ -79,7 +79,10 @@ async function recordEvaluated(
   return { callId, phone: contact.phone };
 }
 
-/** Places a call from the desk. The provider is asked after the commit, so that no call is ever unknown to us. */
+/**
+ * Places a call from the case workspace. The provider is called after the commit, so that every
+ * call is known to us.
+ */
 export async function placeCall(ctx: Ctx, input: OutboundCallInput) {
   const username = await queries.findUsername(ctx.db, ctx.actor.userId);
   if (username === null) throw new AppError("conflict", "call.noAccount");
@@ -104,7 +107,7 @@ async function dial(ctx: Ctx, username: string, { callId, phone }: Placed): Prom
   }
 }
 
-/** Ends the caller's own call; the provider's last word follows as an event. */
+/** Ends the caller's own call; the provider's final event follows. */
 export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
   const reference = await inTransaction(ctx, { callId }, async (tx) => {
     const call = await queries.lockById(tx.db, callId);
@@ -123,7 +126,9 @@ export async function hangUpCall(ctx: Ctx, { callId }: { callId: number }) {
   return { callId };
 }
 
-/** Leaves the call to the agent's company phone, which fetches it by itself: nobody else gets anything to dial with. */
+/**
+ * Hands the call to the agent's company phone, which fetches it; no other device gets the number.
+ */
 export async function handToApp(ctx: Ctx, input: z.output<typeof c.handToApp.input>) {
   const phoneId = await findPhoneId(ctx.db, ctx.actor.userId);
   if (phoneId === null) throw new AppError("conflict", "call.noPhone");
@@ -140,7 +145,10 @@ export async function handToApp(ctx: Ctx, input: z.output<typeof c.handToApp.inp
   });
 }
 
-/** A call made on another phone: judged by its moment, which nobody can take back, and noted with its end in one step. */
+/**
+ * Records a call from another phone with its end in one step. The guard evaluates it for its time
+ * but cannot refuse it any more.
+ */
 export const noteManualCall = (
   ctx: Ctx,
   { cause, duration, ...target }: z.output<typeof c.noteManual.input>,

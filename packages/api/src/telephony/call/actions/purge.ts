@@ -3,7 +3,10 @@ import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { removeRecordings } from "../queries/purge.ts";
 
-/** That there was a call stays on record; what was said goes, from the disk with the next purge of the store. */
+/**
+ * Removes recordings whose retention is over; the call stays on record. The next purge of the store
+ * deletes the bytes.
+ */
 export async function purgeRecordings(
   { db, now }: Pick<Visit, "db" | "now">,
   batch: PurgeBatch,

@@ -18,7 +18,7 @@ import { toCallView } from "./list.ts";
 
 const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 
-/** One recording, in byte ranges where the client asks for them; each download is on record. */
+/** Downloads one recording, in byte ranges on request; each download is recorded. */
 export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promise<FileReply> {
   const [found] = await queries.listByIds(ctx.db, ctx.actor, [id]);
   const call = orNotFound(found);
@@ -32,7 +32,10 @@ export async function downloadRecording(ctx: Ctx, { id }: { id: number }): Promi
   });
 }
 
-/** Up to fifty recordings as one archive; those out of sight or without a recording are refused, not skipped. */
+/**
+ * Downloads up to fifty recordings as one archive; a call that the caller does not see or without a
+ * recording is refused, not skipped.
+ */
 export async function downloadRecordings(
   ctx: Ctx,
   { ids }: z.output<typeof c.downloadRecordings.input>,
@@ -79,7 +82,7 @@ const HEADER = [
   "Status",
 ];
 
-/** All calls under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
+/** Exports all calls that match the filter, or the selected ones, as a workbook, in batches. */
 export async function exportCalls(
   ctx: Ctx,
   filter: z.output<typeof c.exportList.input>,

@@ -10,7 +10,7 @@ import { isConclusive, getContradiction, isRecordedAsSpoken } from "../rules.ts"
 
 const CALL_CHANNEL = "03";
 
-/** Records the result of one's own call; a call takes one result. */
+/** Records the result of the caller's own call; a call has one result. */
 export const wrapUp = (ctx: Ctx, { callId, ...result }: z.output<typeof c.wrapUp.input>) =>
   inTransaction(ctx, { callId, ...result }, async (tx) => {
     const call = await lockById(tx.db, callId);
@@ -19,14 +19,14 @@ export const wrapUp = (ctx: Ctx, { callId, ...result }: z.output<typeof c.wrapUp
     }
     if (call.state !== "ENDED") throw new AppError("conflict", "call.inProgress");
     if (call.logId !== null) throw new AppError("conflict", "call.alreadyLogged");
-    // Whoever was reached otherwise is another contact, to be judged and counted by itself.
+    // A contact on another channel needs its own decision and counts separately.
     if (result.channel !== CALL_CHANNEL)
       throw new AppError("invalid", "call.notOfCall", {}, "channel");
     if (result.contactId !== call.contactId)
       throw new AppError("invalid", "call.notOfCall", {}, "contactId");
     const refusal = getContradiction(call.cause, result);
     if (refusal) throw new AppError("invalid", refusal.key, {}, refusal.field);
-    // Where the telephone tells nothing, the agent's word is what is known.
+    // Without a conclusive cause from the telephony system, the agent's result decides.
     if (!isConclusive(call.cause) && isRecordedAsSpoken(result))
       await rememberConversation(tx.db, call.attemptId, call.requestedAt);
     const saved = await recordResult(tx, result);

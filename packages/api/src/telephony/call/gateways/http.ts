@@ -4,7 +4,7 @@ import { fetchOutside } from "../../../core/public-fetch.ts";
 import { computeSignature } from "../../../core/signature.ts";
 
 export interface HttpGatewayOptions {
-  /** Of the bridge; requests and recordings go nowhere else. */
+  /** Address of the bridge; requests and recordings use no other address. */
   readonly url: string;
   readonly secret: string;
   readonly timeoutMs?: number;
@@ -13,9 +13,10 @@ export interface HttpGatewayOptions {
 const DialReply = z.object({ reference: z.string().min(1).max(100) });
 
 /**
- * A bridge to a telephone system: POST {url}/calls with {callId, username, phone} answers {reference},
- * POST {url}/calls/{reference}/hang-up ends it. Each request carries x-timestamp and x-signature, the hex
- * HMAC-SHA256 of "timestamp.body" under the shared secret. Events come back through the callback endpoint.
+ * A bridge to a telephone system: POST {url}/calls with {callId, username, phone} answers
+ * {reference}, POST {url}/calls/{reference}/hang-up ends it. Each request has x-timestamp and
+ * x-signature, the hex HMAC-SHA256 of "timestamp.body" under the shared secret. Events arrive at
+ * the callback endpoint.
  */
 export function httpCallGateway({
   url,
@@ -23,7 +24,8 @@ export function httpCallGateway({
   timeoutMs = 10_000,
 }: HttpGatewayOptions): CallGateway {
   const base = new URL(url.endsWith("/") ? url : `${url}/`);
-  // A telephone system mostly stands in the house: the operator vouches for it by naming it.
+  // Telephony systems are mostly on the internal network; the operator allows the host by
+  // configuring it.
   const fetchBridge = (address: URL, init: RequestInit) =>
     fetchOutside(
       address.href,
@@ -70,7 +72,7 @@ async function recordingAt(
   base: URL,
   fetchBridge: (address: URL, init: RequestInit) => Promise<Response>,
 ): Promise<Blob> {
-  // A callback may name only files of the bridge itself.
+  // A callback may only name files of the bridge itself.
   if (target.origin !== base.origin)
     throw new GatewayError("recordings come from the bridge only", false);
   const reply = await fetchBridge(target, {});

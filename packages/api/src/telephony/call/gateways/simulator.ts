@@ -8,12 +8,12 @@ import { toneRecording } from "./tone.ts";
 export interface SimulatorOptions {
   report(event: CallEvent): Promise<unknown>;
   now(): Date;
-  /** Divides every wait; 1 is life-like. */
+  /** Divides every wait; 1 is real time. */
   readonly speed?: number;
 }
 
 interface Script {
-  /** Seconds from the ring to the answer; null when nobody answers. */
+  /** Seconds from the ring to the answer; null for no answer. */
   readonly answersAfter: number | null;
   readonly endsAfter: number;
   readonly cause: Cause;
@@ -21,7 +21,7 @@ interface Script {
 
 const TALKS: Script = { answersAfter: 3, endsAfter: 60, cause: "TALKED" };
 
-/** The last digit of the number tells the story; any other digit answers. */
+/** The last digit of the number selects the script; all other digits answer. */
 const SCRIPTS: Readonly<Record<string, Script>> = {
   "0": { answersAfter: null, endsAfter: 1, cause: "INVALID" },
   "1": { answersAfter: null, endsAfter: 4, cause: "REFUSED" },
@@ -30,11 +30,16 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
 };
 
 const RINGS_AFTER = 0.5;
-/** As any provider it tells again what was not taken: its first word may come before its reference is known. */
+/**
+ * Reports again like a real provider when a report was not accepted: the first report may arrive
+ * before its reference is stored.
+ */
 const REPORT_ATTEMPTS = 8;
 const REPORT_RETRY_MS = 25;
 
-/** A telephone network on the laptop: rings, answers or not, talks until somebody hangs up, and records. */
+/**
+ * Simulates a telephone network: rings, answers or not, talks until one side hangs up, and records.
+ */
 export function callSimulator({
   report,
   now,

@@ -1,6 +1,6 @@
 const RATE = 8000;
 
-/** A playable recording without anybody's voice: two soft tones in turn, 8-bit mono WAV. */
+/** Builds a playable recording without speech: two alternating soft tones, 8-bit mono WAV. */
 export function toneRecording(seconds: number): Blob {
   const samples = new Uint8Array(Math.max(1, Math.round(seconds * RATE)));
   for (let n = 0; n < samples.length; n += 1) {

@@ -41,7 +41,7 @@ export interface LiveCall {
   readonly requestedAt: Date;
   readonly via: "WORKSPACE" | "APP" | "MANUAL";
   readonly state: CallState;
-  /** Null while it runs. */
+  /** Null while the call runs. */
   readonly cause: Cause | null;
   readonly provider: string;
   readonly providerRef: string | null;
@@ -71,7 +71,6 @@ export const lockByReference = (
 ): Promise<LiveCall | undefined> =>
   live(db).where("provider", "=", provider).where("providerRef", "=", reference).executeTakeFirst();
 
-/** A call that a phone is to dial. */
 export interface DialledCall extends LiveCall {
   readonly decisionId: number | null;
 }
@@ -79,7 +78,6 @@ export interface DialledCall extends LiveCall {
 const dialled = (db: Db, phoneId: number) =>
   live(db).select("decisionId").where("phoneId", "=", phoneId);
 
-/** The call of this token, where it is this phone's. */
 export const lockByToken = (
   db: Db,
   phoneId: number,
@@ -87,7 +85,7 @@ export const lockByToken = (
 ): Promise<DialledCall | undefined> =>
   dialled(db, phoneId).where("dialTokenHash", "=", hash).executeTakeFirst();
 
-/** What a phone asks every moment, without a lock. */
+/** Finds the waiting call for the poll of a phone, without a lock. */
 export const findWaiting = (
   db: Db,
   phoneId: number,
@@ -102,7 +100,7 @@ export const findWaiting = (
     .limit(1)
     .executeTakeFirst();
 
-/** The call that waits for this phone since then. */
+/** Locks the call that waits for this phone, requested since `since`. */
 export const lockWaiting = (
   db: Db,
   phoneId: number,
@@ -128,7 +126,10 @@ export const findByToken = (db: Db, hash: Buffer): Promise<{ id: number } | unde
 export const setReference = (db: Db, id: number, providerRef: string) =>
   set(db, id, { providerRef });
 
-/** False when this event was already told. Of one call there is one writer, who holds its row; the month of the call is its limit. */
+/**
+ * Stores an event of a call; returns false when it is already stored. Each call has one writer, who
+ * holds the lock of its row; the month of the call limits the search.
+ */
 export async function rememberEvent(
   db: Db,
   event: {
@@ -137,10 +138,10 @@ export async function rememberEvent(
     callId: number;
     kind: string;
     at: Date;
-    /** What was said where it cannot be. */
+    /** Reported time, when it is not plausible. */
     reportedAt: string | null;
     receivedAt: Date;
-    /** Before which none of its events lies. */
+    /** Earliest possible time of the call's events. */
     since: Date;
   },
 ): Promise<boolean> {
@@ -171,7 +172,10 @@ export const setAppResult = (db: Db, id: number, appResult: AppResult) =>
 
 export const setLog = (db: Db, id: number, logId: number) => set(db, id, { logId });
 
-/** Whether the case is still one whose people the agent may see: his own, or of the institution whose work he leads. */
+/**
+ * Checks if the agent may still see the contacts of the case: the agent's own, or one of the
+ * institution that the user leads.
+ */
 export async function isAssignedToAgent(
   db: Db,
   { caseId, agentId }: Pick<LiveCall, "caseId" | "agentId">,
@@ -183,7 +187,7 @@ export async function isAssignedToAgent(
   return rows.length > 0;
 }
 
-/** Calls whose provider has fallen silent. */
+/** Lists calls whose provider sends no events any more. */
 export async function silentCalls(
   db: Db,
   before: { app: Date; workspace: Date; answered: Date },

@@ -9,7 +9,7 @@ export interface ListedAgent {
   readonly zone: string;
 }
 
-/** The agent of this login, in the caller's sight. */
+/** Finds the agent of this login, if the caller sees that agent. */
 export async function findAgent(
   db: Db,
   actor: Actor,
@@ -21,7 +21,6 @@ export async function findAgent(
   return rows[0];
 }
 
-/** True where a company phone of the agent was paired at that moment. */
 export async function hasPhoneAt(db: Db, agentId: number, at: Date): Promise<boolean> {
   const { rows } = await sql`
     select from company_phone where agent_id = ${agentId} and paired_at <= ${at}
@@ -35,7 +34,7 @@ interface AssignedCase {
   readonly status: Status;
 }
 
-/** The agent's case of this loan at a moment, in the caller's sight. */
+/** Finds the agent's case of this loan at an instant, if the caller may see it. */
 export async function findAssignedCase(
   db: Db,
   actor: Actor,
@@ -68,7 +67,7 @@ export async function findContact(
   return rows[0];
 }
 
-/** Imported calls carry references with this beginning. */
+/** Prefix of the references of imported calls. */
 export const REFERENCE_START = "list-";
 
 export interface RecordedCall {
@@ -84,7 +83,9 @@ interface ExistingCall {
   readonly id: number;
 }
 
-/** Finds the call where it was imported before, or recorded otherwise within two minutes of it. */
+/**
+ * Finds the call when it was imported before, or recorded by other means within two minutes of it.
+ */
 export async function findExisting(
   db: Db,
   { reference, agentId, contactId, at, direction }: RecordedCall,
@@ -101,7 +102,7 @@ export async function findExisting(
   return rows[0];
 }
 
-/** True where the agent was on another call within these moments; no call lasts longer than three hours. */
+/** Checks if the agent was on another call in the range; no call lasts longer than three hours. */
 export async function hasCallWithin(
   db: Db,
   agentId: number,
@@ -115,7 +116,6 @@ export async function hasCallWithin(
   return rows.length > 0;
 }
 
-/** A call that the borrower placed. */
 export const setIncoming = async (db: Db, id: number): Promise<void> => {
   await db.updateTable("callRecord").set({ callType: 1 }).where("id", "=", id).execute();
 };

@@ -8,7 +8,7 @@ import { workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { CallFilter, CallRecord } from "../contract.ts";
 
-/** The stored phone is whole; the action masks it. */
+/** The stored phone is unmasked; the action masks it. */
 export type StoredCall = CallRecord & { recordingId: string | null };
 
 type Codes = Pick<
@@ -16,12 +16,14 @@ type Codes = Pick<
   "relation" | "via" | "state" | "cause" | "callType" | "callStatus" | "result" | "appResult"
 >;
 
-/** Of somebody who was erased a recording is evidence of a complaint alone, for who sees that. */
+/**
+ * The recording of an erased borrower is only evidence of a complaint, for users who see that
+ * complaint.
+ */
 const recordingFor = (actor: Actor): RawBuilder<string | null> => sql`
   case when exists (select from borrower b where b.id = r.borrower_id and b.erased_at is null)
     or ${evidenceVisibleTo(actor, sql.ref("r.caseId"))} then r.recording_id end`;
 
-/** Calls about cases in the caller's sight. */
 const visible = (db: Db, actor: Actor) =>
   db
     .selectFrom("callRecord as r")
@@ -83,7 +85,6 @@ export const page = (db: Db, query: RecordQuery<Filter>, { size, offset }: Slice
     .offset(offset)
     .execute();
 
-/** The next rows of an export, newest first, below an id. */
 export function listNextCalls(
   db: Db,
   query: RecordQuery<Filter>,
@@ -106,7 +107,7 @@ export const listByCase = (db: Db, actor: Actor, taskId: number, { size, offset 
 export const listByIds = (db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCall[]> =>
   visible(db, actor).where("r.id", "in", ids).orderBy("r.id").execute();
 
-/** The agent's running call, else his last one of the day that has no result yet. */
+/** Finds the agent's running call, else the last one of the day without a result. */
 export const findCurrentCall = (
   db: Db,
   actor: Actor,

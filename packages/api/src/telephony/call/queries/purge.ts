@@ -6,7 +6,9 @@ import {
   underHold,
 } from "../../../core/purge-batch.ts";
 
-/** Calls from before lose their recording; those of a borrower under hold keep it. Returns the files. */
+/**
+ * Removes the recordings of older calls, except those of a borrower under hold. Returns the files.
+ */
 export async function removeRecordings(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

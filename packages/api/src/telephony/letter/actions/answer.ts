@@ -7,13 +7,12 @@ import type { LetterLanguage } from "../contract-template.ts";
 import { findRecipient } from "../queries/letter.ts";
 import { renderPdf } from "../pdf.ts";
 
-/** What somebody who complained is told on paper. */
 export interface AnswerLetter {
   readonly taskId: number;
   readonly reference: string;
   readonly text: string;
   readonly language: LetterLanguage;
-  /** Whatever holds collection up, he is owed it. */
+  /** A hold of collection does not block an obligatory answer. */
   readonly isObligatory: boolean;
 }
 
@@ -22,7 +21,7 @@ const TITLES: Readonly<Record<LetterLanguage, string>> = {
   es: "Jawaban atas pengaduan Anda",
 };
 
-/** Draws an answer as a page to be posted, once the guard lets its words go. */
+/** Renders an answer as a page for the post, if the guard allows its text. */
 export async function drawAnswer(
   tx: Tx<Ctx>,
   { taskId, reference, text, language, isObligatory }: AnswerLetter,

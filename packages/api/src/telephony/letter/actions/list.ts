@@ -28,7 +28,10 @@ export async function listLetters(
 
 const PDF = "application/pdf";
 
-/** The page as it was kept when the letter was written; drawn anew for readers from whom addresses are hidden. */
+/**
+ * Gets the page as stored when the letter was written; renders it again for users who may not see
+ * addresses.
+ */
 export async function printLetter(
   ctx: Ctx,
   { letterId }: z.output<typeof c.download.input>,
@@ -43,7 +46,7 @@ export async function printLetter(
   return new FileReply({ name, type: PDF, body });
 }
 
-/** Several as one document, each on a page of its own, drawn from what was kept of them. */
+/** Prints several letters as one document, each on its own page, from their stored texts. */
 export async function printLetters(
   ctx: Ctx,
   { letterIds }: z.output<typeof c.downloadMany.input>,
@@ -52,7 +55,7 @@ export async function printLetters(
   const letters = await queries.listByIds(ctx.db, ctx.actor, [...requestedIds]);
   if (letters.length < requestedIds.size)
     throw new AppError("notFound", "record.notFound", {}, "letterIds");
-  // What a letter said goes after its days.
+  // The text of a letter is purged after its retention.
   if (letters.some(({ body }) => body === ""))
     throw new AppError("notFound", "file.missing", {}, "letterIds");
   const isWhole = await seesPages(ctx, "letter.send");
@@ -61,7 +64,7 @@ export async function printLetters(
   return new FileReply({ name: "letters.pdf", type: PDF, body });
 }
 
-/** A page carries a debt and an address: who took it out is on record. */
+/** A page shows a debt and an address, so each download is recorded. */
 const leaveTrail = (ctx: Ctx, letters: readonly queries.StoredLetter[]): Promise<void> =>
   inTransaction({ ...ctx, idempotencyKey: null }, null, async (tx) => {
     for (const { id, caseId, institutionId } of letters)

@@ -8,7 +8,10 @@ import { listOfferedTemplates, type Template } from "../queries/template.ts";
 import { fill } from "../rules.ts";
 import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
-/** Every letter as it would read on this case today. The address is masked, for a preview is not on record. */
+/**
+ * Previews every letter on this case today. The address is masked, because a preview is not
+ * audited.
+ */
 export async function previewLetters(
   ctx: Ctx,
   { taskId }: z.output<typeof preview.input>,

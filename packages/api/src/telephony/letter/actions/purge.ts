@@ -3,7 +3,7 @@ import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { emptyLetters } from "../queries/purge.ts";
 
-/** That a letter went out, when and about what amounts stays on record. */
+/** Purges letters; their time and amounts stay on record. */
 export async function purgeLetters(
   { db, now }: Pick<Visit, "db" | "now">,
   batch: PurgeBatch,

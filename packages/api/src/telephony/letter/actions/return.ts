@@ -8,7 +8,10 @@ import * as queries from "../queries/letter.ts";
 
 type Return = z.output<typeof recordReturn.input>;
 
-/** What came back has warned nobody: the guard says so again, and the letter may be written anew. */
+/**
+ * Records that a letter was returned. It does not count as a warning: the guard requires one again,
+ * and the letter may be sent again.
+ */
 export const returnLetter = (
   ctx: Ctx,
   input: Return,

@@ -15,7 +15,7 @@ import { listOfferedTemplates, type Template } from "../queries/template.ts";
 import { type LetterFigures, fill, nextAttempt, effectiveLetter } from "../rules.ts";
 import { getLetterRefusal, type LetterContext, getLetterContext, toValues } from "./subject.ts";
 
-/** Writes one letter with the figures of this day, and gives it to the post or to the outbox of mails. */
+/** Writes one letter with the figures of this day, for the post or for the outbox of mails. */
 export const sendLetter = (ctx: Ctx, input: SendInput): Promise<z.output<typeof send.output>> =>
   inTransaction(ctx, input, async (tx) => {
     const subject = await getLetterContext(tx, input.taskId);
@@ -37,7 +37,10 @@ async function templateFor(
 type Bulk = z.output<typeof sendMany.input>;
 type Sent = z.output<typeof sendMany.output>;
 
-/** Each in a transaction of its own: what one case refuses keeps no other from its letter. */
+/**
+ * Sends each letter in a transaction of its own, so that a refusal of one case does not affect the
+ * others.
+ */
 export async function sendLetters(ctx: Ctx, input: Bulk): Promise<Sent> {
   const outcome: Sent = { sent: [], refused: [] };
   for (const taskId of new Set(input.taskIds)) {
@@ -54,7 +57,10 @@ export async function sendLetters(ctx: Ctx, input: Bulk): Promise<Sent> {
   return outcome;
 }
 
-/** The one that the caller wrote today stands for the one that he asks for: a request may be repeated. */
+/**
+ * Returns the letter that the caller wrote today for the case, if any, so that the request can be
+ * repeated.
+ */
 async function sendForCase(
   ctx: Ctx,
   taskId: number,
@@ -91,7 +97,7 @@ async function write(
   const page = buildPage(tx, subject, figures, template);
   const deliver = how.delivery === "MAIL" ? mail : post;
   const dispatch = await deliver(tx, subject, page, how);
-  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.
+  // A concurrent letter held the lock of the borrower and is only visible now.
   await assertAllowed(tx, subject, template);
   return saveLetter(tx, subject, { ...page, ...figures, ...dispatch }, template, how);
 }
@@ -123,14 +129,14 @@ const buildPage = (
   body: fill(body, toValues(subject, figures, language)),
 });
 
-/** Where a letter goes, and what let it go. */
+/** Address of a letter, with the guard result that allowed it. */
 interface LetterDispatch {
   readonly address: string;
   readonly decisionId: number;
   readonly messageId: number | null;
 }
 
-/** Printed here and carried by the post. */
+/** Printed here and sent by post. */
 async function post(
   tx: Tx<Ctx>,
   { to }: LetterContext,
@@ -152,7 +158,7 @@ async function post(
   return { address, decisionId, messageId: null };
 }
 
-/** To the address on the borrower's file; the guard counts it as a mail to himself. */
+/** Mails the letter to the address on file; the guard counts it as a mail to the borrower. */
 async function mail(
   tx: Tx<Ctx>,
   { to }: LetterContext,

@@ -8,15 +8,14 @@ import type { LetterLanguage } from "../contract-template.ts";
 import { listEarlierLetters, type Recipient, findRecipient } from "../queries/letter.ts";
 import { type LetterFigures, figuresOn, effectiveLetter, type Values } from "../rules.ts";
 
-/** A case with what a letter about it says today. */
 export interface LetterContext {
   readonly to: Recipient;
   readonly today: Day;
-  /** Null where nothing is due. */
+  /** Null when nothing is due. */
   readonly figures: LetterFigures | null;
 }
 
-/** A case in the caller's sight, its debt as the engine derives it now. */
+/** Gets a case that the caller sees, with its debt as derived now. */
 export async function getLetterContext(ctx: Ctx, taskId: number): Promise<LetterContext> {
   const to = orNotFound(await findRecipient(ctx.db, ctx.actor, taskId));
   const today = toLocalDay(ctx.now(), to.zone);
@@ -25,7 +24,6 @@ export async function getLetterContext(ctx: Ctx, taskId: number): Promise<Letter
   return { to, today, figures };
 }
 
-/** What the variables of a letter stand for, in the words of its language. */
 export function toValues(
   { to, today }: LetterContext,
   figures: LetterFigures,
@@ -50,7 +48,7 @@ export function toValues(
   };
 }
 
-/** Why the letter may not be written now; null where it may. */
+/** Gets the reason why the letter may not be written now; null when it may. */
 export async function getLetterRefusal(
   ctx: Ctx,
   { to, figures }: LetterContext,

@@ -36,7 +36,7 @@ const wording: Setting<TemplateOwner, TemplateTexts, SaveTemplate> = {
 const changes = settingKind("LETTER_TEMPLATE", wording);
 type LetterTemplateChange = typeof changes extends ProposalKind<infer Payload> ? Payload : never;
 
-/** A wording that no message may have is refused before anybody is asked to approve it. */
+/** A template with forbidden words is refused before it becomes a proposal. */
 export const letterTemplateKind: ProposalKind<LetterTemplateChange> = {
   ...changes,
   async examine(tx, change) {
@@ -49,7 +49,10 @@ export const letterTemplateKind: ProposalKind<LetterTemplateChange> = {
 const ownerText = ({ institutionId, code, language }: TemplateOwner): string =>
   [code, language, institutionId ?? ""].join(" ");
 
-/** What holds and what comes next of every letter that is everybody's or of an institution in the caller's sight. */
+/**
+ * Lists the texts in force and the next ones of every letter of all institutions or of one that the
+ * caller sees.
+ */
 export async function listLetterTemplates(
   ctx: Ctx,
 ): Promise<z.output<typeof listTemplates.output>> {

@@ -12,7 +12,6 @@ import type { Delivery } from "../contract-codes.ts";
 import type { PrintedLetter } from "../pdf.ts";
 import type { Earlier, LetterFigures } from "../rules.ts";
 
-/** Whom a letter is about and where it would go. */
 export interface Recipient {
   readonly caseId: number;
   readonly loanId: number;
@@ -27,7 +26,7 @@ export interface Recipient {
   readonly agencyName: string;
   readonly currency: Currency;
   readonly zone: string;
-  /** The borrower's own contact, to whom mails are counted. */
+  /** The borrower's own contact, for counting mails. */
   readonly selfContactId: number | null;
 }
 
@@ -76,7 +75,7 @@ export async function insert(db: Db, letter: NewLetter): Promise<number> {
   return id;
 }
 
-/** A mail that never left, or that its provider gave back, has warned nobody; nor has what the post brought back. */
+/** A mail that was not sent or bounced is no warning, nor is a letter returned by the post. */
 const STATE = sql`case
   when r.letter_id is not null then 'RETURNED'
   when s.state in ('FAILED', 'UNDELIVERED') then 'FAILED'
@@ -92,7 +91,7 @@ export interface EarlierLetter extends Earlier {
   readonly writerId: number;
 }
 
-/** The letters of one kind about a case, newest first. */
+/** Lists the letters of one kind about a case, newest first. */
 export async function listEarlierLetters(
   db: Db,
   caseId: number,
@@ -156,11 +155,11 @@ export interface StoredLetter extends PrintedLetter {
   readonly institutionId: number;
   readonly fileId: string;
   readonly delivery: Delivery;
-  /** The borrower's present address, where the letter's text names one. */
+  /** Current address of the borrower, when the letter's text contains it. */
   readonly namedAddress: string | null;
 }
 
-/** Those of them whose case the caller sees, in the order of their ids. */
+/** Lists the letters whose cases the caller sees, in the order of their ids. */
 export async function listByIds(
   db: Db,
   actor: Actor,

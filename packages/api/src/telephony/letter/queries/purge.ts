@@ -2,7 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 
-/** Letters from before say nothing any more, unless their borrower is under hold; returns their printed pages. */
+/**
+ * Empties the text of older letters unless their borrower is under hold; returns their printed
+ * pages.
+ */
 export async function emptyLetters(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

@@ -22,7 +22,10 @@ export interface Template {
   readonly law: string;
 }
 
-/** What an institution may send on the day: its own text of each letter where it has one, else that of all. */
+/**
+ * Lists the templates that an institution may send on the day: its own text of each letter, else
+ * the shared one.
+ */
 export async function listOfferedTemplates(
   db: Db,
   institutionId: number,

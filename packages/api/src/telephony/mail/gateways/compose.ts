@@ -3,11 +3,11 @@ import type { OutgoingMail } from "../../../core/gateways.ts";
 
 export const toDomain = (from: string): string => /@([^>\s]+)/.exec(from)?.[1] ?? "localhost";
 
-/** The same for every attempt, so that a mail that arrives twice is known as one. */
+/** Builds one id for all attempts, so that a mail that arrives twice is recognized. */
 export const formatMessageId = (messageId: number, from: string): string =>
   `<message-${messageId}@${toDomain(from)}>`;
 
-/** The mail as it travels: plain text, nothing loaded from outside. */
+/** Builds the mail: plain text without external content. */
 export const compose = (mail: OutgoingMail, from: string): Promise<Buffer> =>
   new MailComposer({
     from,

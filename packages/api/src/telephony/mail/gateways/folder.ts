@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { MailGateway } from "../../../core/gateways.ts";
 import { compose, formatMessageId } from "./compose.ts";
 
-/** Puts every mail as a file into a folder, where any mail program opens it; for a desk without a mail server. */
+/**
+ * Writes every mail as a file into a folder that any mail program can open, for installations
+ * without a mail server.
+ */
 export function mailFolder(folder: string, from: string): MailGateway {
   const buildPath = (messageId: number) => join(folder, `mail-${messageId}.eml`);
   return {

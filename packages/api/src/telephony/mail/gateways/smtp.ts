@@ -4,7 +4,10 @@ import { GatewayError, type MailGateway, type Miss } from "../../../core/gateway
 import { compose, formatMessageId } from "./compose.ts";
 
 export interface SmtpOptions {
-  /** smtp:// begins plain and takes STARTTLS where it is offered, smtps:// begins with TLS. `?tls=required` insists. */
+  /**
+   * smtp:// starts in clear and uses STARTTLS when offered, smtps:// starts with TLS.
+   * `?tls=required` insists.
+   */
   readonly url: string;
   /** "Name <address>" or an address. */
   readonly from: string;
@@ -12,10 +15,13 @@ export interface SmtpOptions {
 }
 
 const ADDRESS = /<([^>]+)>/;
-/** A server that cannot be reached is asked again after this long, not for each mail anew. */
+/** Pause in milliseconds after a failed connection, before any mail tries the server again. */
 const REST_MS = 5_000;
 
-/** Mails over SMTP, each on a connection of its own, so that every failure tells whether the mail was taken. */
+/**
+ * Sends mails over SMTP on one connection each, so that every failure shows if the mail was
+ * accepted.
+ */
 export function smtpGateway({ url, from, timeoutMs = 30_000 }: SmtpOptions): MailGateway {
   let restUntil = 0;
   return {
@@ -64,7 +70,7 @@ interface SmtpFailure extends Error {
   readonly responseCode?: number;
 }
 
-/** What fails before the mail is handed over has certainly not taken it. */
+/** A failure before the data of the mail is sent means that the mail was certainly not accepted. */
 async function talk(
   connection: SMTPConnection,
   url: URL,
@@ -102,7 +108,7 @@ function toMiss({ responseCode }: SmtpFailure, handedOver: boolean): Miss {
   return handedOver ? "UNSURE" : "BUSY";
 }
 
-/** The server's own words may name the address, so only its code is kept. */
+/** Keeps only the code, because the server's text may contain the address. */
 const throwGatewayError =
   (miss: Miss) =>
   ({ responseCode }: SmtpFailure): never => {

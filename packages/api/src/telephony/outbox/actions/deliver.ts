@@ -9,17 +9,19 @@ import * as queries from "../queries/outbox.ts";
 import { afterMiss, reasonNotToSend, toFailReason } from "../rules.ts";
 import { applyPendingReceipts } from "./receipt.ts";
 
-/** What a sender works with. */
 export type Sender = Pick<Visit, "db" | "gateways" | "now" | "signal">;
 
-/** For choosing a message and waiting for its turn. */
+/** Lease in milliseconds for selecting a message and waiting for its turn. */
 const CLAIM_MS = 60_000;
-/** Longer than any provider may take to answer. */
+/** Lease in milliseconds during the handover; longer than any provider may take to answer. */
 const ANSWER_MS = 120_000;
 
 const later = (sender: Sender, ms: number) => new Date(sender.now().getTime() + ms);
 
-/** Sends everything that is due, as many at once as each provider takes; returns how many were handed over. */
+/**
+ * Sends all due messages, up to the window of each provider at once; returns the number handed
+ * over.
+ */
 export async function deliverDue(sender: Sender): Promise<number> {
   const sent = await Promise.all([deliver(sender, "02"), deliver(sender, "08")]);
   return sent[0] + sent[1];
@@ -58,7 +60,9 @@ const toOutgoing = (message: queries.LeasedMessage): Outgoing => ({
   until: message.sendUntil,
 });
 
-/** One message on its way: marked before it is handed over, so that a crash in between is never sent twice. */
+/**
+ * Sends one message: marked before the handover, so that a crash in between never sends it twice.
+ */
 async function sendMessage(
   sender: Sender,
   carrier: Carrier<Outgoing>,
@@ -87,7 +91,10 @@ async function sendMessage(
   return started ? "DONE" : "LEFT";
 }
 
-/** Why the way has closed by what the borrower has said since; null where it has not. */
+/**
+ * Finds a block from circumstances recorded since the guard decision; null when contact is still
+ * allowed.
+ */
 async function findNewBlock(
   sender: Sender,
   carrier: Carrier<Outgoing>,
@@ -117,7 +124,7 @@ async function handOver(
   await applyPendingReceipts(sender.db, message.id);
 }
 
-/** An error that is not the provider's word leaves the message in doubt. */
+/** An error that does not come from the provider leaves the message in state UNKNOWN. */
 async function miss(sender: Sender, message: queries.LeasedMessage, error: unknown): Promise<void> {
   const { attempts } = message;
   const missKind = error instanceof GatewayError ? error.miss : "UNSURE";
@@ -139,7 +146,10 @@ async function miss(sender: Sender, message: queries.LeasedMessage, error: unkno
   }
 }
 
-/** The provider has it: a database that restarts just now must not make that unknown. */
+/**
+ * The provider has accepted it: retried, so that a restart of the database does not make the state
+ * unknown.
+ */
 async function persist(write: () => Promise<unknown>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -152,7 +162,10 @@ async function persist(write: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Messages whose sender died with them in hand: proved, put back, or left for somebody to check; returns how many. */
+/**
+ * Recovers messages whose sender died: marks them as sent, requeues them or leaves them for a
+ * manual check; returns their number.
+ */
 export async function recoverStuck(sender: Sender): Promise<number> {
   const stuck = await queries.listStuckMessages(sender.db, sender.now());
   for (const message of stuck) await recover(sender, message);
@@ -174,6 +187,6 @@ async function recover(sender: Sender, stuck: queries.Stuck): Promise<void> {
   await applyPendingReceipts(sender.db, stuck.id);
 }
 
-/** When to look again; null where nothing waits. */
+/** Gets the next due time; null when no message waits. */
 export const nextDelivery = ({ db }: Pick<Sender, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);

@@ -21,9 +21,9 @@ export interface Draft {
   readonly content: string;
   readonly segments: number;
   readonly templateId: number | null;
-  /** A letter of warning: its words are of our own too, and it does not wait for itself. */
+  /** Warning letter: its text counts as a template, and it needs no earlier warning. */
   readonly isLetter?: boolean;
-  /** The complaint that it answers, and whether the guard lets it through whatever holds collection up. */
+  /** Complaint that it answers. With `isObligatory`, holds of collection do not block it. */
   readonly answers?: { readonly orderId: number; readonly isObligatory: boolean };
   readonly overrideReason: string | undefined;
 }
@@ -33,7 +33,7 @@ export interface GuardedDraft {
   readonly caseRow: LockedCase;
 }
 
-/** Asks the guard about the words of the draft; from here on borrower and case are locked. */
+/** Asks the guard about the text of the draft; borrower and case stay locked from here on. */
 export async function lockAndGuardDraft(
   tx: Tx<Ctx>,
   draft: Draft,
@@ -51,7 +51,7 @@ export async function lockAndGuardDraft(
   });
   const lockOptions = { seenBy: tx.actor, open: !draft.answers?.isObligatory };
   const locked = await lockCase(tx, draft.taskId, lockOptions);
-  // An answer is no attempt to collect.
+  // An answer is not an attempt to collect.
   return {
     pass,
     caseRow: draft.answers ? locked : await markAttempted(tx, locked),
@@ -59,8 +59,9 @@ export async function lockAndGuardDraft(
 }
 
 /**
- * Puts an admitted draft into the outbox. It is an attempt, not a contact: status and first contact move,
- * the last contact and the collection log wait for the result that the agent records (MSS, MSF or what came of it).
+ * Puts an approved draft into the outbox. This is an attempt, not a contact: case status and first
+ * contact change, but the last contact and the collection log wait for the result that the agent
+ * records (MSS, MSF or a later one).
  */
 export async function enqueue(
   tx: Tx<Ctx>,

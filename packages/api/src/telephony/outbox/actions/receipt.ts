@@ -4,22 +4,22 @@ import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import * as queries from "../queries/receipt.ts";
 
-/** The provider's last word on one part of a message. */
+/** Final report of the provider on one part of a message. */
 export interface Receipt {
   readonly provider: string;
   readonly reference: string;
-  /** Other spellings of the reference, tried for a message to the same phone. */
+  /** Alternative forms of the reference, tried for a message to the same phone. */
   readonly alternatives?: readonly string[];
   readonly state: "DELIVERED" | "UNDELIVERED";
-  /** Its own code, kept as it came. */
+  /** Code of the provider, stored unchanged. */
   readonly detail: string;
   readonly at: Date;
-  /** Whom it reached and the tag we gave, where the provider repeats them. */
+  /** Recipient and our tag, when the provider repeats them. */
   readonly phone?: string | null;
   readonly tag?: number | null;
 }
 
-/** Keeps the receipt and settles its message; returns whether that is settled now. */
+/** Stores the receipt and settles its message; returns true when the message is settled. */
 export async function handleReceipt(
   visit: Pick<Visit, "db" | "now">,
   receipt: Receipt,
@@ -41,7 +41,7 @@ export async function handleReceipt(
   return (await queries.applyReceipt(visit.db, { references })).length > 0;
 }
 
-/** A carrier repeats the number that it was given, or the one dialled at home. */
+/** Carriers repeat the number as sent, or in its national form. */
 async function readRecipient(db: Db, phone: string): Promise<string> {
   const digits = digitsIn(phone);
   if (!digits.startsWith("0")) return digits;
@@ -49,7 +49,7 @@ async function readRecipient(db: Db, phone: string): Promise<string> {
   return listReadings(phone, countries, "INTERNATIONAL")[0] ?? digits;
 }
 
-/** A receipt may have come before the message knew its reference, or while it was in doubt. */
+/** A receipt may arrive before the message has its reference, or while the state is UNKNOWN. */
 export async function applyPendingReceipts(db: Db, id: number): Promise<void> {
   await queries.matchReceipt(db, { id });
   await queries.applyReceipt(db, { id });

@@ -7,7 +7,7 @@ import { type Finding, lock, setFinding } from "../queries/message.ts";
 
 type Input = z.output<typeof settle.input>;
 
-/** Somebody asked the provider about a message of unknown fate and says what he found. */
+/** Records the finding of a user who asked the provider about a message in state UNKNOWN. */
 export const settleMessage = (ctx: Ctx, input: Input) =>
   inTransaction(ctx, input, async (tx) => {
     const message = orNotFound(await lock(tx.db, tx.actor, input.messageId));
@@ -38,7 +38,7 @@ export const settleMessage = (ctx: Ctx, input: Input) =>
     return { messageId: message.id, state: finding.state };
   });
 
-/** Sent again only while the guard's pass still holds. */
+/** Requeues only while the guard result is still valid. */
 function toFinding(
   input: Input,
   sendUntil: Date,

@@ -55,12 +55,11 @@ export interface Finding {
   readonly state: MessageState;
   readonly reason: FailReason | null;
   readonly at: Date;
-  /** Who found it out, and how. */
   readonly settlerId: number;
   readonly settleReason: string;
 }
 
-/** Writes what was found out about a message in doubt; one that was taken is paid for. */
+/** Records the finding about an unknown message; an accepted one has a cost. */
 export async function setFinding(
   db: Db,
   id: number,

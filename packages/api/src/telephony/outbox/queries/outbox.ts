@@ -8,7 +8,10 @@ import type { FailReason, MessageChannel } from "../contract.ts";
 import type { SendConditions } from "../rules.ts";
 import { updateAndPublish } from "./update.ts";
 
-/** Messages that wait. Sending twice is not safe, so each claim has a proof of its own, and the lease stands apart. */
+/**
+ * Outbox of messages. Sending twice is not safe, so each claim has its own token, and the lease is
+ * a separate column.
+ */
 export const outbox: Outbox<"smsMessage"> = {
   table: "smsMessage",
   key: "id",
@@ -18,13 +21,13 @@ export const outbox: Outbox<"smsMessage"> = {
   mark: sql`lease = gen_random_uuid()`,
 };
 
-/** A message and the proof that it is in one's hands. */
+/** Message with the token of its claim. */
 export interface MessageLease {
   readonly id: number;
   readonly lease: string;
 }
 
-/** A message in the hands of one sender until its lease runs out. */
+/** Message claimed by one sender until its lease ends. */
 export type LeasedMessage = MessageLease &
   Omit<SendConditions, "now"> & {
     readonly address: string;
@@ -36,13 +39,16 @@ export type LeasedMessage = MessageLease &
     readonly contactId: number;
     readonly agentId: number;
     readonly attemptId: number;
-    /** What the borrower agreed to, or named as inconvenient, has changed since it was let through. */
+    /** Consent or inconvenient hours of the borrower changed after the guard decision. */
     readonly isOutdated: boolean;
-    /** Customer service answers a complaint: no hold and no end of the case keeps it back. One of an agency is held back like all of its texts. */
+    /**
+     * Answer of customer service to a complaint: neither a hold nor the end of the case blocks it.
+     * An answer of an agency is blocked like its other texts.
+     */
     readonly isAnswer: boolean;
   };
 
-/** Takes what is due of a channel, with what has changed since the guard let it go. */
+/** Claims due messages of a channel, with the changes since the guard decision. */
 export async function claim(
   db: Db,
   channel: MessageChannel,
@@ -73,11 +79,13 @@ export async function claim(
 export interface DeliveryStart {
   readonly provider: string;
   readonly now: Date;
-  /** After this nobody can be waiting for the provider's answer any more. */
+  /** After this instant no sender can still be waiting for the provider's answer. */
   readonly leaseUntil: Date;
 }
 
-/** The last step before the message is handed over; false when it is in other hands by now. */
+/**
+ * Marks the message right before the handover; false when another sender has claimed it meanwhile.
+ */
 export async function startDelivery(
   db: Db,
   { id, lease }: LeasedMessage,
@@ -91,14 +99,13 @@ export async function startDelivery(
   return ids.length > 0;
 }
 
-/** Gives back what was not handed over. */
 export async function release(db: Db, { id, lease }: LeasedMessage, at: Date): Promise<void> {
   await sql`
     update sms_message set lease = null, lease_until = null, next_attempt_at = ${at}
     where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`.execute(db);
 }
 
-/** A message that changed after the guard let it go leaves the queue without being handed over. */
+/** Fails a message before handover, because of a change since the guard decision. */
 export const failUnsent = (
   db: Db,
   { id, lease }: MessageLease,
@@ -111,7 +118,10 @@ export const failUnsent = (
       where m.id = ${id} and m.state = 'QUEUED' and m.lease = ${lease}::uuid`,
   );
 
-/** Only who handed it over may say what came of it, even after he was given up for dead. */
+/**
+ * Only the sender that handed the message over may record its result, even after its lease has
+ * ended.
+ */
 const handedOver = ({ id, lease }: MessageLease) =>
   sql`m.id = ${id} and m.state in ('SENDING', 'UNKNOWN') and m.lease = ${lease}::uuid`;
 
@@ -131,7 +141,7 @@ export const setSent = (
 export const setUnknown = (db: Db, lease: MessageLease): Promise<number[]> =>
   updateAndPublish(db, sql`update sms_message m set state = 'UNKNOWN' where ${handedOver(lease)}`);
 
-/** Back in the queue; a provider that was merely busy has cost no attempt. */
+/** Puts the message back into the outbox; `attempts` excludes a try at a busy provider. */
 export const requeue = (
   db: Db,
   lease: MessageLease,
@@ -162,7 +172,7 @@ export interface Stuck extends MessageLease {
   readonly attempts: number;
 }
 
-/** Handed over by a sender that has not been heard of since. */
+/** Lists messages handed over by a sender whose lease has ended. */
 export async function listStuckMessages(db: Db, now: Date): Promise<Stuck[]> {
   const { rows } = await sql<Stuck>`
     select id, lease, channel, provider, attempts from sms_message

@@ -2,7 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 
-/** What came before says nothing any more, unless its borrower is under hold; to whom it went and what became of it stays. */
+/**
+ * Empties the content of older messages unless the borrower is under hold; recipient and result
+ * stay.
+ */
 export async function emptyMessages(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

@@ -14,7 +14,7 @@ export interface NewReceipt {
   readonly receivedAt: Date;
 }
 
-/** The first final word counts; a repeated receipt changes nothing. */
+/** The first final receipt counts; a repeated one changes nothing. */
 export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> {
   await db
     .insertInto("smsReceipt")
@@ -23,7 +23,7 @@ export async function insertReceipt(db: Db, receipt: NewReceipt): Promise<void> 
     .execute();
 }
 
-/** A message in doubt is proved taken by a receipt that repeats its tag and number. */
+/** A receipt that repeats the tag and number of an UNKNOWN message shows that it was accepted. */
 export async function matchReceipt(
   db: Db,
   about: { readonly id: number } | { readonly reference: string },
@@ -41,8 +41,9 @@ export async function matchReceipt(
 }
 
 /**
- * Settles a sent message: one failed part fails it, and only the last part delivers it. A receipt of another spelling
- * counts where no message has its very reference and it names no other phone.
+ * Settles a sent message: one failed part fails it, and only the last part delivers it. A receipt
+ * with an alternative form of the id counts when no message has the exact reference and the receipt
+ * names no other phone.
  */
 export function applyReceipt(
   db: Db,

@@ -3,7 +3,10 @@ import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "../../../core/after-commit.ts";
 import { appendEvents } from "../../../core/event-rows.ts";
 
-/** Runs an update of `sms_message m` and tells what it changed with the same commit; returns the ids. */
+/**
+ * Runs an update of `sms_message m` and publishes the changed rows in the same commit; returns
+ * their ids.
+ */
 export async function updateAndPublish(db: Db, change: RawBuilder<unknown>): Promise<number[]> {
   const changes = sql`
     select jsonb_build_object('type', 'sms.changed', 'ids', jsonb_build_object(

@@ -3,7 +3,7 @@ import { createDb } from "@kolekta/db";
 import { silentGateways } from "../../../core/testing.ts";
 import { deliverDue } from "../actions/deliver.ts";
 
-/** A sender in a process of its own, to be killed: what it hands over goes into a file, the wire. */
+/** Runs a sender in its own process, to be killed; handed-over messages go to the file `wire`. */
 const [url = "", wire = "", now = ""] = process.argv.slice(2);
 const at = new Date(now);
 const text = {

@@ -6,7 +6,7 @@ import * as queries from "../queries/reply.ts";
 import { leaderIdsAt } from "./recipient.ts";
 import { repliesSince, replyRules } from "./reply.ts";
 
-/** Notifies leaders, once, of texts that waited longer than the term; returns how many texts. */
+/** Notifies leaders, once, of texts without an answer within the limit; returns their number. */
 export async function escalateReplies(visit: Visit): Promise<number> {
   const now = visit.now();
   const waiting = await queries.waitingReplies(visit.db, repliesSince(now), now);

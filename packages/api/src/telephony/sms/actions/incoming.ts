@@ -21,17 +21,18 @@ import { notifyOfReply, notifyWithoutCase } from "./recipient.ts";
 
 export interface IncomingText {
   readonly provider: string;
-  /** The provider's own number of it, where it gives one. */
+  /** The provider's own number of the text, if it has one. */
   readonly reference: string | null;
   readonly phone: string;
   readonly text: string;
-  /** Set where the text is one part of a long one. */
+  /** Set for one part of a long text. */
   readonly part?: TextPart;
 }
 
 /**
- * Keeps a text from a borrower's phone with the case it answers. One that begins with an opt-out word bars its number for
- * texts. The first part of a long text keeps it; the others complete it.
+ * Stores a text from a borrower's phone with the case that it answers. A text that begins with an
+ * opt-out word adds a do-not-contact entry for texts to its number. The first part of a long text
+ * stores it; the others complete it.
  */
 export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
   inTransaction(visit, {}, async (tx) => {
@@ -60,7 +61,6 @@ export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
 
 interface Sender {
   readonly phone: string;
-  /** The case that is answered. */
   readonly answeredCase: queries.Answered | undefined;
 }
 
@@ -91,7 +91,7 @@ interface StoredText {
 
 const clean = (text: string): string => text.replaceAll("\0", "").toWellFormed().slice(0, 2000);
 
-/** Completes the long text whose part this is; null where none is being received. */
+/** Adds the part to its long text; null when no such text is being received. */
 async function addPart(
   tx: Tx<Visit>,
   phone: string,

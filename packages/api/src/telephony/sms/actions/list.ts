@@ -13,7 +13,6 @@ import { listInboundTexts } from "../queries/inbound.ts";
 import * as queries from "../queries/list.ts";
 import { exportHeader, exportRow } from "./sheet.ts";
 
-/** Masks what could be dialled or written to. */
 export const toMessageView = (stored: queries.StoredMessage): SmsRecord => ({
   ...stored,
   phone: (stored.channel === "08" ? maskEmail(stored.phone) : maskPhone(stored.phone)) ?? "",
@@ -21,7 +20,6 @@ export const toMessageView = (stored: queries.StoredMessage): SmsRecord => ({
 
 type ConversationItem = z.infer<typeof c.listOfCase.output>["rows"][number];
 
-/** The conversation of a case, newest first. */
 export async function listCaseMessages(
   ctx: Ctx,
   { taskId, page, size }: z.output<typeof c.listOfCase.input>,
@@ -73,7 +71,7 @@ export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input
 
 const BATCH = 1000;
 
-/** All messages under the filter as a workbook, read and written in batches; the picked ones where some are picked. */
+/** Exports all messages that match the filter, or the selected ones, as a workbook, in batches. */
 export async function exportMessages(
   ctx: Ctx,
   filter: z.output<typeof c.exportList.input>,

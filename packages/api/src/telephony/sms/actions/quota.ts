@@ -20,14 +20,13 @@ export async function getQuota(
   return { limits, used: await usedBy(db, caseId) };
 }
 
-/** Refuses what the case has no message left for; the caller holds the case. */
+/** Refuses a message beyond the quota of the case; the caller holds the lock of the case. */
 export function requireQuota({ limits, used }: Quota, now: Date): Limits {
   const refusal = getQuotaRefusal(computeResidue(limits, used, now), now);
   if (refusal) throw new AppError("conflict", refusal.key, refusal.params);
   return limits as Limits;
 }
 
-/** How many messages the case has left. */
 export async function getResidue(ctx: Ctx, { taskId }: { taskId: number }) {
   const variables = await getTemplateVariables(ctx, taskId);
   const { limits, used } = await getQuota(ctx.db, variables, ctx.now());

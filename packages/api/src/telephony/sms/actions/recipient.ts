@@ -6,14 +6,14 @@ import type { Answered } from "../queries/inbound.ts";
 import * as queries from "../queries/recipient.ts";
 import { routeReply } from "../rules/recipient.ts";
 
-/** Leaders of the place, else the admins of its institution. */
+/** Lists the leaders of the org unit, else the admins of its institution. */
 export async function leaderIdsAt(tx: Tx<Visit>, orgUnit: queries.ReplyOrgUnit): Promise<number[]> {
   const people = await queries.leadersAt(tx.db, orgUnit);
   const leaders = people.filter(({ isLeader }) => isLeader);
   return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
 }
 
-/** Notifies who works now of a text on a case. */
+/** Notifies the users at work of a text on a case. */
 export async function notifyOfReply(
   tx: Tx<Visit>,
   inboundId: number,
@@ -37,7 +37,6 @@ export async function notifyOfReply(
   );
 }
 
-/** Notifies the leaders of a text that belongs to no case. */
 export async function notifyWithoutCase(
   tx: Tx<Visit>,
   orgUnit: queries.ReplyOrgUnit,

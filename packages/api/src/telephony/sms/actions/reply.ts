@@ -51,7 +51,7 @@ export async function listReplies(
   return { rows, total: counts[filter.tab], page, size, counts };
 }
 
-/** The number beside the menu entry: on cases and without one. */
+/** Counts the texts for the badge of the menu entry: on cases and without one. */
 export async function countReplies(ctx: Ctx) {
   const counts = await queries.getReplyCounts(ctx.db, buildQuery(ctx), {});
   return { waiting: counts.CASE + counts.NO_CASE };

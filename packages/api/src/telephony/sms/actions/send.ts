@@ -19,7 +19,6 @@ import {
 import { getQuota, requireQuota } from "./quota.ts";
 import { daysFromDue, toValues, getTemplateVariables } from "./template-variables.ts";
 
-/** Sends a template, filled in for the case. */
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words: variables, contact } = await addressed(tx, input);
@@ -28,7 +27,7 @@ export const sendTemplate = (ctx: Ctx, input: SendInput) =>
     return dispatch(tx, input, contact, draft);
   });
 
-/** Sends free text, where the institution allows it, and to the borrower alone. */
+/** Sends free text, if the institution allows it, and only to the borrower. */
 export const sendManual = (ctx: Ctx, input: ManualInput) =>
   inTransaction(ctx, input, async (tx) => {
     const { words: variables, contact } = await addressed(tx, input);
@@ -48,7 +47,7 @@ async function assertFreeTextAllowed(
   if (limits && !limits.manualAllowed) throw new AppError("forbidden", "sms.manualNotAllowed");
 }
 
-/** Strips invisible signs from a typed text; refuses numbers other than those of the case. */
+/** Removes invisible characters from a typed text; refuses numbers other than those of the case. */
 async function freeText(
   tx: Tx<Ctx>,
   { taskId, text }: Pick<ManualInput, "taskId" | "text">,
@@ -62,7 +61,7 @@ interface AnswerText extends Pick<SendInput, "taskId" | "contactId"> {
   readonly answers: NonNullable<Draft["answers"]>;
 }
 
-/** Answers whoever complained; of an agency's people it is a free text like any other. */
+/** Sends the answer to a complaint; from agency users it is free text like any other. */
 export async function sendAnswer(
   tx: Tx<Ctx>,
   { text, answers, ...to }: AnswerText,
@@ -111,7 +110,7 @@ async function filled(
 
 interface ComposedText {
   readonly content: string;
-  /** As it was typed, so that a refusal names the place in the field. */
+  /** Text as entered, so that a refusal gives the position in the field. */
   readonly typed: string;
   readonly templateId: number | null;
   readonly answers?: Draft["answers"];

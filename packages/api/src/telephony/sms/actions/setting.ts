@@ -8,7 +8,7 @@ import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import { type SaveSetting, saveSetting, type SmsSetting } from "../contract-setting.ts";
 import { settings } from "../queries/setting.ts";
 
-/** The last version that was written; 0 where nothing is set yet. */
+/** Latest version; 0 when nothing is set yet. */
 const getLastVersion = (lines: readonly { readonly version: number }[]): number =>
   Math.max(0, ...lines.map(({ version }) => version));
 
@@ -20,7 +20,7 @@ const limits: Setting<
   ...withTableDefaults(settings),
   store: {
     ...settings,
-    /** Numbered behind what was taken back as well. */
+    /** Numbered after withdrawn versions as well. */
     async insert(db, line, meta) {
       const lastWithdrawn = await withdrawnVersion(
         db,
@@ -70,7 +70,7 @@ const unset = (institutionId: number | null): SmsSetting => ({
   version: 0,
 });
 
-/** What holds and what comes next, with the version of the last one written: a change names it. */
+/** Gets the limits in force and the next ones, with the latest version, which a change names. */
 async function getSettingView(ctx: Ctx, institutionId: number | null) {
   const lines = await settings.lines(ctx.db, {
     institutionId: [institutionId],

@@ -19,7 +19,7 @@ const COLUMNS = [
 export const exportHeader = (lang: Lang): string[] =>
   COLUMNS.map((column) => translator(lang)(`telephony.sms.column.${column}`));
 
-/** One message as a row, in the order of the header; times stand in the reader's zone. */
+/** Formats one message as a row in the order of the header; times are in the reader's zone. */
 export function exportRow(message: SmsRecord, { lang, actor }: Ctx) {
   const translate = translator(lang);
   return [

@@ -59,7 +59,7 @@ async function visibleBody(tx: Tx<Ctx>, { body: rawBody, purpose }: SaveTemplate
   return body;
 }
 
-/** Locks the text; a change that was made on an older wording is refused. */
+/** Locks the template; refuses a change based on an older version. */
 async function validateWording(tx: Tx<Ctx>, change: SaveTemplate): Promise<SettingSubject> {
   const owner = templateLines.owner(change);
   const name = await wordings.authorize(tx, owner);
@@ -99,7 +99,7 @@ async function writeWording(
   publishTemplates(tx);
 }
 
-/** A new text, a new wording of one, or one that is taken back before its day. */
+/** Proposal of a new template, a new version, or a withdrawal before its day. */
 export const templateKind = withWithdrawal<TemplateOwner, TemplateTexts, SaveTemplate>(wordings, {
   kind: "SMS_TEMPLATE",
   payload: saveTemplate.input,

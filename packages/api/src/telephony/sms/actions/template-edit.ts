@@ -23,7 +23,6 @@ function toTemplateState(template: queries.StoredTemplate, today: Day): Template
   return effectiveFrom > today ? "UPCOMING" : "IN_FORCE";
 }
 
-/** Takes a text out of use, or back into it. */
 export const switchTemplate = (ctx: Ctx, input: SwitchTemplate) =>
   inTransaction(ctx, input, async (tx) => {
     assertSeesAllInstitutions(tx.actor);

@@ -7,15 +7,14 @@ import type { Language } from "../contract.ts";
 import { type TemplateVariables, findTemplateVariables } from "../queries/template.ts";
 import type { Values } from "../rules/template.ts";
 
-/** What a message may say of a case in sight. */
+/** Gets the values that a message may contain about a case that the caller sees. */
 export const getTemplateVariables = async (ctx: Ctx, taskId: number): Promise<TemplateVariables> =>
   orNotFound(await findTemplateVariables(ctx.db, ctx.actor, taskId));
 
-/** Days past the due day, negative before it, as the borrower counts them. */
+/** Days past the due day, negative before it, by the borrower's calendar. */
 export const daysFromDue = (ctx: Ctx, variables: TemplateVariables): number =>
   daysBetween(variables.dueOn, toLocalDay(ctx.now(), variables.zone));
 
-/** What the variables of a template stand for on this case, in the words of the language. */
 export function toValues(ctx: Ctx, variables: TemplateVariables, lang: Language): Values {
   const locale = intlLocale[lang];
   const digits = DECIMALS[variables.currency];

@@ -11,7 +11,7 @@ import { daysFromDue, toValues, getTemplateVariables } from "./template-variable
 
 type Input = z.output<typeof c.previewTemplates.input>;
 
-/** What a template is held against: the case's words, and who is written to. */
+/** Gets the values of the case and the recipient, to check a template against them. */
 async function getTemplateContext(ctx: Ctx, taskId: number, contactId?: number) {
   const variables = await getTemplateVariables(ctx, taskId);
   const contact = contactId ? await getContact(ctx.db, variables.borrowerId, contactId) : null;
@@ -22,7 +22,10 @@ async function getTemplateContext(ctx: Ctx, taskId: number, contactId?: number) 
   return { words: variables, about };
 }
 
-/** Every template in force as it would read on this case, with why it cannot be sent where it cannot; or on none. */
+/**
+ * Shows every template in force with the data of this case, and the reason when it cannot be sent;
+ * or without a case.
+ */
 export async function previewTemplates(
   ctx: Ctx,
   { taskId, contactId, language: requestedLanguage }: Input,

@@ -4,7 +4,7 @@ import type { listUnknown } from "../contract.ts";
 import { countUnknown, listUnconfirmed } from "../queries/unconfirmed.ts";
 import { toMessageView } from "./list.ts";
 
-/** Messages of unknown fate in the caller's sight: those to check, or those that were. */
+/** Lists UNKNOWN messages that the caller sees: those to check, or the checked ones. */
 export async function listUnknownMessages(
   ctx: Ctx,
   { checked, page, size }: z.output<typeof listUnknown.input>,

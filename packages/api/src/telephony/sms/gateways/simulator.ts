@@ -6,7 +6,7 @@ export interface SimulatorOptions {
   report(receipt: Receipt): Promise<unknown>;
   incoming(text: IncomingText): Promise<unknown>;
   now(): Date;
-  /** Divides every wait; 1 is life-like. */
+  /** Divides every wait; 1 is real time. */
   readonly speed?: number;
 }
 
@@ -14,7 +14,6 @@ interface Fate {
   readonly seconds: number;
   readonly state: Receipt["state"];
   readonly detail: string;
-  /** What the borrower writes back. */
   readonly answer?: string;
 }
 
@@ -40,7 +39,7 @@ const ANSWER_SECONDS = 3;
 const REMEMBERED = 10_000;
 const RETRIES = 5;
 
-/** Waits that can all be called off. */
+/** Creates timers that can all be cancelled together. */
 function waiting(speed: number) {
   const timers = new Set<Timer>();
   const wait = (seconds: number, then: () => void): void => {
@@ -60,7 +59,6 @@ function waiting(speed: number) {
   return { wait, stop };
 }
 
-/** A text network on the laptop, as true to life as its receipts and answers. */
 export function textSimulator({
   report,
   incoming,
@@ -71,7 +69,7 @@ export function textSimulator({
   const wasBusy = new Set<number>();
   const { wait, stop } = waiting(speed);
 
-  /** As a real network does, it tells again when nobody could listen. */
+  /** Reports again like a real network when the receiver was not available. */
   const insist = (attempt: () => Promise<unknown>, tries = 0): void => {
     attempt().catch(() => {
       if (tries < RETRIES) wait(2 ** tries, () => insist(attempt, tries + 1));

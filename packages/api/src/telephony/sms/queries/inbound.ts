@@ -36,7 +36,7 @@ interface LongText {
   readonly institutionId: number | null;
 }
 
-/** The latest long text of a number under this reference. */
+/** Finds the latest long text of a number with this reference. */
 export async function longText(
   db: Db,
   {
@@ -70,7 +70,7 @@ export async function markOptOut(db: Db, inboundId: number): Promise<void> {
   await db.updateTable("smsInbound").set({ optsOut: true }).where("id", "=", inboundId).execute();
 }
 
-/** The same words of a number to which nothing was written in between. */
+/** Checks if the same text arrived from a number to which no message was sent since. */
 export async function isRedelivered(
   db: Db,
   {
@@ -93,7 +93,7 @@ export async function isRedelivered(
   return rows[0]?.found ?? false;
 }
 
-/** Undefined when the provider has told this one before. */
+/** Stores a text; returns undefined for one that is already stored. */
 export async function storeInbound(db: Db, inbound: NewInbound): Promise<number | undefined> {
   const stored = await db
     .insertInto("smsInbound")
@@ -104,7 +104,6 @@ export async function storeInbound(db: Db, inbound: NewInbound): Promise<number 
   return stored?.id;
 }
 
-/** True where one of the phrases is an opt-out word on that day. */
 export async function hasOptOutWord(db: Db, phrases: readonly string[], on: Day): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select coalesce(bool_or(w.is_active), false) as found from (
@@ -122,7 +121,10 @@ export interface Answered {
   readonly institutionId: number;
 }
 
-/** The case that wrote to the number last, else an open one of the borrower whose own number it is. */
+/**
+ * Finds the case whose message went to the number last, else an open case of the borrower who owns
+ * the number.
+ */
 export async function answeredCase(
   db: Db,
   phone: string,
@@ -142,7 +144,7 @@ export async function answeredCase(
   return rows[0];
 }
 
-/** The stored phone is whole; the action masks it. */
+/** The stored phone is unmasked; the action masks it. */
 export async function listInboundTexts(
   db: Db,
   actor: Actor,

@@ -8,12 +8,11 @@ import { visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { SmsFilter, SmsRecord } from "../contract.ts";
 
-/** The stored address is whole; the action masks it. */
+/** The stored address is unmasked; the action masks it. */
 export type StoredMessage = SmsRecord;
 
 type Codes = Pick<StoredMessage, "channel" | "relation" | "result" | "reason" | "receipt">;
 
-/** Messages about cases in the caller's sight. */
 const visible = (db: Db, actor: Actor) =>
   db
     .selectFrom("smsMessage as m")
@@ -68,7 +67,7 @@ function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
   return all;
 }
 
-/** Where counting stops. */
+/** Largest exact count of a list. */
 export const COUNT_CAP = 10_000;
 
 export async function count(db: Db, query: RecordQuery<Filter>): Promise<number> {
@@ -91,7 +90,6 @@ export const page = (
 ): Promise<StoredMessage[]> =>
   withColumns(matching(db, query)).orderBy("m.id", "desc").limit(size).offset(offset).execute();
 
-/** The next rows of an export, newest first, below an id. */
 export const listNextMessages = (
   db: Db,
   query: RecordQuery<Filter>,
@@ -112,14 +110,12 @@ export const listSentMessages = async (
 ): Promise<StoredMessage[]> =>
   ids.length === 0 ? [] : withColumns(visible(db, actor)).where("m.id", "in", ids).execute();
 
-/** A place in the conversation of a case. */
 export interface ConversationItem {
   readonly direction: "IN" | "OUT";
   readonly id: number;
   readonly total: number;
 }
 
-/** What was written and what came in, newest first. */
 export async function conversation(
   db: Db,
   actor: Actor,

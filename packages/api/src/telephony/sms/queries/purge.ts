@@ -2,7 +2,9 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
 
-/** What came in before says nothing any more, unless its borrower is under hold; that it asked for no more texts stays. */
+/**
+ * Empties the content of older received texts unless the borrower is under hold; an opt-out stays.
+ */
 export async function emptyInbound(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,

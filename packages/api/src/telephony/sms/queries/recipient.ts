@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { atWork } from "../../../core/active-agents.ts";
 import type { ReplyAgent } from "../rules/recipient.ts";
 
-/** The place of a case: its agent, else the stage whose groups may take it. */
+/** Org unit of a case: its agent, else the stage whose groups may take it. */
 export interface ReplyOrgUnit {
   readonly institutionId: number;
   readonly agentId: number | null;
@@ -14,7 +14,7 @@ const buildGroupsSql = ({ agentId, stageId }: ReplyOrgUnit) => sql`
   (select group_id from app_user where id = ${agentId}::bigint and group_id is not null
     union select group_id from group_stage where ${agentId}::bigint is null and stage_id = ${stageId}::bigint)`;
 
-/** The agent of the case and, under an agent, the agents of that group. */
+/** Lists the agent of the case and, when the case is assigned, the agents of that group. */
 export async function agentsAt(
   db: Db,
   orgUnit: ReplyOrgUnit,
@@ -33,7 +33,7 @@ export async function agentsAt(
   return rows;
 }
 
-/** Who leads the groups of the case, and who answers for the whole institution. */
+/** Lists the leaders of the groups of the case, and the admins of the institution. */
 export async function leadersAt(
   db: Db,
   orgUnit: ReplyOrgUnit,
@@ -48,8 +48,8 @@ export async function leadersAt(
 }
 
 /**
- * The institution that last had to do with a number: by a text, else by a contact of its borrower. A single institution
- * answers for every number.
+ * Finds the institution last in contact with a number: by a text, else by a contact of its
+ * borrower. A single institution owns every number.
  */
 export async function findPhoneOrgUnit(db: Db, phone: string): Promise<ReplyOrgUnit | undefined> {
   const { rows } = await sql<ReplyOrgUnit>`

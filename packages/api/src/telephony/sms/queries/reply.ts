@@ -8,7 +8,7 @@ import type { InstitutionOwner, RuleValues } from "../../../core/setting/institu
 import { settingTable } from "../../../core/setting/table.ts";
 import type { Reply, ReplyFilter } from "../contract-reply.ts";
 
-/** The terms of institutions and the default. */
+/** Dated time limits of replies, by institution, and the default. */
 export const replyRuleLines = settingTable<InstitutionOwner, RuleValues<"minutes", number>>(
   "reply_rule",
   { owner: ["institutionId"], values: ["minutes", "reason"] },
@@ -23,7 +23,10 @@ const unanswered = (since: Date) => sql<SqlBool>`
   and not exists (select from sms_message m where i.case_id is null and m.channel = '02' and m.address = i.phone
     and m.requested_at > i.received_at and m.state <> 'FAILED')`;
 
-/** Texts without a case are for leaders: those of the institution that knows the number, else those who see all. */
+/**
+ * Texts without a case are for leaders: those of the institution that knows the number, else those
+ * who see all institutions.
+ */
 const withoutCaseVisibleTo = (actor: Actor): RawBuilder<SqlBool> =>
   ["GROUP", "INSTITUTION", "ALL"].includes(actor.caseScope)
     ? institutionVisibleTo(actor, sql.ref("i.institutionId"))
@@ -56,7 +59,7 @@ const filtered = (
 
 type StoredReply = Omit<Reply, "waitingMinutes">;
 
-/** The oldest first; after the given text where one is given. */
+/** Lists texts, oldest first; with `after`, those after it. */
 export async function replies(
   db: Db,
   query: ReplyQuery,
@@ -104,7 +107,7 @@ export async function getReplyCounts(
   };
 }
 
-/** A text without a case in sight, locked until it is settled. */
+/** Locks a text without a case that the caller sees. */
 export async function lockWithoutCase(
   db: Db,
   actor: Actor,
@@ -139,7 +142,7 @@ export interface WaitingReply {
   readonly receivedAt: Date;
 }
 
-/** Unanswered texts on cases that were not escalated yet. */
+/** Lists unanswered texts on cases that were not escalated yet. */
 export async function waitingReplies(db: Db, since: Date, until: Date): Promise<WaitingReply[]> {
   const { rows } = await sql<WaitingReply>`
     select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.stage_id, n.zone, i.received_at

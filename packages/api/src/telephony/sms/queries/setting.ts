@@ -4,7 +4,7 @@ import { settingTable } from "../../../core/setting/table.ts";
 import type { SaveSetting } from "../contract-setting.ts";
 import type { Limits } from "../rules/quota.ts";
 
-/** What holds for an institution on its business day: its own limits where it has some, else the default of all. */
+/** Finds the limits in force for an institution on its business day: its own, else the default. */
 export async function findLimits(db: Db, institutionId: number, now: Date): Promise<Limits | null> {
   const { rows } = await sql<Limits>`
     select s.max_per_case, s.interval_minutes, s.manual_allowed, s.segment_cost_minor
@@ -15,7 +15,7 @@ export async function findLimits(db: Db, institutionId: number, now: Date): Prom
   return rows[0] ?? null;
 }
 
-/** Null is the default of all. */
+/** Null is the default. */
 type Owner = Pick<SaveSetting, "institutionId">;
 type Values = Omit<SaveSetting, "institutionId" | "effectiveOn">;
 

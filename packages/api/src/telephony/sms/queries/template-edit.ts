@@ -9,7 +9,7 @@ export type StoredTemplate = Omit<TemplateRow, "state"> & {
   readonly disabled: boolean;
 };
 
-/** The newest wording of every text in every language. */
+/** Lists the newest version of every template in every language. */
 export async function listNewestTemplates(
   db: Db,
   language: Language | undefined,
@@ -30,7 +30,7 @@ export interface NewWording extends SaveTemplate {
   readonly at: Date;
 }
 
-/** Undefined when the newest wording is another than the one seen. */
+/** Returns undefined when the newest version is not the expected one. */
 export async function insert(
   db: Db,
   wording: NewWording,
@@ -50,7 +50,7 @@ export async function insert(
   return rows[0];
 }
 
-/** How many wordings it was written to. */
+/** Enables or disables all versions of a template; returns their number. */
 export async function setDisabled(
   db: Db,
   { code, language }: SwitchTemplate,

@@ -31,7 +31,7 @@ const versions = (db: Db) =>
     .select("t.createdAt as editedAt")
     .orderBy("t.version", "desc");
 
-/** The wordings of a text in a language, as far as they are taken back before their day. */
+/** Versions of a template in a language, for withdrawals before their day. */
 export const templateLines: Withdrawable<TemplateOwner, TemplateTexts>["store"] = {
   name: "sms_template",
   owner: toOwner,

@@ -18,7 +18,7 @@ export interface Template {
   readonly dpdTo: number | null;
 }
 
-/** Of each text the newest version that is in force on that day. */
+/** Lists the newest version in force on the day of each template. */
 export async function inForce(
   db: Db,
   on: Day,
@@ -34,7 +34,6 @@ export async function inForce(
   return rows;
 }
 
-/** What a text may say of a case. */
 export interface TemplateVariables {
   readonly caseId: number;
   readonly borrowerId: number;
@@ -51,11 +50,11 @@ export interface TemplateVariables {
   readonly productName: string;
   readonly institutionName: string;
   readonly zone: string;
-  /** The borrower's own contact, to whom mails are counted. */
+  /** The borrower's own contact, for counting mails. */
   readonly selfContactId: number | null;
 }
 
-/** Before the due day nothing is in arrears yet: what falls due then is what the text speaks of. */
+/** Before the due day there are no arrears, so the amount is that of the coming installment. */
 export async function findTemplateVariables(
   db: Db,
   actor: Actor,

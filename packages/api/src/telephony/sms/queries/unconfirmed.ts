@@ -19,7 +19,7 @@ export type StoredUnknown = StoredMessage & About;
 const buildStateSql = (checked: boolean): RawBuilder<SqlBool> =>
   checked ? sql`m.settler_id is not null` : sql`m.state = 'UNKNOWN'`;
 
-/** Those to check, who waits longest first; or those that were checked, the last first. */
+/** Lists the messages to check, longest waiting first, or the checked ones, newest first. */
 export async function listUnconfirmed(
   db: Db,
   actor: Actor,

@@ -1,14 +1,13 @@
 /** Pure rules: joins the parts of a long text in order. No storage. */
 
-/** One part of a long text, as its sender numbered it. */
 export interface TextPart {
-  /** The same for all parts of one text; references repeat after some hundred texts. */
+  /** Shared by all parts of one text; references repeat after some hundred texts. */
   readonly group: string;
   readonly total: number;
   readonly index: number;
 }
 
-/** A provider that could not deliver repeats the rest for a day at most. */
+/** Longest time in which a provider repeats missing parts. */
 const PARTS_WITHIN_MS = 86_400_000;
 export const partsSince = (now: Date): Date => new Date(now.getTime() - PARTS_WITHIN_MS);
 
@@ -17,7 +16,7 @@ export type Parts = readonly (string | null)[];
 export type PartPlacement =
   | { readonly kind: "ADDED"; readonly parts: Parts }
   | { readonly kind: "REPEATED" }
-  /** The place is taken by other words: the sender has begun to number anew. */
+  /** The index already has another content: the sender reuses the reference. */
   | { readonly kind: "OTHER_TEXT" };
 
 export const startParts = ({ total }: TextPart): Parts => Array.from({ length: total }, () => null);
@@ -30,7 +29,7 @@ export function mergePart(parts: Parts, { index }: TextPart, content: string): P
 }
 
 const MISSING = "\u2026";
-/** The length of a part that is missing. */
+/** Stored length of a missing part. */
 const NO_PART = -1;
 
 /** The text as far as it has arrived, with an ellipsis for each missing part. */

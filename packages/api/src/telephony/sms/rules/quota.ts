@@ -1,7 +1,4 @@
-/**
- * Decides how many messages a case still has and when the next may leave.
- * Refuses to know who asks, and what the message says.
- */
+/** Pure rules: the messages left for a case, and the time of the next one. No actor, no content. */
 import type { Residue } from "../contract.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,7 +11,7 @@ export interface Limits {
 }
 
 export interface Used {
-  /** Messages that left or still may. */
+  /** Number of messages sent or still waiting. */
   readonly sent: number;
   readonly lastAt: Date | null;
 }

@@ -1,23 +1,23 @@
-/** Pure rules: who is at work, and who receives a text. No actor, no storage. */
+/** Pure rules: presence of agents, and the recipients of a text. No actor, no storage. */
 
 export interface ReplyAgent {
   readonly userId: number;
   readonly isEnabled: boolean;
   /** Has a session that is in use. */
   readonly isHere: boolean;
-  /** The institution keeps a schedule for the day. */
+  /** The institution has a schedule for the day. */
   readonly isScheduled: boolean;
-  /** The shift of the day as HH:MM; null where the agent has none. */
+  /** Shift of the day as HH:MM; null when the agent has none. */
   readonly from: string | null;
   readonly to: string | null;
   /** The time of the institution as HH:MM. */
   readonly clock: string;
-  /** Unread notices of texts. */
+  /** Unread notifications of texts. */
   readonly waiting: number;
 }
 
 export interface ReplyTeam {
-  /** Null where no agent works the case. */
+  /** Null when the case is unassigned. */
   readonly agent: ReplyAgent | null;
   readonly colleagues: readonly ReplyAgent[];
   readonly leaderIds: readonly number[];
@@ -31,11 +31,14 @@ export type ReplyRoute =
 const isOnShift = ({ from, to, clock }: ReplyAgent): boolean =>
   from !== null && to !== null && from <= clock && clock < to;
 
-/** Without a schedule nobody is known to be absent, but only a session shows who works now. */
+/** Without a schedule no agent counts as absent, but only a session shows presence. */
 const isAtWork = (agent: ReplyAgent, withoutSchedule: boolean): boolean =>
   agent.isEnabled && (agent.isScheduled ? isOnShift(agent) && agent.isHere : withoutSchedule);
 
-/** The agent of the case, else the colleague with the fewest texts, else the leaders, else the admins. */
+/**
+ * Chooses the agent of the case, else the colleague with the fewest texts, else the leaders, else
+ * the admins.
+ */
 export function routeReply({ agent, colleagues, leaderIds, adminIds }: ReplyTeam): ReplyRoute {
   if (agent && isAtWork(agent, true)) return { to: "AGENT", userIds: [agent.userId] };
   const [colleague] = colleagues

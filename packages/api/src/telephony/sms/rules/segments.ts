@@ -1,6 +1,6 @@
 /**
- * Decides in how many parts a text travels and in which alphabet (3GPP TS 23.038, 23.040).
- * Refuses to know what a part costs and who carries it.
+ * Pure rules: the alphabet of a text and the number of its parts (3GPP TS 23.038, 23.040).
+ * Independent of cost and carrier.
  */
 
 export type Alphabet = "GSM7" | "UCS2";
@@ -23,7 +23,7 @@ const SEPTETS = new Map([
   ...[...EXTENDED].map((char) => [char, 2] as const),
 ]);
 
-/** A part of a longer text gives seven septets, or three units, to the header that joins it. */
+/** In a part of a longer text, the header takes seven septets, or three units. */
 const CAPACITY = {
   GSM7: { single: 160, joined: 153 },
   UCS2: { single: 70, joined: 67 },
@@ -65,10 +65,10 @@ export function measure(text: string): Measure {
   return { encoding, units, segments: splitParts(text).length };
 }
 
-/** A longer text is a letter; it belongs elsewhere. */
+/** Longest text; a longer one should be a letter. */
 export const MAX_SEGMENTS = 4;
 
-/** Landlines of the countries whose numbers tell them apart receive no texts. */
+/** Rejects landlines, in countries where the number shows them: they receive no texts. */
 export function canReceive(phone: string): boolean {
   if (phone.startsWith("62")) return /^628\d{7,12}$/.test(phone);
   if (phone.startsWith("63")) return /^639\d{9}$/.test(phone);

@@ -1,10 +1,7 @@
-/**
- * Decides what a template says about a case, and whether it may say it.
- * Refuses to know where templates and cases are stored.
- */
+/** Pure rules: the content of a template for a case, and if it may be sent. No storage. */
 import type { Purpose, TemplateObstacle } from "../contract.ts";
 
-/** What the braces of a body may hold. */
+/** Variables allowed in braces in a body. */
 export const VARIABLES = [
   "name",
   "amount",
@@ -40,13 +37,13 @@ export function render(body: string, values: Values): Rendered {
   return { text: plainSpaces(text), missing: [...missing] };
 }
 
-/** The spaces that number formats use would turn a whole text into 16-bit units. */
+/** The special spaces of number formats would force a whole text into 16-bit units. */
 const plainSpaces = (text: string): string => text.replace(/[\u00a0\u2007\u2009\u202f]/g, " ");
 
-/** Who is asked to pass on a word learns nothing of the debt. */
+/** A text to another person must not disclose the debt. */
 const FOR_OTHERS: readonly Variable[] = ["name", "agent"];
 
-/** The variables that a text of the purpose may hold. */
+/** Lists the variables that a text of the purpose may contain. */
 export const variablesFor = (purpose: Purpose): readonly Variable[] =>
   purpose === "LOCATE" ? FOR_OTHERS : VARIABLES;
 
@@ -58,7 +55,7 @@ export interface BodyRefusal {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Why a body cannot be saved; null where it can. */
+/** Gets the reason why a body cannot be saved; null when it can. */
 export function getBodyRefusal(body: string, purpose: Purpose): BodyRefusal | null {
   const names = [...body.matchAll(BRACES)].map(([, name = ""]) => name);
   const toRefusal = (key: BodyRefusal["key"], wrong: readonly string[]): BodyRefusal => ({
@@ -79,7 +76,10 @@ export interface DpdRange {
   readonly purpose: Purpose;
 }
 
-/** The debt is spoken of to the borrower alone; others are asked to pass on a word, he is not. */
+/**
+ * Finds the obstacle to a template: texts about the debt go only to the borrower, and texts to
+ * locate the borrower only to others.
+ */
 export function getObstacle(
   template: DpdRange,
   missing: readonly string[],

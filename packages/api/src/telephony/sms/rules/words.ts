@@ -1,9 +1,9 @@
-/** Decides how free text leaves: its visible characters alone. Refuses to know what it may say; the guard does. */
+/** Pure rules: free text is sent with its visible characters only. The guard checks the content. */
 
 import { INVISIBLE } from "../../../tasks/guard/rules/words/fold.ts";
 
 const INVISIBLE_CHARS = new RegExp(INVISIBLE, "gu");
 
-/** The text without characters that nobody sees; a line stays a line. */
+/** Removes invisible characters but keeps line breaks. */
 export const stripInvisible = (text: string): string =>
   text.replace(/\r\n?/g, "\n").replaceAll("\t", " ").replace(INVISIBLE_CHARS, "").trim();

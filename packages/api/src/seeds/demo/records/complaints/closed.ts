@@ -1,6 +1,6 @@
 import { type Complaint, hotline, service } from "./complaint.ts";
 
-/** With a verdict; the last was taken up again. */
+/** Closed with a verdict; the last one was reopened. */
 export const CLOSED: readonly Complaint[] = [
   {
     ...hotline,

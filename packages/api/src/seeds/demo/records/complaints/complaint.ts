@@ -1,7 +1,7 @@
 import type { Violation } from "../../../../board/penalty/contract-codes.ts";
 import type { OrderCategory, OrderChannel } from "../../../../board/work-order/contract-codes.ts";
 
-/** What somebody of the demo does with a complaint, so many hours ago. */
+/** Step of a user in the handling of a complaint, `hoursAgo` hours before now. */
 export type Step = { readonly by: string; readonly hoursAgo: number } & (
   | { readonly does: "allocate"; readonly to: string }
   | { readonly does: "process" | "spoken" | "letter"; readonly text: string }
@@ -22,9 +22,9 @@ export type Step = { readonly by: string; readonly hoursAgo: number } & (
 );
 
 export interface Complaint {
-  /** Whose case it is about. */
+  /** Login of the agent of the case. */
   readonly agent: string;
-  /** Who is complained about, where that is not whoever holds the case. */
+  /** Agent complained about, when it is not the agent of the case. */
   readonly about?: string;
   readonly by: string;
   readonly hoursAgo: number;

@@ -1,6 +1,6 @@
 import { type Complaint, hotline, service } from "./complaint.ts";
 
-/** In somebody's hands: not begun, in work, late, put off, or waiting for a second person. */
+/** With a handler: not started, in work, late, postponed, or waiting for a second person. */
 export const IN_WORK: readonly Complaint[] = [
   {
     ...hotline,

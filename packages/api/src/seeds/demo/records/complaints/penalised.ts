@@ -1,6 +1,9 @@
 import { type Complaint, hotline, type Step, service } from "./complaint.ts";
 
-/** Handled by customer service within two days, and founded; `hoursAgo` is when it came. */
+/**
+ * Builds the steps of a complaint that customer service handles within two days and finds
+ * justified; `hoursAgo` is the time of receipt.
+ */
 const founded = (hoursAgo: number, text: string, evidence: string): readonly Step[] => [
   { ...service, hoursAgo: hoursAgo - 1, does: "allocate", to: "service01" },
   { ...service, hoursAgo: hoursAgo - 10, does: "process", text },
@@ -17,7 +20,10 @@ const founded = (hoursAgo: number, text: string, evidence: string): readonly Ste
 const inspector = { by: "inspector01" } as const;
 const operations = { by: "ops01" } as const;
 
-/** Founded, and a penalty in every state: it waits, holds, was turned down, and was taken back with its verdict. */
+/**
+ * Founded complaints with a penalty in every state: waiting, in force, rejected, and withdrawn with
+ * its verdict.
+ */
 export const PENALISED: readonly Complaint[] = [
   {
     ...hotline,

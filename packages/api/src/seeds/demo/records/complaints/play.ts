@@ -8,7 +8,7 @@ import { IN_WORK } from "./in-work.ts";
 import { PENALISED } from "./penalised.ts";
 import { WAITING } from "./waiting.ts";
 
-/** As their numbers go. */
+/** Ordered by their numbers. */
 const COMPLAINTS = [...CLOSED, ...IN_WORK, ...WAITING, ...PENALISED];
 
 interface ComplaintSubject {
@@ -19,7 +19,7 @@ interface ComplaintSubject {
 const toInstantAgo = ({ now }: Visit, hours: number): Date =>
   new Date(now().getTime() - hours * 3_600_000);
 
-/** A worked case of that agent which nothing stops and nobody complained about. */
+/** Finds a worked case of the agent without a hold or a complaint. */
 async function findSubject(
   { db }: Visit,
   { agent, about = agent }: Complaint,
@@ -43,7 +43,6 @@ async function getUserId({ db }: Visit, login: string): Promise<number> {
   return id;
 }
 
-/** One step of its handling, at the desk of whoever takes it. */
 async function processStep(visit: Visit, orderId: number, step: Step): Promise<void> {
   const at = toInstantAgo(visit, step.hoursAgo);
   const { board, telephony } = await createDemoCaller(visit, step.by, at);
@@ -118,7 +117,7 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
   for (const step of steps) await processStep(visit, orderId, step);
 }
 
-/** What people were told of them is read: nobody's first look is covered by notices. */
+/** Marks notifications as read, so that they do not cover the screen at the first sign-in. */
 async function markNoticesRead({ db }: Visit): Promise<void> {
   await sql`
     update task_notification set read_at = at
@@ -127,7 +126,7 @@ async function markNoticesRead({ db }: Visit): Promise<void> {
   );
 }
 
-/** Complaints in every state, and penalties, lodged and handled by the product's own rules. */
+/** Creates complaints in every state, and penalties, by the product's own rules. */
 export async function complainDemo(visit: Visit): Promise<void> {
   for (const complaint of COMPLAINTS) await lodge(visit, complaint);
   await escalateLate(visit);

@@ -1,6 +1,6 @@
 import { type Complaint, hotline, service } from "./complaint.ts";
 
-/** Nobody works on these yet; the second is late already. */
+/** Without a handler; the second one is already late. */
 export const WAITING: readonly Complaint[] = [
   {
     ...hotline,

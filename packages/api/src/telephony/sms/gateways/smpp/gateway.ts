@@ -17,13 +17,13 @@ export interface SmppOptions {
 }
 
 export interface SmppGateway extends TextGateway {
-  /** Hears receipts and texts from now on, even when nothing is to be sent. */
+  /** Connects immediately to receive receipts and texts, even when no message is waiting. */
   listen(): void;
   stop(): Promise<void>;
 }
 
 const WAIT_FOR_LINK_MS = 5_000;
-/** A text of which a part has left is worth some patience: without the rest it is a torn one. */
+/** Number of tries once a part of a text was sent, because an incomplete text is useless. */
 const PART_TRIES = 6;
 
 /** Texts over SMPP 3.4, on one transceiver session. */

@@ -8,7 +8,7 @@ export type Note = (details: Readonly<Record<string, unknown>>, message: string)
 
 export interface LinkOptions {
   readonly settings: SmppSettings;
-  /** Keeps what the provider delivers; rejects where it must be delivered again. */
+  /** Stores a delivery of the provider; rejects when it must be delivered again. */
   deliver(pdu: Pdu): Promise<void>;
   readonly note: Note;
 }
@@ -21,7 +21,7 @@ const INVALID_COMMAND = 0x03;
 const SMPP_3_4 = 0x34;
 const DELIVERIES = new Set(["deliver_sm", "data_sm"]);
 
-/** One bound session that comes back by itself, and the answers that are waited for on it. */
+/** SMPP session that reconnects by itself, with its pending responses. */
 export class Link {
   readonly #options: LinkOptions;
   readonly #pending = new Set<Promise<unknown>>();
@@ -55,7 +55,7 @@ export class Link {
     });
   }
 
-  /** The provider's answer; without one nobody knows whether it was taken. */
+  /** Waits for the provider's answer; without one it is unknown if the message was accepted. */
   submit(submission: Submission): Promise<Pdu> {
     const session = this.#session;
     if (!session || !this.#isBound) return Promise.reject(notConnected());
@@ -73,7 +73,7 @@ export class Link {
     return answered;
   }
 
-  /** Lets the answers that are under way arrive, then takes its leave. */
+  /** Waits for pending answers, then ends the session. */
   async close(): Promise<void> {
     this.#isOpen = false;
     clearTimeout(this.#retry);
@@ -138,7 +138,7 @@ export class Link {
     });
   }
 
-  /** A line that answers no sign of life is dead, whatever the socket says. */
+  /** A connection without an answer to a keepalive is dead, even when the socket is open. */
   #watch(session: Session): void {
     const everyMs = this.#options.settings.enquire * 1000;
     let answered = true;
@@ -170,7 +170,7 @@ export class Link {
     }
   }
 
-  /** The provider ends the session: nothing new, but what is under way may still be answered. */
+  /** The provider ends the session: no new requests, but pending ones may still be answered. */
   #dismissed(session: Session, pdu: Pdu): void {
     this.#isBound = false;
     session.send(pdu.response());

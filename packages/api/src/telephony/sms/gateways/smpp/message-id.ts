@@ -1,11 +1,14 @@
-/** The form in which the id of an answer and the id of its receipt are compared. */
+/** Normalizes an id, so that those of answers and receipts can be compared. */
 export const canonicalId = (id: string): string =>
   id
     .trim()
     .toLowerCase()
     .replace(/^0+(?=.)/, "");
 
-/** The same id in the other base: some providers answer in hexadecimal and report in decimal, or the reverse. */
+/**
+ * Lists the id in the other base: some providers answer in hexadecimal and report in decimal, or
+ * the reverse.
+ */
 export function alternativeIds(canonical: string): string[] {
   const ids: string[] = [];
   if (/^\d+$/.test(canonical)) ids.push(BigInt(canonical).toString(16));

@@ -8,7 +8,10 @@ const SIXTEEN_BIT_REFERENCE = 0x08;
 
 type Numbers = readonly [reference: number, total: number, index: number];
 
-/** Reads which part of a long message this is, from the user data header or from the SAR fields. */
+/**
+ * Parses the number of this part of a long message, from the user data header or from the SAR
+ * fields.
+ */
 export function parsePart(pdu: Pdu): { readonly part?: TextPart } {
   const numbers = headerNumbers(pdu) ?? sarNumbers(pdu);
   if (!numbers) return {};

@@ -44,7 +44,7 @@ beforeEach(async () => {
   caseIds = await harness.newCase({ phone });
 });
 
-/** A text that the provider has answered with this id. */
+/** Sends a text that the provider answers with this id. */
 async function sent(id: string): Promise<number> {
   smsc.buildId = () => id;
   const messageId = await harness.queueText(caseIds);

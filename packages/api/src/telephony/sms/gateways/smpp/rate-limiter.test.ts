@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { RateLimiter } from "./rate-limiter.ts";
 
 let now = 0;
-/** Goes on only when somebody waits, a moment less than he asked for. */
+/** Advances only on sleep, and 1 ms less than requested. */
 const clock = {
   now: () => now,
   sleep: async (ms: number) => void (now += Math.max(1, ms - 1)),

@@ -2,10 +2,10 @@ import { GatewayError } from "../../../../core/gateways.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** Who would wait longer is sent away: his message keeps better in the queue. */
+/** Longest wait; a message that would wait longer stays in the outbox. */
 const PATIENCE_MS = 10_000;
 
-/** Milliseconds that only go forward. */
+/** Monotonic milliseconds. */
 export interface Clock {
   now(): number;
   sleep(ms: number): Promise<void>;
@@ -16,7 +16,10 @@ const RUNNING: Clock = {
   sleep: (ms) => Bun.sleep(ms),
 };
 
-/** Keeps to the agreed number of messages a second, and rests for a while when the provider asks for it. */
+/**
+ * Limits the rate to the agreed number of messages a second, and pauses when the provider asks for
+ * it.
+ */
 export class RateLimiter {
   readonly #gapMs: number;
   #next = 0;
@@ -38,7 +41,10 @@ export class RateLimiter {
     if (signal?.aborted) throw away();
   }
 
-  /** Throttled: the pause doubles until something is taken again. Answers of one burst ask for one pause. */
+  /**
+   * Doubles the pause until the provider accepts a message again. The refusals of one burst cause
+   * one pause.
+   */
   slowDown(): void {
     const now = this.#clock.now();
     if (now < this.#restsUntil) return;
@@ -51,7 +57,7 @@ export class RateLimiter {
     this.#pauseMs = 0;
   }
 
-  /** A timer may fire a moment early, which would be before the pause is over. */
+  /** A timer may fire slightly early, before the pause is over. */
   async #until(at: number): Promise<void> {
     for (let remaining = at - this.#clock.now(); remaining > 0; remaining = at - this.#clock.now())
       await this.#clock.sleep(remaining);

@@ -43,7 +43,7 @@ export const isReceipt = (pdu: Pdu): boolean =>
   (Boolean(pdu["receipted_message_id"]) && pdu["message_state"] !== undefined) ||
   RECEIPT_TEXT.test(parseText(pdu));
 
-/** What is not final yet, or says nothing, is no receipt: null. */
+/** Parses a receipt; returns null for an intermediate or empty one. */
 export function parseReceipt(
   pdu: Pdu,
   { receiptIds }: Pick<SmppSettings, "receiptIds">,

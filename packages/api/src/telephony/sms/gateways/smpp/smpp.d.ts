@@ -18,7 +18,7 @@ declare module "smpp" {
 
   export interface Session extends EventEmitter {
     readonly socket: Socket;
-    /** False when the socket takes nothing more. */
+    /** Returns false when the socket accepts no more data. */
     send(pdu: Pdu, onResponse?: (response: Pdu) => void): boolean;
     bind_transceiver: Request;
     submit_sm: Request;

@@ -2,7 +2,7 @@ import type { Miss, OutgoingText } from "../../../../core/gateways.ts";
 import { toEncoding, splitParts } from "../../rules/segments.ts";
 import type { SmppSettings } from "./url.ts";
 
-/** Values of SMPP 3.4, by the names of its specification. */
+/** Constants of SMPP 3.4, by the names of its specification. */
 const DATA_CODING = { GSM7: 0x00, UCS2: 0x08 } as const;
 const INTERNATIONAL = 1;
 const ALPHANUMERIC = 5;
@@ -11,10 +11,13 @@ const RECEIPT_OF_ANY_END = 1;
 
 export type Submission = Readonly<Record<string, unknown>>;
 
-/** What a receipt repeats of us; a field of sixteen bits. */
+/** Computes our tag for receipts, a field of sixteen bits. */
 export const toTag = (messageId: number): number => messageId % 65_536;
 
-/** One submission for a short text, and for a long one as the provider takes it: whole, or in parts. */
+/**
+ * Builds one submission for a short text; for a long one, in the form that the provider accepts:
+ * whole, or in parts.
+ */
 export function toSubmissions(
   message: OutgoingText,
   settings: Pick<SmppSettings, "source" | "long">,
@@ -42,7 +45,7 @@ export function toSubmissions(
   }));
 }
 
-/** A number, or a name of letters that no number can answer. */
+/** A number, or an alphanumeric name that cannot receive replies. */
 const toSourceAddress = (source: string) =>
   /^\+?\d+$/.test(source)
     ? {
@@ -56,13 +59,13 @@ const toSourceAddress = (source: string) =>
         source_addr: source,
       };
 
-/** The header by which a phone joins parts: same reference, how many, which one. */
+/** Header by which a phone joins parts: reference, number of parts, index. */
 const joiner = (messageId: number, total: number, part: number): Buffer =>
   Buffer.from([0x05, 0x00, 0x03, messageId % 256, total, part]);
 
 const BUSY = new Set([0x04, 0x14, 0x58]);
 const PASSING = new Set([0x08, 0x45, 0x64, 0xfe]);
 
-/** A refused submission was not taken; whether it may be later depends on why. */
+/** A refused submission was not accepted; the status decides if it may be later. */
 export const toMiss = (status: number): Miss =>
   BUSY.has(status) ? "BUSY" : PASSING.has(status) ? "RETRY" : "FINAL";

@@ -4,20 +4,23 @@ const whole = (min: number, max: number, usual: number) =>
   z.coerce.number().int().min(min).max(max).default(usual);
 
 const Choices = z.object({
-  /** What the phone shows as the sender: a number or up to eleven letters. */
+  /** Sender shown on the phone: a number or up to eleven letters. */
   source: z.string().min(1).max(20).default("KOLEKTA"),
   systemType: z.string().max(12).default(""),
-  /** Messages a second that the provider agreed to. */
+  /** Messages a second agreed with the provider. */
   tps: whole(1, 10_000, 20),
-  /** Messages that may wait for an answer at once. */
+  /** Most messages that may wait for an answer at once. */
   window: whole(1, 1000, 10),
-  /** Long texts in one piece (message_payload), or cut and joined by the phone (user data header). */
+  /**
+   * Long texts as one message (message_payload), or split and joined by the phone (user data
+   * header).
+   */
   long: z.enum(["payload", "udh"]).default("payload"),
-  /** Seconds between two signs of life. */
+  /** Seconds between two keepalives. */
   enquire: whole(1, 600, 30),
-  /** Seconds that an answer may take. */
+  /** Most seconds until an answer. */
   answer: whole(1, 60, 30),
-  /** Some providers answer with a hexadecimal id and put it into receipts as a decimal. */
+  /** Some providers answer with a hexadecimal id and report it as a decimal. */
   receiptIds: z.enum(["same", "decimal"]).default("same"),
 });
 
@@ -32,7 +35,9 @@ export type SmppSettings = z.output<typeof Choices> & {
 export const SMPP_URL =
   "an address such as smpp://system:password@smsc.example:2775?source=KOLEKTA&tps=20";
 
-/** Reads smpp://system:password@host:port?source=…; ssmpp:// speaks TLS. Throws where it makes no sense. */
+/**
+ * Parses smpp://system:password@host:port?source=…; ssmpp:// uses TLS. Throws on an invalid URL.
+ */
 export function readSmppUrl(text: string): SmppSettings {
   const url = new URL(text);
   if (!/^s?smpp:$/.test(url.protocol) || !url.hostname) throw new Error(SMPP_URL);

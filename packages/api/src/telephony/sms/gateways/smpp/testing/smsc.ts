@@ -2,7 +2,10 @@
 import type { AddressInfo } from "node:net";
 import smpp, { type Pdu, type Session } from "smpp";
 
-/** What the peer does with one submission: takes it, refuses it with a status, says nothing, or drops the line. */
+/**
+ * Reaction of the peer to one submission: accept, refuse with a status, stay silent, or drop the
+ * connection.
+ */
 export type Reaction = "take" | "silence" | "drop" | number;
 
 export interface Submitted {
@@ -11,7 +14,7 @@ export interface Submitted {
   readonly id: string;
 }
 
-/** An SMSC on loopback, spoken by the server side of the same protocol library. */
+/** Simulates an SMSC on loopback with the server side of the same protocol library. */
 export class Smsc {
   readonly submitted: Submitted[] = [];
   readonly binds: Pdu[] = [];
@@ -34,7 +37,7 @@ export class Smsc {
     return this;
   }
 
-  /** Hangs up on everybody; whoever comes back is served again. */
+  /** Drops all connections; clients may connect again. */
   dropAll(): void {
     for (const session of this.sessions) session.destroy();
   }
@@ -46,7 +49,7 @@ export class Smsc {
     this.#server = this.#make();
   }
 
-  /** Sends a delivery to a bound session; resolves with the status of the answer. */
+  /** Sends a delivery to a connected session; resolves with the status of the answer. */
   deliver(
     fields: Readonly<Record<string, unknown>>,
     command: "deliver_sm" | "data_sm" = "deliver_sm",
