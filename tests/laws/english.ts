@@ -28,8 +28,13 @@ const CODE =
   /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<=[=(,:[!&|?{};>\n]\s*)\/(?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+\/[dgimsuvy]*|[A-Za-z_$][\w$]*|[^]/y;
 const TEMPLATE = /(?:[^`\\$]|\\[^]|\$(?!\{))*(`|\$\{)/y;
 
-/** Identifiers with their lines, without comments, strings, regular expressions and the text of templates. */
-function* listIdentifiers(text: string): Generator<{ name: string; line: number }> {
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Comments, strings, names and signs with their lines, without the text of templates. */
+function* listTokens(text: string): Generator<Token> {
   /** Open braces within each substitution that is open. */
   const braces: number[] = [];
   let isTemplate = false;
@@ -39,6 +44,7 @@ function* listIdentifiers(text: string): Generator<{ name: string; line: number 
     pattern.lastIndex = at;
     const [token = "", end] = pattern.exec(text) ?? [text.slice(at)];
     const depth = braces.at(-1);
+    const isText = isTemplate;
     if (isTemplate) {
       isTemplate = false;
       if (end === "${") braces.push(0);
@@ -48,11 +54,14 @@ function* listIdentifiers(text: string): Generator<{ name: string; line: number 
       isTemplate = true;
     } else if (depth !== undefined && (token === "{" || token === "}"))
       braces[braces.length - 1] = depth + (token === "{" ? 1 : -1);
-    else if (/^[A-Za-z_$]/.test(token)) yield { name: token, line };
+    if (!isText) yield { text: token, line };
     line += token.split("\n").length - 1;
     at += token.length;
   }
 }
+
+const listIdentifiers = (text: string): Token[] =>
+  [...listTokens(text)].filter((token) => /^[A-Za-z_$]/.test(token.text));
 
 const toWords = (name: string): string[] =>
   (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase());
@@ -64,6 +73,32 @@ const isDialect = (name: string): boolean =>
 
 const isCode = (path: string): boolean =>
   /^(apps|packages|scripts|tests|examples)\//.test(path) && !/\.gen\.ts$|^tests\/laws\//.test(path);
+
+/** Words of comments that leave the reader to guess who does what. */
+const RIDDLE =
+  /\b(?:told|tells?|telling|nobody|whoever|whomever|somebody|anybody|anew|whom|he|his|him|himself|stands|stood|laid|houses?)\b/i;
+const OPENING =
+  /^(?:What|Who|Whom|Whose|Whether|Where|How|As|The same|It|Null|Of|True|False|Among|Behind)\b/;
+
+/** Folders whose comments are plain; this list only grows. */
+const PLAIN_COMMENTS = /^packages\/api\/src\//;
+
+const cleanComment = (comment: string): string =>
+  comment
+    .replaceAll(/^\/\*+|\*\/$|^\/\//g, "")
+    .replaceAll(/\s*\n\s*\*?\s*/g, " ")
+    .trim();
+
+function listRiddles(text: string): string[] {
+  return [...listTokens(text)]
+    .filter((token) => /^\/[/*]/.test(token.text))
+    .map((token) => ({ ...token, comment: cleanComment(token.text) }))
+    .filter(
+      ({ text: raw, comment }) =>
+        RIDDLE.test(comment) || (raw.startsWith("/**") && OPENING.test(comment)),
+    )
+    .map(({ line, comment }) => `line ${line}: ${comment.slice(0, 80)}`);
+}
 
 /** Position behind the bracket that closes the one at `from`. */
 function findEnd(text: string, from: number): number {
@@ -87,9 +122,21 @@ export const ENGLISH_LAWS: readonly Law[] = [
       { "apps/web/src/a.ts": "const text = `${`a ${mayReview}`}`;" },
     ],
     offences: perFile(isCode, ({ text }) =>
-      [...listIdentifiers(text)]
-        .filter(({ name }) => isDialect(name) && !FIXED_NAMES.has(name))
-        .map(({ name, line }) => `line ${line}: ${name}`),
+      listIdentifiers(text)
+        .filter((token) => isDialect(token.text) && !FIXED_NAMES.has(token.text))
+        .map((token) => `line ${token.line}: ${token.text}`),
+    ),
+  },
+  {
+    name: "comments are plain English",
+    mend: "delete what a name says; else say why, with a noun for each actor",
+    broken: [
+      { "packages/api/src/a.ts": "// Nobody is told of it." },
+      { "packages/api/src/a.ts": "/** What a row holds. */\nconst a = 1;" },
+    ],
+    offences: perFile(
+      (path) => isCode(path) && PLAIN_COMMENTS.test(path),
+      ({ text }) => listRiddles(text),
     ),
   },
   {

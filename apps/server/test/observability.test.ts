@@ -147,8 +147,8 @@ describe("the dashboard", () => {
   test("uses the variables that it has", async () => {
     const text = await read("grafana-dashboard.json");
     const names = [...text.matchAll(/\$\{?([a-z]\w*)/g)].map(([, name = ""]) => name);
-    const known = dashboard.templating.list.map(({ name }) => name);
-    expect([...new Set(names)].sort()).toEqual(known.toSorted());
+    const variables = dashboard.templating.list.map(({ name }) => name);
+    expect([...new Set(names)].sort()).toEqual(variables.toSorted());
   });
 
   test("shows every metric that is ours, but what has a twin", () => {

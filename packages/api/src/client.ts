@@ -13,19 +13,19 @@ import type { FieldError } from "./core/error-texts.ts";
 import type { AppRouter } from "./router.ts";
 
 export interface ClientOptions {
-  /** Where Kolekta answers, such as http://127.0.0.1:6778. */
+  /** Origin of the server, such as http://127.0.0.1:6778. */
   readonly url: string;
   /** An API token, made by `bun ops token create`. */
   readonly token: string;
-  /** The language of messages; English unless told otherwise. */
+  /** Language of messages; English by default. */
   readonly lang?: "en" | "zh" | "id";
-  /** How often a call that met a busy or absent server is sent again; 4 unless told otherwise. */
+  /** Attempts after a busy or absent server; 4 by default. */
   readonly retries?: number;
 }
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A call that failed: what the server said, or that it could not be reached. */
+/** Failed call: the message of the server, or that the server could not be reached. */
 export class KolektaError extends TRPCClientError<AppRouter> {
   /** The message's name, the same in every language; null when the contract or the network refused. */
   readonly key: string | null;

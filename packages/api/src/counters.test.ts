@@ -37,7 +37,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What the work added to a counter, by its labels. */
+/** Difference that the work made to a counter, by its labels. */
 async function added(
   counter: Counter,
   work: () => Promise<unknown>,
@@ -135,7 +135,7 @@ test("what is given up is counted by its table and reason", async () => {
   ).toEqual({ "code_withdrawal GIVEN_UP": 1 });
 });
 
-/** Names that rooms declare, as they stand in the source. */
+/** Names of counters, as rooms declare them in their source. */
 async function declared(pattern: RegExp): Promise<string[]> {
   const found: string[] = [];
   for await (const path of new Glob("**/*.ts").scan(import.meta.dir)) {

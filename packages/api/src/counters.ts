@@ -3,5 +3,5 @@ import { abandonedCounter } from "./core/backlog.ts";
 import { logins } from "./session/login/actions/counter.ts";
 import { decisionsMade } from "./tasks/guard/actions/counter.ts";
 
-/** What rooms count in this process, for whoever serves its metrics. */
+/** Counters of all rooms in this process, served as metrics. */
 export const counters: readonly Counter[] = [abandonedCounter, decisionsMade, logins];

@@ -29,7 +29,7 @@ const gateways = {
 /** A Saturday night in Jakarta: no hour of work, and none of contact. */
 const NIGHT = new Date("2026-03-28T15:30:00Z");
 
-/** What each screen of the demo lists, as a statement that counts it. */
+/** Rows that each screen of the demo lists, as counting statements. */
 const LISTS = {
   addresses: "select from access_address",
   allocationPreviews: "select from allocation_run where state = 'PREVIEW'",

@@ -24,7 +24,7 @@ import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
-/** Days up to today of which the demo shows the cohorts from the first moment on. */
+/** Days up to today for which the demo shows cohorts from its first start. */
 const COHORT_DAYS = 14;
 
 /** The daily report and the overview reach back to the first case. */
@@ -44,8 +44,8 @@ async function collectDemo(visit: Visit): Promise<void> {
 }
 
 /**
- * The demo agency into an empty database, as whoever comes first is to find it: its cases in the order of work,
- * its figures counted, its targets set and its reports computed. Returns how many cases it has.
+ * Fills an empty database with the demo agency: work order, figures, targets and reports are
+ * computed. Returns the number of cases.
  */
 export async function fillDemo(visit: Visit): Promise<number> {
   const now = visit.now();

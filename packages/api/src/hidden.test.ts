@@ -13,7 +13,7 @@ import { callProcedure, toInputSchema, type Procedure, procedures } from "./rout
 
 const HASH = "$argon2id$v=19$canary-of-a-hash";
 const PHONE = "6281277665544";
-/** What is told in its place. */
+/** Texts that replace a hidden value. */
 const MASKED = "0812****544";
 const ID_NUMBER = "3174091203907788";
 const MASKED_ID = "3**************8";
@@ -54,7 +54,7 @@ const identities = (caseIds: CaseIds, agentId: number): FieldValues => ({
   version: 1,
 });
 
-/** What every procedure tells somebody who sends each id in the place of `id`, with the procedure's path. */
+/** Replies of every procedure to a caller who sends each id as `id`, with the procedure's path. */
 async function* repliesTo(
   persona: Persona,
   fieldValues: FieldValues,

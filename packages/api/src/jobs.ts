@@ -40,7 +40,7 @@ import { deleteExpiredPresence } from "./tasks/presence/jobs.ts";
 import { recycleCases } from "./tasks/recycling/jobs.ts";
 import { settlePromises } from "./tasks/promise/jobs.ts";
 
-/** Everything that is done behind the requests: by the clock, or as soon as a fact is told. */
+/** Background work: by the clock, or after an event. */
 export const jobs: readonly Job[] = [
   cases.reorderJob,
   cases.compactCounts,
@@ -94,7 +94,7 @@ export const jobs: readonly Job[] = [
   drawQualityWeeks,
 ];
 
-/** What operators see waiting, of every job that says what it works off. */
+/** Backlogs that operators see, of every job that names one. */
 export const backlogs: readonly AnyBacklog[] = jobs.flatMap((job) =>
   isEventJob(job) && job.backlog ? [job.backlog] : [],
 );

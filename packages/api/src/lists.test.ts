@@ -51,7 +51,7 @@ const toFields = (procedure: Procedure): Record<string, z.ZodType> => {
 
 const isRequired = (schema: z.ZodType) => !schema.safeParse(undefined).success;
 
-/** A file leaves a line of audit behind, and a captcha is drawn anew each time. */
+/** An export leaves an audit entry, and a captcha differs each time. */
 const queries = procedures.filter(
   ([path, procedure]) =>
     procedure._def.type === "query" &&

@@ -9,7 +9,7 @@ import {
 import { endWithCase } from "./repay/payment/actions/closing.ts";
 import { bringUpToDate, repostPayments } from "./repay/payment/actions/outdated.ts";
 
-/** Everything that follows from a fact in the transaction that tells of it. */
+/** Reactions to an event, in the transaction that publishes the event. */
 export const reactions: Reactions = {
   "borrower.flagEnded": voidRequestsForFlag,
   "borrower.flagAdded": requestClosingForFlag,

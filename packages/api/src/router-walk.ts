@@ -1,4 +1,4 @@
-/** For tests that go through every procedure there is. */
+/** Walks through every procedure, for tests. */
 import type { Db } from "@kolekta/db";
 import { callTRPCProcedure } from "@trpc/server";
 import type { z } from "zod";
@@ -19,13 +19,13 @@ export const procedures = Object.entries(
   appRouter._def.procedures as unknown as Record<string, Procedure>,
 );
 
-/** What a procedure takes; every one declares it. */
+/** Input schema of a procedure; every procedure declares one. */
 export function toInputSchema({ _def: { meta } }: Procedure): z.ZodType {
   if (!meta) throw new Error("a procedure without a contract");
   return meta.contract.input;
 }
 
-/** Asks one procedure as somebody, as both doors do. */
+/** Calls one procedure for a caller, as REST and tRPC do. */
 export const callProcedure = (
   db: Db,
   actor: Actor | null,

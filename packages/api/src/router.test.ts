@@ -49,7 +49,7 @@ describe("every procedure", () => {
     if (!persona) throw new Error("the organisation has nobody");
     const permissions = new Set(PERMISSIONS);
     const actor = await getActor(database.db, persona, { permissions });
-    // No contract knows what stands in it, and none takes a list of them.
+    // Free text: no contract describes its content, and none takes a list of them.
     const strange = [Symbol("no contract takes it")];
     const checkedPaths: string[] = [];
     for (const entry of procedures) {
@@ -285,7 +285,10 @@ describe("codes", () => {
   };
 });
 
-/** What they write is a record itself or is gone with the session, or it was refused row by row; their files hold no data. */
+/**
+ * Procedures whose write is a record itself, ends with the session, or was refused row by row;
+ * their files hold no data.
+ */
 const WITHOUT_LINE: readonly string[] = [
   "repay.bankFile.getTemplate",
   "repay.deduction.decideMany",

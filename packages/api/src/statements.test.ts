@@ -4,9 +4,10 @@ import { type Checked, checkStatements, type Offence } from "../test/statements/
 import { queryFiles } from "../test/statements/source.ts";
 
 /*
- * A law: whoever writes a statement as text says himself what rows it brings, and no compiler holds him to it. So every
- * query is called with invented arguments, PostgreSQL is asked what each statement would return, and the type checker
- * what was declared. The mend of an offence: make the type of `sql<...>` and the columns of the statement agree.
+ * A law: the author of a statement in text declares its rows, and no compiler checks the
+ * declaration. The test calls every query with invented arguments, asks PostgreSQL for the columns
+ * of each statement and the type checker for the declared type. To mend an offence, make the type
+ * of `sql<...>` and the columns of the statement agree.
  */
 
 /** Columns that can be null in their table and are not where these statements read them. */

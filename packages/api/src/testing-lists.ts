@@ -33,7 +33,7 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
 /** Lists set for all institutions with delivered rows that contain the marker of foreign rows. */
 export const MARKED: ReadonlySet<string> = new Set(["manage.forbiddenWord.list"]);
 
-/** Lists in which the demo shows nothing foreign to anybody, and why. */
+/** Lists in which the demo shows no foreign row to any role, with the reason. */
 export const UNWALKED: Readonly<Record<string, string>> = {
   "tasks.allocation.listRules": OF_ALL,
   "tasks.borrower.listConsents": EMPTY,

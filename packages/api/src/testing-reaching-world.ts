@@ -10,7 +10,7 @@ const call = createCallerFactory(appRouter);
 
 type Role = "agent" | "leader" | "service";
 
-/** An agency that may use every way to a borrower, and a clock that stands where the test puts it. */
+/** Agency that may use every channel to a borrower, with a clock set by the test. */
 export class ReachingWorld {
   readonly db: Db;
   readonly harness: TelephonyHarness;

@@ -1,12 +1,13 @@
 import type { NewCase } from "./seeds/index.ts";
 import type { ReachingWorld } from "./testing-reaching-world.ts";
 
-/** A later moment that every rule leaves open, for the next contact that a result names. */
+/** Later instant that every rule allows, for the next contact that a result names. */
 const NEXT_CALL = new Date("2026-04-08T02:00:00Z");
 
 /**
- * CONTACT reaches a person at the moment, and so does OWED, which answers a complaint; HAPPENED is put on record and never
- * refused; POST arrives at no hour; NUMBER shows a number, ID a document: neither reaches anybody by itself.
+ * CONTACT reaches a person now, and so does OWED, which answers a complaint; HAPPENED is recorded
+ * and never refused; POST has no hour; NUMBER shows a number and ID a document: neither reaches a
+ * person by itself.
  */
 export type Effect = "CONTACT" | "OWED" | "HAPPENED" | "POST" | "NUMBER" | "ID";
 

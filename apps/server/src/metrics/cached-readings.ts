@@ -37,7 +37,7 @@ export interface DatabaseSource {
 }
 
 export interface Readings {
-  /** Null where it has no answer, and where the database has none to anything. */
+  /** Is null where it has no answer, and where the database has none to anything. */
   read<Q extends Question>(question: Q): Promise<Answer<Q> | null>;
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export const gauge = <Q extends Question>(
   },
 });
 
-/** Null where nothing is known. */
+/** Is null where nothing is known. */
 export const toOptionalSeries = (value: number | null, labels: Labels = {}): Series | null =>
   value === null ? null : { labels, value };
 

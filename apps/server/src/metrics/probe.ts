@@ -24,7 +24,7 @@ export class Probe<T> {
     this.#parts = parts;
   }
 
-  /** Null where there is no answer: an old one is none. */
+  /** Is null where there is no answer: an old one is none. */
   async read(): Promise<T | null> {
     if (performance.now() < this.#cachedUntil) return this.#answer;
     this.#pending ??= this.#ask().finally(() => {

@@ -36,7 +36,7 @@ export async function sessions(db: Db): Promise<SessionsOfState[]> {
 export interface Follower {
   readonly kind: "standby" | "slot";
   readonly name: string;
-  /** Null while it has not told how far it is. */
+  /** Is null while it has not told how far it is. */
   readonly bytes: number | null;
   readonly seconds: number | null;
 }

@@ -39,7 +39,7 @@ const Message = z.discriminatedUnion("type", [
 ]);
 export type Message = z.infer<typeof Message>;
 
-/** Null for what no client of ours sends. */
+/** Is null for what no client of ours sends. */
 export function readMessage(text: unknown): Message | null {
   if (typeof text !== "string") return null;
   if (text === "ping") return { type: "ping" };

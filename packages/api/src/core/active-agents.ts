@@ -16,7 +16,7 @@ export interface AtWork {
   readonly to: string | null;
   readonly breakFrom: string | null;
   readonly breakTo: string | null;
-  /** Null when the agent has not signed in yet. */
+  /** Is null when the agent has not signed in yet. */
   readonly loginAt: Date | null;
   readonly lastActivityAt: Date | null;
 }

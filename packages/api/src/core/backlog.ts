@@ -7,7 +7,7 @@ export interface AnyBacklog {
   readonly table: keyof DB;
   /** Condition on the rows, named `q`, that still wait. */
   readonly waiting: RawBuilder<SqlBool>;
-  /** Null when the rows have no due time. */
+  /** Is null when the rows have no due time. */
   readonly dueAt: string | null;
   /** Column of the lease end, when the due time does not show it. */
   readonly leasedUntil?: string;

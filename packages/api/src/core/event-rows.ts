@@ -49,7 +49,7 @@ interface ReadRequest {
 }
 
 interface EventBatch {
-  /** Null after a crash, until a reader starts a new epoch. */
+  /** Is null after a crash, until a reader starts a new epoch. */
   readonly epoch: string | null;
   readonly snapshot: string;
   readonly at: Date;

@@ -23,7 +23,7 @@ export const isRetainedForComplaintSql = (
 
 /** Old data is deleted in batches, each in its own transaction. */
 export interface PurgeBatch {
-  /** Null selects rows without an institution. */
+  /** Is null for rows without an institution. */
   readonly institutionId: number | null;
   /** End of the retention: earlier rows are due. */
   readonly end: Date;

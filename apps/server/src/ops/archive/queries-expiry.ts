@@ -11,7 +11,7 @@ export interface RetentionLimit {
 }
 
 export interface ListedMonth extends ArchivedMonth {
-  /** Null where the file is kept for good. */
+  /** Is null where the file is kept for good. */
   readonly expiresOn: Day | null;
 }
 

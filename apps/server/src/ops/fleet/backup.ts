@@ -33,7 +33,7 @@ interface Retention {
 }
 
 interface BackedUp {
-  /** Null where the last one was young enough. */
+  /** Is null where the last one was young enough. */
   readonly file: string | null;
   readonly removed: readonly string[];
 }

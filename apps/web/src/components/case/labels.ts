@@ -38,7 +38,7 @@ export const loanStatusText = (t: Translate, code: number) =>
 
 const ABILITIES = ["0", "1", "2", "3"] as const;
 
-/** Null where nobody judged it. */
+/** Is null where nobody judged it. */
 export const abilityText = (t: Translate, level: number | null) => {
   const step = ABILITIES[level ?? -1];
   return step ? t(`tasks.log.ability.${step}`) : null;

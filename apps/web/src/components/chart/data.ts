@@ -14,7 +14,7 @@ export type ChartColor =
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
-  /** Null where there is no value. */
+  /** Is null where there is no value. */
   readonly values: readonly (number | null)[];
   /** A colour of index.css; the palette in its order where none is named. */
   readonly color?: ChartColor;

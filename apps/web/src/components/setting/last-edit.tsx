@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RevisionMeta } from "./revision-meta.ts";
 
 interface Props {
-  /** Null where nobody ever wrote one. */
+  /** Is null where nobody ever wrote one. */
   rule: RevisionMeta | null;
 }
 

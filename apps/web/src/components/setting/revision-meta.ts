@@ -2,14 +2,14 @@
 export interface RevisionMeta {
   readonly ruleId: number;
   readonly effectiveOn: string;
-  /** Null where it was delivered. */
+  /** Is null where it was delivered. */
   readonly editorName: string | null;
   readonly editedAt: Date;
 }
 
 /** A line of a history. */
 export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule & {
-  /** Null where it stands. */
+  /** Is null where it stands. */
   readonly withdrawn: {
     readonly withdrawerName: string;
     readonly withdrawnAt: Date;
@@ -19,7 +19,7 @@ export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule
 
 /** What holds of a setting today, and what is announced for a later day. */
 export interface CurrentAndNext<Rule extends RevisionMeta> {
-  /** Null where it never had a rule of its own. */
+  /** Is null where it never had a rule of its own. */
   readonly current: Rule | null;
   readonly next: Rule | null;
 }

@@ -5,7 +5,7 @@ import { DescriptionList } from "@/components/page/description-list.tsx";
 export interface RuleField<Rule> {
   readonly id: string;
   readonly label: string;
-  /** Null where the rule says nothing of it. */
+  /** Is null where the rule says nothing of it. */
   readonly value: (rule: Rule) => ReactNode;
   readonly align?: "end";
   /** In the table: long text takes several lines, in a column of this CSS width. */

@@ -15,7 +15,7 @@ export const useSheet = () => {
     void loadMessages("error");
     return () => running.current?.stop();
   }, []);
-  /** Null where it was refused or stopped. */
+  /** Is null where it was refused or stopped. */
   const send = async <T>(
     start: (onShare: (share: number) => void) => Sending<T>,
   ): Promise<T | null> => {

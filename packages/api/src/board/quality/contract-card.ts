@@ -26,7 +26,7 @@ export type Question = z.infer<typeof Question>;
 const CardRevision = z.object({
   ...RevisionMeta.shape,
   questions: z.array(Question),
-  /** Null for the delivered revision. */
+  /** Is null for the delivered revision. */
   reason: z.string().nullable(),
 });
 

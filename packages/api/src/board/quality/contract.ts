@@ -25,7 +25,7 @@ export const ItemRow = z.object({
   at: Instant,
   ...agentFields,
   kind: z.enum(ITEM_KINDS),
-  /** Null for the caller's own contacts, because the agent must not learn of a complaint. */
+  /** Is null for the caller's own contacts, because the agent must not learn of a complaint. */
   reason: z.enum(SAMPLE_REASONS).nullable(),
   state: z.enum(ITEM_STATES),
   /** Seconds of talk; null for a message. */

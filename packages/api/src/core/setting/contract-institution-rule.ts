@@ -21,12 +21,12 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
   name: Name,
   value: Value,
 ) {
-  /** Null follows the default rule. */
+  /** Is null to follow the default rule. */
   const field = fieldNamed(name, z.nullable(value));
   const Rule = z.object({
     ...RevisionMeta.shape,
     ...field,
-    /** Null for a delivered rule. */
+    /** Is null for a delivered rule. */
     reason: z.string().nullable(),
   });
   const RuleInForce = z.object({
@@ -52,7 +52,7 @@ export function institutionRuleContract<Name extends string, Value extends z.Zod
     },
     save: {
       input: z.object({
-        /** Null selects the default rule. */
+        /** Is null for the default rule. */
         institutionId: Id.nullable(),
         ...changeFields,
         ...field,

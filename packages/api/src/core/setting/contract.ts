@@ -17,7 +17,7 @@ export const RevisionMeta = z.object({
   /** Identifies the revision for a withdrawal. */
   ruleId: Id,
   effectiveOn: Day,
-  /** Null for a delivered revision. */
+  /** Is null for a delivered revision. */
   editorName: z.string().nullable(),
   editedAt: Instant,
 });
@@ -31,7 +31,7 @@ export const WithdrawnBy = z.object({
 
 export const revisionHistorySchema = <Shape extends z.ZodRawShape>(line: z.ZodObject<Shape>) =>
   line.extend({
-    /** Null unless withdrawn. */
+    /** Is null unless withdrawn. */
     withdrawn: WithdrawnBy.nullable(),
   });
 

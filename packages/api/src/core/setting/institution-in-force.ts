@@ -4,16 +4,16 @@ import { type SettingRevision, toRevisionView } from "./revision.ts";
 import { inForce, inForceWithLatest } from "./rules.ts";
 
 export interface InstitutionOwner {
-  /** Null is the default rule. */
+  /** Is null for the default rule. */
   readonly institutionId: number | null;
 }
 
 /** Value of a rule in the field named by the room, and the reason. */
 export type RuleValues<Name extends string, Value> = {
-  /** Null follows the default rule. */
+  /** Is null to follow the default rule. */
   readonly [Key in Name]: Value | null;
 } & {
-  /** Null for a delivered rule. */
+  /** Is null for a delivered rule. */
   readonly reason: string | null;
 };
 

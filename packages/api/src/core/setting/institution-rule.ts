@@ -76,7 +76,7 @@ export function institutionRules<Name extends string, Value>(options: Options<Na
      */
     async inForce(db: Db, institutionIds: readonly number[]) {
       const lines = await listLines(db, store, institutionIds);
-      /** Null selects the default rule. */
+      /** Is null for the default rule. */
       return (institutionId: number | null, day: Day): Value | null =>
         valueInForce<Name, Value>(name, lines, institutionId, day);
     },

@@ -4,7 +4,7 @@ import type { Day } from "../day.ts";
 export interface RevisionMeta {
   readonly id: number;
   readonly effectiveOn: Day;
-  /** Null for a delivered revision. */
+  /** Is null for a delivered revision. */
   readonly editorName: string | null;
   readonly editedAt: Date;
 }

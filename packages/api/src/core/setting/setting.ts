@@ -38,9 +38,9 @@ export interface Setting<Owner, Values, Change> {
 export interface SettingSubject {
   /** Key of the setting and its owner. */
   readonly key: string;
-  /** Null when the setting concerns all. */
+  /** Is null when the setting concerns all. */
   readonly name: string | null;
-  /** Null concerns all institutions. */
+  /** Is null for a setting of all institutions. */
   readonly institutionId: number | null;
   readonly before: AuditDetails;
   readonly after: AuditDetails;

@@ -87,7 +87,7 @@ export const Warning = z.object({
 const Saved = z.object({
   userId: Id,
   version: z.int(),
-  /** Leader of the group whom this user has replaced. */
+  /** Leader of the group, replaced by this user. */
   replacedLeader: z.object({ id: Id, name: z.string() }).nullable(),
   /** Number of cases that returned to the pool. */
   released: z.int().nonnegative(),

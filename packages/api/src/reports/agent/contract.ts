@@ -42,7 +42,7 @@ export const get = {
     agentName: z.string(),
     asOf: Instant,
     wageCurrency: Currency,
-    /** Null when the caller has no right to see wages. */
+    /** Is null when the caller has no right to see wages. */
     totalWage: Minor.nullable(),
     /** Wage of the previous working day. */
     beforeWage: Minor.nullable(),

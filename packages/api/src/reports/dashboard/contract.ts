@@ -110,7 +110,7 @@ export const listAgents = {
 
 export const HourPoint = z.object({
   hour: Hour,
-  /** Null when the hour is not recorded. */
+  /** Is null when the hour is not recorded. */
   now: Sums.nullable(),
   usual: Usual,
   rebuilt: z.boolean(),

@@ -43,7 +43,7 @@ export type MetricGroup = (typeof METRIC_GROUPS)[number];
 export interface MetricRow {
   readonly group: MetricGroup;
   readonly unit: Unit;
-  /** Null when the metric is not a sum and is read for each row from its facts. */
+  /** Is null when the metric is not a sum and is read for each row from its facts. */
   readonly of: SignedSums | null;
   readonly per?: SignedSums;
   /** Factor of a rate, such as 1,000. */

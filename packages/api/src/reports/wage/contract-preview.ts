@@ -20,7 +20,7 @@ export const previewScheme = {
     agents: z.int(),
     payments: z.int(),
     collectedMinor: Minor,
-    /** Null when no scheme is in force. */
+    /** Is null when no scheme is in force. */
     current: Earned.nullable(),
     proposed: Earned,
   }),

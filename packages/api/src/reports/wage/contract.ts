@@ -83,7 +83,7 @@ const SchemeRevision = Values.extend({
 
 const Owner = {
   currency: Currency,
-  /** Null for the default scheme. */
+  /** Is null for the default scheme. */
   institutionId: Id.nullable(),
 };
 

@@ -8,7 +8,7 @@ import { zoneOn } from "../../core/zone-sql.ts";
 export interface Quality {
   readonly agentId: number;
   readonly effectiveOn: Day;
-  /** Null when the score decides again. */
+  /** Is null when the score decides again. */
   readonly factorBp: number | null;
 }
 

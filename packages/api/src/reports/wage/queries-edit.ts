@@ -31,7 +31,7 @@ export interface NewEntries {
   readonly day: Day;
   readonly currency: Currency;
   readonly reason: string;
-  /** Null when the entry follows from a decision of another user. */
+  /** Is null when the entry follows from a decision of another user. */
   readonly editorId: number | null;
   readonly penaltyId?: number;
   readonly at: Date;

@@ -8,7 +8,7 @@ import { computeShare } from "../../core/money.ts";
 /** Rates in basis points, amounts in minor units. */
 export interface Scheme {
   readonly id: number;
-  /** Null for the default scheme. */
+  /** Is null for the default scheme. */
   readonly institutionId: number | null;
   readonly currency: string;
   readonly effectiveOn: Day;

@@ -5,7 +5,7 @@ import { migrations } from "@kolekta/db/migrations";
 /** Who follows this server by its log. */
 export interface Standby {
   readonly name: string;
-  /** Null where the role may not see it: it lacks `pg_monitor`. */
+  /** Is null where the role may not see it: it lacks `pg_monitor`. */
   readonly state: string | null;
   /** Written and not replayed there; null for a follower that replays nothing, or keeps it hidden. */
   readonly bytes: number | null;
@@ -24,7 +24,7 @@ export interface Condition {
   readonly connections: number;
   /** It follows another server and takes no writes. */
   readonly isStandby: boolean;
-  /** Null where the server does not say. */
+  /** Is null where the server does not say. */
   readonly standbys: readonly Standby[] | null;
 }
 

@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { COMPANY, useLists } from "./filters.ts";
 
 interface Props {
-  /** Null for a new one. */
+  /** Is null for a new one. */
   row: AddressRow | null;
   onClose: () => void;
 }

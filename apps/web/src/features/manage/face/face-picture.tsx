@@ -3,7 +3,7 @@ import { REST } from "@/lib/unwrap-envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
-  /** Null where there is none, or its days are over. */
+  /** Is null where there is none, or its days are over. */
   recordId: number | null;
   /** What it shows, in words. */
   label: string;

@@ -12,7 +12,7 @@ interface Props {
   permission: Permission;
   allowed: boolean;
   changed: boolean;
-  /** Null where nobody changes anything here. */
+  /** Is null where nobody changes anything here. */
   editing: {
     isTabStop: boolean;
     onFocus: () => void;

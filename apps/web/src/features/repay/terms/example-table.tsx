@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 export interface ExampleColumn {
   readonly label: string;
-  /** Null while they are being typed and make no sense yet. */
+  /** Is null while they are being typed and make no sense yet. */
   readonly terms: TermsValues | null;
 }
 

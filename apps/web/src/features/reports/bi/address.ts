@@ -10,7 +10,7 @@ interface FrameAddress {
   readonly origin: string | null;
 }
 
-/** Null for an address that leads anywhere but to the origin that it is said to have. */
+/** Is null for an address that leads anywhere but to the origin that it is said to have. */
 export function toTarget(
   { accessUrl, origin }: FrameAddress,
   ownOrigin: string,

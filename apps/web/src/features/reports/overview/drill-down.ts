@@ -19,7 +19,7 @@ const DRILL_DOWN_METRICS = [
 const query = (values: Readonly<Record<string, unknown>>): string =>
   String(writeQuery(new URLSearchParams(), values));
 
-/** Null where the row has no stage: its cases cannot be named by one. */
+/** Is null where the row has no stage: its cases cannot be named by one. */
 const toCasesScope = (row: Row, { from, ...scope }: Scope) => {
   if (isTotal(row)) return { from, ...scope };
   const { institutionId, stageId, day } = row;

@@ -15,7 +15,7 @@ export const useCaptcha = () => {
   );
   return {
     image: data?.image,
-    /** Null until it is asked for. */
+    /** Is null until it is asked for. */
     sound: data?.sound ?? null,
     /** Another captcha, which can also be heard; so are all that follow. */
     speak: () => setSpoken(true),

@@ -14,7 +14,7 @@ import { type FieldsProps, ShareFields } from "./share-fields.tsx";
 import { toNameOptions, useChoices } from "./use-choices.ts";
 
 interface Props {
-  /** Null for one that is not there yet. */
+  /** Is null for one that is not there yet. */
   row: RuleRow | null;
   name: string;
   onClose: () => void;

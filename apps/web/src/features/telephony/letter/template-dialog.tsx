@@ -24,7 +24,7 @@ const Fields = contract.input.extend({
 });
 
 interface Props {
-  /** Null for a new letter. */
+  /** Is null for a new letter. */
   row: LetterTemplate | null;
   onClose: () => void;
 }

@@ -8,7 +8,7 @@ import type { Candidate } from "../rules/draw.ts";
 export interface SampledInstitution {
   readonly institutionId: number;
   readonly zone: string;
-  /** Null before the first sample. */
+  /** Is null before the first sample. */
   readonly lastSampledOn: Day | null;
 }
 

@@ -8,7 +8,7 @@ export interface ItemNow {
   readonly hasSecond: boolean;
   /** The content is still stored and its borrower is not erased. */
   readonly isStored: boolean;
-  /** Null before a score. */
+  /** Is null before a score. */
   readonly objectBefore: Date | null;
   /** The caller, under any account, gave one of the scores. */
   readonly isScorer: boolean;

@@ -8,7 +8,7 @@ import { configVisibleTo, editableBy } from "./visibility.ts";
 
 export interface TaskConfigScope {
   readonly institutionId: number;
-  /** Null for the whole institution. */
+  /** Is null for the whole institution. */
   readonly groupId: number | null;
 }
 

@@ -20,7 +20,7 @@ const isTargetSql = (effect: TargetEffect, targetId: number): RawBuilder<boolean
 
 export interface StoredEffect {
   readonly effect: OrderEffect;
-  /** Null when the effect has no row in another room, or its id was not recorded. */
+  /** Is null when the effect has no row in another room, or its id was not recorded. */
   readonly targetId: number | null;
   readonly isEnded: boolean;
 }

@@ -58,7 +58,7 @@ export const unlockUser = (
     return { userId: id, unlocked };
   });
 
-/** Locks the caller, or a user over whom the caller has authority. */
+/** Locks the caller, or a user under the caller's authority. */
 async function lockManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
   if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
   return orNotFound(await findOwner(tx.db, userId));

@@ -3,7 +3,7 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { authorityOver, type LockedUser, lockUsers } from "../queries/lock.ts";
 
-/** Locks users over all of whom the caller has authority. The caller is never among them. */
+/** Locks users who are all under the caller's authority. The caller is never among them. */
 export async function lockManaged(
   tx: Tx<Ctx>,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * Credit for a payment: the agent to whom the case was assigned when the borrower paid, or the
- * former agent shortly after a new assignment. Pure rules: assignments are made elsewhere.
+ * Credit for a payment: the agent of the case when the borrower paid, or the former agent shortly
+ * after a new assignment. Pure rules: assignments are made elsewhere.
  */
 
 const HOUR_MS = 3_600_000;

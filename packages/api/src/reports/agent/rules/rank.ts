@@ -25,7 +25,7 @@ export interface RankedAgent {
   readonly agentId: number;
   readonly currency: string;
   readonly figures: DayFigures;
-  /** Null when the agent is not ranked. */
+  /** Is null when the agent is not ranked. */
   readonly ranking: Ranking | null;
   /** Number of agents in the same ranking. */
   readonly rankedAgents: number;

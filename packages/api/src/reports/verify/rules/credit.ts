@@ -16,7 +16,7 @@ export interface StoredCredit extends ZoneHistory {
   readonly paymentId: number;
   readonly day: string;
   readonly wageMinor: number;
-  /** Null when no terms were recorded or no scheme was in force. */
+  /** Is null when no terms were recorded or no scheme was in force. */
   readonly schemeId: number | null;
   readonly rateBp: number | null;
   readonly capBp: number | null;
@@ -38,7 +38,7 @@ export interface StoredCredit extends ZoneHistory {
 /** Inputs recorded on the day of a credit that cannot be derived any more. */
 export interface Recorded {
   readonly attainmentBp: number | null;
-  /** Null when the quality score decides at the closing of the month. */
+  /** Is null when the quality score decides at the closing of the month. */
   readonly qualityBp: number | null;
 }
 

@@ -41,7 +41,7 @@ export interface LiveCall {
   readonly requestedAt: Date;
   readonly via: "WORKSPACE" | "APP" | "MANUAL";
   readonly state: CallState;
-  /** Null while the call runs. */
+  /** Is null while the call runs. */
   readonly cause: Cause | null;
   readonly provider: string;
   readonly providerRef: string | null;

@@ -11,7 +11,7 @@ import { type LetterFigures, figuresOn, effectiveLetter, type Values } from "../
 export interface LetterContext {
   readonly to: Recipient;
   readonly today: Day;
-  /** Null when nothing is due. */
+  /** Is null when nothing is due. */
   readonly figures: LetterFigures | null;
 }
 

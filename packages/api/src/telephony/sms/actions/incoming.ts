@@ -81,7 +81,7 @@ async function getSender(tx: Tx<Visit>, readings: readonly [string, ...string[]]
 }
 
 interface StoredText {
-  /** Null for a redelivered text. */
+  /** Is null for a redelivered text. */
   readonly inboundId: number | null;
   readonly caseId: number | null;
   readonly institutionId: number | null;

@@ -15,7 +15,7 @@ export async function findLimits(db: Db, institutionId: number, now: Date): Prom
   return rows[0] ?? null;
 }
 
-/** Null is the default. */
+/** Is null for the default. */
 type Owner = Pick<SaveSetting, "institutionId">;
 type Values = Omit<SaveSetting, "institutionId" | "effectiveOn">;
 

@@ -17,7 +17,7 @@ export interface ReplyAgent {
 }
 
 export interface ReplyTeam {
-  /** Null when the case is unassigned. */
+  /** Is null when the case is unassigned. */
   readonly agent: ReplyAgent | null;
   readonly colleagues: readonly ReplyAgent[];
   readonly leaderIds: readonly number[];

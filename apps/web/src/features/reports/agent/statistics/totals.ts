@@ -19,7 +19,7 @@ export interface Totals extends Record<Summed, number> {
   readonly due: number;
   readonly keptRate: number | null;
   readonly connectedRate: number | null;
-  /** Null where the caller may not know it. */
+  /** Is null where the caller may not know it. */
   readonly wageMinor: number | null;
 }
 
