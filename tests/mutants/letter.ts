@@ -15,7 +15,7 @@ export const LETTER: readonly Mutant[] = [
     guarantee: "G49",
     name: "two letters at once are two letters",
     file: "packages/api/src/telephony/letter/actions/send.ts",
-    find: "const dispatch = await deliver(tx, subject, page, how);\n  // Whoever wrote one meanwhile had the borrower locked, and only now his letter is seen.\n  await assertAllowed(tx, subject, template);",
+    find: "const dispatch = await deliver(tx, subject, page, how);\n  // A concurrent letter held the lock of the borrower and is only visible now.\n  await assertAllowed(tx, subject, template);",
     replace: "const dispatch = await deliver(tx, subject, page, how);",
     tests: [TESTS],
   },

@@ -138,8 +138,8 @@ export const VISIBILITY: readonly Mutant[] = [
     guarantee: "G32",
     name: "who sees no cases sees them all",
     file: "packages/api/src/core/scope.ts",
-    find: 'case "NONE":\n      return sql`false`;\n  }\n}\n\n/**\n * Ids',
-    replace: 'case "NONE":\n      return sql`true`;\n  }\n}\n\n/**\n * Ids',
+    find: 'case "NONE":\n      return sql`false`;\n  }\n}\n\n/**\n * Selects',
+    replace: 'case "NONE":\n      return sql`true`;\n  }\n}\n\n/**\n * Selects',
     tests: ["packages/api/src/core/scope.test.ts"],
   },
   {

@@ -37,7 +37,7 @@ const { values, positionals } = readBenchOptions();
 const seconds = Number(values.seconds);
 const isSelected = (name: string) => positionals.length === 0 || positionals.includes(name);
 const printLine = (line: string) => console.error(line);
-const measured: Partial<Record<Workload, BenchmarkRow[]>> = {};
+const rowsByWorkload: Partial<Record<Workload, BenchmarkRow[]>> = {};
 const on = new Date().toISOString().slice(0, 10);
 /** Said at once: the next workload may take long. */
 async function note(
@@ -48,7 +48,7 @@ async function note(
   printLine(`${name}: others take ${formatPercent(others)} of the processors`);
   const rows = await run();
   for (const { subject, measured, limit } of rows) printLine(`${subject}: ${measured} | ${limit}`);
-  (measured[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
+  (rowsByWorkload[name] ??= []).push(...rows.map((row) => ({ ...row, on, others })));
 }
 
 interface OnBench {

@@ -56,10 +56,10 @@ test("a scrape stays below 300 kB when every procedure was asked, answered and r
   for (const { name } of listEndpoints(appRouter))
     for (const transport of ["rest", "trpc"])
       for (const status of [200, 400, 503]) meters.requests.ended(transport, name, status, 12.345);
-  const scrape = await meters.registry.metrics();
-  expect(scrape.length).toBeGreaterThan(100_000);
-  expect(scrape.length).toBeLessThan(300_000);
-  expect(scrape).toContain('transport="poll"');
+  const text = await meters.registry.metrics();
+  expect(text.length).toBeGreaterThan(100_000);
+  expect(text.length).toBeLessThan(300_000);
+  expect(text).toContain('transport="poll"');
 });
 
 test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => {

@@ -190,7 +190,7 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
       ledger: { ...ledger, sha256: "0".repeat(64) },
     },
   };
-  const { installationId: installationId = null } = manifest;
+  const { installationId = null } = manifest;
   const target = { out: lake.out, installation: INSTALLATION, installationId, day: SECOND };
   const visit = lake.visit(lake.at(720));
   await exportDay(visit, target, { before, due: ["facts"] }, () => {});
