@@ -149,9 +149,9 @@ const byItself: Record<(typeof BY_ITSELF)[number], () => Promise<WorkloadResult[
 for (const name of BY_ITSELF) if (isSelected(name)) await note(name, byItself[name]);
 
 if (positionals.includes(DRIVERS)) console.log(await benchDrivers(printLine));
-const allRows = Object.values(measured).flat();
+const allRows = Object.values(rowsByWorkload).flat();
 if (allRows.length > 0) console.log(markdown(allRows));
-if (values.write) await writeReport(withMeasured(await readReport(), measured));
+if (values.write) await writeReport(withMeasured(await readReport(), rowsByWorkload));
 
 async function importRows(): Promise<WorkloadResult[]> {
   const { rows, apply, check, plainSql, copyFile } = await benchImport(Number(values.rows));

@@ -13,12 +13,12 @@ beforeAll(async () => {
 
 const as = (person: Persona, limits: Partial<Actor> = {}) => reportsAs(database.db, person, limits);
 
-describe("what is written", () => {
+describe("writes", () => {
   const getCode = (reply: Promise<unknown>) =>
     toAnswerText(reply).then((text) => text.split(" ")[0]);
   const limited = () => as(org.operations, { institutionIds: [org.north.id] });
 
-  test("of reports is for those who may, within their institution", async () => {
+  test("of reports require a permission within the own institution", async () => {
     const { north, south } = org;
     const on = TODAY;
     for (const person of [
@@ -48,7 +48,7 @@ describe("what is written", () => {
     }
   });
 
-  test("of targets and wages too", async () => {
+  test("of targets and wages require the same", async () => {
     const { north, south, stages } = org;
     const target = (institutionId: number, baseId: number | null = null) => ({
       institutionId,

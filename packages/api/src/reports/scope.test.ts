@@ -25,7 +25,7 @@ const NAMES = Object.keys(READS);
 const read = (name: string, api: Reports, filter: Question = {}) =>
   toAnswerText(READS[name]?.(api, filter) ?? Promise.reject(new Error(name)));
 
-test("each of them tells of both to who sees all", async () => {
+test("every report shows both institutions to unlimited users", async () => {
   const api = await as(org.operations);
   const nameless = ["agentTrend", "kanban", "rollMap", "entries", "hours"];
   // The summary is empty because too few cases are ranked.
@@ -36,7 +36,7 @@ test("each of them tells of both to who sees all", async () => {
   }
 });
 
-describe("of another institution nothing is told", () => {
+describe("another institution is hidden", () => {
   const people = (): [string, Persona, Partial<Actor>][] => [
     ["agent", org.north.agent, {}],
     ["leader", org.north.leader, {}],
@@ -46,7 +46,7 @@ describe("of another institution nothing is told", () => {
     ["limited finance", org.finance, { institutionIds: [org.north.id] }],
   ];
 
-  test.each(NAMES)("by %s", async (name) => {
+  test.each(NAMES)("in %s", async (name) => {
     const { south } = org;
     const filters: Question[] = [
       {},
@@ -66,7 +66,7 @@ describe("of another institution nothing is told", () => {
     }
   });
 
-  test.each(NAMES)("and %s of a limited manager is that of its admin", async (name) => {
+  test.each(NAMES)("and %s of a limited manager equals that of the admin", async (name) => {
     if (["months", "drillDown", "drillDownStock"].includes(name)) return;
     const admin = await as(org.north.admin);
     const limits = { institutionIds: [org.north.id] };
@@ -75,7 +75,7 @@ describe("of another institution nothing is told", () => {
   });
 });
 
-test("what is asked of one person or target of another institution is not found", async () => {
+test("an agent or target of another institution is not found", async () => {
   const { north, south, stages } = org;
   const agentId = south.agent.id;
   const limits = { institutionIds: [north.id] };
@@ -105,7 +105,7 @@ test("what is asked of one person or target of another institution is not found"
 
 const OF_STAGES = "FORBIDDEN report.ofStages";
 
-test("who sees a part of an institution is not told of its whole", async () => {
+test("a user limited to a part of an institution does not see its totals", async () => {
   const { north, stages } = org;
   const agent = await as(north.agent);
   for (const name of ["daily", "dailyCases", "dailyLeaf"])

@@ -37,7 +37,7 @@ describe("completing", () => {
     expect(await getRefusal(south.getFile({ taskId }))).toBe("record.notFound");
   });
 
-  test("at the deadline or after it is late, also before anybody has marked it", async () => {
+  test("at or after the deadline counts as late, even before the task is marked overdue", async () => {
     const { agent, colleague } = world.org.north;
     world.at(DEADLINE);
     const agentTask = await world.getTask(agent);
@@ -53,7 +53,7 @@ describe("completing", () => {
     });
   });
 
-  test("is for whose it is, and once", async () => {
+  test("is limited to the agent of the task and succeeds once", async () => {
     const { agent, colleague, leader } = world.org.north;
     const { taskId } = await world.getTask(agent);
     const others = [
@@ -84,7 +84,7 @@ describe("completing", () => {
     expect(repeated).toEqual(first);
   });
 
-  test("takes pictures alone", async () => {
+  test("accepts only pictures as files", async () => {
     const { agent } = world.org.north;
     const { taskId } = await world.getTask(agent);
     const file = new File(["<script>"], "proof.png");
@@ -98,7 +98,7 @@ describe("completing", () => {
 describe("cancelling", () => {
   const reason = "The line is down today";
 
-  test("takes a task away that is not done, with its reason", async () => {
+  test("removes an unfinished task and records the reason", async () => {
     const { agent, colleague, admin } = world.org.north;
     const { taskId } = await world.getTask(agent);
     const adminApi = await world.as(admin);
@@ -114,7 +114,7 @@ describe("cancelling", () => {
     expect(await getRefusal(adminApi.cancel({ taskId: other, reason }))).toBe("dailyTask.notOpen");
   });
 
-  test("is refused to agents, to readers and to another place", async () => {
+  test("is refused to agents, to readers and to another institution", async () => {
     const { taskId } = await world.getTask(world.org.north.agent);
     const refusals = [
       [world.org.north.agent, "access.denied"],
@@ -126,7 +126,7 @@ describe("cancelling", () => {
       expect(await getRefusal((await world.as(persona)).cancel({ taskId, reason }))).toBe(refusal);
   });
 
-  test("and completing at once: one of both", async () => {
+  test("excludes a concurrent completion: only the first succeeds", async () => {
     const { agent, admin } = world.org.north;
     const { taskId } = await world.getTask(agent);
     const [ownApi, other] = [await world.as(agent), await world.as(admin)];

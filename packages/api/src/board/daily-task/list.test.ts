@@ -7,7 +7,7 @@ import { DEADLINE, useTaskDay } from "./testing/world.ts";
 
 const world = useTaskDay();
 
-describe("who sees whose", () => {
+describe("visibility of daily tasks", () => {
   test("own, of the group, of the institution, all", async () => {
     const { north } = world.org;
     const elsewhere = await newUser(world.db, {
@@ -37,7 +37,7 @@ describe("who sees whose", () => {
       expect(await getRefusal((await world.as(persona)).list({}))).toBe("access.denied");
   });
 
-  test("the monitor counts what each agent has done", async () => {
+  test("counts the completed tasks of each agent for the monitor", async () => {
     const { agent, leader, id } = world.org.north;
     const { taskId } = await world.getTask(agent);
     await (await world.as(agent)).update({ taskId });

@@ -82,7 +82,7 @@ beforeEach(async () => {
 const BOTH = ["2026-03-10 north-agent", "2026-03-10 north-colleague"];
 
 describe("the tasks of a day", () => {
-  test("are made at five past midnight, once for each agent of the stage", async () => {
+  test("are created at 00:05, once for each agent of the stage", async () => {
     await save();
     expect(await make("2026-03-09T17:04:59Z")).toBe(0);
     expect(await make("2026-03-09T17:05:00Z")).toBe(2);
@@ -100,7 +100,7 @@ describe("the tasks of a day", () => {
     ]);
   });
 
-  test("begin in each zone at its own hour", async () => {
+  test("start in each zone at its own hour", async () => {
     await save();
     await save({}, manila);
     expect(await make("2026-03-09T16:05:00Z")).toBe(2);
@@ -109,14 +109,14 @@ describe("the tasks of a day", () => {
     expect(await made()).toHaveLength(4);
   });
 
-  test("are made up for later on the same day", async () => {
+  test("are created later on the same day after a missed run", async () => {
     await save();
     expect(await make("2026-03-10T08:00:00Z")).toBe(2);
     expect(await make("2026-03-10T17:06:00Z")).toBe(2);
     expect(await made()).toHaveLength(4);
   });
 
-  test("are not made where their deadline is over, which the audit says", async () => {
+  test("are not made past their deadline, and the audit trail records it", async () => {
     await save();
     await save({ deadline: "19:30" });
     const day = "2026-03-24";
@@ -126,14 +126,14 @@ describe("the tasks of a day", () => {
     expect(await listTaskCreations(day)).toEqual([line]);
   });
 
-  test("are made once by twins", async () => {
+  test("are created once under concurrent runs", async () => {
     await save();
     const twins = await Promise.all([make(DAY_START), make(DAY_START), make(DAY_START)]);
     expect(twins.sort()).toEqual([0, 0, 2]);
     expect(await made()).toEqual(BOTH);
   });
 
-  test("leave nothing in the audit where a twin makes them", async () => {
+  test("leave no audit entry when a concurrent run creates them", async () => {
     await save();
     const dayOn = "2026-03-25";
     const institutionId = org.north.id;
@@ -150,14 +150,14 @@ describe("the tasks of a day", () => {
     expect(await listTaskCreations(dayOn)).toEqual([]);
   });
 
-  test("are for those who were chosen", async () => {
+  test("are limited to the chosen agents", async () => {
     const agentIds = [org.north.colleague.id];
     await save({ audience: "SELECTED", agentIds });
     await make(DAY_START);
     expect(await made()).toEqual(["2026-03-10 north-colleague"]);
   });
 
-  test("of a leader are for his group", async () => {
+  test("set by a leader are limited to the agents of the group", async () => {
     const { db } = database;
     const { id: groupId } = await db
       .insertInto("teamGroup")
@@ -183,8 +183,8 @@ describe("the tasks of a day", () => {
   });
 });
 
-describe("who is given none", () => {
-  test("agents on leave, in training or switched off; without a schedule everybody is there", async () => {
+describe("agents without daily tasks", () => {
+  test("agents on leave, in training or disabled that day; without a schedule all are present", async () => {
     const { agent, colleague } = org.north;
     await save();
     await scheduleDay(database.db, agent, TUESDAY, "AL");
@@ -239,7 +239,7 @@ describe("on which days", () => {
   });
 });
 
-describe("what is edited", () => {
+describe("an edited task config", () => {
   test("leaves the tasks of today and counts from tomorrow on", async () => {
     const { configId } = await save();
     await make(DAY_START);
@@ -256,7 +256,7 @@ describe("what is edited", () => {
     expect(await deadlines("2026-03-11")).toEqual(["04:00", "04:00"]);
   });
 
-  test("begins today: its tasks are there at once, and not again when the day is made", async () => {
+  test("starting today creates its tasks immediately and not again at the daily creation", async () => {
     const nine = "2026-03-10T02:00:00Z";
     const { configId } = await save({ from: TUESDAY }, org.north, nine);
     const listCreatedTasks = () =>
@@ -269,7 +269,7 @@ describe("what is edited", () => {
     expect(await listCreatedTasks()).toHaveLength(2);
   });
 
-  test("begins today in a disabled institution: gives no tasks", async () => {
+  test("starting today creates no tasks in a disabled institution", async () => {
     const { configId } = await save();
     const institutionId = org.south.id;
     await database.db
@@ -290,7 +290,7 @@ describe("what is edited", () => {
     expect(await made()).toEqual([]);
   });
 
-  test("after five past midnight counts the next day, also where the day is made up for", async () => {
+  test("saved after 00:05 counts from the next day, even where the day is created late", async () => {
     const { configId } = await save();
     const at = new Date("2026-03-09T17:06:00Z");
     const admin = await boardAs(database.db, org.north.admin, () => at);

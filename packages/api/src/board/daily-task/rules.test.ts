@@ -46,6 +46,6 @@ test.each([
   [{ tasks: 4, done: 1, doneLate: 1, cancelled: 2 }, 1],
   [{ tasks: 3, done: 0, doneLate: 0, cancelled: 0 }, 0],
   [{ tasks: 2, done: 0, doneLate: 0, cancelled: 2 }, null],
-])("of %p the share %p is done", (counts, share) => {
+])("a done count out of %p yields the share %p", (counts, share) => {
   expect(computeCompletion(counts)).toBe(share);
 });

@@ -34,7 +34,7 @@ test("customer service sees no task, not even where its permissions would let it
   expect(await getRefusalMessage(file)).toBe("record.notFound");
 });
 
-test("a leader cancels what was set up for his group, not what is for the whole institution", async () => {
+test("a leader cancels tasks set for the group, but not those for the whole institution", async () => {
   const { agent, leader, admin, groupId } = world.org.north;
   const whole = await newDailyTask(world.db, agent, "Whole institution");
   const group = await newDailyTask(world.db, agent, "Group");

@@ -72,7 +72,7 @@ describe("tasks of agents who have left", () => {
   const set = (persona: Persona, values: object) =>
     world.db.updateTable("appUser").set(values).where("id", "=", persona.id).execute();
 
-  test("are cancelled by the house, and neither warned of nor overdue", async () => {
+  test("are cancelled by the system, without a warning or an overdue mark", async () => {
     const { agent, colleague, admin, id } = world.org.north;
     expect(await cancelLeaverTasks(world.visit())).toBe(0);
     await set(agent, { status: "DISABLED" });
@@ -121,7 +121,7 @@ describe("tasks of agents who have left", () => {
     for (const persona of [agent, colleague]) await set(persona, { status: "ENABLED" });
   });
 
-  test("of who leads now and works no case any more are cancelled too", async () => {
+  test("are cancelled as well when the agent became a leader without cases", async () => {
     const { colleague } = world.org.south;
     await set(colleague, { roleId: ROLE.leader });
     expect(await cancelLeaverTasks(world.visit())).toBe(1);

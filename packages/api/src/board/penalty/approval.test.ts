@@ -8,8 +8,8 @@ const world = usePenaltyWorld();
 
 const liable = (liableId: number) => ({ verdict: "FOUNDED" as const, liableId });
 
-describe("repeated is counted anew at the approval", () => {
-  test("of two that were proposed as first ones, one is approved", async () => {
+describe("repetition is counted again at the approval", () => {
+  test("approves only the first of two penalties proposed as first violations", async () => {
     const { agent } = world.org.north;
     const firstPenalty = await world.propose(await world.decided());
     const orderId = await world.decided();
@@ -43,7 +43,7 @@ describe("repeated is counted anew at the approval", () => {
     });
   });
 
-  test("what was proposed as repeated is refused once the earlier one fell; what was approved stays", async () => {
+  test("refuses a repeated violation once the earlier one is void, but keeps an approved one", async () => {
     const { colleague } = world.org.north;
     const earlier = await world.decided(liable(colleague.id));
     await world.approved(earlier, "LATE_LOG");
@@ -118,7 +118,7 @@ describe("a proposal no longer fits an agent", () => {
     await expectDecisionRefused((decide) => changed(north.agent.id, values, decide));
   });
 
-  test("whose institution has another currency", async () => {
+  test("refuses an agent whose institution has another currency", async () => {
     const { id } = world.org.north;
     await expectDecisionRefused(async (decide) => {
       await setCountry(world.db, id, "PH");

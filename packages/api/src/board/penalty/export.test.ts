@@ -18,7 +18,7 @@ const VIOLATIONS: Readonly<Record<string, string>> = {
   PERSONAL_ACCOUNT: "Payment to a personal account",
 };
 
-test("the export has the rows of the list, under its filters and in its order; that they left is on record", async () => {
+test("the export has the rows of the list, filtered and sorted alike, and is recorded", async () => {
   const inspector = await world.createPenaltyApi(world.org.inspector);
   for (const input of [
     {},
@@ -60,7 +60,7 @@ test("the export has the rows of the list, under its filters and in its order; t
   });
 });
 
-test("an agent takes along his own", async () => {
+test("an agent exports only own penalties", async () => {
   const { colleague } = world.org.north;
   const leaf = await readLeaf(await (await world.createPenaltyApi(colleague)).exportList({}));
   expect(leaf.rows.map(([agent]) => agent)).toEqual(["User north-colleague"]);

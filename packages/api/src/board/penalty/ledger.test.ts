@@ -55,7 +55,7 @@ test("an approved fine is a debit of the day, which never falls below zero: the 
   expect(await getStatistics(agent)).toMatchObject({ totalWage: 0 });
 });
 
-test("where the month is closed, the fine is taken on the first day that is open", async () => {
+test("takes the fine on the first open day when the month is closed", async () => {
   const { id: institutionId, agent } = world.org.south;
   const month = { institutionId, month: "2026-03-01" };
   const closed = { ...month, closedAt: world.now, closerId: null };
@@ -78,7 +78,7 @@ test("where the month is closed, the fine is taken on the first day that is open
   expect(await world.listWageEntries(agent.id)).toEqual([[penaltyId, "2026-04-01", -FINE]]);
 });
 
-test("a fine of one penalty is taken and given back once, whoever writes it", async () => {
+test("the database refuses a second wage entry for the fine of one penalty", async () => {
   const [row] = (
     await sql<{ penaltyId: number; agentId: number }>`
       select penalty_id, agent_id from wage_entry where penalty_id is not null limit 1`.execute(
@@ -145,7 +145,7 @@ const sums = async () =>
       from app_user u order by u.id`.execute(world.db)
   ).rows;
 
-test("G13: whatever is proposed, decided and decided anew, the wage holds exactly the fines that stand", async () => {
+test("G13: the wage holds exactly the fines in force after any proposals, decisions and new verdicts", async () => {
   const orders = [await world.decided(), await world.decided()];
   await fc.assert(
     fc.asyncProperty(

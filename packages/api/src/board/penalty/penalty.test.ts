@@ -6,7 +6,7 @@ import { TODAY, usePenaltyWorld, WHY } from "./testing/world.ts";
 const world = usePenaltyWorld();
 const FINE = 500_000;
 
-test("from a founded complaint to the wage: previewed, proposed, approved by another, told to all who are concerned", async () => {
+test("a penalty is previewed, proposed, approved by another user, notified and charged to the wage", async () => {
   const orderId = await world.decided();
   const { agent } = world.org.north;
   const inspector = await world.createPenaltyApi(world.org.inspector);
@@ -62,7 +62,7 @@ test("from a founded complaint to the wage: previewed, proposed, approved by ano
   ]);
 });
 
-test("the same again within a year is a repeated violation, elsewhere and later a first one", async () => {
+test("the same violation within a year is repeated; elsewhere or later it is a first one", async () => {
   const agent = world.org.north.colleague;
   const answerable = { verdict: "FOUNDED" as const, liableId: agent.id };
   await world.approved(await world.decided(answerable), "LATE_LOG");
@@ -83,7 +83,7 @@ test("the same again within a year is a repeated violation, elsewhere and later 
   });
 });
 
-test("nothing is proposed without a verdict, without who answers for it, or a second time", async () => {
+test("nothing is proposed without a verdict, without a liable agent, or a second time", async () => {
   const { orderId: open } = await world.inWork(await world.createCase());
   expect(await getRefusalMessage(world.propose(open))).toBe("penalty.notFounded");
   const unfounded = await world.decided({ verdict: "UNFOUNDED" });
@@ -121,7 +121,7 @@ test("a penalty without a fine writes nothing into the wage", async () => {
   expect(await world.listWageEntries(agentId)).toEqual([]);
 });
 
-test("a retry under the same key is done once; a rejection says why", async () => {
+test("a retry under the same key has no second effect; a rejection states its reason", async () => {
   const orderId = await world.decided();
   const input = { orderId, violation: "THREAT" as const, reason: WHY };
   const { inspector, operations } = world.org;
@@ -138,7 +138,7 @@ test("a retry under the same key is done once; a rejection says why", async () =
   expect(past).toMatchObject([{ state: "REJECTED", note: "Not proven" }]);
 });
 
-test("what was proposed stays as it is, and gives up only the words of somebody erased", async () => {
+test("a proposal never changes, except that the texts of an erased person are removed", async () => {
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
   const cheaper = world.db.updateTable("penalty").set({ fineMinor: 0 }).where("id", "=", penaltyId);

@@ -29,7 +29,7 @@ async function withSameEmail<T>(
 }
 
 describe("two people", () => {
-  test("who approve at once: one of them does, and the fine is taken once", async () => {
+  test("approving at once succeed once, and the fine is charged once", async () => {
     const { agent, colleague } = world.org.north;
     const orderId = await world.decided();
     const { penaltyId } = await world.propose(orderId);
@@ -47,7 +47,7 @@ describe("two people", () => {
     expect(await world.listWageEntries(colleague.id)).toEqual([]);
   });
 
-  test("who propose at once: one of them does", async () => {
+  test("proposing at once succeed once", async () => {
     const orderId = await world.decided();
     const inspector = await world.createPenaltyApi(world.org.inspector);
     const service = await world.createPenaltyApi(world.org.service);
@@ -61,7 +61,7 @@ describe("two people", () => {
     expect(outcomes).toEqual(["done", "penalty.exists"]);
   });
 
-  test("an approval beside a verdict that frees the agent takes nothing for good", async () => {
+  test("leave no fine when an approval and an exonerating verdict coincide", async () => {
     const { colleague } = world.org.north;
     const liableId = colleague.id;
     const orderId = await world.decided({ verdict: "FOUNDED", liableId });
@@ -89,10 +89,10 @@ describe("two people", () => {
   });
 });
 
-describe("who proposes does not decide", () => {
+describe("a conflict of interest in a penalty", () => {
   const both = new Set<Permission>(["penalty.read", "penalty.propose", "penalty.approve"]);
 
-  test("whatever he may do, and in whichever account", async () => {
+  test("stops the proposer from deciding under any permission and from any account", async () => {
     const { operations } = world.org;
     const orderId = await world.decided();
     const maker = await world.createPenaltyApi(operations, { permissions: both });
@@ -113,7 +113,7 @@ describe("who proposes does not decide", () => {
     expect(await decide(input)).toMatchObject({ state: "APPROVED" });
   });
 
-  test("nor does who is meant, in another account of his", async () => {
+  test("stops the penalised agent from deciding in another account", async () => {
     const orderId = await world.decided();
     const { penaltyId, version } = await world.propose(orderId);
     const { agent } = world.org.north;
@@ -125,7 +125,7 @@ describe("who proposes does not decide", () => {
     });
   });
 
-  test("who is meant reads in no account of his what is being thought about him, and hears of no proposal to decide", async () => {
+  test("hides a proposal from every account of the agent and sends them no notification", async () => {
     const { approver } = world;
     const orderId = await world.decided();
     const countNotices = async () => (await world.listPenaltyNotices(approver.id)).length;
@@ -143,7 +143,7 @@ describe("who proposes does not decide", () => {
     expect(await countNotices()).toBe(before);
   });
 
-  test("nor proposes a penalty for a complaint that is seen by its penalty alone", async () => {
+  test("refuses a proposal for a complaint visible only through its penalty", async () => {
     const orderId = await world.decided();
     await world.propose(orderId);
     const { inspector, north } = world.org;

@@ -6,7 +6,7 @@ import { TODAY, usePenaltyWorld } from "./testing/world.ts";
 const world = usePenaltyWorld();
 const FINE = 500_000;
 
-test("a complaint that turns out unfounded gives the fine back, and another penalty may follow", async () => {
+test("an unfounded complaint refunds the fine and allows another penalty", async () => {
   const { agent } = world.org.north;
   const orderId = await world.decided();
   const penaltyId = await world.approved(orderId);
@@ -43,7 +43,7 @@ test("a complaint that turns out unfounded gives the fine back, and another pena
   ]);
 });
 
-test("another agent who answers for it frees the first; the same one again changes nothing", async () => {
+test("a new liable agent voids the penalty of the first; the same agent changes nothing", async () => {
   const { agent, colleague } = world.org.north;
   const orderId = await world.decided();
   const penaltyId = await world.approved(orderId, "OFF_SYSTEM_CONTACT");
@@ -55,7 +55,7 @@ test("another agent who answers for it frees the first; the same one again chang
   expect((await world.penalty(other.penaltyId)).agentId).toBe(colleague.id);
 });
 
-test("while the complaint is open again nothing is approved; what waits falls with the next verdict", async () => {
+test("a reopened complaint blocks approval; its open proposal ends with the next verdict", async () => {
   const { org } = world;
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
@@ -75,7 +75,7 @@ test("while the complaint is open again nothing is approved; what waits falls wi
   expect(await getRefusalMessage(world.decide(penaltyId, true, 2))).toBe("penalty.decided");
 });
 
-test("what waits can be rejected while the complaint is open again", async () => {
+test("an open proposal can be rejected while the complaint is reopened", async () => {
   const orderId = await world.decided();
   const { penaltyId } = await world.propose(orderId);
   await world.reopen(orderId);

@@ -14,7 +14,7 @@ import {
 
 const database = useTestDatabase();
 
-test("the database refuses the moves that the rules do", async () => {
+test("the database refuses the same transitions as the rules", async () => {
   const rows = await database.db
     .selectFrom("penaltyTransition")
     .select(["fromState", "toState"])
@@ -26,14 +26,14 @@ test("the database refuses the moves that the rules do", async () => {
   expect(stored.toSorted()).toEqual(allowedMoves.toSorted());
 });
 
-test("the level of each violation is that of the database", async () => {
+test("the level of each violation matches the database", async () => {
   const rows = await database.db.selectFrom("penaltyViolation").select(["code", "level"]).execute();
   const stored = Object.fromEntries(rows.map(({ code, level }) => [code, level]));
   expect(stored).toEqual({ ...LEVEL_OF });
   expect(rows).toHaveLength(VIOLATIONS.length);
 });
 
-test("as delivered: a minor violation costs no fine the first time, a serious one always", async () => {
+test("a minor violation costs no fine the first time by default, a serious one always does", async () => {
   const rows = await database.db
     .selectFrom("penaltyRule as r")
     .innerJoin("penaltyViolation as v", "v.code", "r.violation")

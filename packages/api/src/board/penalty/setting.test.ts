@@ -26,7 +26,7 @@ const getRule = async () => {
   return found;
 };
 
-test("a rule is changed by two people from the next day on; what was proposed before keeps its figures", async () => {
+test("two people change a rule from the next day on; earlier proposals keep their figures", async () => {
   const { management, inspector } = world.org;
   const today = world.now;
   const orderId = await world.decided();
@@ -65,7 +65,7 @@ test("a rule is changed by two people from the next day on; what was proposed be
   world.now = today;
 });
 
-test("whoever does it again does not get away with less", async () => {
+test("rejects a rule with a lower fine for repetition", async () => {
   const operations = await world.createPenaltyApi(world.org.operations);
   const { latestId } = await getRule();
   const cheaper = { ...DEARER, repeatedFineMinor: 1 };
@@ -74,7 +74,7 @@ test("whoever does it again does not get away with less", async () => {
   ).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });
 
-test("its proposer does not approve it, and only who sees every institution sets it", async () => {
+test("a rule needs another approver, and only users with sight of all institutions set it", async () => {
   const { operations, south, inspector } = world.org;
   const rule = {
     ...DEARER,

@@ -21,8 +21,8 @@ const seenBy = async (persona: Persona) =>
     .map((row) => row.penaltyId)
     .toSorted((a, b) => a - b);
 
-describe("who sees penalties", () => {
-  test("an agent his own, without what the complaint says", async () => {
+describe("visibility of penalties", () => {
+  test("shows agents their own penalties without the text of the complaint", async () => {
     const { agent, colleague } = world.org.north;
     expect(await seenBy(agent)).toEqual([penaltyId]);
     expect(await seenBy(colleague)).toEqual([other]);
@@ -34,13 +34,13 @@ describe("who sees penalties", () => {
     ).toBe("record.notFound");
   });
 
-  test("not the complaint about oneself before there is a penalty", async () => {
+  test("hides a complaint from its agent before there is a penalty", async () => {
     const waiting = await world.decided();
     const agent = await world.createPenaltyApi(world.org.north.agent);
     expect(await getRefusalMessage(agent.get({ orderId: waiting }))).toBe("record.notFound");
   });
 
-  test("his leader and his admin, and nobody of another institution", async () => {
+  test("includes the agent's leader and admin, but nothing of another institution", async () => {
     const { north, south } = world.org;
     expect(await seenBy(north.leader)).toEqual([penaltyId, other]);
     expect(await seenBy(north.admin)).toEqual([penaltyId, other]);
@@ -57,13 +57,13 @@ describe("who sees penalties", () => {
     expect(await getRefusalMessage(proposed)).toBe("record.notFound");
   });
 
-  test("everybody of the lender who may", async () => {
+  test("includes every permitted user of the lender", async () => {
     const { inspector, operations, service, finance, management } = world.org;
     for (const persona of [inspector, operations, service, finance, management])
       expect(await seenBy(persona)).toEqual([penaltyId, other]);
   });
 
-  test("who is limited to another institution neither sees nor decides", async () => {
+  test("hides penalties of another institution from limited users, who cannot decide them", async () => {
     const { operations, south } = world.org;
     const limited = await world.createPenaltyApi(operations, { institutionIds: [south.id] });
     expect((await limited.list({})).total).toBe(0);
@@ -101,7 +101,7 @@ test("the list is narrowed, sorted and counted by state", async () => {
   ]);
 });
 
-test("only who proposes reads what it would cost, and nobody what happened where he sees nothing", async () => {
+test("only a proposer reads the cost, and users without sight of the complaint read no facts", async () => {
   const { north, south, inspector } = world.org;
   const elsewhere = await world.createCase({ agentId: south.agent.id, institutionId: south.id });
   const { orderId: earlierOrderId, version } = await world.inWork(elsewhere, {

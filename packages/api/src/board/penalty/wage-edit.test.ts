@@ -43,7 +43,7 @@ const debits = async (): Promise<number> => {
   return rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 };
 
-test("one person takes no fine back by an edit, and a day with a refund is edited like another", async () => {
+test("no user cancels a fine by an edit, and a day with a refund is edited like any other", async () => {
   const orderId = await world.decided();
   await world.approved(orderId);
   await edit(TODAY, { bonus: 2 * FINE });

@@ -60,7 +60,7 @@ async function readBy(work: (db: Db) => Promise<unknown>) {
   return (table: string) => found.get(table) ?? 0;
 }
 
-test("a page names what stands on it, however much is counted", async () => {
+test("a page reads only the contacts on it, whatever the total", async () => {
   const actor = await getActor(database.db, org.operations);
   const getReadRows = await readBy(async (db) => {
     const page = await itemPage(db, actor, { sort: "week", dir: "desc" }, { size: 2, offset: 0 });
@@ -69,7 +69,7 @@ test("a page names what stands on it, however much is counted", async () => {
   expect(getReadRows("call_record") + getReadRows("sms_message")).toBeLessThan(4);
 });
 
-test("forgetting one borrower reads his contacts alone", async () => {
+test("erasing one borrower reads only the contacts of that borrower", async () => {
   const getReadRows = await readBy((db) =>
     sql`update borrower set erased_at = ${NOW} where id = ${borrowerId}`.execute(db),
   );

@@ -52,8 +52,8 @@ const items = (institutionId: number) =>
     .orderBy("id")
     .execute();
 
-describe("the draw of a week", () => {
-  test("comes when the week has ended by the clock of the institution, once, however many come for it", async () => {
+describe("the sample of a week", () => {
+  test("starts once the week has ended in the zone of the institution, once under concurrent runs", async () => {
     const { db } = database;
     expect(await sampleAt(db, new Date("2026-04-05T16:59:00Z"))).toBe(2);
     const early = await db.selectFrom("qualityWeek").selectAll().execute();
@@ -71,7 +71,7 @@ describe("the draw of a week", () => {
     expect(await sampleAt(db, new Date("2026-04-06T05:00:00Z"))).toBe(0);
   });
 
-  test("takes complaints first, and can be done again by its seed", async () => {
+  test("takes complaints first and is repeatable by its seed", async () => {
     const { db } = database;
     const sampledItems = await items(org.south.id);
     const first = sampledItems.find(({ reason }) => reason === "COMPLAINT");
@@ -110,7 +110,7 @@ describe("the draw of a week", () => {
     );
   });
 
-  test("says of whom there was less than wanted", async () => {
+  test("reports agents with fewer contacts than required", async () => {
     const api = await createQualityApi(database.db, org.inspector, MONDAY);
     const { rows } = await api.listAgents({
       institutionId: org.north.id,
@@ -131,7 +131,7 @@ describe("the draw of a week", () => {
   });
 });
 
-test("a recording that is gone, a text that never left and a complaint that was none are not drawn", async () => {
+test("deleted recordings, unsent texts and invalid complaints are not sampled", async () => {
   const { db } = database;
   const later = new Date("2026-04-08T05:00:00Z");
   const agentId = org.north.colleague.id;
@@ -158,7 +158,7 @@ test("a recording that is gone, a text that never left and a complaint that was 
   expect(sampledItems[0]?.dayOn).toBe(toLocalDay(later, "Asia/Jakarta"));
 });
 
-test("an institution that fails is logged, and comes again once it can be drawn", async () => {
+test("a failing institution is logged and sampled once it can be", async () => {
   const { db } = database;
   const monday = new Date("2026-04-20T05:00:00Z");
   const warned: unknown[] = [];
@@ -174,7 +174,7 @@ test("an institution that fails is logged, and comes again once it can be drawn"
   expect(warned).toHaveLength(1);
 });
 
-test("a week of more agents than a statement has parameters is drawn", async () => {
+test("a week with more agents than the parameters of a statement is sampled", async () => {
   const { db } = database;
   const agentCount = 9000;
   await sql`

@@ -102,7 +102,7 @@ const listNotices = async ({ id }: Persona) => {
 };
 
 describe("another account of the agent", () => {
-  test("neither scores, calibrates nor settles his contact, and is not asked to", async () => {
+  test("neither scores, calibrates nor settles the contact, and gets no request to", async () => {
     const ownContactKey = "quality.cannotScoreSelf";
     expect((await read(inspectorToo)).canScore).toBe(false);
     expect(await getRefusal(submitScore(inspectorToo, "score"))).toBe(ownContactKey);
@@ -124,7 +124,7 @@ describe("the agent", () => {
     return rows.find((row) => row.itemId === itemId);
   };
 
-  test("does not learn of the complaint for which his contact was drawn", async () => {
+  test("does not learn of the complaint that caused the sample", async () => {
     await submitScore(org.inspector, "score");
     const { agent, leader } = org.north;
     for (const persona of [agent, inspectorToo]) {
@@ -138,7 +138,7 @@ describe("the agent", () => {
     }
   });
 
-  test("keeps what was scored of him when he goes to another institution", async () => {
+  test("keeps the scores after a transfer to another institution", async () => {
     await submitScore(org.inspector, "score");
     const elsewhere = await getActor(database.db, org.north.agent, {
       institutionId: org.south.id,

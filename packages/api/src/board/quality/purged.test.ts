@@ -79,7 +79,7 @@ const PURGES: readonly (readonly [
 ];
 
 test.each(PURGES)(
-  "a contact is neither scored, calibrated nor settled once %s, and the screen is told so",
+  "a contact is neither scored, calibrated nor settled once %s, and the screen shows it",
   async (_, kind, purge) => {
     const sampled = await sampleContact(kind);
     const { itemId } = sampled;
@@ -95,7 +95,7 @@ test.each(PURGES)(
 );
 
 test.each(PURGES)(
-  "what was scored before %s keeps its score, and is calibrated and settled no more",
+  "a contact scored before %s keeps its score without calibration or settlement",
   async (_, kind, purge) => {
     const sampled = await sampleContact(kind);
     const { itemId } = sampled;
@@ -133,7 +133,7 @@ test.each(PURGES)(
   },
 );
 
-test("who scores while the borrower is being erased waits, and is refused", async () => {
+test("a score submitted during the erasure of the borrower waits and is refused", async () => {
   const { itemId, borrowerId } = await sampleContact("CALL");
   const inspector = await as(org.inspector);
   const { version, ...item } = await inspector.get({ itemId });

@@ -103,7 +103,7 @@ const listNotices = async (userId: number) => {
 };
 
 describe("a score", () => {
-  test("is given with marks on the recording, and then its agent sees it", async () => {
+  test("is submitted with marks on the recording and then visible to its agent", async () => {
     const { agent } = org.north;
     expect(await getRefusal(read(agent))).toBe("record.notFound");
     const item = await read(org.inspector);
@@ -128,7 +128,7 @@ describe("a score", () => {
     expect(await listNotices(agent.id)).toEqual(["QUALITY_SCORED"]);
   });
 
-  test("of two who give it at once is one's, the other is refused", async () => {
+  test("submitted twice at once is accepted once", async () => {
     const item = await read(org.inspector);
     const { version } = item;
     const submitScore = async (persona: Persona) =>
@@ -140,7 +140,7 @@ describe("a score", () => {
     expect(await getRefusal(score(colleague))).toBe("quality.alreadyScored");
   });
 
-  test("says at which field it is wrong", async () => {
+  test("is rejected with the name of the invalid field", async () => {
     const { version, ...item } = await read(org.inspector);
     const api = await as(org.inspector);
     const sheet = buildSheet(item);
@@ -155,7 +155,7 @@ describe("a score", () => {
     expect(await read(org.operations)).toMatchObject({ hasFatalError: true });
   });
 
-  test("of a text shows it, and takes no marks", async () => {
+  test("of a text shows the text and accepts no marks", async () => {
     itemId = await sampleContact("MESSAGE");
     const { version, ...item } = await read(org.inspector);
     expect(item).toMatchObject({ text: "Please pay", isPlayable: false });
@@ -168,7 +168,7 @@ describe("a score", () => {
 });
 
 describe("a second score", () => {
-  test("is somebody else's, is kept beside the first, and not shown to the agent", async () => {
+  test("belongs to another reviewer, is stored beside the first and hidden from the agent", async () => {
     await score(org.inspector, 2);
     expect(await getRefusal(calibrate(org.inspector))).toBe("quality.cannotReviewOwnScore");
     const result = await calibrate(colleague, 5);
@@ -200,7 +200,7 @@ describe("a second score", () => {
 });
 
 describe("an objection", () => {
-  test("is the agent's own, within the days, once, and settled by who gave no score", async () => {
+  test("is the agent's own, within the days, once, and settled by a user without a score on it", async () => {
     await score(org.inspector, 2);
     expect(await getRefusal(read(org.north.colleague))).toBe("record.notFound");
     expect(await getRefusal(object(org.inspector))).toBe("access.denied");
@@ -219,7 +219,7 @@ describe("an objection", () => {
     expect(await listNotices(org.north.agent.id)).toEqual(["QUALITY_SCORED", "QUALITY_SETTLED"]);
   });
 
-  test("comes too late after its days", async () => {
+  test("is refused after its days", async () => {
     await score(org.inspector);
     later(7);
     expect(await getRefusal(object())).toBe("quality.objectionLate");
@@ -243,8 +243,8 @@ describe("an objection", () => {
   });
 });
 
-describe("who sees what", () => {
-  test("follows the group, the institution and what is scored", async () => {
+describe("visibility of scores", () => {
+  test("follows the group, the institution and the scored kind of contact", async () => {
     const listItemIds = async (persona: Persona) => {
       const { rows } = await (await as(persona)).list({ size: 200 });
       return rows.map((row) => row.itemId);
@@ -267,7 +267,7 @@ describe("who sees what", () => {
     return { agent, leader, admin };
   };
 
-  test("lists narrow to what is asked, and weeks have the mean of what is scored", async () => {
+  test("follows the filters of a list, and weeks show the mean of their scores", async () => {
     await score(org.inspector, 2);
     const api = await as(org.operations);
     const { weeks, scorers } = await api.listChoices();
@@ -301,7 +301,7 @@ describe("who sees what", () => {
   });
 });
 
-test("the moves of the contract are those of the database, which refuses others", async () => {
+test("the transitions of the contract match the database, which refuses others", async () => {
   const { db } = database;
   const rows = await db.selectFrom("qualityItemTransition").selectAll().execute();
   const moves = Object.entries(ITEM_MOVES).flatMap(([from, all]) =>
@@ -321,7 +321,7 @@ test("the moves of the contract are those of the database, which refuses others"
 const settleDirectly = (state: string) =>
   database.db.updateTable("qualityItem").set({ state }).where("id", "=", itemId).execute();
 
-test("what was noted of a contact goes with the borrower's data, and nothing else changes", async () => {
+test("erasing the borrower deletes the notes on a contact and changes nothing else", async () => {
   const { db } = database;
   const { version, ...item } = await read(org.inspector);
   const details = {

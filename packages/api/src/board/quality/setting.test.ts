@@ -80,7 +80,7 @@ describe("the card", () => {
   });
 });
 
-test("neither the card nor the rule is changed by one person, and never on the day on which it is proposed", async () => {
+test("card and rule are never changed by one person, nor on the day of the proposal", async () => {
   const api = await as(org.operations);
   const { current, latestId: baseId } = await api.getCard();
   const { questions } = current;
@@ -119,7 +119,7 @@ test("neither the card nor the rule is changed by one person, and never on the d
   expect((await api.getCard()).next).toBeNull();
 });
 
-test("what an agent may object to, and until when, is said by the rule of the day of his score", async () => {
+test("the rule of the day of the score decides on the grounds and deadline of objections", async () => {
   const itemId = await sampleCall();
   const inspector = await as(org.inspector);
   const item = await inspector.get({ itemId });

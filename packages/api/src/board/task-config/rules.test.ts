@@ -44,7 +44,7 @@ describe("days that can still come", () => {
   });
 });
 
-describe("what is kept", () => {
+describe("stored values of a task config", () => {
   const VALUES = {
     title: "Call back",
     description: null,

@@ -47,8 +47,8 @@ beforeEach(() => {
 const early = (values: Parameters<typeof buildConfig>[1] = {}) =>
   buildConfig(org.stages.early, values);
 
-describe("who sets tasks", () => {
-  test("a leader for his group; the leader of another neither sees nor edits it", async () => {
+describe("rights to set tasks", () => {
+  test("include a leader for the own group; the leader of another neither sees nor edits it", async () => {
     const leaderApi = await as(org.north.leader);
     const { configId } = await leaderApi.create(early({ title: "Group only" }));
     const [row] = (await leaderApi.list({ title: "group only" })).rows;
@@ -82,7 +82,7 @@ describe("who sets tasks", () => {
     expect(await getRefusal(creating)).toBe("access.denied");
   });
 
-  test("an admin for his institution, which its leaders see and cannot change", async () => {
+  test("include an admin for the institution; its leaders see the config and cannot change it", async () => {
     const admin = await as(org.north.admin);
     const made = await admin.create(early({ title: "Whole institution" }));
     const leader = await as(otherLeader);
@@ -97,7 +97,7 @@ describe("who sets tasks", () => {
     expect((await south.list({ title: "whole" })).total).toBe(0);
   });
 
-  test("the lender's people name the institution; those who only read edit nothing", async () => {
+  test("let the lender's users name the institution; read-only users edit nothing", async () => {
     const operations = await as(org.operations);
     expect(await getRefusal(operations.create(early()))).toBe("taskConfig.institutionRequired");
     const institutionId = org.south.id;
@@ -117,7 +117,7 @@ describe("who sets tasks", () => {
   });
 });
 
-describe("what is refused", () => {
+describe("refused task configs", () => {
   test.each([
     ["a day that is past", { recurrence: "ONCE", from: "2026-03-09" }],
     ["a first day that is past", { from: "2026-03-09" }],
@@ -155,7 +155,7 @@ describe("what is refused", () => {
     expect(await getRefusal(admin.create(once))).toBe("taskConfig.deadlinePassed");
   });
 
-  test("a stage that is not worked there, and agents of another place", async () => {
+  test("refuses a stage not worked there, and agents of another institution", async () => {
     const { db } = database;
     const stageId = await newStage(db, "Elsewhere", { dpdFrom: 400, dpdTo: null, recoveryBp: 1 });
     const admin = await as(org.north.admin);
@@ -174,7 +174,7 @@ describe("what is refused", () => {
   });
 });
 
-test("one of chosen agents is edited although one of them has left; nobody else who has left is added", async () => {
+test("a config of chosen agents stays editable after one has left, but no other leaver is added", async () => {
   const { db } = database;
   const { agent, colleague, admin: editor } = org.north;
   const admin = await as(editor);
@@ -194,7 +194,7 @@ test("one of chosen agents is edited although one of them has left; nobody else 
   for (const persona of [agent, colleague]) await set(persona, "ENABLED").execute();
 });
 
-describe("what the form offers", () => {
+describe("options of the form", () => {
   const offered = async (
     persona: Pick<Persona, "login">,
     input: { institutionId?: number; configId?: number } = {},
@@ -207,7 +207,7 @@ describe("what the form offers", () => {
     };
   };
 
-  test("is what may be saved: of a group, of an institution, nothing before one is chosen", async () => {
+  test("match the values that can be saved by group and institution, none before a choice", async () => {
     const { early: first, late } = org.stages;
     const { agent, colleague, id } = org.north;
     const ids = [agent.id, colleague.id];
@@ -232,7 +232,7 @@ describe("what the form offers", () => {
 });
 
 describe("versions", () => {
-  test("every save is one, and who saves on an old one is told", async () => {
+  test("are created by every save, and a save on an old one is refused as stale", async () => {
     const admin = await as(org.north.admin);
     const { configId } = await admin.create(early({ title: "First words" }));
     const agentIds = [org.north.colleague.id, org.north.agent.id];
@@ -258,7 +258,7 @@ describe("versions", () => {
     expect([await listed("ACTIVE"), await listed("DELETED")]).toEqual([0, 1]);
   });
 
-  test("two who save at once do not both", async () => {
+  test("two concurrent saves do not both succeed", async () => {
     const admin = await as(org.north.admin);
     const { configId } = await admin.create(early({ title: "Contested" }));
     const change = { ...early({ title: "Mine" }), configId, version: 1 };
@@ -270,14 +270,14 @@ describe("versions", () => {
     expect(both).toContain(null);
   });
 
-  test("nobody changes what was saved, not even in the database", async () => {
+  test("never change, not even in the database", async () => {
     await expect(
       database.db.updateTable("taskConfigVersion").set({ title: "Other words" }).execute(),
     ).rejects.toThrow();
   });
 });
 
-test("one whose last day is over has ended by the clock of its institution", async () => {
+test("a task config ends after its last day in the zone of its institution", async () => {
   const admin = await as(org.north.admin);
   const title = "Ends on the twelfth";
   await admin.create(early({ title, until: "2026-03-12" }));

@@ -4,7 +4,7 @@ import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
 
-test("20 people allocate the same order at once: one wins, and the others are told who has it", async () => {
+test("20 concurrent allocations of one order: one wins, the others learn the handler", async () => {
   const { orderId } = await world.lodge(await world.createCase());
   const people = await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -33,7 +33,7 @@ test("20 people allocate the same order at once: one wins, and the others are to
 });
 
 describe("many at once", () => {
-  test("those that cannot be given are told apart, in words", async () => {
+  test("reports each order that cannot be allocated with its own reason", async () => {
     const { org, second } = world;
     const [mine, allocatedOrder, about] = [
       await world.lodge(await world.createCase()),
@@ -58,7 +58,7 @@ describe("many at once", () => {
     expect(refused[0]?.message).toContain(`User ${second.login}`);
   });
 
-  test("two batches of the same orders in another order never wait for each other in a ring", async () => {
+  test("two batches of the same orders in different order never deadlock", async () => {
     const orders = await Promise.all(
       Array.from({ length: 6 }, async () => world.lodge(await world.createCase())),
     );
@@ -78,8 +78,8 @@ describe("many at once", () => {
   });
 });
 
-describe("who may be given an order", () => {
-  test("people of its institution and customer service, not who is complained about", async () => {
+describe("eligible handlers of an order", () => {
+  test("include users of its institution and customer service, but not the person complained about", async () => {
     const { org, second } = world;
     const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(org.service)).board;
@@ -95,7 +95,7 @@ describe("who may be given an order", () => {
     }
   });
 
-  test("nor another account of that person", async () => {
+  test("exclude other accounts of that person", async () => {
     const { org } = world;
     const { email } = await world.db
       .selectFrom("appUser")
@@ -114,7 +114,7 @@ describe("who may be given an order", () => {
     expect(await getRefusalMessage(allocation)).toBe("workOrder.handlerConcerned");
   });
 
-  test("a retry under the same key gives once", async () => {
+  test("a retry under the same key allocates once", async () => {
     const { orderId } = await world.lodge(await world.createCase());
     const { workOrder } = (await world.as(world.org.service)).board;
     const input = { orderId, handlerId: world.second.id };

@@ -19,7 +19,7 @@ const moveSouth = (country: string, zone: string) =>
     .execute();
 
 describe("limits are the ends of working days where the agency is", () => {
-  test("in Jakarta, over a weekend and a holiday", async () => {
+  test("in Jakarta across a weekend and a holiday", async () => {
     await holiday("ID", "2026-04-13");
     // Friday, 10 April, noon.
     world.now = new Date("2026-04-10T05:00:00Z");
@@ -28,7 +28,7 @@ describe("limits are the ends of working days where the agency is", () => {
     expect(made.dueAt).toEqual(new Date("2026-04-20T17:00:00Z"));
   });
 
-  test("in Manila the day ends an hour earlier, and the holidays of Indonesia are none", async () => {
+  test("in Manila, where the day ends an hour earlier and Indonesian holidays do not count", async () => {
     await moveSouth("PH", "Asia/Manila");
     world.now = new Date("2026-04-10T05:00:00Z");
     const { agent } = world.org.south;
@@ -45,7 +45,7 @@ describe("limits are the ends of working days where the agency is", () => {
     expect(made.firstAnswerDueAt).toEqual(new Date("2026-04-23T17:00:00Z"));
   });
 
-  test("a regulator's complaint has ten working days, put off once by ten more", async () => {
+  test("a regulator's complaint has ten working days, extended once by ten more", async () => {
     world.now = new Date("2026-04-20T05:00:00Z");
     const caseIds = await world.createCase({ now: world.now });
     const { orderId, dueAt } = await world.lodge(caseIds, { channel: "OJK" });
@@ -81,8 +81,8 @@ describe("limits are the ends of working days where the agency is", () => {
   });
 });
 
-describe("what is late", () => {
-  test("is told once for each limit, to the handler, the agency's admin and the lender", async () => {
+describe("late complaints", () => {
+  test("notify the handler, the agency's admin and the lender once for each limit", async () => {
     world.now = NOON;
     const { org } = world;
     const { orderId } = await world.inWork(await world.createCase());
@@ -110,7 +110,7 @@ describe("what is late", () => {
     expect(kinds.filter((kind) => kind === "OVERDUE")).toHaveLength(2);
   });
 
-  test("what was answered in time is late only at its end", async () => {
+  test("are late only at the end when the first answer was in time", async () => {
     world.now = NOON;
     const { orderId } = await world.inWork(await world.createCase());
     const { workOrder } = (await world.as(world.org.service)).board;

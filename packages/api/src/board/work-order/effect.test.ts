@@ -43,7 +43,7 @@ describe("already paid", () => {
     expect(await blocks(caseIds)).toEqual([]);
   });
 
-  test("a hold that is open already stays the one there is", async () => {
+  test("a hold that is already open stays the only one", async () => {
     const caseIds = await world.createCase();
     await world.lodge(caseIds, { category: "ALREADY_PAID" });
     const { orderId } = await world.lodge(caseIds, { category: "ALREADY_PAID" });
@@ -58,7 +58,7 @@ describe("already paid", () => {
 });
 
 describe("harassment", () => {
-  test("the number is left alone on every channel, and the agent is off the borrower", async () => {
+  test("blocks the number on every channel and takes the agent off the borrower", async () => {
     const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds, {
       category: "HARASSMENT",
@@ -89,7 +89,7 @@ describe("a threat", () => {
     });
   };
 
-  test("the agent gets no case of the borrower again until the complaint is refuted", async () => {
+  test("bars the agent from every case of the borrower until the complaint is refuted", async () => {
     const caseIds = await world.createCase();
     const { orderId, version } = await world.inWork(caseIds, {
       category: "THREAT",
@@ -114,7 +114,7 @@ describe("a threat", () => {
     });
   });
 
-  test("a leader who is complained about may not contact the borrower either", async () => {
+  test("a leader as the person complained about may not contact the borrower either", async () => {
     const caseIds = await world.createCase();
     const { leader, admin } = world.org.north;
     await world.lodge(caseIds, { category: "THREAT", agentId: leader.id });
@@ -126,7 +126,7 @@ describe("a threat", () => {
   });
 });
 
-test("identity fraud: contact stops in all his cases, and the lender is asked to take each back", async () => {
+test("identity fraud stops contact in all cases of the borrower and requests the recall of each", async () => {
   const caseIds = await world.createCase();
   const other = await world.createCase({
     borrowerId: caseIds.borrowerId,
@@ -151,7 +151,7 @@ test("identity fraud: contact stops in all his cases, and the lender is asked to
   ]);
 });
 
-test("what a complaint brings about happens with it or not at all", async () => {
+test("a complaint and its effects are stored together or not at all", async () => {
   const caseIds = await world.createCase();
   await world.lodge(caseIds, { channel: "APP", reference: "A-1" });
   const duplicate = world.lodge(caseIds, {

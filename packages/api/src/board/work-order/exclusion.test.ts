@@ -32,7 +32,7 @@ async function refute(orderId: number, version: number): Promise<number> {
   return done.version;
 }
 
-test("a threat without a name is about whoever has the case", async () => {
+test("a threat without a named agent concerns the current agent of the case", async () => {
   const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds, { category: "THREAT", agentId: undefined });
   const order = await world.order(orderId);
@@ -57,7 +57,7 @@ test("no other account of the person gets the case, reads the complaint or revea
   expect(await assign(caseIds.caseId, colleague.id)).toBe("assigned");
 });
 
-test("the admin who made an agent's account may handle the complaint about him", async () => {
+test("the admin who created an agent's account may handle a complaint about that agent", async () => {
   const { agent, admin } = world.org.north;
   await world.db
     .updateTable("appUser")
@@ -70,7 +70,7 @@ test("the admin who made an agent's account may handle the complaint about him",
   expect((await world.order(orderId)).handlerId).toBe(admin.id);
 });
 
-test("a complaint that is taken up again takes the case back", async () => {
+test("a reopened complaint takes the case back", async () => {
   const { agent } = world.org.north;
   const caseIds = await world.createCase();
   const { orderId, version } = await world.inWork(caseIds, { category: "THREAT" });
@@ -92,7 +92,7 @@ test("a leader does not take it out of customer service's hands", async () => {
   expect(await getRefusalMessage(allocation)).toBe("workOrder.cannot.allocate");
 });
 
-test("an agent bars a number of his case, and no other", async () => {
+test("an agent adds a do-not-contact entry only for a number of the own case", async () => {
   const caseIds = await world.createCase();
   const { workOrder } = (await world.as(world.org.north.agent)).board;
   const complaint = {
@@ -109,7 +109,7 @@ test("an agent bars a number of his case, and no other", async () => {
 describe("a reference", () => {
   const input = { channel: "OJK" as const, reference: "APPK-900" };
 
-  test("may be used again where it was lodged on a wrong loan, or by mistake", async () => {
+  test("may be used again after a complaint on a wrong loan or by mistake", async () => {
     const [wrong, right] = [await world.createCase(), await world.createCase()];
     const { orderId } = await world.lodge(wrong, input);
     await world.lodge(right, input);
@@ -118,7 +118,7 @@ describe("a reference", () => {
     await world.lodge(wrong, input);
   });
 
-  test("tells its order only to whom sees it", async () => {
+  test("reveals its complaint only to users who can see it", async () => {
     const caseIds = await world.createCase();
     await world.lodge(caseIds, { ...input, agentId: world.org.north.admin.id });
     const admin = (await world.as(world.org.north.admin)).board.workOrder;
@@ -132,7 +132,7 @@ describe("a reference", () => {
   });
 });
 
-test("complaints about one case at once, and a payment beside them, all come to their end", async () => {
+test("concurrent complaints about one case and a payment beside them all complete", async () => {
   const caseIds = await world.createCase();
   const kinds = ["THREAT", "ALREADY_PAID", "IDENTITY_FRAUD", "OTHER"] as const;
   const lodging = kinds.map((category) => world.lodge(caseIds, { category }));

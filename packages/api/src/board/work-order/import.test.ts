@@ -7,7 +7,7 @@ const sheet = (lines: readonly string[]): File => new File([lines.join("\n")], "
 
 const HEAD = "Loan,Category,Channel,Description,Reference,Agent,Phone";
 
-test("a regulator's list is lodged row by row; what one row lacks keeps no other back, and a second time nothing is doubled", async () => {
+test("a regulator's list is imported row by row: faulty rows block no others, repeats add nothing", async () => {
   const caseIds = await world.createCase();
   const { number } = await world.db
     .selectFrom("loan")
@@ -44,7 +44,7 @@ test("a regulator's list is lodged row by row; what one row lacks keeps no other
   expect(repeated.refused[0]).toMatchObject({ row: 2, key: "workOrder.onRecord" });
 });
 
-test("a sheet says which columns it lacks", async () => {
+test("a sheet with missing columns is refused with their names", async () => {
   const { workOrder } = (await world.as(world.org.service)).board;
   const reading = workOrder.import({
     file: sheet(["Loan,Category", "L-1,OTHER"]),
@@ -52,7 +52,7 @@ test("a sheet says which columns it lacks", async () => {
   expect(await getRefusalMessage(reading)).toBe("sheet.columnsMissing");
 });
 
-test("a row names the cell that the sheet spoiled", async () => {
+test("a row names the cell spoiled by the sheet", async () => {
   const { workOrder } = (await world.as(world.org.service)).board;
   const { created, refused } = await workOrder.import({
     file: sheet([

@@ -18,8 +18,8 @@ async function createHandledOrder(handler: Persona, works = true): Promise<numbe
   return orderId;
 }
 
-describe("orders of who has left", () => {
-  test("return to the queue once, with a line, while their clocks go on", async () => {
+describe("orders of leavers", () => {
+  test("return to the pool once, with a history line, while their limits run on", async () => {
     const { colleague } = world.org.north;
     const ids = [await createHandledOrder(colleague, false), await createHandledOrder(colleague)];
     const [, working] = ids;
@@ -51,7 +51,7 @@ describe("orders of who has left", () => {
     await workOrder.allocate({ orderId: working ?? 0, handlerId: colleague.id });
   });
 
-  test("of who works at another agency now return too", async () => {
+  test("return as well when the handler moved to another agency", async () => {
     const { colleague, id, groupId } = world.org.north;
     const orderId = await createHandledOrder(colleague);
     const { south } = world.org;
@@ -63,7 +63,7 @@ describe("orders of who has left", () => {
     await set(colleague, { institutionId: id, groupId });
   });
 
-  test("stay where a verdict waits for a second person, or is given", async () => {
+  test("stay when a verdict awaits a second person or is final", async () => {
     const order = await world.inWork(await world.createCase(), {
       category: "PRIVACY",
     });

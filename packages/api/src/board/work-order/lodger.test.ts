@@ -7,7 +7,7 @@ const PDF = () => new File(["%PDF-1.7 a receipt"], "receipt.pdf");
 
 const createComplaintApi = async (persona: Persona) => (await world.as(persona)).board.workOrder;
 
-describe("who only lodged a complaint", () => {
+describe("a user who only lodged a complaint", () => {
   let orderId: number;
   let lodged: Awaited<ReturnType<typeof createComplaintApi>>;
   let publicFile: string;
@@ -41,7 +41,7 @@ describe("who only lodged a complaint", () => {
     });
   });
 
-  test("sees its state and what the borrower was told, and nothing of how it was handled", async () => {
+  test("sees its state and the answer to the borrower, and nothing of its handling", async () => {
     const seen = await lodged.get({ orderId });
     expect(seen).toMatchObject({
       state: "DONE",
@@ -83,7 +83,7 @@ describe("who only lodged a complaint", () => {
     expect((await lodged.getFile({ orderId, fileId: publicFile })).name).toBe("receipt.pdf");
   });
 
-  test("learns by no refusal who handles it, and whether a verdict waits", async () => {
+  test("learns from no refusal the handler of the complaint or a pending verdict", async () => {
     const { agent, leader } = world.org.north;
     const { service } = world.org;
     const inner = await createComplaintApi(service);
@@ -120,7 +120,7 @@ describe("who only lodged a complaint", () => {
     );
   });
 
-  test("sees the whole of one that he handles himself", async () => {
+  test("sees all of a complaint under own handling", async () => {
     const { colleague, leader } = world.org.north;
     const caseIds = await world.createCase({ agentId: colleague.id });
     const colleagueApi = await createComplaintApi(colleague);
@@ -138,7 +138,7 @@ describe("who only lodged a complaint", () => {
   });
 });
 
-test("what ended with a complaint tells nobody at the desk that it was refuted, neither who lodged it", async () => {
+test("effects ended with a complaint do not reveal the refutation in the workspace or to its lodger", async () => {
   const { agent } = world.org.north;
   const caseIds = await world.createCase();
   const agentApi = await createComplaintApi(agent);
@@ -189,7 +189,7 @@ describe("a complaint about a colleague", () => {
     return { orderId, own: agentCase, colleagueCase };
   }
 
-  test("does not give the case to who lodged it, whatever the house finds, unless it is founded", async () => {
+  test("assigns the case to its lodger only when founded", async () => {
     const { agent, admin } = world.org.north;
     const { orderId, own, colleagueCase } = await complained();
     const { agentId } = await world.db
@@ -207,7 +207,7 @@ describe("a complaint about a colleague", () => {
     expect(await assign(colleagueCase.caseId, world.org.north.colleague.id)).toBe("assigned");
   });
 
-  test("leaves the case to whoever a leader chooses once it is founded", async () => {
+  test("leaves the case to the agent chosen by a leader once it is founded", async () => {
     const { agent } = world.org.north;
     const { orderId, colleagueCase } = await complained();
     const service = await createComplaintApi(world.org.service);
@@ -226,7 +226,7 @@ describe("a complaint about a colleague", () => {
     expect(await assign(colleagueCase.caseId, agent.id)).toBe("assigned");
   });
 
-  test("is marked for the leader of both", async () => {
+  test("is marked for the leader of both agents", async () => {
     const { orderId } = await complained();
     const leader = await createComplaintApi(world.org.north.leader);
     const { rows } = await leader.list({ text: `#${orderId}` });
@@ -238,7 +238,7 @@ describe("a complaint about a colleague", () => {
   });
 });
 
-test("a leader sees the complaint about a case of his group that names nobody and that nobody has", async () => {
+test("a leader sees a complaint without a named agent about an unassigned case of the group", async () => {
   const { leader } = world.org.north;
   const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds, { agentId: undefined });

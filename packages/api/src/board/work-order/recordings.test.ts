@@ -62,7 +62,7 @@ async function due(): Promise<string[]> {
   return removed;
 }
 
-test("after a threat the recordings of the case are kept, however old, until it is refuted", async () => {
+test("a threat preserves the recordings of the case at any age until it is refuted", async () => {
   const caseIds = await world.createCase();
   const recordingId = await recordedCall(caseIds);
   expect(await due()).toEqual([recordingId]);
@@ -92,7 +92,7 @@ test("after a threat the recordings of the case are kept, however old, until it 
   expect(await due()).toEqual([recordingId]);
 });
 
-test("G32: a handler reads the recordings of a case in sight alone", async () => {
+test("G32: a handler reads only the recordings of a case in sight", async () => {
   const caseIds = await world.createCase();
   await recordedCall(caseIds);
   const { orderId } = await world.lodge(caseIds);

@@ -45,7 +45,7 @@ const fraud = { category: "IDENTITY_FRAUD" } as const;
 const harassed = ({ contactId }: CaseIds) => ({ category: "HARASSMENT", contactId }) as const;
 
 describe("a hold", () => {
-  test("ends with the complaint that is unfounded, on record, and comes back with it", async () => {
+  test("ends with the unfounded complaint, on record, and returns when it is reopened", async () => {
     const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, paid);
     const version = await decide(order);
@@ -95,7 +95,7 @@ describe("a hold", () => {
     expect(await listEffectEvents(orderId)).toEqual(["EFFECT HOLD"]);
   });
 
-  test("that somebody placed by hand before stays", async () => {
+  test("set manually before stays", async () => {
     const caseIds = await world.createCase();
     await (
       await world.as(world.org.north.leader)
@@ -105,7 +105,7 @@ describe("a hold", () => {
     expect(await blocks(caseIds)).toEqual(["HOLD onHold"]);
   });
 
-  test("of two complaints ends with the second, whichever began it", async () => {
+  test("of two complaints ends with the second, whichever started it", async () => {
     const caseIds = await world.createCase();
     const first = await world.lodge(caseIds, paid);
     const second = await world.inWork(caseIds, paid);
@@ -136,8 +136,8 @@ describe("a hold", () => {
   });
 });
 
-describe("a line of the register", () => {
-  test("is released with the complaint, and comes back with it", async () => {
+describe("a do-not-contact entry", () => {
+  test("is released with the complaint and returns when it is reopened", async () => {
     const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, harassed(caseIds));
     const version = await decide(order);
@@ -165,7 +165,7 @@ describe("a line of the register", () => {
     expect(await blocks(caseIds)).toEqual([]);
   });
 
-  test("that the person asked for, or somebody entered beside it, stays", async () => {
+  test("requested by the person, or entered beside it by another user, stays", async () => {
     for (const reason of ["REQUESTED", "WRONG_NUMBER"] as const) {
       const caseIds = await world.createCase();
       const { orderId } = await world.lodge(caseIds, harassed(caseIds));
@@ -186,7 +186,7 @@ describe("a line of the register", () => {
 });
 
 describe("the fact of fraud", () => {
-  test("is withdrawn with the complaint, with what was asked of the lender, and comes back with it", async () => {
+  test("is withdrawn with the complaint and its recall request, and returns when it is reopened", async () => {
     const caseIds = await world.createCase();
     const order = await world.inWork(caseIds, fraud);
     const requests = () =>
@@ -204,7 +204,7 @@ describe("the fact of fraud", () => {
     expect(await requests()).toMatchObject([{ state: "VOID" }, { state: "REQUESTED" }]);
   });
 
-  test("that somebody recorded at the desk before stays", async () => {
+  test("recorded in the workspace before stays", async () => {
     const caseIds = await world.createCase();
     await (
       await world.as(world.org.north.leader)
@@ -220,7 +220,7 @@ describe("the fact of fraud", () => {
   });
 });
 
-test("recordings are unlocked, as the history says", async () => {
+test("recordings are unlocked, and the history records it", async () => {
   const { orderId } = await world.lodge(await world.createCase(), {
     category: "THREAT",
   });
@@ -233,7 +233,7 @@ test("recordings are unlocked, as the history says", async () => {
   ]);
 });
 
-test("two who refute two complaints about one hold at once end it once", async () => {
+test("two concurrent refutations of complaints about one hold end it once", async () => {
   const caseIds = await world.createCase();
   const [first, second] = [await world.lodge(caseIds, paid), await world.lodge(caseIds, paid)];
   const outcomes = await Promise.all(

@@ -13,7 +13,7 @@ const after = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
 
 const PDF = new File(["%PDF-1.4 he called"], "letter.pdf");
 
-test("what was handed in with a complaint goes when the days after its end are over, and what it locked is kept no longer", async () => {
+test("attachments of a complaint are deleted after the retention days, and their locks end", async () => {
   const store = diskStore(await mkdtemp(join(tmpdir(), "kolekta-complaint-")));
   const operations = (await world.as(world.org.operations)).manage.retention;
   const { defaultRule } = await operations.list();

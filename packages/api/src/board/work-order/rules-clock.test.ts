@@ -23,7 +23,7 @@ describe("working days", () => {
   });
 });
 
-describe("what is late", () => {
+describe("lateness of a complaint", () => {
   const clock = {
     state: "PROCESSING" as OrderState,
     firstAnswerDueAt: new Date("2026-04-02T00:00Z"),
@@ -47,7 +47,7 @@ describe("what is late", () => {
     expect(at("2026-04-09")).toBe("2026-04-08");
     expect(at("2026-04-09", { answeredAt })).toBe("2026-04-08");
   });
-  test("nothing of what is over", () => {
+  test("nothing when the complaint is closed", () => {
     expect(at("2026-04-09", { state: "DONE" })).toBeNull();
     expect(at("2026-04-09", { state: "INVALID" })).toBeNull();
   });

@@ -13,7 +13,7 @@ import {
 
 const database = useTestDatabase();
 
-test("the database refuses what the rules do", async () => {
+test("the database refuses the same steps as the rules", async () => {
   const rows = await database.db
     .selectFrom("workOrderTransition")
     .select(["fromState", "toState"])
@@ -39,13 +39,13 @@ test.each([
   expect(minSeverity(channel, category)).toBe(severity);
 });
 
-test("only who harassed or threatened is taken off the borrower", () => {
+test("only harassment or a threat takes an agent off the borrower", () => {
   expect(excludesAgent("HARASSMENT")).toBe(true);
   expect(excludesAgent("THREAT")).toBe(true);
   expect(excludesAgent("WRONG_AMOUNT")).toBe(false);
 });
 
-describe("who may do what", () => {
+describe("permitted steps", () => {
   const order = {
     state: "PROCESSING" as OrderState,
     handlerId: 1 as number | null,
@@ -77,7 +77,7 @@ describe("who may do what", () => {
       .filter(([, right]) => right)
       .map(([right]) => right);
 
-  test("the handler answers and closes what is in work", () => {
+  test("a handler answers and closes an order in work", () => {
     expect(listRights({}, worker(1, { process: true }))).toEqual([
       "process",
       "answer",
@@ -86,7 +86,7 @@ describe("who may do what", () => {
     ]);
     expect(listRights({}, worker(9, { process: true }))).toEqual([]);
   });
-  test("who only lodged it does nothing with it", () => {
+  test("a mere lodger does nothing with an order", () => {
     const every = { allocate: true, process: true, confirm: true, manage: true };
     for (const state of ORDER_STATES)
       for (const proposerId of [null, 7])
@@ -94,12 +94,12 @@ describe("who may do what", () => {
           [],
         );
   });
-  test("who is complained about does nothing with it", () => {
+  test("the person complained about does nothing with an order", () => {
     expect(
       listRights({ handlerId: null, state: "NEW" }, worker(2, { allocate: true, process: true })),
     ).toEqual([]);
   });
-  test("a verdict that waits is confirmed by somebody else, and nothing else happens", () => {
+  test("a pending verdict is confirmed by another person, and allows no other step", () => {
     expect(listRights({ proposerId: 1 }, worker(1, { process: true, confirm: true }))).toEqual([
       "process",
       "answer",
@@ -109,7 +109,7 @@ describe("who may do what", () => {
       "confirm",
     ]);
   });
-  test("what is closed is reopened within 30 days", () => {
+  test("a closed order is reopened within 30 days", () => {
     const closed = (doneAt: string) => ({
       state: "DONE" as OrderState,
       doneAt: new Date(doneAt),
@@ -117,25 +117,25 @@ describe("who may do what", () => {
     expect(listRights(closed("2026-04-01T00:00Z"), worker(9))).toEqual(["reopen"]);
     expect(listRights(closed("2026-03-30T23:59Z"), worker(9))).toEqual([]);
   });
-  test("only what is not in work yet is invalid", () => {
+  test("only an order not yet in work is declared invalid", () => {
     expect(listRights({ state: "ALLOCATED" }, worker(9, { manage: true }))).toEqual([
       "invalidate",
       "extend",
     ]);
     expect(listRights({}, worker(9, { manage: true }))).toEqual(["extend"]);
   });
-  test("the end is not put off once it has passed", () => {
+  test("the end is not extended once it has passed", () => {
     const late = { dueAt: new Date("2026-04-29T00:00Z") };
     expect(listRights(late, worker(9, { manage: true }))).toEqual([]);
   });
-  test("an agency takes no order out of the lender's hands", () => {
+  test("an agency takes no order away from the lender", () => {
     const companyHandled = { isCompanyHandled: true };
     expect(listRights(companyHandled, worker(9, { allocate: true }))).toEqual([]);
     expect(
       listRights(companyHandled, { ...worker(9, { allocate: true }), isCompanyUser: true }),
     ).toEqual(["allocate"]);
   });
-  test("the end is put off once", () => {
+  test("the end is extended once", () => {
     expect(listRights({ extendedAt: now }, worker(9, { manage: true }))).toEqual([]);
   });
 });
@@ -146,7 +146,7 @@ test.each([
   ["who has no such right", { canProcess: false }, "workOrder.wrongHandler"],
   ["who was disabled", { isEnabled: false }, "workOrder.handlerDisabled"],
   ["who is complained about", { isConcerned: true }, "workOrder.handlerConcerned"],
-] as const)("given to %s", (_, overrides, key) => {
+] as const)("allocation to a handler %s", (_, overrides, key) => {
   const handler = {
     userId: 1,
     isEnabled: true,

@@ -48,7 +48,7 @@ const dayOfLimit = (limit: Date) =>
 
 const getDueDay = async (orderId: number) => dayOfLimit((await world.order(orderId)).dueAt);
 
-test("as delivered: one day for the first answer, five for an ordinary complaint, else ten, and ten more once", async () => {
+test("the first answer has one day by default, the end five or ten, and an extension ten more once", async () => {
   const rows = await (await createComplaintApi(world.org.service)).listTerms();
   expect(rows).toHaveLength(12);
   for (const { severity, current, next } of rows) {
@@ -62,7 +62,7 @@ test("as delivered: one day for the first answer, five for an ordinary complaint
   }
 });
 
-test("the first answer takes a day at least, the end no less than it, and neither more than the law allows", async () => {
+test("limits the first answer to a day or more, the end to no less, and both to the statutory maximum", async () => {
   for (const [field, values] of [
     ["firstAnswerDays", [0, 11, 1.5]],
     ["answerDays", [0, 1, 11]],
@@ -73,7 +73,7 @@ test("the first answer takes a day at least, the end no less than it, and neithe
   expect(await wrongFields({ answerDays: 1 })).toContain("workOrder.endBeforeAnswer");
 });
 
-test("its proposer does not approve it, and only who sees every institution sets it", async () => {
+test("a deadline needs another approver, and only users with sight of all institutions set it", async () => {
   const { db, org } = world;
   const ofManila = { country: "PH", severity: 3 } as const;
   const proposed = await propose(ofManila);
@@ -92,7 +92,7 @@ test("its proposer does not approve it, and only who sees every institution sets
     );
 });
 
-test("a later version never changes an order that runs: neither its limits, nor by how much it is put off, nor its end anew", async () => {
+test("a later version changes neither the limits, the extension nor the reopened end of an open order", async () => {
   const { db, org } = world;
   world.now = NOON;
   const before = await world.inWork(await world.createCase());
@@ -137,7 +137,7 @@ test("a later version never changes an order that runs: neither its limits, nor 
   world.now = NOON;
 });
 
-test("what was approved is taken back by two people before its day, and of several for one day the last holds", async () => {
+test("two people withdraw an approved revision before its day; the last of several for one day wins", async () => {
   const { db, org } = world;
   const major = { country: "ID", severity: 3 } as const;
   const later = { ...major, effectiveOn: "2026-05-04" };

@@ -36,7 +36,7 @@ test("states the days that an open range covers and rejects a reversed one", asy
 });
 
 describe("complaints", () => {
-  test("of all agencies for the lender, of his own for an admin", async () => {
+  test("of all agencies are visible to the lender, of the own agency to an admin", async () => {
     const { org } = world;
     for (const persona of [org.service, org.operations, org.inspector, org.management])
       expect(await seenBy(persona)).toEqual([north, south]);
@@ -44,12 +44,12 @@ describe("complaints", () => {
     expect(await seenBy(org.south.admin)).toEqual([south]);
   });
 
-  test("a leader's are those about his people or in their hands", async () => {
+  test("about agents of the group or handled by them are visible to a leader", async () => {
     expect(await seenBy(world.org.north.leader)).toEqual([north]);
     expect(await seenBy(world.org.south.leader)).toEqual([south]);
   });
 
-  test("nobody sees one about himself", async () => {
+  test("about the viewer are hidden", async () => {
     const { org } = world;
     expect(await seenBy(org.north.agent)).toEqual([]);
     const ofCase = async (persona: Persona) => {
@@ -67,7 +67,7 @@ describe("complaints", () => {
     expect(await getRefusalMessage(get({ orderId: about.orderId }))).toBe("record.notFound");
   });
 
-  test("an agent sees those he handles or lodged", async () => {
+  test("are visible to an agent as handler or lodger", async () => {
     const { org } = world;
     const { workOrder } = (await world.as(org.service)).board;
     expect(await seenBy(org.north.colleague)).toEqual([]);
@@ -94,13 +94,13 @@ describe("complaints", () => {
     expect(await seenBy(org.north.agent)).toEqual([orderId]);
   });
 
-  test("name nobody of another institution", async () => {
+  test("cannot name an agent of another institution", async () => {
     const { agent } = world.org.south;
     const lodging = world.lodge(unrelatedCase, { agentId: agent.id });
     expect(await getRefusalMessage(lodging)).toBe("workOrder.wrongAgent");
   });
 
-  test("of one limited to an institution are of that alone", async () => {
+  test("are limited to one institution for a limited user", async () => {
     const limited = { institutionIds: [world.org.south.id] };
     expect(await seenBy(world.org.service, limited)).toEqual([south]);
   });
@@ -134,7 +134,7 @@ describe("complaints", () => {
     expect(await getRefusalMessage(agents)).toBe("record.notFound");
   });
 
-  test("of other agencies do not count in what a handler has in hand", async () => {
+  test("of other agencies do not count in the open orders of a handler", async () => {
     const { org } = world;
     const { workOrder } = (await world.as(org.service)).board;
     await workOrder.allocate({ orderId: south, handlerId: org.service.id });
@@ -182,7 +182,7 @@ describe("customer service sees exactly the cases behind its orders", () => {
     return rows.map(({ taskId }) => taskId);
   };
 
-  test("in the list, at the desk and in the search", async () => {
+  test("in the list, the workspace and the search", async () => {
     const seen = await listCaseIds();
     expect(seen).toContain(complainedCase.caseId);
     expect(seen).not.toContain(unrelatedCase.caseId);
@@ -247,8 +247,8 @@ describe("customer service sees exactly the cases behind its orders", () => {
   });
 });
 
-describe("what is handed in", () => {
-  test("is known by how it begins, not by what it calls itself", async () => {
+describe("an attachment", () => {
+  test("is identified by its first bytes, not by its declared type", async () => {
     const { workOrder } = (await world.as(world.org.service)).board;
     const attach = (text: string, name: string) =>
       workOrder.attach({ orderId: south, file: new File([text], name) });

@@ -8,7 +8,7 @@ const closing = {
   evidence: "The recording of 30 March",
 };
 
-test("from the hotline to a verdict: each step is a line of its history, in the audit, and told to who is concerned", async () => {
+test("each step from the hotline to a verdict is in the history and audit trail, and notified", async () => {
   const caseIds = await world.createCase();
   const { orderId, dueAt } = await world.lodge(caseIds);
   const { org, second } = world;
@@ -66,7 +66,7 @@ test("from the hotline to a verdict: each step is a line of its history, in the 
 });
 
 describe("a serious complaint", () => {
-  test("waits for a second person, who may give it back", async () => {
+  test("waits for a second person, with the option to return it", async () => {
     const { orderId, version } = await world.inWork(await world.createCase(), {
       category: "PRIVACY",
     });
@@ -122,7 +122,7 @@ describe("a serious complaint", () => {
   });
 });
 
-test("what is closed may be taken up again for 30 days, and has a clock of its own then", async () => {
+test("a closed order can be reopened for 30 days and then has new limits", async () => {
   const { orderId, version } = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
   const done = await workOrder.finish({ orderId, version, verdict: "UNFOUNDED", ...closing });
@@ -153,7 +153,7 @@ test("what is closed may be taken up again for 30 days, and has a clock of its o
   world.now = new Date("2026-03-31T05:00:00Z");
 });
 
-test("only what nobody works on yet is declared invalid", async () => {
+test("only an order not yet in work is declared invalid", async () => {
   const caseIds = await world.createCase();
   const { orderId } = await world.lodge(caseIds);
   const { workOrder } = (await world.as(world.org.service)).board;
@@ -172,7 +172,7 @@ test("only what nobody works on yet is declared invalid", async () => {
   expect(await getRefusalMessage(invalidation)).toBe("workOrder.cannot.invalidate");
 });
 
-test("the same complaint of a regulator is lodged once", async () => {
+test("a repeated complaint of a regulator is lodged once", async () => {
   const caseIds = await world.createCase();
   const input = { channel: "OJK" as const, reference: "APPK-77" };
   const { orderId } = await world.lodge(caseIds, input);
@@ -182,7 +182,7 @@ test("the same complaint of a regulator is lodged once", async () => {
   });
 });
 
-test("G11: who works on an old version is told, and nothing is written", async () => {
+test("G11: a change on an old version is refused and writes nothing", async () => {
   const { orderId, version } = await world.inWork(await world.createCase());
   const { workOrder } = (await world.as(world.org.service)).board;
   const finish = {
@@ -200,7 +200,7 @@ test("G11: who works on an old version is told, and nothing is written", async (
   expect((await world.order(orderId)).state).toBe("PROCESSING");
 });
 
-test("the history stays as it was written, and gives up only the words of somebody erased", async () => {
+test("the history never changes, except that the texts of an erased person are removed", async () => {
   const caseIds = await world.createCase();
   const { orderId, version } = await world.inWork(caseIds);
   const change = world.db

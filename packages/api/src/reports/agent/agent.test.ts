@@ -77,7 +77,7 @@ const getBasicWage = async () => {
 };
 
 describe("today's performance", () => {
-  test("of an agent who has not collected yet", async () => {
+  test("has zeros for an agent without collections", async () => {
     const basic = await getBasicWage();
     expect(await (await as(org.north.agent)).get()).toMatchObject({
       agentId: org.north.agent.id,
@@ -99,7 +99,7 @@ describe("today's performance", () => {
     });
   });
 
-  test("changes with what comes in, and the places with it", async () => {
+  test("follows new events, and so do the ranks", async () => {
     now = at(9, 30);
     expect(await freeze()).toBe(4);
     const { agent, colleague } = org.north;
@@ -132,7 +132,7 @@ describe("today's performance", () => {
     });
   });
 
-  test("is seen by those who lead him, without wages by those who may not know them", async () => {
+  test("is visible to leaders of the agent, with wages only for permitted users", async () => {
     const agentId = org.north.agent.id;
     const seen = async (persona: Persona) => (await as(persona)).get({ agentId });
     expect((await seen(org.north.leader)).totalWage).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe("today's performance", () => {
 });
 
 describe("the ranking", () => {
-  test("lists whom the caller sees, each with his place among all", async () => {
+  test("lists the agents visible to the caller, each with the rank among all", async () => {
     const { agent, colleague, leader } = org.north;
     const { rows } = await (await as(leader)).listRanks();
     expect(rows.map((row) => row.agentId).toSorted()).toEqual([agent.id, colleague.id]);
@@ -177,7 +177,7 @@ describe("the ranking", () => {
 });
 
 describe("hours on record", () => {
-  test("an hour that was missed is made up for from what had happened by then", async () => {
+  test("a missed hour is computed later from the events up to that hour", async () => {
     const { db } = database;
     const { colleague } = org.north;
     const story = await newStory(colleague, at(12));
@@ -210,7 +210,7 @@ describe("hours on record", () => {
 });
 
 describe("the history", () => {
-  test("has every day of the range, and what one day leaves opens the next", async () => {
+  test("has every day of the range, each opening with the closing of the day before", async () => {
     const view = await (
       await as(org.north.colleague)
     ).history({

@@ -249,7 +249,7 @@ async function rawDifferences(db: Db) {
 }
 
 describe("G13: the counters of agents' days", () => {
-  test("are what counting everything again gives, and what plain SQL over the events gives", async () => {
+  test("equal a full recount and plain SQL over the events", async () => {
     const { db } = database;
     await fc.assert(
       fc.asyncProperty(
@@ -270,7 +270,7 @@ describe("G13: the counters of agents' days", () => {
     );
   }, 180_000);
 
-  test("are the same after all of them were forgotten and counted again", async () => {
+  test("are equal after all of them were deleted and recounted", async () => {
     const { db } = database;
     const all = () =>
       db.selectFrom("agentDay").selectAll().orderBy("agentId").orderBy("day").execute();
@@ -291,7 +291,7 @@ describe("G13: the counters of agents' days", () => {
     expect(await db.selectFrom("paymentCredit").selectAll().execute()).toEqual(credits);
   });
 
-  test("two who count at once count each fact once", async () => {
+  test("two concurrent counts count each fact once", async () => {
     await playSteps([
       { story: 0, action: "assign", agent: 0, minutes: 5, amount: 1, count: false },
       {
@@ -309,7 +309,7 @@ describe("G13: the counters of agents' days", () => {
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);
   });
 
-  test("a payment that is taken back takes its wage with it, on the day of that", async () => {
+  test("a reversed payment reverses its wage on the day of the reversal", async () => {
     const { db } = database;
     const story = await Story.start(db, new Date(clock), {
       institutionId: org.north.id,

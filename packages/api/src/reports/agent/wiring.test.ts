@@ -15,7 +15,7 @@ const days = async (agentId: number) => {
   return harness.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 
-test("what the rooms do is counted: a case assigned, worked, settled and reopened", async () => {
+test("cases assigned, worked, settled and reopened through the rooms are counted", async () => {
   const { db, org, caseIds } = harness;
   const { agent, colleague, leader } = org.north;
   await db

@@ -62,7 +62,7 @@ const open = async (persona: Persona, globalParam = {}) => {
 };
 
 describe("the address of a page", () => {
-  test("is good for moments, for those who may look, and for pages that there are", async () => {
+  test("has an expiry, and needs a permission and an existing page", async () => {
     const opened = await open(org.north.leader);
     expect(opened).toMatchObject({
       path: "/frame/institution",
@@ -81,7 +81,7 @@ describe("the address of a page", () => {
       });
   });
 
-  test("is refused to a token that nobody holds", async () => {
+  test("is refused for an unknown token", async () => {
     const token = { value: "kpat_script", from: "HEADER" };
     const bi = await as(org.north.leader, { token });
     await expect(bi.openPage({ pageId: "institution" })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("the address of a page", () => {
     });
   });
 
-  test("leaves its line, with what was shown to whom", async () => {
+  test("leaves an audit line with the user and the figures opened", async () => {
     await open(org.north.admin, { institution_id: "999", month: "3" });
     const [line] = await database.db
       .selectFrom("auditLog")
@@ -135,7 +135,7 @@ describe("the address of a page", () => {
     });
   });
 
-  test("a provider that does not answer is said so", async () => {
+  test("an unresponsive provider is reported as such", async () => {
     const dashboard = {
       ...builtinDashboard({}),
       getFrameUrl: async () => {
@@ -173,7 +173,7 @@ describe("the figures behind a token", () => {
     expect((await getFrameFigures(visit(), foreign.token)).total.agents).toBe(0);
   });
 
-  test("G28: end with the session, with the right, and with their moment", async () => {
+  test("G28: end with the session, the permission and their expiry", async () => {
     const first = await open(org.north.leader);
     await open(org.north.leader);
     await expect(getFrameFigures(visit(), first.token)).rejects.toMatchObject({

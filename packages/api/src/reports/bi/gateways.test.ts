@@ -26,7 +26,7 @@ describe("the built-in page", () => {
     expect(url).toBe("/frame/institution?theme=dark#token=kfr_secret");
   });
 
-  test("stands at a second address where there is one", async () => {
+  test("is served from a second address when configured", async () => {
     const gateway = builtinDashboard({ origin: "https://bi.example" });
     expect(gateway.origin).toBe("https://bi.example");
     expect(await gateway.getFrameUrl(order)).toStartWith("https://bi.example/frame/institution?");
@@ -41,7 +41,7 @@ describe("Metabase", () => {
     pages,
   });
 
-  test("gets a signed token that locks whose figures are shown", async () => {
+  test("gets a signed token that locks the scope of the figures", async () => {
     const url = new URL(await gateway.getFrameUrl(order));
     expect(url.origin).toBe(gateway.origin as string);
     expect(url.hash).toBe("#bordered=false&titled=false&theme=night");

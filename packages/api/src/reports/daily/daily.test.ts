@@ -82,7 +82,7 @@ async function stored(persona: Persona = org.operations) {
 }
 
 describe("opening and flows are the closing", () => {
-  test("of every day, by count, amount and principal, as counted stay by stay", async () => {
+  test("on every day by count, amount and principal, counted stage period by stage period", async () => {
     const rows = await stored();
     const byKey = new Map(
       rows.map((row) => [`${row.day} ${row.institutionId} ${row.stageId}`, row]),
@@ -104,7 +104,7 @@ describe("opening and flows are the closing", () => {
     expect(rows.some(({ day }) => day === "2028-02-29")).toBe(true);
   });
 
-  test("of the days together too: what one ended with the next begins with", async () => {
+  test("over several days: each day starts with the closing of the one before", async () => {
     const { totals } = await (await as(org.operations)).page(everything);
     const [sum] = totals;
     if (!sum) throw new Error("there are no totals");
@@ -119,12 +119,12 @@ describe("opening and flows are the closing", () => {
     expect(Math.min(...FLOWS.slice(1).map((flow) => sum.flows[flow].cases))).toBeGreaterThan(0);
   });
 
-  test("the database takes no other row", async () => {
+  test("the database accepts no other row", async () => {
     const broken = sql`update report_daily set closing_minor = closing_minor + 1 where day = ${LAST}`;
     await expect(broken.execute(database.db)).rejects.toThrow(/check constraint/);
   });
 
-  test("computed again, the rows are the same, and a stay that is corrected shows", async () => {
+  test("recomputing gives the same rows, and a corrected stage period is reflected", async () => {
     const before = await stored();
     const api = await as(org.operations);
     const at = { on: "2028-03-01", institutionId: org.north.id };
@@ -162,7 +162,7 @@ describe("opening and flows are the closing", () => {
   });
 });
 
-test("money of nobody counts, and shares are of sums", async () => {
+test("money without an agent counts, and shares are of sums", async () => {
   const { rows } = await (
     await as(org.north.admin)
   ).page({ from: LAST, to: LAST, stageId: north.stageId });
@@ -191,7 +191,7 @@ describe("sight", () => {
     });
   });
 
-  test("the cases behind a figure are as many as it says", async () => {
+  test("a figure has as many cases behind it as it counts", async () => {
     const api = await as(org.north.admin);
     const { totals } = await api.page(everything);
     for (const flow of FLOWS) {
@@ -213,7 +213,7 @@ test("a list of more days than it may have is refused", async () => {
   await expect(api.listCases({ ...range, flow: "placed" })).rejects.toMatchObject(tooLong);
 });
 
-test("the workbook ends with the totals of the page; no more than its days leave", async () => {
+test("the workbook ends with the totals of the page, and a longer range is refused", async () => {
   const api = await as(org.inspector);
   const range = { from: addDays(LAST, -40), to: LAST };
   const { totals, total } = await api.page(range);

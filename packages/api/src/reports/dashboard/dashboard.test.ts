@@ -126,7 +126,7 @@ describe("the reporting hours", () => {
     expect(run.rows).toBe((await listRows()).length);
   });
 
-  test("hold what plain SQL over what had happened by then comes to", async () => {
+  test("match plain SQL over the events up to that hour", async () => {
     const { rows } = await sql`
       select h.hour::int as hour, u.id as agent_id,
         (select count(*)::int from call_record k where k.agent_id = u.id and k.requested_at >= d.since and k.requested_at < m.at) as calls,
@@ -153,7 +153,7 @@ describe("the reporting hours", () => {
     expect(stored.rows.at(-1)).not.toMatchObject({ calls: 0 });
   });
 
-  test("are kept by stage too, each the sum of its agents; one that was changed is found", async () => {
+  test("are also stored by stage as the sum of the agents; a modified one is detected", async () => {
     const { db } = database;
     const { rows } = await sql`
       select institution_id, hour::int as hour, sum(calls)::int as calls, sum(collected_minor)::bigint as collected_minor,
@@ -175,7 +175,7 @@ describe("the reporting hours", () => {
     expect(found.length).toBeGreaterThan(0);
   });
 
-  test("never change: the database refuses, and what came late is in a later hour", async () => {
+  test("never change: the database refuses, and late events count in a later hour", async () => {
     const { db } = database;
     const before = await listRows();
     await expect(db.updateTable("agentHour").set({ calls: 9 }).execute()).rejects.toThrow();
@@ -250,7 +250,7 @@ describe("the intraday report", () => {
     expect(sum(drillDown.rows)).toBe(sum(rows));
   });
 
-  test("is not for who may not read or collect it", async () => {
+  test("is refused to users without permission to read or collect it", async () => {
     const forbidden = { code: "FORBIDDEN" };
     await expect((await as(org.service)).page({})).rejects.toMatchObject(forbidden);
     await expect((await as(org.north.leader)).collect({ on: TODAY })).rejects.toMatchObject(
@@ -267,7 +267,7 @@ describe("the intraday report", () => {
     ).rejects.toMatchObject({ cause: { key: "range.reversed" } });
   });
 
-  test("leaves as a workbook: the rows of the page, and below what the day came to by its last hours", async () => {
+  test("exports a workbook with the rows of the page and the day's total at the last hours below", async () => {
     const operations = await as(org.operations);
     const days = { from: TODAY, to: TODAY };
     const { total } = await operations.page(days);

@@ -175,7 +175,7 @@ const computeSum = (all: Iterable<ComputedCounts>) =>
   }));
 
 describe("complaints", () => {
-  test("of agents are those of the raw tables, day by day and in all", async () => {
+  test("of agents match the raw tables by day and in total", async () => {
     const { rows, totals, total } = await (
       await as(org.operations)
     ).listAgents({ ...WEEK, size: 100 });
@@ -191,7 +191,7 @@ describe("complaints", () => {
     expect(toValues(all?.values ?? {})).toEqual(expected(computeSum(computed.values())));
   });
 
-  test("of teams are those of the raw tables, without an agent too", async () => {
+  test("of teams match the raw tables, even without an agent", async () => {
     const { rows, totals } = await (await as(org.operations)).listTeams({ ...WEEK, size: 100 });
     const computed = await computeComplaints("team");
     const rowKeys = rows.map((row) => `${row.day} ${row.institutionId}`);
@@ -203,7 +203,7 @@ describe("complaints", () => {
     expect(toValues(totals[0]?.values ?? {})).toEqual(expected(computeSum(computed.values())));
   });
 
-  test("order the rows, and stand in charts and in what a stage or an agent is narrowed to", async () => {
+  test("sort the rows, and appear in charts and under filters by stage or agent", async () => {
     const data = await as(org.operations);
     const { rows } = await data.listAgents({
       ...WEEK,
@@ -226,7 +226,7 @@ describe("complaints", () => {
     expect(colleagueReport.total).toBe(colleagueReport.rows.length);
   });
 
-  test("leave in the workbooks of both", async () => {
+  test("appear in the workbooks of both", async () => {
     const data = await as(org.operations);
     for (const [reply, by] of [
       [await data.exportAgents(WEEK), "agent"],
@@ -240,7 +240,7 @@ describe("complaints", () => {
     }
   });
 
-  test("are hidden from the agents whom they are about, rows of theirs alone too", async () => {
+  test("are hidden from the agents concerned, including rows with nothing else", async () => {
     const unseen = await as(idle);
     expect((await unseen.listAgents(WEEK)).rows).toEqual([]);
     expect((await unseen.listTeams(WEEK)).rows).toEqual([]);
@@ -260,7 +260,7 @@ describe("complaints", () => {
     );
   });
 
-  test("about the reader or of another agency count for nobody who may not see them", async () => {
+  test("about the reader or of another agency are not counted for viewers without access", async () => {
     const leader = await as(org.north.leader);
     const before = await leader.listTeams(WEEK);
     const [caseIds] = await database.db

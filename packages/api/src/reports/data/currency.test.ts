@@ -48,7 +48,7 @@ beforeAll(async () => {
   await aggregateTeams(createTestContext(db, null));
 });
 
-test("whoever came stands in the row of each currency of the team", async () => {
+test("attendance counts in the row of each currency of the team", async () => {
   const { rows } = await (await caller()).listTeams(TODAY);
   expect(
     rows

@@ -73,7 +73,7 @@ const report = async (persona: Persona, overrides: object = {}) =>
   (await as(persona)).data.listAgents({ ...WEEK, ...overrides });
 
 describe("agents day by day", () => {
-  test("what a day begins with is what the days before left", async () => {
+  test("a day opens with the closing of the days before", async () => {
     const { rows } = await report(org.north.agent, { descending: false });
     expect(rows.map(({ day, values }) => [day, values.inHand, values.inHandAmount])).toEqual([
       [MONDAY, 10, 1_000],
@@ -88,7 +88,7 @@ describe("agents day by day", () => {
     });
   });
 
-  test("a day that is told late moves those after it", async () => {
+  test("a day recorded late shifts the days after it", async () => {
     const { db } = database;
     const late = await dayRow(db, org.south.colleague, MONDAY, { entered: 7 });
     const next = await dayRow(db, org.south.colleague, TUESDAY, { entered: 1 });
@@ -143,7 +143,7 @@ describe("agents day by day", () => {
     expect((await by("agentName", false)).length).toBe(5);
   });
 
-  test("each sees his own: collector, leader, agency, lender", async () => {
+  test("each role sees its own rows: collector, leader, agency, lender", async () => {
     const seen = async (persona: Persona) => {
       const { rows, totals } = await report(persona);
       return [
@@ -176,7 +176,7 @@ describe("agents day by day", () => {
     expect((await report(org.operations, { stageId: 999_999 })).rows).toEqual([]);
   });
 
-  test("the chart tells the sums of each day and the highest agents", async () => {
+  test("the chart has the sums of each day and the highest agents", async () => {
     const { trendOfAgents } = (await as(org.operations)).data;
     const { days, bars } = await trendOfAgents({
       ...WEEK,
@@ -296,7 +296,7 @@ describe("institutions day by day", () => {
       .execute();
   });
 
-  test("sums of the agents, headcount, roll rate and what they cost", async () => {
+  test("have sums of the agents, headcount, roll rate and cost", async () => {
     const { rows } = await teams(org.north.admin);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.values).toMatchObject({
@@ -313,7 +313,7 @@ describe("institutions day by day", () => {
     });
   });
 
-  test("wages are told to those alone who may see them", async () => {
+  test("show wages only to permitted users", async () => {
     const { rows } = await teams(org.inspector, {
       institutionId: org.north.id,
     });
@@ -321,7 +321,7 @@ describe("institutions day by day", () => {
     expect(rows[0]?.values).toMatchObject({ collected: 450 });
   });
 
-  test("by group, and each his own", async () => {
+  test("are grouped by group, each limited to the viewer's own", async () => {
     const groups = await teams(org.operations, { by: "group" });
     expect(groups.rows.every(({ values }) => values.rollRate === null)).toBe(true);
     expect(groups.totals[0]?.values.collected).toBe(450);
@@ -336,7 +336,7 @@ describe("institutions day by day", () => {
     );
   });
 
-  test("leaves with the totals of the screen", async () => {
+  test("exports a workbook with the totals of the screen", async () => {
     const { data } = await as(org.north.admin);
     const rows = await readCells(await data.exportTeams({ from: MONDAY, to: TUESDAY }));
     const { totals } = await data.listTeams({ from: MONDAY, to: TUESDAY });

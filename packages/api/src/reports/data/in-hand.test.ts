@@ -99,7 +99,7 @@ describe("cases in hand", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("are not carried to a day to come by a verdict that was given early", async () => {
+  test("are not carried to a future day by an early verdict", async () => {
     await addDays(org.north.agent, {
       [MONDAY]: { entered: 2, enteredMinor: 50 },
       "2026-03-12": { kept: 1, keptMinor: 50, evaluatedMinor: 50 },

@@ -109,7 +109,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test("the cases of a figure, each once, and what each adds", async () => {
+test("a figure lists each of its cases once with its contribution", async () => {
   const calls = await listDrillDown(org.north.admin);
   expect(calls.rows.map(({ taskId, times }) => [taskId, times])).toEqual([
     [ownCaseId, 2],
@@ -127,7 +127,7 @@ test("the cases of a figure, each once, and what each adds", async () => {
   expect(agents.rows.map(({ taskId }) => taskId)).toEqual([ownCaseId]);
 });
 
-test("a case that has gone to somebody else counts and is not shown", async () => {
+test("a case moved to another agent counts and is hidden", async () => {
   const { rows, total, unseen } = await listDrillDown(org.north.agent);
   expect([rows.map(({ taskId }) => taskId), total, unseen]).toEqual([[ownCaseId], 1, 1]);
   expect(await listDrillDown(org.south.admin)).toMatchObject({ total: 0, unseen: 0 });
@@ -136,7 +136,7 @@ test("a case that has gone to somebody else counts and is not shown", async () =
   });
 });
 
-test("in hand on a day: what came before and had not left", async () => {
+test("cases in hand on a day entered before and have not left", async () => {
   const { agent, admin } = org.north;
   const on = async (day: string) =>
     (
@@ -152,7 +152,7 @@ test("in hand on a day: what came before and had not left", async () => {
   ]);
 });
 
-test.each(DRILL_DOWN_KEYS)("%s can be looked behind", async (metric) => {
+test.each(DRILL_DOWN_KEYS)("%s has a drill-down", async (metric) => {
   expect(DRILL_DOWN[metric]).toBeDefined();
   const { total, rows } = await listDrillDown(org.operations, {
     metric,

@@ -155,7 +155,7 @@ const reports = async () =>
 
 const range = { from: FIRST, to: END };
 
-test("what is kept of money is what the tables of money say, day by day", async () => {
+test("stored money figures match the money tables day by day", async () => {
   const expected = await computeByHand();
   expect(new Set(expected.map(({ measure }) => measure))).toEqual(new Set(MONEY));
   expect(expected.some(({ day }) => day === "2024-02-29")).toBe(true);

@@ -30,8 +30,8 @@ const untrue = async () => {
   return samples.filter((sample) => sample.source.startsWith("report_fact"));
 };
 
-describe("what is no longer so", () => {
-  test("is withdrawn, and told again when it is so again", async () => {
+describe("a fact that no longer holds", () => {
+  test("is withdrawn, and recorded again when it holds again", async () => {
     const actions = await assigned();
     const call = await actions.loggedCall(at("03:00"));
     expect(await actions.listFactKinds()).toEqual(["FIRST_CONTACT", "LOG", "LOGGED_CALL"]);
@@ -54,7 +54,7 @@ describe("what is no longer so", () => {
   });
 });
 
-test("a move that comes to be known late takes the call and the first contact along", async () => {
+test("a move recorded late shifts the call and the first contact", async () => {
   const actions = await assigned();
   await actions.loggedCall(at("03:00"));
   const stage = await actions.moved(at("02:30"));
@@ -64,7 +64,7 @@ test("a move that comes to be known late takes the call and the first contact al
 });
 
 describe("two writers at once", () => {
-  test("the earlier call is the first contact, whoever tells of it first", async () => {
+  test("the earlier call is the first contact in any order of recording", async () => {
     const { db } = database;
     for (const [first, second] of [
       ["04:00", "03:00"],
@@ -88,7 +88,7 @@ describe("a code", () => {
     return { actions, code };
   };
 
-  test("is paid by the payment that makes up its amount, in whatever order they come to be known", async () => {
+  test("is paid by the payment that completes its amount, in any order of recording", async () => {
     const { actions } = await paidWhen([
       [60, "06:00"],
       [60, "05:00"],
@@ -101,7 +101,7 @@ describe("a code", () => {
     expect(await earlier.actions.codesPaid()).toEqual([at("05:00")]);
   });
 
-  test("is not paid where money went back before the rest came", async () => {
+  test("is not paid when a reversal precedes the rest of the payment", async () => {
     const { actions, code } = await paidWhen([[60, "05:00"]]);
     await actions.reversePayment(code, at("05:30"));
     await actions.pay(code, 60, at("06:00"));
@@ -112,7 +112,7 @@ describe("a code", () => {
   });
 });
 
-describe("a day that was told of", () => {
+describe("a reported day", () => {
   const log = (db: Db, caseId: number, day: string) =>
     sql`insert into collection_log (case_id, borrower_id, institution_id, agent_id, at, channel, contact_name, relation,
         phone, source, result, next_call_at)
@@ -125,7 +125,7 @@ describe("a day that was told of", () => {
     return rows[0]?.days ?? 0;
   };
 
-  test("is noted once by whoever tells of it again and again, and each day anew", async () => {
+  test("is noted once under repeated reports, and separately for each day", async () => {
     const { caseId } = (await startStory()).ids;
     await database.db.transaction().execute(async (tx) => {
       const before = await due(tx);
@@ -141,7 +141,7 @@ describe("a day that was told of", () => {
     expect(await due(database.db)).toBe(before + 1);
   });
 
-  test("is noted again where a savepoint took the note back, and where it was added up", async () => {
+  test("is noted again after a rollback to a savepoint and after aggregation", async () => {
     const { caseId } = (await startStory()).ids;
     await database.db.transaction().execute(async (tx) => {
       const before = await due(tx);

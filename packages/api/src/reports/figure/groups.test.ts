@@ -106,7 +106,7 @@ test("a case is in hand in the group in which the day began, though its agent wo
   expect(await differences()).toEqual([]);
 });
 
-test("a case that leaves unworked leaves the group into which it came", async () => {
+test("a case that leaves unworked leaves the group it entered", async () => {
   const { id } = org.north.colleague;
   const story = await assigned(WEDNESDAY, 9, id);
   await story.release(at(WEDNESDAY, 15));
@@ -115,7 +115,7 @@ test("a case that leaves unworked leaves the group into which it came", async ()
   expect(await differences()).toEqual([]);
 });
 
-test("a case that comes back in another stage leaves the group of the midnight", async () => {
+test("a case that returns in another stage leaves the group of midnight", async () => {
   const { id } = org.north.colleague;
   const story = await assigned(TUESDAY, 9, id);
   await story.work(at(TUESDAY, 10));

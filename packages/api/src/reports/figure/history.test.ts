@@ -159,14 +159,14 @@ const stored = async (): Promise<Figure[]> => {
 };
 
 describe("G13: figures of ninety days with a leap day in two zones", () => {
-  test("are what plain SQL over the raw tables says, hour by hour", async () => {
+  test("match plain SQL over the raw tables hour by hour", async () => {
     const expectedFigures = await computeFiguresByHand(database.db);
     expect(expectedFigures.some(({ day }) => day === "2028-02-29")).toBe(true);
     expect(new Set(expectedFigures.map((figure) => figure.measure)).size).toBeGreaterThan(25);
     expect(await stored()).toEqual(expectedFigures);
   });
 
-  test("are what every measure comes to by its definition", async () => {
+  test("match the definition of every measure", async () => {
     const now = new Date(FIRST + (DAYS + 2) * 24 * HOUR);
     await startAgentDays(createTestContext(database.db, null, { now: () => now }));
     const query = { days: EVER, now, finished: [], limit: 1 };
@@ -178,13 +178,13 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     return processAgentFacts(visit());
   };
 
-  test("are what the facts, and these what their rows say", async () => {
+  test("match the facts, and the facts match their rows", async () => {
     const { samples, differences, facts } = await verifyCounts(visit());
     expect({ samples, differences }).toEqual({ samples: [], differences: 0 });
     expect(facts).toBeGreaterThan(500);
   }, 60_000);
 
-  test("stay when everything is told and added up again, or while others count", async () => {
+  test("stay the same when all is recorded and aggregated again, or under concurrent counts", async () => {
     const before = await stored();
     await recountAll(visit());
     await Promise.all([countDay("2028-02-29"), countDay("2028-02-29"), processAgentFacts(visit())]);
@@ -192,7 +192,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     expect((await verifyCounts(visit())).differences).toBe(0);
   }, 60_000);
 
-  test("a figure that was changed is found, and mended", async () => {
+  test("a modified figure is detected and repaired", async () => {
     const { db } = database;
     await sql`
       update report_figure set calls = calls + 1 where ctid = (select ctid from report_figure where calls > 0 limit 1)`.execute(
@@ -210,7 +210,7 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
     ["team_day", "agents = agents + 1"],
     ["stage_flow", "worsened = worsened + 1"],
   ])(
-    "what is kept in %s is found where it was changed, and mended",
+    "a modified row of %s is detected and repaired",
     async (table, set) => {
       const { db } = database;
       await db.transaction().execute(async (tx) => {

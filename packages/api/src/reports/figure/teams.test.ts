@@ -79,7 +79,7 @@ test("shifts and wages are added up by team and day", async () => {
   expect(await differences()).toEqual([]);
 });
 
-describe("what changes is added up again", () => {
+describe("aggregation after a change", () => {
   const changes: [string, string, number[]][] = [
     [
       "a shift that is taken off",
@@ -111,7 +111,7 @@ describe("what changes is added up again", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("a code that becomes one of work", async () => {
+  test("a code that becomes a work code", async () => {
     const { db } = database;
     for (const kind of ["TRAINING", "WORK"]) {
       await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(db);
@@ -183,14 +183,14 @@ describe("a transfer", () => {
   const zoneOfSouth = (zone: string) =>
     database.db.updateTable("institution").set({ zone }).where("id", "=", org.south.id).execute();
 
-  test("takes what follows along, and leaves what was", async () => {
+  test("moves the later days and leaves the earlier ones", async () => {
     await transfer(database.db, "2026-03-03T02:00:00Z");
     await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
 
-  test("begins on the day of the institution, whichever its zone comes to be", async () => {
+  test("starts on the day of the institution under any later zone", async () => {
     await transfer(database.db, "2026-03-03T18:00:00Z");
     await processAgentFacts(visit());
     expect(await shifts()).toEqual([2, 2, 1]);
@@ -216,7 +216,7 @@ describe("a transfer", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("out of a group leaves the days of nobody's group", async () => {
+  test("out of a group leaves the days without a group", async () => {
     const { db } = database;
     await db
       .updateTable("appUser")
@@ -231,7 +231,7 @@ describe("a transfer", () => {
     expect(await differences()).toEqual([]);
   });
 
-  test("that goes on while a shift is written and added up", async () => {
+  test("that continues while a shift is written and aggregated", async () => {
     const { db } = database;
     await db.transaction().execute(async (tx) => {
       await transfer(tx, "2026-03-03T02:00:00Z");
@@ -256,7 +256,7 @@ describe("a transfer", () => {
 test.each([
   ["team_shift", "scheduled = scheduled + 1"],
   ["team_wage", "wage_minor = wage_minor + 1"],
-])("what was changed in %s is found, and mended", async (table, set) => {
+])("a modified row of %s is detected and repaired", async (table, set) => {
   const { db } = database;
   await sql`update ${sql.table(table)} set ${sql.raw(set)}`.execute(db);
   expect((await verifyCounts(visit())).samples[0]?.source).toBe(table);
@@ -264,7 +264,7 @@ test.each([
   expect(await differences()).toEqual([]);
 });
 
-test("what is written while days are added up is not lost", async () => {
+test("a write during the aggregation of days is not lost", async () => {
   const { db } = database;
   const { agent } = org.north;
   const write = async (n: number) => {
@@ -289,7 +289,7 @@ test("what is written while days are added up is not lost", async () => {
   expect(await aggregateTeams(visit())).toBe(0);
 });
 
-test("who moves and has neither shift nor wage does not keep others waiting", async () => {
+test("a transfer without shift or wage blocks no others", async () => {
   const { db } = database;
   await sql`
     insert into team_backlog (kind, day, agent_id) select 'ORG_UNIT', ${MONDAY}, ${org.finance.id} from generate_series(1, 5000)`.execute(

@@ -39,7 +39,7 @@ async function frozen(now: Date, day: string): Promise<number[]> {
   return rows.map(({ hour }) => hour);
 }
 
-test("hours hold from the day that is set; what is on record stays, and the day goes on as it began", async () => {
+test("new hours hold from their day; records stay, and the current day keeps its hours", async () => {
   const api = await hours();
   const { current, latestId } = await api.get();
   expect(current.hours).toEqual([8, 11, 13, 15, 17, 19]);
@@ -64,7 +64,7 @@ test("hours hold from the day that is set; what is on record stays, and the day 
   ]);
 });
 
-test("none, the same twice and an hour that no clock has are refused; only who runs the system sets them", async () => {
+test("an empty list, duplicate hours and invalid hours are refused; only administrators set hours", async () => {
   const save = async (values: number[], persona = org.administrator) =>
     (await hours(persona)).save({ baseId: null, hours: values, reason: "Test" });
   await expect(save([])).rejects.toThrow("hour.none");

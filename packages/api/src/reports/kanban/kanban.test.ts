@@ -75,7 +75,7 @@ beforeAll(async () => {
   await processAgentFacts(visit());
 }, 60_000);
 
-test("where no schedule is kept, whoever has a session is on shift, and idle after half an hour without a sign of work", async () => {
+test("without a schedule, agents with a session are on shift, and idle after 30 minutes of inactivity", async () => {
   const { agent, colleague } = org.north;
   now = at(9, 20);
   const expected: [Date, KanbanState][] = [
@@ -89,7 +89,7 @@ test("where no schedule is kept, whoever has a session is on shift, and idle aft
   expect(await findState(org.north.leader, colleague)).toBe("OFF");
 });
 
-test("this hour and today stand beside the same weekdays by the end of the hour; a Monday without work is left out", async () => {
+test("this hour and today are compared with the same weekdays; idle Mondays are left out", async () => {
   now = at(9, 20);
   const { stages, columns } = await (await as(org.north.leader)).get();
   expect(stages).toMatchObject([
@@ -110,7 +110,7 @@ test("this hour and today stand beside the same weekdays by the end of the hour;
   expect(card).toMatchObject({ calls: 1, usual: { days: 2, calls: 3 } });
 });
 
-test("where a schedule is kept, it says who is missing and who is off", async () => {
+test("absent and off-duty agents are named when a schedule exists", async () => {
   const { db } = database;
   const { agent, colleague, id } = org.north;
   const { code } = await db

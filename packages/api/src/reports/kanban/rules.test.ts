@@ -32,7 +32,7 @@ const offShift = (length: number, ...stageIds: readonly number[]) => {
   return { total, cards: cards?.length };
 };
 
-test("of several stages a column shows the first agents, of one stage more; all are counted", () => {
+test("a column shows the first agents of several stages, more of a single stage, and counts all", () => {
   const agents = MAX_CARDS + 10;
   expect(offShift(agents, 1, 2)).toEqual({
     total: 2 * agents,

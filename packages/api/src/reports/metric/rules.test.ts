@@ -139,7 +139,7 @@ test.each(METRIC_KEYS)("%s is made of its sums", (key) => {
   expect(computeMetric(key, SUMS)).toBe(EXPECTED[key]);
 });
 
-describe("where there is nothing to divide by", () => {
+describe("rates with a zero denominator", () => {
   test.each(METRIC_KEYS.filter((key) => METRICS[key].per))("%s", (key) => {
     expect(computeMetric(key, {})).toBeNull();
   });

@@ -145,8 +145,8 @@ const stored = () =>
     .orderBy("stageId")
     .execute();
 
-describe("what is collected", () => {
-  test("is what plain SQL says of each stage, this month and the one before, and is written once", async () => {
+describe("collected figures", () => {
+  test("match plain SQL for each stage, this month and the last, and are written once", async () => {
     const api = (await as(org.operations)).overview;
     const run = await api.collect({ on: TODAY });
     expect(run.state).toBe("DONE");
@@ -189,7 +189,7 @@ describe("what is collected", () => {
     );
   });
 
-  test("has no day that has not begun where the institution is", async () => {
+  test("have no day that has not started at the institution", async () => {
     const { overview } = await as(org.operations, noon("2026-04-01"));
     await setZone(database.db, org.south.id, "Pacific/Honolulu");
     await overview.collect({ on: "2026-04-01" });
@@ -227,7 +227,7 @@ describe("the month", () => {
       });
   });
 
-  test("stands beside its target and as many days of the month before; totals are of sums", async () => {
+  test("is compared with its target and the same days of the month before; totals are of sums", async () => {
     const { overview } = await as(org.operations);
     const { rows, total, totals } = await overview.page({ month: "2026-03" });
     expect(total).toBe(4);
@@ -254,7 +254,7 @@ describe("the month", () => {
     );
   });
 
-  test("is drawn day by day: the last point is the total, and the pace ends below the target", async () => {
+  test("is charted day by day: the last point is the total, and the pace ends below the target", async () => {
     const { overview } = await as(org.operations);
     const summary = await overview.getSummary({ month: "2026-03" });
     const { totals } = await overview.page({ month: "2026-03" });
@@ -273,7 +273,7 @@ describe("the month", () => {
     expect(summary.institutions.by).toBe("ATTAINED");
   });
 
-  test("leaves as a workbook with the totals of the screen, and that is on record", async () => {
+  test("exports a workbook with the totals of the screen, and records the export", async () => {
     const { overview } = await as(org.operations);
     const { rows, totals } = await overview.page({ month: "2026-03" });
     const file = await overview.export({ month: "2026-03" });
@@ -319,7 +319,7 @@ describe("the month", () => {
     expect(audit.after).toMatchObject({ report: "OVERVIEW" });
   });
 
-  test("of an institution is for those who see it whole", async () => {
+  test("of an institution is visible only to viewers of the whole institution", async () => {
     const listIds = async (persona: Persona) => {
       const { rows } = await (await as(persona)).overview.page({ month: "2026-03" });
       return [...new Set(rows.map(({ institutionId }) => institutionId))];
@@ -334,7 +334,7 @@ describe("the month", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("that nobody collected is empty, and says so", async () => {
+  test("without collections is empty and says so", async () => {
     const { overview } = await as(org.operations);
     expect(await overview.page({ month: "2025-01" })).toMatchObject({
       rows: [],
@@ -350,7 +350,7 @@ describe("the month", () => {
   });
 });
 
-test("agents stand by what they recover of what lay in their hands; few cases rank nobody", async () => {
+test("agents rank by the share recovered of their cases; agents with few cases have no rank", async () => {
   const { agent, colleague } = org.north;
   const days = [
     [agent.id, "2026-02-15", 30, 10, 0, 0],

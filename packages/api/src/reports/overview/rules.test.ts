@@ -9,7 +9,7 @@ import {
   sameDayLastMonth,
 } from "./rules.ts";
 
-describe("the same day of last month", () => {
+describe("the same day of the month before", () => {
   test.each([
     ["2026-03-15", "2026-02-15"],
     ["2026-03-31", "2026-02-28"],
@@ -21,7 +21,7 @@ describe("the same day of last month", () => {
     ["2026-01-31", "2025-12-31"],
     ["2026-07-31", "2026-06-30"],
     ["2026-03-01", "2026-02-01"],
-  ])("of %s is %s", (day, before) => expect(sameDayLastMonth(day)).toBe(before));
+  ])("for %s is %s", (day, before) => expect(sameDayLastMonth(day)).toBe(before));
 });
 
 describe("the pace", () => {
@@ -50,7 +50,7 @@ const row = (collectedMinor: number, openedMinor: number) => ({
   openedMinor,
 });
 
-describe("what is reached", () => {
+describe("target attainment", () => {
   test("is held against the stages that have a target; sums first, then the share", () => {
     const all = computeTargetAttainment([
       {
@@ -94,7 +94,7 @@ test("a rate is of the sums, not of the rates", () => {
   });
 });
 
-describe("the places", () => {
+describe("the ranks", () => {
   const buildContender = (name: string, cases: number, score: number | null) => ({
     name,
     cases,
@@ -114,7 +114,7 @@ describe("the places", () => {
     expect([names(found.top), names(found.bottom)]).toEqual([top, bottom]);
   });
 
-  test("a lucky case leads nobody, and who cannot be measured is left out", () => {
+  test("a lucky case does not lead, and an agent without a measure is left out", () => {
     const found = rankContenders([
       buildContender("lucky", 1, 1),
       buildContender("few", 19, 0.9),
@@ -126,7 +126,7 @@ describe("the places", () => {
     expect(found.bottom).toEqual([]);
   });
 
-  test("equal ones stand by what they collected", () => {
+  test("equal agents are ordered by the collected amount", () => {
     const rich = { ...buildContender("b", 20, 0.5), collectedMinor: 9 };
     expect(names(rankContenders([buildContender("a", 20, 0.5), rich]).top)).toBe("ba");
   });

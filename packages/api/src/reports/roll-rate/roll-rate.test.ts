@@ -161,7 +161,7 @@ const stored = () =>
     .execute();
 
 describe("roll rates", () => {
-  test("are what the moves of the cases say, day by day", async () => {
+  test("match the moves of the cases day by day", async () => {
     const rows = await stored();
     expect(rows).toEqual(await naive());
     const outcomes = new Set(rows.map(({ outcome }) => outcome));
@@ -175,7 +175,7 @@ describe("roll rates", () => {
     ]);
   });
 
-  test("no case comes into a cohort later", async () => {
+  test("a cohort gains no case later", async () => {
     const { rows } = await sql<{ sizes: number }>`
       select count(distinct size)::int as sizes from (
         select day, stage_id, days_since, sum(cases) as size from roll_rate where day >= ${FROM}::date group by 1, 2, 3) s
@@ -184,13 +184,13 @@ describe("roll rates", () => {
     expect(rows.length).toBeGreaterThan(50);
   });
 
-  test("a day that is computed again is the same", async () => {
+  test("recomputing a day gives the same result", async () => {
     const before = await stored();
     await (await as(org.operations)).collect({ on: "2028-02-29" });
     expect(await stored()).toEqual(before);
   });
 
-  test("what fell due is what the ledger had unpaid at each midnight", async () => {
+  test("amounts fallen due match the unpaid ledger amounts at each midnight", async () => {
     const { rows: expected } = await sql<object>`
       with pair as (
         select n.id, n.due_on as day, s.days_since, n.due_on + s.days_since as upto, n.loan_id
@@ -223,7 +223,7 @@ describe("roll rates", () => {
 });
 
 describe("the report", () => {
-  test("lists cohorts with their outcomes, and what they add up to", async () => {
+  test("lists cohorts with their outcomes and totals", async () => {
     const api = await as(org.operations);
     const { rows, total, totals } = await api.page({
       from: FROM,
@@ -258,7 +258,7 @@ describe("the report", () => {
     }
   });
 
-  test("of another institution is not seen, and only who may computes it", async () => {
+  test("of another institution is hidden, and computing requires a permission", async () => {
     const south = await as(org.south.admin);
     expect((await south.page({ from: FROM, to: TO })).total).toBe(0);
     expect((await south.map({ from: FROM, to: TO })).cells).toEqual([]);
@@ -295,7 +295,7 @@ describe("the report", () => {
     expect(await totalFor(org.north.leader)).toBe(0);
   });
 
-  test("of more days than a list or a map may have is refused", async () => {
+  test("is refused beyond the maximum days of a list or map", async () => {
     const api = await as(org.operations);
     const tooLong = { cause: { key: "range.tooLong" } };
     const longer = (days: number) => ({ from: FROM, to: addDays(FROM, days) });
@@ -307,7 +307,7 @@ describe("the report", () => {
       await expect(reading()).rejects.toMatchObject(tooLong);
   });
 
-  test("as a workbook it has the rows of the page and the total", async () => {
+  test("exports a workbook with the rows and the total of the page", async () => {
     const api = await as(org.operations);
     const filter = { from: FROM, to: TO, daysSince: 5 };
     const file = await api.export(filter);

@@ -22,7 +22,7 @@ const cell = (
   ]),
 });
 
-test("a cohort is all of its outcomes, and a share one of them", () => {
+test("a cohort is the sum of its outcomes, and a share is one of them", () => {
   const { day: _, daysSince: __, ...sums } = cell("2026-03-01", 1, [1, 900], [3, 100]);
   expect(sums).toMatchObject({ cases: 4, principalMinor: 1000 });
   expect(computeShare(sums, "WORSE", "COUNT")).toBe(0.25);
@@ -31,7 +31,7 @@ test("a cohort is all of its outcomes, and a share one of them", () => {
   expect(computeShare(computeCohortSums([]), "PAID", "COUNT")).toBeNull();
 });
 
-test("a curve is a quotient of sums, over the cohorts that have come so far", () => {
+test("a curve is a quotient of sums, over the cohorts old enough", () => {
   const cells = [
     cell("2026-03-01", 1, [1, 100], [9, 900]),
     cell("2026-03-02", 1, [1, 500], [1, 500]),
@@ -47,7 +47,7 @@ test("a curve is a quotient of sums, over the cohorts that have come so far", ()
   expect(buildCurve(cells, "WORSE", "PRINCIPAL")[0]?.share).toBe(600 / 2000);
 });
 
-test("the entry rate is the first point of the curve of what fell due", () => {
+test("the entry rate is the first point of the due-amount curve", () => {
   const due = { due: 4, dueMinor: 400 };
   const curve = buildEntryCurve(
     [

@@ -25,14 +25,14 @@ const connected = async (max: number) => {
 };
 
 for (const max of [2, 3])
-  test(`more collects at once than the ${max} connections there are all come to an end`, async () => {
+  test(`more collects at once than the ${max} connections all complete`, async () => {
     await using installation = await connected(max);
     const days = Array.from({ length: 6 }, (_, back) => addDays(TODAY, -back));
     const runs = await Promise.all(days.map((on) => installation.reports().daily.collect({ on })));
     expect(runs.map(({ from, state }) => [from, state])).toEqual(days.map((on) => [on, "DONE"]));
   });
 
-test("many who ask for the same day get the run of the first, however few connections there are", async () => {
+test("concurrent requests for the same day get the run of the first, even with few connections", async () => {
   await using installation = await connected(3);
   const runs = await Promise.all(
     Array.from({ length: 8 }, () => installation.reports().daily.collect({ on: TODAY })),

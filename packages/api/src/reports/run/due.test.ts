@@ -55,7 +55,7 @@ beforeAll(async () => {
 
 beforeEach(() => database.db.deleteFrom("reportRun").execute());
 
-test("who has nothing yet begins with yesterday", async () => {
+test("an institution without reports starts with yesterday", async () => {
   await jobAt("2026-06-10", 1);
   expect(await days(org.north.id)).toEqual(["2026-06-09"]);
 });
@@ -96,7 +96,7 @@ test("a day that failed to the end of the next one is not forgotten", async () =
   ]);
 });
 
-test("what is made up for ends a month back", async () => {
+test("catching up reaches back one month", async () => {
   await jobAt("2026-03-01", 1);
   await jobAt("2026-06-10", 1);
   const made = (await days(org.south.id)).slice(1);

@@ -69,7 +69,7 @@ async function killWhileInserting(): Promise<void> {
   await sessionsEnded(db, "collecting");
 }
 
-test("a run whose process is killed leaves the rows of before, is told as broken off, and the next one works", async () => {
+test("a killed run keeps the earlier rows and is reported as interrupted, and the next one works", async () => {
   const { db } = database;
   await (await daily()).collect({ on: TODAY });
   expect(await opening()).toEqual([500_000]);

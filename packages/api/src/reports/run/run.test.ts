@@ -60,7 +60,7 @@ const opening = async (on = TODAY) => {
 
 const runs = () => database.db.selectFrom("reportRun").selectAll().orderBy("id").execute();
 
-test("a run is on record, audited and told, and its twin by the same key is the same run", async () => {
+test("a run is stored, audited and notified, and a repeat under its key returns the same run", async () => {
   const admin = await as(org.north.admin, { key: "one" });
   const run = await admin.collect({ on: TODAY });
   expect(run).toMatchObject({
@@ -86,7 +86,7 @@ test("a run is on record, audited and told, and its twin by the same key is the 
 });
 
 describe("a failed run", () => {
-  test("keeps the rows of before and says why, in the reader's language, until one succeeds", async () => {
+  test("keeps the earlier rows and states the reason in the reader's language until one succeeds", async () => {
     // Stage with an amount that exceeds every column.
     const { db } = database;
     await activity(db, north, TODAY, { agentId: null, collectedMinor: 2e15 });
@@ -113,7 +113,7 @@ describe("a failed run", () => {
     expect((await admin.lastSuccessRecord()).failure).toBeNull();
   });
 
-  test("by a lock that somebody holds too long is told as such", async () => {
+  test("names a lock held too long as its reason", async () => {
     const { db } = database;
     const admin = await as(org.north.admin, { lang: "es" });
     await db.transaction().execute(async (blocking) => {
@@ -130,7 +130,7 @@ describe("a failed run", () => {
     await admin.collect({ on: TODAY });
   }, 30_000);
 
-  test("whose process is gone is recognised, and ended by the next", async () => {
+  test("is recognised after its process died, and ended by the next run", async () => {
     const { db } = database;
     await db
       .insertInto("reportRun")
@@ -153,7 +153,7 @@ describe("a failed run", () => {
   });
 });
 
-test("two at once do the work once, and of the days of others nothing waits", async () => {
+test("two concurrent runs do the work once and do not block other days", async () => {
   const before = (await runs()).length;
   const [ofNorth, ofSouth, operations] = await Promise.all([
     as(org.north.admin),
@@ -181,7 +181,7 @@ test("two at once do the work once, and of the days of others nothing waits", as
 describe("refresh", () => {
   const range = { from: "2026-06-01", to: TODAY };
 
-  test("is let in once a minute for an institution, and says how long to wait", async () => {
+  test("is accepted once a minute for an institution, and states the wait", async () => {
     const api = await as(org.north.admin, { now: later(200) });
     expect(await api.refresh(range)).toMatchObject({ state: "DONE", rows: 10 });
     await expect(
@@ -199,7 +199,7 @@ describe("refresh", () => {
     await (await as(org.north.admin, { now: later(260) })).refresh(range);
   });
 
-  test("reaches a month at most, nothing that is to come, and the own institution alone", async () => {
+  test("covers a month at most, no future day, and only the own institution", async () => {
     const api = await as(org.north.admin, { now: later(900) });
     await expect(api.refresh({ from: "2026-05-10", to: TODAY })).rejects.toThrow(/tooLong/);
     await expect(api.refresh({ from: TODAY, to: "2026-06-11" })).rejects.toThrow(/dayNotStarted/);
@@ -265,7 +265,7 @@ test("an export of more days, or more rows than a sheet holds, is refused, its t
   });
 });
 
-test("G31: the last run of another institution is not shown to a limited manager", async () => {
+test("G31: the last run of another institution is hidden from a limited manager", async () => {
   const now = new Date("2026-07-01T05:00:00Z");
   await (await as(org.south.admin, { now })).collect({ on: TODAY });
   const limits = { institutionIds: [org.north.id, 999_999] };

@@ -66,7 +66,7 @@ beforeAll(async () => {
   await compute("2026-06-01", "2026-06-10");
 });
 
-test("what was computed when the days were over comes to the same again, and stays", async () => {
+test("figures computed after their days give the same result and stay", async () => {
   const stored = () => sql`select * from report_daily order by day, stage_id`.execute(database.db);
   const before = await stored();
   expect(before.rows.length).toBeGreaterThan(10);
@@ -78,7 +78,7 @@ test.each([
   ["report_daily", "collected_minor = collected_minor + 1", "true"],
   ["report_overview", "entered = entered + 1", "true"],
   ["roll_rate", "cases = cases + 1", "days_since = 3"],
-])("a row of %s that was changed is found, and mended", async (table, set, which) => {
+])("a modified row of %s is detected and repaired", async (table, set, which) => {
   await sql`
     update ${sql.table(table)} set ${sql.raw(set)} where ctid = (
       select ctid from ${sql.table(table)} where day = '2026-06-02' and ${sql.raw(which)} limit 1)`.execute(
@@ -91,7 +91,7 @@ test.each([
   expect((await found()).total).toBe(0);
 });
 
-test("today so far is not held against what came since, nor a day of which something came late", async () => {
+test("today so far is not verified against later events, nor a day with a late event", async () => {
   await activity(database.db, north, "2026-06-10", { agentId: null, calls: 3 });
   expect((await found()).total).toBe(0);
   await activity(database.db, north, "2026-06-05", { agentId: null, calls: 2 });

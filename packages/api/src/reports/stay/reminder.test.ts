@@ -41,13 +41,13 @@ beforeAll(async () => {
   });
 }, 120_000);
 
-test("its agent has what falls due in hand", async () => {
+test("the agent of a case has amounts about to fall due in hand", async () => {
   const { rows } = await (await caller()).data.listAgents(TODAY);
   expect(rows.map(({ values }) => values.inHandAmount)).toEqual([DUE_MINOR]);
   expect(rows[0]?.values.amountRate).toBe(0);
 });
 
-test("so has its stage, whose other shares are empty", async () => {
+test("the stage has amounts about to fall due in hand and no other shares", async () => {
   const { rows } = await (await caller()).daily.page(TODAY);
   expect(
     rows.map(({ flows, recoveryRate, connectRate }) => [

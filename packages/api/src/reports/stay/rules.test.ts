@@ -95,7 +95,7 @@ const CASES: readonly [name: string, input: readonly MoveLine[], lines: string[]
   ["nothing is known of it", [], []],
 ];
 
-describe("the stays of a case", () => {
+describe("the stage periods of a case", () => {
   test.each(CASES)("%s", (_name, moveLines, expected) => {
     expect(lines(moveLines)).toEqual(expected);
   });
@@ -120,7 +120,7 @@ describe("the stays of a case", () => {
   });
 });
 
-test("only what differs is written", () => {
+test("only differences are written", () => {
   const before = buildStagePeriods([PLACED]);
   const now = buildStagePeriods([PLACED, [on(8), "C00", "C00", S2]]);
   expect(diffStagePeriods(before, before)).toEqual({ upserted: [], removed: [] });

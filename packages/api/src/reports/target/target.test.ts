@@ -43,7 +43,7 @@ test.each([
   ["2026-01", "2025-12", "2026-02", "2026-01-31"],
   ["2028-02", "2028-01", "2028-03", "2028-02-29"],
   ["2026-12", "2026-11", "2027-01", "2026-12-31"],
-])("%s lies between %s and %s", (month, before, after, last) => {
+])("the month %s lies between %s and %s", (month, before, after, last) => {
   expect(monthBefore(month)).toBe(before);
   expect(nextMonth(month)).toBe(after);
   expect(toLastDay(month)).toBe(last);
@@ -52,7 +52,7 @@ test.each([
 });
 
 describe("a target", () => {
-  test("is the last line that was written; earlier ones stay, and the trail tells the difference", async () => {
+  test("is the last row written; earlier rows stay, and the audit trail has the difference", async () => {
     const api = await as(org.operations);
     const first = await api.save(buildTarget());
     await expect(api.save(buildTarget({ rate: 14 }))).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe("a target", () => {
     });
   });
 
-  test("that two people set at once is the first one's; the other is told", async () => {
+  test("set by two users at once is the first one's; the second user gets a conflict", async () => {
     const stageId = org.stages.late;
     const change = buildTarget({ stageId });
     const [operationsApi, other] = await Promise.all([as(org.operations), as(org.north.admin)]);
@@ -127,7 +127,7 @@ describe("a target", () => {
     );
   });
 
-  test("of a month that is over by the institution's own clock stays as it is", async () => {
+  test("of a month that is over in the zone of the institution never changes", async () => {
     const api = await as(org.operations);
     const south = buildTarget({ institutionId: org.south.id });
     await expect(api.save(south)).rejects.toThrow("target.monthOver");
@@ -137,7 +137,7 @@ describe("a target", () => {
     expect([...over]).toEqual([org.south.id]);
   });
 
-  test("is set by operations, and by an admin for his own institution; others read their own", async () => {
+  test("is set by operations, and by an admin for the own institution; others only read their own", async () => {
     const admin = await as(org.south.admin);
     const next = buildTarget({ month: "2026-05" });
     await expect(admin.save(next)).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -196,7 +196,7 @@ describe("the targets of last month", () => {
     expect(april[1]?.line?.reason).toBe("As before");
   });
 
-  test("are not copied for a stage that is worked no more, nor twice by two at once", async () => {
+  test("are not copied for a stage no longer worked, nor twice under concurrent requests", async () => {
     const api = await as(org.operations);
     const copy = { ...copying, month: "2026-05", institutionId: org.north.id };
     const institutionStage = { institutionId: org.north.id, stageId: org.stages.late };
@@ -223,7 +223,7 @@ describe("the targets of last month", () => {
     expect(may.map(({ line }) => line?.rate ?? null)).toEqual([20, null]);
   });
 
-  test("of others are out of reach, and where there are none that is said", async () => {
+  test("of other institutions are out of reach, and a month without targets is reported as such", async () => {
     const admin = await as(org.south.admin);
     await expect(admin.copy({ ...copying, institutionId: org.north.id })).rejects.toMatchObject({
       code: "NOT_FOUND",

@@ -36,7 +36,7 @@ async function countedBy(text: string, wrong: string) {
   return { differences, columns: [...new Set(columns)] };
 }
 
-test("cases in two groups of a day, by the hour in which each came or went", async () => {
+test("cases in two groups on one day, by the hour of each entry or exit", async () => {
   const text = await getDefinitionText("pg_get_functiondef('compute_figures'::regproc)");
   const instantPattern = /\(c\.day \+ coalesce\([\s\S]*?0\) \* interval '1 hour'\) at time zone/g;
   const { differences, columns } = await countedBy(
@@ -64,7 +64,7 @@ test("payments of another amount", async () => {
   );
 }, 120_000);
 
-test("the command names a forged wage that its team follows, and passes again without it", async () => {
+test("the command names a forged wage followed by its team, and passes again without it", async () => {
   const { db } = database;
   const forge = (by: number) =>
     db.transaction().execute(async (tx) => {

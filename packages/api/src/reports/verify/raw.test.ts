@@ -53,7 +53,7 @@ const CASELOAD_TABLES = ["agent_day", "team_day", "report_figure", "agent_day_ca
 const buildTableUpdates = (tables: readonly string[], set: string, where: RawBuilder<unknown>) =>
   tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 
-test("a week that was counted rightly has no difference", async () => {
+test("a correctly counted week has no difference", async () => {
   expect(await verifyRaw(visitTo(database.db), MARCH)).toEqual({
     total: 0,
     samples: [],
@@ -86,12 +86,12 @@ describe("every column that was changed is named", () => {
     ["agent_day", DAY_COLUMNS],
     ["team_day", [...DAY_COLUMNS, "agents"]],
     ["report_figure", MEASURES],
-  ])("of %s", async (table, columns) => {
+  ])("in %s", async (table, columns) => {
     const seen = await named(table, columns);
     expect([...seen].toSorted()).toEqual(snakes(columns));
   });
 
-  test("of report_daily", async () => {
+  test("in report_daily", async () => {
     const sums = ["calls", "connected", "promises", "promised_minor"];
     const money = ["collected_minor", "collected_principal_minor", "payments"];
     const columns = [...FLOW_COLUMNS.map(snake), ...sums, ...money];
@@ -136,7 +136,7 @@ describe("a fold that is wrong throughout", () => {
     expect(wrong).toContain("agent_day.opened");
   });
 
-  test("takes a case that was assigned by hand for worked, by what it owed before", async () => {
+  test("counts a manually assigned case as worked, by its amount before", async () => {
     const from = sql`agent_id = ${agentId()} and day = '2026-03-04' and entered_minor >= 1200000`;
     const older = "entered_minor = entered_minor - 135000";
     const [north, to] = [sql`group_id is not null`, sql`day = '2026-03-04'`];
@@ -154,7 +154,7 @@ describe("a fold that is wrong throughout", () => {
     );
   });
 
-  test("keeps the amount of the first entry for a case that comes back in another stage", async () => {
+  test("leaves the amount of the first entry on a case that returns in another stage", async () => {
     const where = sql`day = '2026-03-04' and entered_minor >= 1500000`;
     expect(
       await found(
@@ -169,7 +169,7 @@ describe("a fold that is wrong throughout", () => {
     );
   });
 
-  test("counts nothing for what is to fall due in a reminder stage", async () => {
+  test("counts nothing for amounts about to fall due in a reminder stage", async () => {
     const where = sql`day = '2026-03-03' and entered_minor > 0`;
     expect(
       await found(
@@ -184,7 +184,7 @@ describe("a wage that does not follow from its payment and the scheme", () => {
     sql`cause = 'POSTED' and amount_minor = 500000 and agent_id = ${week.org.north.agent.id}`;
   const inTeam = sql`update team_wage set wage_minor = wage_minor + 1000 where day = '2026-03-04'`;
 
-  test("is found though its team follows it, and so is one whose terms were changed too", async () => {
+  test("is detected though its team follows it, and so is one with modified terms", async () => {
     const forged = sql`update payment_credit set wage_minor = wage_minor + 1000 where ${buildCreditCondition()}`;
     expect(await found(forged, inTeam)).toEqual(["payment_credit.wage_minor"]);
     const terms = sql`update payment_credit set rate_bp = rate_bp * 2, wage_minor = wage_minor * 2 where ${buildCreditCondition()}`;
@@ -244,7 +244,7 @@ describe("a history with a row too few", () => {
   });
 
   test.each(["status = 'C10'", "agent_id = null", "stage_id = stage_id + 1"])(
-    "a case of which it knows nothing: %s",
+    "a case unknown to it: %s",
     async (set) => {
       const [column] = set.split(" ");
       expect(

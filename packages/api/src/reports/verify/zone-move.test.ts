@@ -194,7 +194,7 @@ beforeAll(async () => {
 const END = new Date(`${addDays(FIRST, DAYS)}T05:00:00Z`);
 
 describe("an institution that moves to another zone and back", () => {
-  test("has figures and reports that agree with what happened", async () => {
+  test("has figures and reports that match the events", async () => {
     await runDailyJobs(END);
     await processAgentFacts(job(END));
     const { facts, differences, samples } = await verifyAll(job(END));
@@ -229,7 +229,7 @@ describe("an institution that moves to another zone and back", () => {
     expect(runs.rows).toEqual([{ n: 0 }]);
   });
 
-  test("keeps the zone of a day for what is told of it later", async () => {
+  test("keeps the zone of a day for events recorded later", async () => {
     const { rows } = await sql<{ at: string; day: Day; hour: number }>`
       select to_char(at at time zone 'UTC', 'DD HH24:MI') as at, day, hour from current_fact
       where institution_id = ${org.north.id} and kind in ('POSTED', 'LOG')

@@ -91,7 +91,7 @@ describe("a score that is corrected after its month closed", () => {
     ]);
   });
 
-  test("weighs a later reversal by what the payment earned in the end", async () => {
+  test("weighs a later reversal by the final earnings of the payment", async () => {
     const { agent } = org.north;
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
     await countAllFacts(database.db, JULY);

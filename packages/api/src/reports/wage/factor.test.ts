@@ -46,7 +46,7 @@ beforeEach(async () => {
   });
 });
 
-test("a factor waits for another person and begins on the next day", async () => {
+test("a factor waits for another person and starts on the next day", async () => {
   expect(await getRefusal(propose(70, { effectiveOn: TODAY }))).toBe("proposal.dayTooEarly");
   const proposed = await propose(70);
   expect(proposed).toMatchObject({ state: "PROPOSED", effectiveOn: TOMORROW });

@@ -370,7 +370,7 @@ const unequal = async () =>
     )
   ).rows;
 
-test("G13: whatever is paid, edited, scored, closed, corrected and moved, a month is its entries and each payment is weighed once", async () => {
+test("G13: a month is its entries and weighs each payment once after edits, scores, closings and moves", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 24 }), async (steps) => {
       const world = await World.start();

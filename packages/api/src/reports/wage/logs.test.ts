@@ -54,7 +54,7 @@ test("edits are found by part of a name or login, whatever its case", async () =
   expect(await listEditedAgents({ agent: "%" })).toEqual([]);
 });
 
-test("and by institution, each within what may be seen", async () => {
+test("edits are also found by institution, each within the viewer's scope", async () => {
   const { north, south } = org;
   expect(await listEditedAgents({ institutionId: south.id })).toEqual([south.agent.id]);
   expect(await listEditedAgents({ institutionId: south.id, agent: "lestari" })).toEqual([]);

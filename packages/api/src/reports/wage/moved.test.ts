@@ -74,7 +74,7 @@ beforeAll(async () => {
   await clearHolidays(database.db);
 });
 
-test("who went to another institution after his month closed is no hindrance to the month there", async () => {
+test("an agent who moved after a closed month does not block that month at the new institution", async () => {
   const { agent, id: north } = org.north;
   const { agent: other, id: south } = org.south;
   await payAttendance(visit(), [
@@ -102,7 +102,7 @@ test("who went to another institution after his month closed is no hindrance to 
   ]);
 });
 
-test("money that is told of after its month closed counts on the day that runs, and keeps nobody waiting", async () => {
+test("money recorded after its closed month counts on the current day and blocks nothing", async () => {
   const { colleague } = org.north;
   const story = await collected(colleague, "2026-05-28T03:00:00Z");
   await processAgentFacts(visit());
@@ -169,7 +169,7 @@ test("a day is held against the target of the stage that the agent had that day"
   ]);
 });
 
-test("an edit beside a debit that was carried over says what the day comes to, and an export may name a month", async () => {
+test("an edit beside a carried-over debit states the result of the day; an export may name a month", async () => {
   const { agent } = org.south;
   const debit = (day: string, minor: number) =>
     sql`insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)

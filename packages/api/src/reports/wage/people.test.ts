@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 
 test.each([0, 1, 2])(
-  "who no longer works cases is paid what comes after: person %i",
+  "an agent who no longer works cases is paid for later events: person %i",
   async (at) => {
     const { persona } = people[at] ?? expect.unreachable();
     const wages = await finance();
@@ -115,7 +115,7 @@ const getVersion = async ({ id: agentId }: Persona) => {
 test.each([
   ["who was an agent before", "lender"],
   ["who has another account", "accountant"],
-])("nobody changes his own wage: %s", async (_, login) => {
+])("own wages cannot be changed: %s", async (_, login) => {
   const { persona } = people[2] ?? expect.unreachable();
   const { db } = database;
   const account =
@@ -143,7 +143,7 @@ test.each([
   expect(await getRefusal(accountWages.setQuality(set))).toBe("wage.cannotChangeOwn");
 });
 
-test("the month keeps it as it closes, and leaves out who never earned anything", async () => {
+test("a closed month stores the wages of its agents, and leaves out users without any earnings", async () => {
   const { id: institutionId, leader } = org.north;
   const wages = await finance(JULY);
   expect(await wages.closeMonth({ institutionId, month: "2026-06" })).toEqual({

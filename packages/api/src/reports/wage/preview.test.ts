@@ -70,7 +70,7 @@ test("a preview of a scheme weighs the last month by its quality steps", async (
   ]);
 });
 
-test("of a month that is closed, what is scored later changes nothing", async () => {
+test("later scores change nothing in a closed month", async () => {
   const { id: institutionId, agent } = org.north;
   const api = await finance();
   await api.closeMonth({ institutionId, month: "2026-04" });

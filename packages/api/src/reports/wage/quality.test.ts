@@ -73,7 +73,7 @@ describe("the score of a month", () => {
     });
   });
 
-  test("weighs the payments of the month as it closes, and what is scored later changes nothing", async () => {
+  test("weighs the payments of the month as it closes; later scores change nothing", async () => {
     const { agent, colleague } = org.north;
     const finance = await wages(JUNE);
     await finance.closeMonth({ institutionId: org.north.id, month: "2026-05" });
@@ -116,7 +116,7 @@ describe("the score of a month", () => {
   });
 });
 
-test("a factor that somebody set stays whatever the score says, until the score is to decide again", async () => {
+test("a manually set factor overrides the score until the score decides again", async () => {
   const { agent, colleague } = org.south;
   const from = (day: string, { id: agentId }: Persona, factor: 100 | 70 | null) =>
     setFactor(database.db, org, { agentId, effectiveOn: day, factor });

@@ -101,7 +101,7 @@ beforeEach(async () => {
 const may = () => ({ institutionId: org.north.id, month: "2026-05" });
 
 describe("a month", () => {
-  test("that two people close at once is closed by one of them", async () => {
+  test("closed by two users at once is closed by one of them", async () => {
     const finance = await as(org.finance);
     const outcomes = await atOnce(
       database.db,
@@ -117,7 +117,7 @@ describe("a month", () => {
     expect(storedRows).toEqual([{ totalMinor: BASIC }]);
   });
 
-  test("that the clock closes beside a person is closed once, and the clock goes on", async () => {
+  test("closed by the clock and a user at once is closed once, and the clock continues", async () => {
     const finance = await as(org.finance);
     const job = { ...visit(), log: () => undefined };
     const outcomes = await atOnce(
@@ -135,7 +135,7 @@ describe("a month", () => {
     expect(months).toEqual([{ month: "2026-05-01", closerId: org.finance.id }]);
   });
 
-  test("closed under the same key again is the same answer", async () => {
+  test("closed again under the same key gives the same answer", async () => {
     const finance = await as(org.finance, "close-may");
     const first = await finance.closeMonth(may());
     expect(await finance.closeMonth(may())).toEqual(first);
@@ -144,7 +144,7 @@ describe("a month", () => {
     );
   });
 
-  test("that is to close waits for an edit that is written, and pays what that says", async () => {
+  test("waits with its closing for a pending edit and pays the edited amount", async () => {
     const finance = await as(org.finance);
     const change = { ...(await read()), bonus: 10 };
     const outcomes = await atOnce(
@@ -161,7 +161,7 @@ describe("a month", () => {
     expect(storedRows).toEqual([{ totalMinor: BASIC + 10 }]);
   });
 
-  test("whose closing is under way refuses the edit in words", async () => {
+  test("refuses an edit during its closing with a message", async () => {
     const finance = await as(org.finance);
     const change = { ...(await read()), bonus: 10 };
     const outcomes = await atOnce(
@@ -175,7 +175,7 @@ describe("a month", () => {
     expect(await entries()).toEqual([["ATTENDANCE", BASIC]]);
   });
 
-  test("is not closed before what was told of in the months before it is counted", async () => {
+  test("is not closed before the records of earlier months are counted", async () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
@@ -183,7 +183,7 @@ describe("a month", () => {
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
   });
 
-  test("that is closed keeps what it paid, whatever is said of quality and target since", async () => {
+  test("keeps its payments after closing, regardless of later quality scores and targets", async () => {
     const { agent } = org.north;
     const story = await collected(agent, "2026-05-21T03:00:00Z", 1_000_000);
     await processAgentFacts(visit());
@@ -229,7 +229,7 @@ describe("an edit", () => {
     expect(baseSalary + performanceWage - dailyDebit - deduction).toBe(0);
   });
 
-  test("of who goes elsewhere meanwhile is refused where he is out of sight then", async () => {
+  test("of an agent who moves out of sight meanwhile is refused", async () => {
     const { agent } = org.north;
     const actor = await getActor(database.db, org.finance);
     const limited = { ...actor, institutionIds: [org.north.id] };

@@ -22,7 +22,7 @@ const parts = (overrides: Partial<DayParts> = {}): DayParts => ({
   ...overrides,
 });
 
-describe("an edit below zero names what takes most", () => {
+describe("an edit below zero names the largest deduction", () => {
   test.each([
     [{}, null],
     [{ dailyDebit: 150 }, null],
@@ -34,7 +34,7 @@ describe("an edit below zero names what takes most", () => {
     expect(belowZero(parts(), parts(overrides))).toBe(field);
   });
 
-  test("a day that was taken back below zero may be raised, but not left there", () => {
+  test("a day reversed below zero may be raised, but not left below", () => {
     const before = parts({ baseSalary: 0, performanceWage: -30 });
     expect(belowZero(before, { ...before, bonus: 30 })).toBeNull();
     expect(belowZero(before, { ...before, bonus: 29 })).toBe("performanceWage");

@@ -75,7 +75,7 @@ const payment = {
   qualityBp: 10_000,
 };
 
-describe("what a payment earns", () => {
+describe("earnings of a payment", () => {
   test.each([
     ["the rate", scheme(), payment, 30_000],
     ["its stage", scheme({ stageFactors: new Map([[3, 20_000]]) }), payment, 60_000],
@@ -120,7 +120,7 @@ describe("what a payment earns", () => {
   });
 });
 
-test("an institution's own scheme comes first, and of each the newest in force", () => {
+test("an institution's own scheme has priority, and the newest in force among equals", () => {
   const schemes = [
     scheme({ id: 1 }),
     scheme({ id: 2, effectiveOn: "2026-03-01" }),
@@ -167,7 +167,7 @@ describe("days of work", () => {
     expect(computeBasicOn("2026-02-27")).toBe(187_500);
   });
 
-  test("what is scheduled comes before the calendar", () => {
+  test("the schedule has priority over the calendar", () => {
     const schedule = new Map(listMonthDays("2026-03-01").map((day) => [day, day > "2026-03-11"]));
     const basic = (day: string) => computeBasic(scheme(), day, schedule, holidays);
     // Twenty days from the 12th on.
@@ -188,7 +188,7 @@ describe("G13: a day's wage", () => {
       grossMinor,
     }));
 
-  test("is never below zero, and never more than what was earned in all", () => {
+  test("is never below zero and never above the total earnings", () => {
     fc.assert(
       fc.property(days, (amounts) => {
         const totals = [...computeTotals(dated(amounts)).values()];
@@ -202,7 +202,7 @@ describe("G13: a day's wage", () => {
     );
   });
 
-  test("what is missing lowers the days that follow", () => {
+  test("below zero lowers the days that follow", () => {
     expect([...computeTotals(dated([100, -250, 100, 100, 80])).values()]).toEqual([
       100, 0, 0, 0, 30,
     ]);

@@ -73,7 +73,7 @@ test("the base is divided by the scheduled days, and a free one earns none", asy
   expect(await paid(agent)).toEqual([["2026-06-02", BASE / 20]]);
 });
 
-test("what is not scheduled follows the calendar", async () => {
+test("an unscheduled day follows the calendar", async () => {
   const { agent } = org.south;
   await schedule(agent, [["2026-06-02", "OFF"]]);
   await attend(agent, "2026-06-02", "2026-06-03");

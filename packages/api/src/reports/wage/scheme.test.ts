@@ -72,7 +72,7 @@ const earned = () =>
   database.db.selectFrom("paymentCredit").select(["day", "wageMinor"]).orderBy("id").execute();
 
 describe("a wage scheme", () => {
-  test("is proposed with what last month would have earned", async () => {
+  test("is proposed with the earnings of last month under it", async () => {
     const { agent } = org.north;
     await collect(agent, day(-20), 1_000_000);
     await payAttendance(visit(), [{ agentId: agent.id, day: "2026-05-20" }]);
@@ -174,7 +174,7 @@ describe("a wage scheme", () => {
     ]);
   });
 
-  test("of an institution comes first, and gives way again", async () => {
+  test("of an institution has priority, and ends in favour of the general one", async () => {
     const finance = await as(org.finance, day(1));
     const institutionScheme = {
       ...scheme(),
@@ -204,7 +204,7 @@ describe("a wage scheme", () => {
     expect((await earned()).at(-1)?.wageMinor).toBe(60_000);
   });
 
-  test("is refused by its field, to whom it is not, and where somebody was faster", async () => {
+  test("is refused by field, to unauthorised users, and after a concurrent change", async () => {
     const finance = await as(org.finance, day(5));
     const getUpdateRefusal = async (change: object) => {
       const error = await finance
@@ -244,7 +244,7 @@ describe("a wage scheme", () => {
       expect(await getRefusal((await as(person)).listSchemes())).toBe("access.denied");
   });
 
-  test("is taken back with its factors before it begins", async () => {
+  test("is withdrawn with its factors before it starts", async () => {
     const finance = await as(org.finance, day(5));
     const {
       rows: [defaultScheme],
@@ -278,7 +278,7 @@ describe("a wage scheme", () => {
     );
   });
 
-  test("G13: what was paid stays what it was when everything is counted anew", async () => {
+  test("G13: keeps payments unchanged when everything is recounted", async () => {
     const before = await earned();
     await recountAll(visit());
     expect(await earned()).toEqual(before);

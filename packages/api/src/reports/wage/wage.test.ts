@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 
 describe("an edit of a day", () => {
-  test("adds what differs, with who, when, from, to and why", async () => {
+  test("adds the difference with actor, time, old value, new value and reason", async () => {
     const { agent } = org.north;
     const finance = await as(org.finance);
     const before = await explainDay(agent);
@@ -140,7 +140,7 @@ describe("an edit of a day", () => {
     expect(await refusal(finance.update(noBonus as never))).toContain("bonus");
   });
 
-  test("two at once: one is written, the other told", async () => {
+  test("applied twice at once is written once, and the other gets a conflict", async () => {
     const { colleague } = org.north;
     const [operations, finance] = await Promise.all([as(org.operations), as(org.finance)]);
     const change = await edit(colleague, { bonus: 7 });
@@ -161,7 +161,7 @@ describe("an edit of a day", () => {
 });
 
 describe("the list", () => {
-  test("shows each what is his: own, group, institution, all", async () => {
+  test("shows each role its scope: own, group, institution, all", async () => {
     const { agent, leader, admin } = org.north;
     const names = async (person: Persona) =>
       (await (await as(person)).list({ sort: "agent", dir: "asc" })).rows.map(({ login }) => login);
@@ -278,7 +278,7 @@ describe("a month", () => {
     ]);
   });
 
-  test("that is closed takes no edit, no attendance and no row, and counting anew leaves it", async () => {
+  test("refuses edits, attendance and rows once closed, and a recount changes nothing", async () => {
     const { agent } = org.north;
     const finance = await as(org.finance);
     const change = await edit(agent, { bonus: 5 }, "2026-05-20");
@@ -299,7 +299,7 @@ describe("a month", () => {
     expect(before.rows[0]).toMatchObject({ isClosed: true });
   });
 
-  test("a reversal after that is of the day of the reversal, and what is missing lowers the days after, over months", async () => {
+  test("counts a later reversal on its own day, with the shortfall lowering later days across months", async () => {
     const { agent } = org.south;
     const story = await collect(agent, "2026-05-11T03:00:00Z", 20_000_000);
     await story.reversePayment(new Date("2026-05-30T03:00:00Z"));

@@ -71,7 +71,7 @@ const moveTo = (agent: Persona, { id: institutionId }: { id: number }) =>
     .where("id", "=", agent.id)
     .execute();
 
-describe("what a person took off a day", () => {
+describe("an amount taken off a day by a user", () => {
   test("is not taken off again by the score", async () => {
     const { agent, colleague } = north;
     await paid(agent, `${DAY}T03:00:00Z`);
@@ -129,7 +129,7 @@ describe("what a person took off a day", () => {
 });
 
 describe("a factor that is set in the course of a day", () => {
-  test("exempts from the score what it was set for, and the score weighs the rest", async () => {
+  test("exempts its payments from the score, which weighs the rest", async () => {
     const { agent } = north;
     await insertScoredContact(database.db, agent, DAY, { points: 80 });
     await paid(agent, `${DAY}T02:00:00Z`);
@@ -143,8 +143,8 @@ describe("a factor that is set in the course of a day", () => {
   });
 });
 
-describe("who moves between two closings", () => {
-  test("is weighed once: with the next month where his own had closed already", async () => {
+describe("an agent who moves between two closings", () => {
+  test("is weighed once: with the next month when the own month was already closed", async () => {
     const { agent } = north;
     await paid(agent, `${DAY}T03:00:00Z`);
     await paid(south.agent, `${DAY}T03:00:00Z`);

@@ -13,8 +13,8 @@ const contacts = (n: number, complained: readonly number[] = []): Candidate[] =>
 
 const toReasons = (sampled: ReturnType<typeof sampleFrom>) => sampled.map(({ reason }) => reason);
 
-describe("a draw", () => {
-  test("of the same seed is the same whatever the order, another seed draws others", () => {
+describe("a sample", () => {
+  test("is equal for the same seed in any order; another seed selects other contacts", () => {
     const all = contacts(40, [3, 9]);
     const once = sampleFrom(all, 5, SHARES, 1234);
     expect(sampleFrom(all.toReversed(), 5, SHARES, 1234)).toEqual(once);
@@ -28,7 +28,7 @@ describe("a draw", () => {
     expect(seeds.size).toBe(5);
   });
 
-  test("takes complaints first, then the longest, the rest at random, nothing twice", () => {
+  test("takes complaints first, then the longest, then random ones, without repeats", () => {
     const all = contacts(40, [3, 9, 20]);
     const sampled = sampleFrom(all, 5, SHARES, 77);
     expect(toReasons(sampled)).toEqual([
@@ -54,12 +54,12 @@ describe("a draw", () => {
     [3, [1], ["COMPLAINT", "RANDOM", "RANDOM"]],
     [5, [], ["LONG", "RANDOM", "RANDOM", "RANDOM", "RANDOM"]],
     [0, [1], []],
-  ])("of %p with complaints about %p gives %p", (requestedCount, complained, expected) => {
+  ])("out of %p with complaints about %p selects %p", (requestedCount, complained, expected) => {
     const sampled = sampleFrom(contacts(20, complained), requestedCount, SHARES, 5);
     expect(toReasons(sampled)).toEqual(expected as never);
   });
 
-  test("takes what there is where there is less than wanted", () => {
+  test("takes all there are when fewer than required exist", () => {
     expect(sampleFrom(contacts(2), 5, SHARES, 5)).toHaveLength(2);
     expect(sampleFrom([], 5, SHARES, 5)).toEqual([]);
   });
@@ -70,7 +70,7 @@ describe("the weeks that are due", () => {
     ["2026-03-30", "2026-03-30"],
     ["2026-04-05", "2026-03-30"],
     ["2026-04-06", "2026-04-06"],
-  ])("%p lies in the week of %p", (day, monday) => {
+  ])("%p belongs to the week of %p", (day, monday) => {
     expect(toMonday(day)).toBe(monday);
   });
 

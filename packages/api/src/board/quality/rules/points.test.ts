@@ -26,7 +26,7 @@ describe("points", () => {
     ["-yn", 60],
     ["--n", 0],
     ["--y", 100],
-  ])("of %p are %p: what does not apply leaves its weight to the others", (letters, points) => {
+  ])("for %p are %p: inapplicable questions cede their weight to the others", (letters, points) => {
     expect(computePoints(CARD, buildSheet(letters))).toBe(points);
   });
 

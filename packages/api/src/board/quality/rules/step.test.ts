@@ -20,7 +20,7 @@ test.each([
   expect(objectRefusal(SCORED, userId, NOW)).toBe(refusal);
 });
 
-test("nobody objects to what nobody can hear any more", () => {
+test("refuses an objection to a deleted contact", () => {
   const purgedItem = { ...SCORED, isStored: false };
   expect(objectRefusal(purgedItem, 1, NOW)).toBe("quality.contentPurged");
 });

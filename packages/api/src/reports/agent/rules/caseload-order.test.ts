@@ -3,7 +3,7 @@ import { ANNA, BUDI, history, toLines, toNoon } from "../testing-caseload.ts";
 import { countCaseDays, toRecordedOrder } from "./caseload.ts";
 
 test.each([-5, 5, 200_000])(
-  "a case enters as the move that assigns it says, though that was written %d ms from the assignment",
+  "a case enters with the move that assigns it, even when written %d ms from the assignment",
   (ms) => {
     const whole = history({
       assignments: [
@@ -31,7 +31,7 @@ test.each([-5, 5, 200_000])(
   },
 );
 
-test("of transactions that waited for each other the later line counts later", () => {
+test("the later row counts as later when transactions waited for each other", () => {
   const whole = history({
     assignments: [[ANNA, toNoon(2)]],
     moves: [

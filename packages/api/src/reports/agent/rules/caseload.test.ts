@@ -279,7 +279,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
   ],
 ];
 
-describe("what a case adds to its agents' days", () => {
+describe("contribution of a case to the days of its agents", () => {
   test.each(CASES)("%s", (_name, input, expected) => {
     expect(toLines(countCaseDays(history(input)))).toEqual(expected);
   });
@@ -293,7 +293,7 @@ describe("what a case adds to its agents' days", () => {
     expect(days).toEqual(["2026-03-02", "2026-03-03"]);
   });
 
-  test("what leaves takes along what came, in the stage in which it came and by the hour of each", () => {
+  test("an exit carries the amounts of its entry, in the stage of the entry and at the hour of each", () => {
     const rows = countCaseDays(
       history({
         assignments: [[ANNA, toNoon(2), toNoon(4, 90)]],
@@ -346,7 +346,7 @@ describe("what a case adds to its agents' days", () => {
     ]);
   });
 
-  test("before a moment nothing that came later had happened", () => {
+  test("a history up to an instant contains nothing later", () => {
     const whole = history({
       assignments: [[ANNA, toNoon(2), toNoon(4)]],
       moves: [[toNoon(3), "C00", "C10"]],
@@ -358,7 +358,7 @@ describe("what a case adds to its agents' days", () => {
   });
 });
 
-test("a change is what is other than it stood, and what should not be there", () => {
+test("a difference holds changed rows and rows to remove", () => {
   const before = countCaseDays(history({ assignments: [[ANNA, toNoon(2)]] }));
   const now = countCaseDays(
     history({

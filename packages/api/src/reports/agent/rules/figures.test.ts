@@ -29,7 +29,7 @@ const toRankings = (figures: readonly DayFigures[]) =>
     .map(([, ranking]) => [ranking.taskRanking, ranking.amountRanking]);
 
 describe("places", () => {
-  test("equal ones share a place and the next is left out", () => {
+  test("equal agents share a rank and the next rank is skipped", () => {
     const figures = [day(1, 5, 500), day(2, 4, 400), day(3, 4, 400), day(4, 1, 100)];
     expect(toRankings(figures)).toEqual([
       [1, 1],
@@ -39,7 +39,7 @@ describe("places", () => {
     ]);
   });
 
-  test("an equal rate is parted by the amount, then by whose money came first", () => {
+  test("equal rates are ordered by amount, then by the earlier payment", () => {
     const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
     const figures = [
       day(1, 3, 300, { lastPaidAt: at(5) }),
@@ -55,11 +55,11 @@ describe("places", () => {
     ]);
   });
 
-  test("nobody is ranked without a case", () => {
+  test("an agent without cases has no rank", () => {
     expect(rankFigures([day(1, 0, 900, { assigned: 0, assignedMinor: 0 })])).toEqual(new Map());
   });
 
-  test("a rate below zero comes last", () => {
+  test("a negative rate ranks last", () => {
     expect(toRankings([day(1, -1, -100), day(2, 0, 0)])).toEqual([
       [2, 2],
       [1, 1],
@@ -73,16 +73,16 @@ test.each([
   [2, 2, 0],
   [null, 2, 0],
   [2, null, 0],
-] as const)("from place %p to %p is %p", (before, now, change) => {
+] as const)("a move from rank %p to %p is %p", (before, now, change) => {
   expect(computeRankChange(before, now)).toBe(change);
 });
 
-test("a share of nothing is not told", () => {
+test("a rate with a zero denominator is null", () => {
   expect([computeRate(0, 0), computeRate(5, 0), computeRate(1, 4)]).toEqual([null, null, 0.25]);
   expect(keptRate({ kept: 3, partial: 1, broken: 2 })).toBe(0.5);
 });
 
-test("the currency of the most cases is shown, and of equal ones always the same", () => {
+test("the currency of the most cases is shown, with a stable choice among equal ones", () => {
   const counts = [
     { currency: "USD", cases: 4 },
     { currency: "IDR", cases: 4 },

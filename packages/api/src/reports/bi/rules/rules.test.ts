@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { institutionIn, lockedFor, paramsFor } from "./access.ts";
 import { heightIn, MESSAGE } from "./frame.ts";
 
-describe("G45: what a frame may say", () => {
+describe("G45: messages of a frame", () => {
   test.each([
     [300, 300],
     [300.2, 301],
     [0, 240],
     [99_999_999, 6000],
-  ])("a height of %p is shown as %p", (height, bounded) => {
+  ])("a height of %p is displayed as %p", (height, bounded) => {
     expect(heightIn({ type: MESSAGE, height })).toBe(bounded);
   });
 
@@ -27,12 +27,12 @@ describe("G45: what a frame may say", () => {
     { type: MESSAGE, height: Number.NaN },
     { type: MESSAGE, height: Number.POSITIVE_INFINITY },
     { type: MESSAGE, height: 300, script: "alert(1)" },
-  ])("%p says nothing", (message) => {
+  ])("%p is ignored", (message) => {
     expect(heightIn(message)).toBeNull();
   });
 });
 
-describe("whose figures are shown", () => {
+describe("scope of the figures", () => {
   const scope = {
     caseScope: "ALL",
     institutionId: null,
