@@ -37,7 +37,7 @@ function unboundedAmounts(schema: Schema, path: string, within = new Set<Schema>
   ];
 }
 
-test("every amount that a procedure takes is bounded", () => {
+test("every amount that a procedure accepts is bounded", () => {
   const inputs = procedures.flatMap(([name, { _def }]) =>
     _def.meta ? [[name, _def.meta.contract.input] as const] : [],
   );

@@ -95,13 +95,13 @@ describe("G48: verify names", () => {
 });
 
 describe("the parts of verify", () => {
-  test("run alone where they are named", async () => {
+  test("run alone when they are named", async () => {
     const { ok, lines } = await verify({ only: "audit" });
     expect(ok).toBe(false);
     expect(lines[0]).toMatch(/^audit: \d+ lines under \d+ seals, NOT intact; head [0-9a-f]{64}$/);
   });
 
-  test("are named where one is asked for that does not exist", async () => {
+  test("are listed when an unknown one is requested", async () => {
     await expect(verify({ only: "audit,ledgers" })).rejects.toMatchObject({
       key: "verify.unknownPart",
       params: {
@@ -111,7 +111,7 @@ describe("the parts of verify", () => {
     });
   });
 
-  test("must have every digest that was noted", async () => {
+  test("must include every recorded digest", async () => {
     const { data } = await verify({ only: "records,audit" });
     const heads = ["records", "audit"].map((name) => data.parts[name]?.head);
     const found = await verify({

@@ -74,7 +74,7 @@ async function within<T>(
   });
 }
 
-describe("decisions of the guard", () => {
+describe("guard results", () => {
   const callAt = async (now: Date) => {
     const { agent } = org.north;
     const caseIds = await newCase(database.db, { now: NOON, agentId: agent.id });
@@ -84,7 +84,7 @@ describe("decisions of the guard", () => {
     );
   };
 
-  test("are counted by action, channel, outcome and the first reason, a block too though its transaction is undone", async () => {
+  test("are counted by action, channel, outcome and first reason, even if a block is rolled back", async () => {
     expect(await added(decisionsMade, () => callAt(NOON))).toEqual({
       "CALL 03 warned sayWhoYouAre": 1,
     });
@@ -93,7 +93,7 @@ describe("decisions of the guard", () => {
     });
   });
 
-  test("about many assignments at once are as many", async () => {
+  test("of several assignments in one batch are counted one by one", async () => {
     const cases = await Promise.all([1, 2, 3].map(() => newCase(database.db, { now: NOON })));
     const { agent, leader } = org.north;
     const assignments = cases.map(({ caseId }) => ({ taskId: caseId, agentId: agent.id }));
@@ -113,7 +113,7 @@ describe("logins", () => {
     return getRefusal(call.login.signIn(await buildSignInInput(visit, { name, password })));
   };
 
-  test("are counted, the refused ones by the reason of the login log, none by who it was", async () => {
+  test("are counted, rejected ones by the reason of the login log, none by user", async () => {
     const counted = await added(logins, async () => {
       await logIn("north-agent");
       await attempt("north-agent", "wrong");
@@ -127,7 +127,7 @@ describe("logins", () => {
   });
 });
 
-test("what is given up is counted by its table and reason", async () => {
+test("counts abandoned work by its table and reason", async () => {
   expect(
     await added(abandonedCounter, async () =>
       recordAbandonedMetric({ table: "codeWithdrawal" }, "GIVEN_UP"),
@@ -146,14 +146,14 @@ async function declared(pattern: RegExp): Promise<string[]> {
   return found.toSorted();
 }
 
-test("every outbox that a room declares is seen waiting", async () => {
+test("reports the backlog of every outbox that a room declares", async () => {
   const pattern = /^export const \w+: (?:Outbox|Backlog)<"(\w+)">/gm;
   const names = await declared(pattern);
   expect(names.length).toBeGreaterThan(5);
   expect(backlogs.map(({ table }) => table as string).toSorted()).toEqual(names);
 });
 
-test("every counter that is declared is one of those that the server tells", async () => {
+test("the server exposes every declared counter", async () => {
   const names = await declared(/new Counter\(\{\s*name: "(\w+)"/g);
   const counted = await Promise.all(counters.map((counter) => counter.get()));
   expect(counted.map(({ name }) => name).toSorted()).toEqual(names);

@@ -84,7 +84,7 @@ const LISTS = {
   views: "select from case_view",
 };
 
-test("a first start finds something in every list, at any hour, with ledgers that agree, and its automatic stages deal out", async () => {
+test("a first start fills every list at any hour, ledgers agree and automatic stages allocate", async () => {
   const { db } = database;
   const visit = createTestContext(db, null, { now: () => NIGHT, gateways });
   await fillDemo({ ...visit, via: "COMMAND" });
@@ -112,13 +112,13 @@ test("a first start finds something in every list, at any hour, with ledgers tha
   expect(await countBreaches(db, WORK, NIGHT)).toEqual({});
 }, 180_000);
 
-test("every state of the specification occurs in it", async () => {
+test("the demo contains every state of the specification", async () => {
   const states = await listOccurrences(database.db);
   for (const { list, code, times } of states) console.log(`${list} ${code}: ${times}`);
   expect(states.filter(({ times }) => times === 0)).toEqual([]);
 });
 
-test("its faces are real pictures, listed, downloaded, added to the blacklist and taken off", async () => {
+test("demo faces are real pictures that can be listed, downloaded, blacklisted and cleared", async () => {
   const visit = createTestContext(database.db, null, { gateways });
   const faceApi = (await createDemoCaller(visit, "sys01", NIGHT)).manage.face;
   const { rows, isSetUp } = await faceApi.list({});
@@ -169,7 +169,7 @@ async function everyRole() {
   return Promise.all(users.map((user) => getActor(db, user, { permissions })));
 }
 
-test("its reports have every day on which it has cases, and agree on what was settled", async () => {
+test("demo reports cover every day with cases and agree on settlements", async () => {
   const visit = createTestContext(database.db, null, { now: () => NIGHT });
   await processAgentFacts(visit);
   const { rows } = await sql<Record<string, number>>`
@@ -192,7 +192,7 @@ test("its reports have every day on which it has cases, and agree on what was se
   expect(found?.["inHand"]).toBe(found?.["assigned"] ?? 0);
 });
 
-test("no change of a setting of the first institution waits", async () => {
+test("no setting change of the first institution is pending", async () => {
   const waiting = await database.db
     .selectFrom("proposal")
     .select(["kind", "institutionId"])
@@ -202,7 +202,7 @@ test("no change of a setting of the first institution waits", async () => {
   expect(waiting.map(({ institutionId }) => institutionId)).not.toContain(1);
 });
 
-test("a page past the end has the total of the first one, in every list", async () => {
+test("a page past the end has the total of the first one in every list", async () => {
   const actors = await everyRole();
   const lists = procedures.filter(
     ([, { _def }]) => _def.type === "query" && _def.meta && isPage(_def.meta.contract.output),

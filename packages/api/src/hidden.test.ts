@@ -82,8 +82,8 @@ async function* repliesTo(
 
 const queries = procedures.filter(([, { _def }]) => _def.type === "query");
 
-describe("G33: what nobody is told", () => {
-  test("who asks for everything is told no password, no number and no address whole", async () => {
+describe("G33: hidden values", () => {
+  test("are never returned in full: no password, number or address", async () => {
     const { north } = org;
     const others = [
       north.leader,
@@ -128,7 +128,7 @@ describe("G32: cases of a colleague", () => {
     });
   });
 
-  test("an agent learns nothing of them, whatever id he sends", async () => {
+  test("are never returned to an agent, regardless of the ids sent", async () => {
     const fieldValues = identities(otherCase, org.north.colleague.id);
     const leaks: string[] = [];
     for await (const [path, reply] of repliesTo(org.north.agent, fieldValues, procedures))
@@ -136,7 +136,7 @@ describe("G32: cases of a colleague", () => {
     expect([...new Set(leaks)]).toEqual([]);
   }, 180_000);
 
-  test("while the colleague reads them, so that the sweep can fail", async () => {
+  test("are read by the colleague, so that the sweep can fail", async () => {
     const fieldValues = identities(otherCase, org.north.colleague.id);
     const leaks: string[] = [];
     for await (const [path, reply] of repliesTo(org.north.colleague, fieldValues, queries))

@@ -237,7 +237,7 @@ describe("G31: lists of a limited reader", () => {
     expect(wrong).toEqual([]);
   }, 180_000);
 
-  test("find nothing by what only others have, while who sees all does", async () => {
+  test("find nothing by values of other readers, while an unrestricted reader does", async () => {
     const wrong: unknown[] = [];
     const found = new Set<string>();
     const searched = lists.filter(([path]) => !MARKED.has(path));
@@ -266,7 +266,7 @@ describe("G31: lists of a limited reader", () => {
     expect(found.size).toBeGreaterThan(50);
   }, 180_000);
 
-  test("count, offer and show the same without the others", async () => {
+  test("count, offer and show the same without the rows of others", async () => {
     const before = await readAll();
     await removeForeign(database.db, ownInstitutionId);
     const after = await readAll();

@@ -90,7 +90,7 @@ const listPartitions = (table: string, names: Touched["read"]): string[] =>
       : [],
   );
 
-test("every table that lies by months is looked at here", () => {
+test("covers every table partitioned by month", () => {
   expect(tables).toEqual([
     "audit_log",
     "behaviour_record",
@@ -127,7 +127,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await monthsRead(table)).toEqual([PRESENT]);
 });
 
-test("sixty days are three months, and their page ends in the newest that fill it", async () => {
+test("sixty days span three months, and their page ends in the newest months that fill it", async () => {
   await explained(/./);
   const page = await (
     await manage(org.operations)
@@ -146,7 +146,7 @@ test("sixty days are three months, and their page ends in the newest that fill i
   ]);
 });
 
-test("one decision is found in its month, however old; so is one line of the trail", async () => {
+test("finds a guard result of any age, and an audit entry, in its month", async () => {
   const { rows } = await sql<{ id: number }>`
     select id from guard_decision where at < '2024-08-01' order by at desc limit 1`.execute(
     database.db,
@@ -161,7 +161,7 @@ test("one decision is found in its month, however old; so is one line of the tra
   expect(await monthsRead("audit_log")).toEqual([PRESENT]);
 });
 
-test("the results of a case read the decisions about them in their months", async () => {
+test("the results of a case read their guard results by month", async () => {
   await sql`
     with attempt as (
       insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at, decision_id)
@@ -178,7 +178,7 @@ test("the results of a case read the decisions about them in their months", asyn
   expect(await monthsRead("guard_decision")).toEqual(["2024_08"]);
 });
 
-test("a sealed line of the trail is found by its seal", async () => {
+test("finds a sealed audit entry by its seal", async () => {
   const { rows } = await sql<{ id: number }>`
     insert into audit_log (at, via, action, entity) values ('2025-06-20Z', 'JOB', 'x.sealed', 'x') returning id`.execute(
     database.db,
@@ -193,7 +193,7 @@ test("a sealed line of the trail is found by its seal", async () => {
   expect(await monthsRead("audit_log")).toEqual(["2025_06"]);
 });
 
-test("a number is shown, and what was shown is counted, within the present months", async () => {
+test("reveals and counts a number within the present months only", async () => {
   await explained(/./);
   await (
     await tasks(org.north.leader)
@@ -207,7 +207,7 @@ test("a number is shown, and what was shown is counted, within the present month
   expect(read.filter((month) => month < PRESENT)).toEqual([]);
 });
 
-test("what is heard of a call is looked for from the call on", async () => {
+test("searches the events of a call from the call on", async () => {
   const { rows } = await sql<{ id: number }>`
     with attempt as (
       insert into contact_attempt (case_id, borrower_id, contact_id, agent_id, action, purpose, at)

@@ -74,23 +74,23 @@ const ofContact = writes.filter(([path]) => ROOMS.some((room) => path.startsWith
 const tried = new Set(USES.map(({ path }) => path));
 
 describe("every write of the product", () => {
-  test.each(ofContact)("%s says whether it can lead to a person", (_, { _def: { meta } }) => {
+  test.each(ofContact)("%s declares whether it can reach a person", (_, { _def: { meta } }) => {
     expect(meta?.reaches).toBeOneOf(["PERSON", "NOBODY"]);
   });
 
-  test("is tried at closed times or named with the reason why it reaches nobody", () => {
+  test("is tried at closed times or listed with the reason why it reaches no person", () => {
     const named = Object.values(UNREACHING).flat();
     expect([...named, ...tried].toSorted()).toEqual(writes.map(([path]) => path).toSorted());
   });
 
-  test("is tried where it says that it can lead to a person, and only there", () => {
+  test("is tried if and only if it declares that it can reach a person", () => {
     const reaching = procedures
       .filter(([, { _def }]) => _def.meta?.reaches === "PERSON")
       .map(([path]) => path);
     expect([...tried].toSorted()).toEqual(reaching.toSorted());
   });
 
-  test("is no query: what reads claims no way to a person", () => {
+  test("is no query: no read declares that it can reach a person", () => {
     const queries = procedures.filter(
       ([
         ,
@@ -103,7 +103,7 @@ describe("every write of the product", () => {
   });
 });
 
-test("every job sends what is tried below, or is named with the reason why it sends nothing", () => {
+test("every job sends messages tried below or is listed with the reason why it sends none", () => {
   const named = Object.values(SILENT_JOBS).flat();
   expect([...named, "sms.deliver", "sms.recover"].toSorted()).toEqual(
     jobs.map(({ name }) => name).toSorted(),

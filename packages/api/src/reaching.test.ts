@@ -36,7 +36,7 @@ test("every template of the product is tried", async () => {
 const cases = USES.map((use) => [[use.path, use.kind].filter(Boolean).join(" "), use] as const);
 
 describe.each(cases)("G49: %s", (_, { about, before, use }) => {
-  test("leaves the guard's decision", async () => {
+  test("leaves the guard result", async () => {
     await world.createCase(about);
     const prepared = (await before?.(world)) ?? "";
     const earlier = (await decisions()).length;
@@ -178,7 +178,7 @@ describe("G49: at a closed time", () => {
     else expect(refusal).toBe(`guard.${blocked?.reason}`);
   });
 
-  test("a call that was ordered at 19:59 is not claimed at 20:00", async () => {
+  test("a call ordered at 19:59 cannot be claimed at 20:00", async () => {
     await world.createCase();
     world.now = new Date("2026-03-31T12:59:40Z");
     const token = await world.orderCall();
@@ -197,7 +197,7 @@ describe("G49: the outbox", () => {
     return world.harness.queueText(world.case);
   };
 
-  test("hands over what was judged, each message by a decision of its own", async () => {
+  test("sends judged messages, each under its own guard result", async () => {
     await world.createCase();
     world.harness.now = NOON;
     const messageIds = [
@@ -229,7 +229,7 @@ describe("G49: the outbox", () => {
     expect(await world.harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
-  test("tries no message again after the window has closed", async () => {
+  test("sends no message after the window has closed", async () => {
     await world.createCase();
     const id = await queueAt("2026-03-31T12:58:00Z");
     const { handed, carrier } = scriptedCarrier(() => "BUSY");
@@ -239,7 +239,7 @@ describe("G49: the outbox", () => {
     expect(await world.harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
-  test("sends no message that a dead worker left in hand once the window has closed", async () => {
+  test("sends no claimed message of a dead worker after the window has closed", async () => {
     await world.createCase();
     const id = await queueAt("2026-03-31T12:58:00Z");
     await database.db

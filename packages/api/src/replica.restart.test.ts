@@ -58,7 +58,7 @@ const refusals = async (): Promise<number> => {
   return Number(row?.["n"]);
 };
 
-test("reports, statistics, logs, their exports and the audit browser read from replicas, and nothing that writes does", () => {
+test("reports, statistics, logs, exports and the audit browser read from replicas, writes do not", () => {
   expect(readers.length).toBeGreaterThan(40);
   for (const [path, { _def }] of readers) expect(`${path} ${_def.type}`).toBe(`${path} query`);
   const nouns = new Set(readers.map(([path]) => path.split(".")[1]));
@@ -83,7 +83,7 @@ test("reports, statistics, logs, their exports and the audit browser read from r
   ]);
 });
 
-test("a standby answers each of them, and refuses no statement", async () => {
+test("a standby answers each of them and rejects no statement", async () => {
   const permissions = new Set(PERMISSIONS);
   const people = [org.north.leader, org.operations, org.inspector];
   const answered = new Set<string>();
@@ -123,7 +123,7 @@ test("a standby answers each of them, and refuses no statement", async () => {
   replicas = await openReplicas();
 }, 180_000);
 
-test("an export leaves its line, and who made it finds the line at once", async () => {
+test("an export writes its audit entry, and its author finds the entry at once", async () => {
   const actor = await getActor(db, org.operations, {
     permissions: new Set(PERMISSIONS),
   });

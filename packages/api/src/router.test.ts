@@ -37,14 +37,14 @@ beforeAll(async () => {
 const toErrorCode = (error: unknown) => (error instanceof TRPCError ? error.code : String(error));
 
 describe("every procedure", () => {
-  test.each(procedures)("%s says what it asks, takes and gives", (_, procedure) => {
+  test.each(procedures)("%s declares its access, input and output", (_, procedure) => {
     const { meta } = procedure._def;
     expect(meta?.access).toBeString();
     expect(meta?.contract.input).toBeDefined();
     expect(meta?.contract.output).toBeDefined();
   });
 
-  test("holds what it is given against its contract", async () => {
+  test("validates input against its contract", async () => {
     const [persona] = personas;
     if (!persona) throw new Error("the organisation has nobody");
     const permissions = new Set(PERMISSIONS);
@@ -76,7 +76,7 @@ describe("every procedure", () => {
 });
 
 describe("G30: rights", () => {
-  test("the roles' rights are exactly the rights that code knows", async () => {
+  test("roles hold exactly the permissions known to code", async () => {
     const rows = await database.db
       .selectFrom("rolePermission")
       .select("permission")
@@ -85,7 +85,7 @@ describe("G30: rights", () => {
     expect(rows.map((row) => row.permission).sort()).toEqual([...PERMISSIONS].sort());
   });
 
-  test("role by procedure stands as agreed", async () => {
+  test("each role reaches the agreed procedures", async () => {
     const actors = await Promise.all(personas.map((persona) => getActor(database.db, persona)));
     const table = procedures.map(([path, { _def }]) => {
       const access = _def.meta?.access ?? "none";
@@ -98,7 +98,7 @@ describe("G30: rights", () => {
     expect(table.sort().join("\n")).toMatchSnapshot();
   });
 
-  test("who lacks the right is refused before his input is read", async () => {
+  test("a caller without the permission is refused before the input is read", async () => {
     for (const persona of personas) {
       const actor = await getActor(database.db, persona);
       for (const entry of procedures) {
@@ -111,7 +111,7 @@ describe("G30: rights", () => {
     }
   });
 
-  test("while a password is due nothing answers but its change and what the shell needs", async () => {
+  test("while a password change is due only that change and the shell respond", async () => {
     const served: string[] = [];
     for (const persona of personas) {
       const actor = await getActor(database.db, persona, { passwordDue: true });
@@ -137,7 +137,7 @@ describe("G30: rights", () => {
     return `${entry[0]}: ${String(refusal)}`;
   };
 
-  test("without a session nothing answers but the way in", async () => {
+  test("without a session only sign-in responds", async () => {
     for (const entry of procedures) {
       const [path, { _def }] = entry;
       if (_def.meta?.access === "public") continue;
@@ -187,7 +187,7 @@ describe("G31: tenants", () => {
     nextCallAt: new Date(Date.now() + 86_400_000),
   });
 
-  test("nobody of the north learns anything of the south, whatever id he sends", async () => {
+  test("north learns nothing of south, regardless of the ids sent", async () => {
     const { north } = org;
     for (const persona of [north.agent, north.leader, north.admin]) {
       const actor = await getActor(database.db, persona);
@@ -206,7 +206,7 @@ describe("G31: tenants", () => {
     }
   }, 180_000);
 
-  test("while the south itself reads its canary, so that the sweep can fail", async () => {
+  test("south reads its own canary, so that the sweep can fail", async () => {
     const actor = await getActor(database.db, org.south.admin);
     const seen: string[] = [];
     for (const entry of procedures.filter(([, { _def }]) => _def.type === "query")) {
@@ -224,7 +224,7 @@ describe("G31: tenants", () => {
       expect(seen).toContain(`board.${name}`);
   });
 
-  test("and nothing of the south was changed by trying", async () => {
+  test("no attempt changed anything of south", async () => {
     const row = await database.db
       .selectFrom("collectionCase")
       .selectAll()
@@ -298,8 +298,8 @@ const WITHOUT_LINE: readonly string[] = [
   "tasks.presence.leave",
 ];
 
-describe("G48: the trail", () => {
-  test("has a line for every write that is done and for every file that leaves", async () => {
+describe("G48: the audit trail", () => {
+  test("has an entry for every write and every exported file", async () => {
     const { db } = database;
     const ownCase = await newCase(db, { agentId: org.north.agent.id });
     const ids: FieldValues = {

@@ -55,24 +55,24 @@ const isBroken = ({ at }: Offence) => at.startsWith(BROKEN);
 const formatOffences = (offences: readonly Offence[]) =>
   offences.map(({ at, message }) => `${at}: ${message}`);
 
-test("the rows of every statement are what it declares: their names, their types, null", () => {
+test("each statement returns the columns, types and nulls that it declares", () => {
   const offences = checked.offences.filter(
     (offence) => !isBroken(offence) && !(offence.nullIn && offence.nullIn in NARROWED),
   );
   expect(formatOffences(offences)).toEqual([]);
 });
 
-test("hardly a statement is left out", () => {
+test("covers almost every statement", () => {
   expect(checked.unreached).toEqual(UNREACHED);
   expect(checked.statements).toBeGreaterThan(300);
 });
 
-test("what is narrowed is needed", () => {
+test("every narrowed column needs narrowing", () => {
   const needed = new Set(checked.offences.map(({ nullIn }) => nullIn));
   expect(Object.keys(NARROWED).filter((column) => !needed.has(column))).toEqual([]);
 });
 
-test("what is declared wrongly is found", () => {
+test("finds wrong declarations", () => {
   expect(checked.offences.filter(isBroken).map(({ message }) => message)).toEqual([
     'column "nonsense" does not exist',
     "absent is declared and never comes",

@@ -45,7 +45,7 @@ test("applies every file of the baseline", () => {
   );
 });
 
-test("G19: down and up again ends at the same schema and the same reference rows", async () => {
+test("G19: down and up again restores the same schema and reference rows", async () => {
   const before = {
     schema: await schema(database.db),
     reference: await reference(database.db),
@@ -61,7 +61,7 @@ test("G19: down and up again ends at the same schema and the same reference rows
   }).toEqual(before);
 }, 180_000);
 
-test("a database of another version is refused in one sentence, and left as it is", async () => {
+test("rejects a database of another version in one sentence and leaves it unchanged", async () => {
   const other = await testDatabase();
   await run(other.db, "update kysely_migration set name = '0001_core' where name = '0001_initial'");
   const made = await schema(other.db);
@@ -77,8 +77,8 @@ test("a database of another version is refused in one sentence, and left as it i
   await other.drop();
 }, 180_000);
 
-describe("several at once", () => {
-  test("each migration runs once", async () => {
+describe("concurrent runs", () => {
+  test("run each migration once", async () => {
     await migrateDown(database.db);
     expect(await pendingMigrations(database.db)).toHaveLength(1);
     const pools = Array.from({ length: 4 }, () =>
@@ -90,14 +90,14 @@ describe("several at once", () => {
   }, 180_000);
 });
 
-test("limits are back on the connection afterwards", async () => {
+test("restores the limits of the connection afterwards", async () => {
   const db = createDb(database.url, { max: 1, statementTimeoutMs: 1_234 });
   await migrateToLatest(db);
   expect(await run(db, "show statement_timeout")).toEqual([{ statementTimeout: "1234ms" }]);
   await db.destroy();
 });
 
-test("a failing migration is named, told with its cause, and undoes the ones before it", async () => {
+test("reports a failing migration by name and cause and undoes the ones before it", async () => {
   const made = await schema(database.db);
   const make = {
     up: (db: Kysely<unknown>) => sql`create table made (id int)`.execute(db).then(() => {}),
@@ -117,7 +117,7 @@ test("a failing migration is named, told with its cause, and undoes the ones bef
   expect(await pendingMigrations(database.db, list)).toEqual(["9998_make", "9999_fail"]);
 });
 
-test("no limit of the pool cuts a migration short", async () => {
+test("a limit of the pool does not interrupt a migration", async () => {
   const db = createDb(database.url, {
     max: 1,
     statementTimeoutMs: 50,

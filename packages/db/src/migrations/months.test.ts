@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const at of ["2025-12-01Z", "2026-03-10Z"]) await sql(called(agencyCase, at));
 }, 180_000);
 
-test("no decision and no number that was shown is changed in any of its months", async () => {
+test("rejects changes of guard results and revealed numbers in every month", async () => {
   for (const table of ["guard_decision", "number_reveal"])
     for (const part of ["", "_2026_03", "_default"])
       for (const change of [
@@ -48,7 +48,7 @@ test("no decision and no number that was shown is changed in any of its months",
         });
 });
 
-test("what was done names a decision that there is, in whichever month; decisions about assignments are named by nothing", async () => {
+test("an attempt names an existing guard result of any month, but none about assignments", async () => {
   const [row] = await sql<{ id: number; caseId: number }>(
     "select id, case_id from guard_decision order by id limit 1",
   );
@@ -67,7 +67,7 @@ test("what was done names a decision that there is, in whichever month; decision
     });
 });
 
-test("a decision of a month that nobody made moves into it with its key as it was", async () => {
+test("moves a guard result into its new month with its key unchanged", async () => {
   await sql(`
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)
     select '2019-05-05Z', 'CALL', verdict, profile, findings, case_id, borrower_id, institution_id from guard_decision limit 1`);

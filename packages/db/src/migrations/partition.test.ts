@@ -37,7 +37,7 @@ const missing = async (parent: string, since: string) =>
     )
   ).map(({ month }) => month);
 
-test("a row of a month that nobody made is kept, and moves when it is made, unchanged and under its id", async () => {
+test("stores a row without a month and moves it unchanged, with its id, once the month exists", async () => {
   await audit("2019-01-31 23:59:59.999999Z", "first.kept");
   await audit("2019-02-01 00:00Z", "second.kept");
   expect(await listPartitions("audit_log")).toEqual(["default", "default"]);
@@ -56,7 +56,7 @@ test("a row of a month that nobody made is kept, and moves when it is made, unch
   expect(await missing("audit_log", "2019-02-15Z")).toEqual([]);
 });
 
-test("no line of the trail changes, in whichever table of it, and no month of it is dropped", async () => {
+test("rejects changes of an audit entry in every table and the dropping of its months", async () => {
   for (const table of ["audit_log", "audit_log_2019_01", "audit_log_default"])
     for (const change of [
       `update ${table} set action = 'c.d'`,
@@ -72,7 +72,7 @@ test("no line of the trail changes, in whichever table of it, and no month of it
   expect(await listMonths("audit_log")).toContain("2019_03");
 });
 
-test("a month that is over and empty is dropped, one with a row is not", async () => {
+test("drops an empty past month but not one with a row", async () => {
   for (const month of ["2019-01-01", "2019-02-01", "2019-03-01"])
     await sql(`select make_month('login_log', '${month}')`);
   await login("2019-02-10Z");
@@ -85,7 +85,7 @@ test("a month that is over and empty is dropped, one with a row is not", async (
   expect(await listPartitions("login_log")).toEqual(["default", "2019_02"]);
 });
 
-test("who comes in is held up neither by a month that is made nor by one that is dropped", async () => {
+test("sign-ins are blocked neither by creating nor by dropping a month", async () => {
   const { agentId } = await people();
   await sql("select make_month('login_log', '2018-01-01')");
   const began = performance.now();
@@ -113,7 +113,7 @@ test("who comes in is held up neither by a month that is made nor by one that is
   await sql("select drop_empty_months('login_log', '2018-06-01Z')");
 });
 
-test("what is no address is logged as it came, and an address is found as one", async () => {
+test("logs an invalid address unchanged and finds a valid one by range", async () => {
   await login("2019-02-11Z", "nobody knows");
   await login("2019-02-12Z", "::ffff:10.1.2.3");
   await login("2019-02-13Z", "2001:db8::1");

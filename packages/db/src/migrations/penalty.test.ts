@@ -37,7 +37,7 @@ const set = (values: string) => run(database.db, `update penalty set ${values}`)
 const findConstraint = async (values: string) =>
   dbError(await getRejection(set(values)))?.constraint;
 
-test("who decided, when and with which words stays as it was; only words of somebody erased go", async () => {
+test("preserves decider, time and words of a decision except for erased words", async () => {
   await set(
     `state = 'APPROVED', decider_id = ${SECOND}, decided_at = ${AT}, note = 'Heard', version = 2`,
   );

@@ -33,7 +33,7 @@ describe("a holiday", () => {
       select 'US', current_date + days, 'Day ' || days, 'A decree' from unnest(array[-30, 0, 30, 31]) days`),
   );
 
-  test.each([-30, 0])("keeps its day that began %p days from now", async (n) => {
+  test.each([-30, 0])("keeps its day when it began %p days from now", async (n) => {
     for (const statement of [
       `update holiday set name = 'Other' where country = 'US' and day = ${day(n)}`,
       `delete from holiday where country = 'US' and day = ${day(n)}`,
@@ -41,7 +41,7 @@ describe("a holiday", () => {
       expect(await findConstraint(statement)).toBe("forbid_past_holiday_change");
   });
 
-  test("to come is renamed and removed, and is not moved to a day that has begun", async () => {
+  test("in the future is renamed and removed but not moved to a day that has begun", async () => {
     const coming = `country = 'US' and day = ${day(30)}`;
     await execute(`update holiday set name = 'Other' where ${coming}`);
     expect(await findConstraint(`update holiday set day = ${day(-1)} where ${coming}`)).toBe(
@@ -50,7 +50,7 @@ describe("a holiday", () => {
     await execute(`delete from holiday where ${coming}`);
   });
 
-  test("begins where the clock of an institution is furthest ahead", async () => {
+  test("begins by the institution clock that is furthest ahead", async () => {
     const [latest] = await run(
       database.db,
       `select latest_day('2026-03-10 17:30+00')::text as day, latest_day('2026-03-10 16:30+00')::text as before`,
@@ -58,7 +58,7 @@ describe("a holiday", () => {
     expect(latest).toEqual({ day: "2026-03-11", before: "2026-03-10" });
   });
 
-  test("is not removed with all others, and no statement about the calendar changes", async () => {
+  test("is not deleted together with all others, and no calendar statement changes", async () => {
     for (const statement of [
       "truncate holiday",
       "delete from holiday_calendar",
@@ -76,7 +76,7 @@ describe("a contact", () => {
       expect(await findConstraint(statement)).toBe("append_only");
   });
 
-  test.each(TABLES)("in %s keeps case, borrower, agent and moment", async (table) => {
+  test.each(TABLES)("in %s preserves case, borrower, agent and instant", async (table) => {
     const timeColumn = table.startsWith("co") ? "at" : "requested_at";
     for (const values of [
       `case_id = (select max(id) from collection_case)`,
@@ -102,7 +102,7 @@ describe("a contact", () => {
     expect(await findConstraint(`update ${table} set ${values}`)).toBe(`${table}_identity`);
   });
 
-  test("is connected once, and what it said of a person is emptied", async () => {
+  test("is connected once and its personal content is emptied on erasure", async () => {
     await execute(`update contact_attempt set connected_at = ${AT}`);
     for (const values of ["connected_at = now()", "connected_at = null"])
       expect(await findConstraint(`update contact_attempt set ${values}`)).toBe(
@@ -127,7 +127,7 @@ describe("the country of an institution", () => {
       created_at)
     values (${agencyCase.institutionId}, '2026-03-11', 'ID', 'PH', 'Moved', ${agencyCase.agentId}, ${colleagueId}, ${AT})`;
 
-  test("is none that no rule knows", async () => {
+  test("rejects a country without rules", async () => {
     for (const statement of [
       "update institution set country = 'XX'",
       `insert into holiday (country, day, name, source) values ('XX', '2099-01-01', 'a', 'b')`,
@@ -141,12 +141,12 @@ describe("the country of an institution", () => {
     expect(await findConstraint(change)).toBe("institution_country_by_law");
   });
 
-  test("has no law that nobody approved", async () => {
+  test("has no law without approval", async () => {
     for (const statement of [law("PROPOSED", "null"), law("REJECTED", String(colleagueId))])
       expect(await findConstraint(statement)).toBe("institution_law_approved");
   });
 
-  test("follows the law that two people set, once its day has begun", async () => {
+  test("follows the law approved by two people once its day has begun", async () => {
     await execute(law("APPROVED", String(colleagueId)));
     expect(await findConstraint(change)).toBe("institution_country_by_law");
     expect(
@@ -196,11 +196,11 @@ describe("the zone of an institution", () => {
     expect(await findConstraint(change)).toBe("institution_zone_by_law");
   });
 
-  test("has no law that names another zone than was approved", async () => {
+  test("has no law with another zone than the approved one", async () => {
     expect(await findConstraint(law("Asia/Makassar"))).toBe("institution_law_approved");
   });
 
-  test("follows the law that two people set, once its moment has come", async () => {
+  test("follows the law approved by two people once its instant has passed", async () => {
     await execute(law("Asia/Jakarta"));
     const [early, due] = ["'2026-04-01 13:59+00'", "'2026-04-01 14:00+00'"];
     for (const values of [
@@ -225,8 +225,8 @@ describe("the zone of an institution", () => {
   });
 });
 
-describe("a fact of a borrower", () => {
-  test("ends at a moment, by a person and for a reason", async () => {
+describe("a borrower flag", () => {
+  test("ends at an instant, by a person and for a reason", async () => {
     await execute(
       `insert into borrower_flag (borrower_id, kind, from_on, reason) select max(id), 'DECEASED', '2026-03-01', 'Told'
        from borrower`,
@@ -254,7 +254,7 @@ describe("a fact of a borrower", () => {
   });
 });
 
-describe("a repayment code that money came by", () => {
+describe("a paid repayment code", () => {
   beforeAll(() =>
     execute(`insert into repayment_code (loan_id, case_id, type, channel, bank, amount_minor, state, expires_at, paid_minor)
       values (${agencyCase.loanId}, ${agencyCase.caseId}, 'SINGLE', 'VA', 'BCA', 5000, 'PAID', ${AT}, 5000)`),
@@ -272,7 +272,7 @@ describe("a repayment code that money came by", () => {
     );
   });
 
-  test("goes back with its payment alone", async () => {
+  test("is reversed only with its payment", async () => {
     const move = (state: string) => findConstraint(`update repayment_code set state = '${state}'`);
     expect(await move("REVERSED")).toBe("repayment_code_reversed");
     for (const state of ["ACTIVE", "EXPIRED", "CANCELLED", "PARTIAL"])
@@ -285,7 +285,7 @@ describe("a case", () => {
   const line = `insert into case_status_log (case_id, at, event, before, after, institution_id, stage_id, dpd, arrears_minor)
     select id, ${AT}, 'WORKED', 'C00', 'C10', institution_id, stage_id, 9, arrears_minor from collection_case`;
 
-  test("does not move without its line in the log of moves, in whichever order they are written", async () => {
+  test("does not move without its entry in the log of moves, whichever is written first", async () => {
     const move = "update collection_case set status = 'C10'";
     expect(await findConstraint(move)).toBe("case_transition_logged");
     await execute(`do $$ begin ${move}; ${line}; end $$`);
@@ -306,7 +306,7 @@ describe("a case", () => {
   });
 });
 
-test("a case does not come to an agent without its line in the log of moves", async () => {
+test("a case is not assigned without its entry in the log of moves", async () => {
   const assign = `update collection_case set agent_id = ${colleagueId}`;
   const line = (agentId: number) => `insert into case_status_log
     (case_id, at, event, before, after, agent_id, institution_id, stage_id, dpd, arrears_minor)
@@ -316,7 +316,7 @@ test("a case does not come to an agent without its line in the log of moves", as
   await execute(`do $$ begin ${assign}; ${line(colleagueId)}; end $$`);
 });
 
-test("a law is written by two people, and no statement makes a delivered one of it", async () => {
+test("a law needs two people, and no statement turns one into a delivered law", async () => {
   const write = (people: string) =>
     findConstraint(`insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
         editor_id, approver_id)

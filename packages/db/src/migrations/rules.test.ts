@@ -30,14 +30,14 @@ const payment = (
 const refusal = async (statement: Promise<unknown>) => dbError(await getRejection(statement));
 
 describe("payments", () => {
-  test("none is of an impossible moment", async () => {
+  test("reject an impossible instant", async () => {
     for (const paidAt of ["1970-01-01", "2199-01-01"])
       expect(await refusal(payment(first.loanId, "http", paidAt, paidAt))).toMatchObject({
         constraint: "payment_paid_at",
       });
   });
 
-  test("two providers may give the same reference, and of one transaction one payment stands at a time", async () => {
+  test("accept one reference from two providers, but one valid payment per transaction", async () => {
     await payment(first.loanId, "lender", "A1");
     await payment(first.loanId, "http", "A1");
     const repeatPayment = () => payment(second.loanId, "http", "A1");
@@ -60,7 +60,7 @@ describe("payments", () => {
     await repeatPayment();
   });
 
-  test("one changes by its reversal alone", async () => {
+  test("change only by reversal", async () => {
     await payment(first.loanId, "http", "B1");
     const change = (set: string) =>
       run(database.db, `update payment set ${set} where reference = 'B1'`);
@@ -74,7 +74,7 @@ describe("payments", () => {
   });
 });
 
-test("no talk is longer than two hours", async () => {
+test("a talk lasts at most two hours", async () => {
   const talked = (seconds: number) =>
     run(
       database.db,
@@ -92,7 +92,7 @@ test("no talk is longer than two hours", async () => {
   });
 });
 
-test("a number that a device gave stands beside the stated one", async () => {
+test("stores a number from a device beside the stated one", async () => {
   await run(
     database.db,
     `insert into contact (borrower_id, relation, name, phone, source)
@@ -105,7 +105,7 @@ test("a number that a device gave stands beside the stated one", async () => {
   expect(remainingContacts).toEqual([{ source: "APPLICATION" }, { source: "ADDRESS_BOOK" }]);
 });
 
-test("each promise and each verdict that counts is told as a fact, and its day is due", async () => {
+test("records each promise and counted evaluation as a fact and marks its day as due", async () => {
   await run(database.db, "delete from figure_backlog");
   await run(
     database.db,
@@ -139,7 +139,7 @@ test("each promise and each verdict that counts is told as a fact, and its day i
   expect(due.map(({ day }) => day)).toEqual(["2026-03-08", "2026-03-10"]);
 });
 
-test("no two databases share the key that numbers are found by", async () => {
+test("each database has its own key for finding numbers", async () => {
   const other = await testDatabase();
   const key = () => run<{ hash: Buffer }>(other.db, "select phone_hash('62812') as hash");
   const [was] = await key();

@@ -8,7 +8,7 @@ import { useDatabase } from "./testing/use-database.ts";
 const database = useDatabase();
 
 describe("values", () => {
-  test("int8, sums, dates, instants, JSON and bytes arrive as the house types them", async () => {
+  test("int8, sums, dates, instants, JSON and bytes arrive in our types", async () => {
     const [row] = await run(
       database.db,
       `select 9007199254740991::bigint as amount_minor, '{1,2}'::bigint[] as ids, sum(x) as total, avg(x) as mean,
@@ -32,7 +32,7 @@ describe("values", () => {
     });
   });
 
-  test("a bigint that a number cannot hold stays one, and is no wrong number", async () => {
+  test("a bigint beyond the range of a number stays a bigint", async () => {
     expect(
       await run(
         database.db,
@@ -41,7 +41,7 @@ describe("values", () => {
     ).toEqual([{ n: 9007199254740993n, sum: 9007199254740993n }]);
   });
 
-  test("numbers, days, instants, arrays and JSON go in as they are", async () => {
+  test("sends numbers, days, instants, arrays and JSON unchanged", async () => {
     const at = new Date("2026-02-03T00:00:00.123Z");
     const [row] = await run(
       database.db,
@@ -58,7 +58,7 @@ describe("values", () => {
     });
   });
 
-  test("rows written are counted", async () => {
+  test("counts the rows written", async () => {
     await run(database.db, "create table counted (id int)");
     const inserted = await sql`insert into counted select generate_series(1, 3)`.execute(
       database.db,
@@ -70,7 +70,7 @@ describe("values", () => {
 describe("sessions", () => {
   const setting = async (name: string) => (await run(database.db, `show ${name}`))[0];
 
-  test("every connection has its limits, UTC and no JIT", async () => {
+  test("each connection has its limits, UTC and no JIT", async () => {
     expect(await setting("statement_timeout")).toEqual({
       statementTimeout: "30s",
     });
@@ -82,7 +82,7 @@ describe("sessions", () => {
     expect(await setting("jit")).toEqual({ jit: "off" });
   });
 
-  test("the database is the url's, whatever PGDATABASE says", async () => {
+  test("uses the database of the url despite PGDATABASE", async () => {
     process.env.PGDATABASE = "postgres";
     const db = createDb(database.url, { max: 1 });
     const [row] = await run<{ name: string }>(db, "select current_database()::text as name");
@@ -93,7 +93,7 @@ describe("sessions", () => {
 });
 
 describe("transactions", () => {
-  test("the first error is the one told, and the connection is whole again", async () => {
+  test("report the first error and leave the connection usable", async () => {
     const db = createDb(database.url, { max: 1 });
     const error = await getRejection(db.transaction().execute((trx) => run(trx, "select 1 / 0")));
     expect(dbError(error)?.sqlstate).toBe("22012");
@@ -101,7 +101,7 @@ describe("transactions", () => {
     await db.destroy();
   });
 
-  test("a commit that the server turned into a rollback is an error", async () => {
+  test("report a commit that the server turned into a rollback as an error", async () => {
     const error = await getRejection(
       database.db.transaction().execute(async (trx) => {
         await run(trx, "select 1 / 0").catch(() => {});
@@ -110,7 +110,7 @@ describe("transactions", () => {
     expect(error.name).toBe("AbortedTransactionError");
   });
 
-  test("savepoints", async () => {
+  test("support savepoints", async () => {
     const trx = await database.db.startTransaction().execute();
     await run(trx, "create table saved (id int)");
     const inner = await trx.savepoint("inner").execute();
@@ -120,7 +120,7 @@ describe("transactions", () => {
     await trx.rollback().execute();
   });
 
-  test("a lost connection is told as such, not as a failed rollback", async () => {
+  test("report a lost connection as lost, not as a failed rollback", async () => {
     const error = await getRejection(
       database.db.transaction().execute(async (trx) => {
         const [mine] = await run<{ pid: number }>(trx, "select pg_backend_pid() as pid");
@@ -144,20 +144,20 @@ describe("streams", () => {
     n: number;
   }>`(select generate_series(1, 2500)::bigint as n)`.as("numbers");
 
-  test("all rows, in pieces, with the same types", async () => {
+  test("return all rows in pieces with the same types", async () => {
     let sum = 0;
     for await (const { n } of database.db.selectFrom(numbers).selectAll().stream(1000)) sum += n;
     expect(sum).toBe((2500 * 2501) / 2);
   });
 
-  test("a reader that stops early gives the connection back", async () => {
+  test("return the connection when the reader stops early", async () => {
     const db = createDb(database.url, { max: 1 });
     for await (const { n } of db.selectFrom(numbers).selectAll().stream(10)) if (n === 5) break;
     expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
     await db.destroy();
   });
 
-  test("inside a transaction it is part of it", async () => {
+  test("belong to the transaction they run in", async () => {
     const seen = await database.db.transaction().execute(async (trx) => {
       await run(trx, "create table streamed as select 7::bigint as n");
       const rows: unknown[] = [];
@@ -169,7 +169,7 @@ describe("streams", () => {
     expect(seen).toEqual([{ n: 7 }]);
   });
 
-  test("an error in the middle reaches the reader", async () => {
+  test("report an error in the middle to the reader", async () => {
     const failing = sql<{
       n: number;
     }>`(select 1 / (20 - x) as n from generate_series(1, 30) x)`.as("failing");
@@ -177,7 +177,7 @@ describe("streams", () => {
     expect(dbError(await getRejection(drain(rows)))?.sqlstate).toBe("22012");
   });
 
-  test("a deadline ends it", async () => {
+  test("end at a deadline", async () => {
     const slow = sql<{
       n: string;
     }>`(select pg_sleep(0.02)::text as n from generate_series(1, 1000) x)`.as("slow");

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const fails = async (statement: string) => dbError(await getRejection(run(database.db, statement)));
 
-describe("what the server refuses", () => {
+describe("errors raised by the server", () => {
   test.each<[DbErrorKind, string, string]>([
     ["unique", "insert into parent values (1)", "parent_key"],
     ["foreignKey", "insert into child values (1, 1, 9)", "child_parent"],
@@ -74,14 +74,14 @@ describe("what the server refuses", () => {
   });
 });
 
-describe("what never reached the server or never came back", () => {
-  test("connectionLost: nobody listens there", async () => {
+describe("requests without a delivery or a reply", () => {
+  test("connectionLost: no server listens", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none", { max: 1 });
     expect(dbError(await getRejection(run(db, "select 1")))?.kind).toBe("connectionLost");
     await db.destroy();
   });
 
-  test("deadline: before, while waiting for a connection, and during the query", async () => {
+  test("deadline: before the query, while waiting for a connection, and during the query", async () => {
     const db = createDb(database.url, { max: 1 });
     const kind = async (signal: AbortSignal) =>
       dbError(await getRejection(run(withDeadline(db, signal), "select pg_sleep(5)")))?.kind;
@@ -102,7 +102,7 @@ describe("what never reached the server or never came back", () => {
     await waitUntil(isOver);
   });
 
-  test("an error of somebody else is not ours", () => {
+  test("a foreign error is not a database error", () => {
     expect(dbError(new TypeError("x"))).toBeNull();
     expect(dbError("text")).toBeNull();
   });

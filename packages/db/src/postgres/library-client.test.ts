@@ -18,7 +18,7 @@ const queryRows = async (text: string, values?: unknown[]) => [
   ...((await client.unsafe(text, values)) as object[]),
 ];
 
-test.each(["json", "jsonb"])("%s may be given as its text or as a value", async (type) => {
+test.each(["json", "jsonb"])("%s accepts text and values", async (type) => {
   const text = `select name, $1::text as kind from ${type}_to_recordset($2::${type}) as x (name text)`;
   const items = [{ name: "a" }, { name: '"b"' }];
   const expected = items.map(({ name }) => ({ name, kind: "c" }));
@@ -42,7 +42,7 @@ test("reads JSON text by the type of its parameter", async () => {
   ).toEqual([{ names: [], day: new Date("2026-03-01Z") }]);
 });
 
-test("rejects text that is no JSON and goes on with the connection", async () => {
+test("rejects invalid JSON text and continues with the connection", async () => {
   await getRejection(queryRows("select $1::jsonb as cast", ["[1,"]));
   expect(await queryRows("select $1::jsonb as cast", ["[1]"])).toEqual([{ cast: [1] }]);
 });
@@ -55,13 +55,13 @@ test("stores JSON text in a column of JSON", async () => {
   ]);
 });
 
-test("names come as they are in the database", async () => {
+test("names arrive unchanged from the database", async () => {
   expect(await queryRows(`select 1 as snake_case, 2 as "camelCase"`)).toEqual([
     { snake_case: 1, camelCase: 2 },
   ]);
 });
 
-test("a transaction that failed in the middle is not left to the next", async () => {
+test("a transaction that failed midway is not inherited by the next", async () => {
   const reserved = await client.reserve();
   const error = await getRejection(
     reserved.unsafe("begin; select 1 / 0; commit") as Promise<unknown>,

@@ -14,7 +14,7 @@ afterEach(() => listening?.stop());
 const notify = (channel: string, payload: string) =>
   run(database.db, sql`select pg_notify(${channel}, ${payload})`);
 
-test("notices of every channel arrive, each with its channel", async () => {
+test("delivers notices of every channel with its channel", async () => {
   const received: string[] = [];
   listening = await listen(database.url, ["cases", "calls"], {
     onNotice: (channel, payload) => received.push(`${channel} ${payload}`),
@@ -26,7 +26,7 @@ test("notices of every channel arrive, each with its channel", async () => {
   expect(received).toEqual(["cases 1", "calls 2"]);
 });
 
-test("a lost connection comes back, and onReady tells when to catch up", async () => {
+test("reconnects after a lost connection and reports through onReady when to catch up", async () => {
   await run(database.db, "create table facts (id int)");
   const seen = new Set<number>();
   let ready = 0;
@@ -53,7 +53,7 @@ test("a lost connection comes back, and onReady tells when to catch up", async (
   await waitUntil(() => seen.has(9));
 });
 
-test("a line that fell silent without closing is replaced", async () => {
+test("replaces a silent line that was not closed", async () => {
   const through = new URL(database.url);
   const proxy = await stallingProxy(Number(through.port));
   through.port = String(proxy.port);
@@ -76,7 +76,7 @@ test("a line that fell silent without closing is replaced", async () => {
   proxy.close();
 });
 
-test("a handler that throws is told and does not end the listening", async () => {
+test("reports a throwing handler and continues to listen", async () => {
   const errors: unknown[] = [];
   let received = 0;
   listening = await listen(database.url, ["bad"], {
@@ -91,7 +91,7 @@ test("a handler that throws is told and does not end the listening", async () =>
   expect(errors).toHaveLength(2);
 });
 
-test("a server that is not there is an error, not a wait", async () => {
+test("an unavailable server is an error, not a wait", async () => {
   const error = await getRejection(
     listen("postgres://nobody@127.0.0.1:1/none", ["x"], { onNotice: () => {} }),
   );

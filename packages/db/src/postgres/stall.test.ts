@@ -45,7 +45,7 @@ test("G16: with the network silent every query and transaction ends at its deadl
   expect(Math.max(...ends.map(({ ms }) => ms))).toBeLessThan(HANG_MS);
 });
 
-test("and once it flows again the pool works, no connection is left in the middle of a transaction", async () => {
+test("after the silence the pool works and no connection is stuck in a transaction", async () => {
   proxy.flow();
   const started = performance.now();
   const all = Array.from({ length: 12 }, (_, n) => run<{ n: number }>(db, `select ${n}::int as n`));
@@ -58,7 +58,7 @@ test("and once it flows again the pool works, no connection is left in the middl
   expect(await run(database.db, stuck)).toEqual([{ n: 0 }]);
 });
 
-test("a silence in the middle of a transaction leaves nothing of it", async () => {
+test("a silence in the middle of a transaction rolls it back", async () => {
   await run(db, "create table halves (id int)");
   const end = await timed((bounded) =>
     bounded.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ test("a silence in the middle of a transaction leaves nothing of it", async () =
   expect(await run(db, "select count(*) as n from halves")).toEqual([{ n: 0 }]);
 });
 
-test("without a deadline silence ends soon after the statement timeout", async () => {
+test("without a deadline a silence ends soon after the statement timeout", async () => {
   const patient = createDb(url, {
     max: 1,
     statementTimeoutMs: 100,

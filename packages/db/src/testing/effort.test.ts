@@ -14,7 +14,7 @@ test.skipIf(isFull)("draws other items for another name", () => {
   expect(draw("a test", items, 10)).not.toEqual(draw("another", items, 10));
 });
 
-test("gives numbers from 0 to below 1 that lie in both halves", () => {
+test("returns numbers from 0 to below 1 from both halves", () => {
   const random = randomFor("a test");
   const numbers = items.map(() => random());
   expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
@@ -22,6 +22,6 @@ test("gives numbers from 0 to below 1 that lie in both halves", () => {
   expect(numbers.some((number) => number >= 0.5)).toBe(true);
 });
 
-test("draws everything where more is asked for than there is", () => {
+test("draws all items when more are requested than exist", () => {
   expect(draw("a test", items, 1000)).toEqual(items);
 });

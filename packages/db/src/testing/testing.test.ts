@@ -26,7 +26,7 @@ const databases = async (like: string): Promise<string[]> => {
   return rows.map(([name]: string[]) => name ?? "");
 };
 
-test("each test database is its own, migrated, and gone after drop", async () => {
+test("each test database is separate, migrated and dropped", async () => {
   const [first, second] = [await testDatabase(), await testDatabase()];
   expect(first.url).not.toBe(second.url);
   expect(await pendingMigrations(first.db)).toEqual([]);
@@ -40,7 +40,7 @@ test("each test database is its own, migrated, and gone after drop", async () =>
   expect(await databases(name)).toEqual([]);
 }, 600_000);
 
-test("several processes at once get a database each", async () => {
+test("gives each of several concurrent processes a database", async () => {
   const processes = Array.from({ length: 4 }, () =>
     Bun.spawn([process.execPath, join(import.meta.dir, "../../test/test-database-process.ts")], {
       stderr: "inherit",
@@ -54,7 +54,7 @@ test("several processes at once get a database each", async () => {
   expect(reports[0]?.tables).toBeGreaterThan(10);
 }, 600_000);
 
-test("the template is built once, however many ask", async () => {
+test("builds the template once for any number of requests", async () => {
   const server = await testServer();
   const admins = Array.from({ length: 3 }, () => new SQL(server, { max: 1 }));
   const names = await Promise.all(admins.map((admin) => ensureTemplate(admin, server)));
@@ -72,7 +72,7 @@ describe("useTestDatabase", () => {
 });
 
 // Making a cluster takes most of a minute where others take the processor: the limit only ends a hang.
-test("the reaper stops a server whose users were all killed", async () => {
+test("the reaper stops a server after all its users were killed", async () => {
   const holder = new Holder(dir);
   const { pid } = await holder.up();
   const reaper = Bun.spawn(

@@ -54,7 +54,7 @@ async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   return found;
 }
 
-test("the same moment gives the same rows, another one others", async () => {
+test("generates the same rows for the same instant and other rows for another", async () => {
   const first = await fingerprint(noon.db);
   expect(await fingerprint(secondNoon.db)).toEqual(first);
   expect(first.collection_case).not.toEqual((await fingerprint(night.db)).collection_case);
@@ -64,11 +64,11 @@ describe.each([
   ["at noon", () => noon, NOON],
   ["on a Sunday night", () => night, NIGHT],
 ] as const)("the demo %s", (_, database, now) => {
-  test("keeps the money identities", async () => {
+  test("preserves the money identities", async () => {
     expect(await countBreaches(database().db, MONEY, now)).toEqual({});
   }, 180_000);
 
-  test("keeps the rules of work", async () => {
+  test("satisfies the rules of work", async () => {
     expect(await countBreaches(database().db, WORK, now)).toEqual({});
   }, 180_000);
 
@@ -82,7 +82,7 @@ describe.each([
   }, 180_000);
 });
 
-test("the payments of a promise decide its state and its last verdict", async () => {
+test("the payments of a promise decide its state and its last evaluation", async () => {
   const promises = await noon.db.selectFrom("promise").select("id").execute();
   const evaluationInputs = await listPromiseInputs(
     noon.db,
@@ -104,7 +104,7 @@ test("the payments of a promise decide its state and its last verdict", async ()
   );
 });
 
-test("everybody who works cases is scheduled this month and the next, on days that the law leaves open", async () => {
+test("schedules all agents this month and next on days that the law allows", async () => {
   const { rows } = await sql<{ agents: number; codes: number; closed: number }>`
     select count(distinct d.agent_id)::int as agents, count(distinct d.code)::int as codes,
       (count(*) filter (where k.kind = 'WORK' and (extract(isodow from d.day_on) = 7
@@ -114,7 +114,7 @@ test("everybody who works cases is scheduled this month and the next, on days th
   expect(rows).toEqual([{ agents: 40, codes: 9, closed: 0 }]);
 });
 
-test("there is one login for each role, with the given password", async () => {
+test("creates one login per role with the given password", async () => {
   const logins = DEMO_LOGINS.map((demoLogin) => demoLogin.login);
   const rows = await noon.db
     .selectFrom("appUser")
@@ -126,7 +126,7 @@ test("there is one login for each role, with the given password", async () => {
   expect(rows).toEqual(DEMO_LOGINS.map((demoLogin) => ({ ...demoLogin, passwordHash: "hash" })));
 });
 
-test("agencies, people and cases come in the size of a small business", async () => {
+test("creates agencies, people and cases in the size of a small business", async () => {
   const { rows } = await sql`
     select (select count(*) from institution) as institutions, (select count(*) from stage) as stages,
       (select count(*) from product where currency = 'IDR') as products,
@@ -148,7 +148,7 @@ test("agencies, people and cases come in the size of a small business", async ()
   });
 });
 
-test("every status and every kind of promise is there", async () => {
+test("creates every case status and every kind of promise", async () => {
   const { rows } = await sql`
     select (select array_agg(distinct status order by status) from collection_case) as statuses,
       (select array_agg(distinct state order by state) from promise) as states`.execute(noon.db);
@@ -158,7 +158,7 @@ test("every status and every kind of promise is there", async () => {
   });
 });
 
-test("the first collector has a day's work of every kind", async () => {
+test("gives the first collector a day's work of every kind", async () => {
   const today = toJakartaDay(NOON);
   const due = new Date(NOON.getTime() - 2 * 3_600_000);
   const { rows } = await sql`
@@ -182,7 +182,7 @@ test("the first collector has a day's work of every kind", async () => {
   });
 });
 
-test("the first collector works in the first leader's group and the first admin's institution", async () => {
+test("puts the first collector into the first leader's group and the first admin's institution", async () => {
   const rows = await noon.db
     .selectFrom("appUser")
     .select(["groupId", "institutionId"])
@@ -196,14 +196,14 @@ test("the first collector works in the first leader's group and the first admin'
   ]);
 });
 
-test("a database is blank until it is seeded", async () => {
+test("leaves a database blank until it is seeded", async () => {
   const fresh = await testDatabase();
   expect(await isBlank(fresh.db)).toBe(true);
   expect(await isBlank(noon.db)).toBe(false);
   await fresh.drop();
 }, 180_000);
 
-test("after the demo ids go on where it stopped", async () => {
+test("continues the ids after the demo", async () => {
   const { id } = await secondNoon.db
     .insertInto("borrower")
     .values({ name: "Next", zone: "Asia/Jakarta" })

@@ -23,7 +23,7 @@ const getCase = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("an organisation has a persona in every role", async () => {
+test("creates a persona in every role of an organisation", async () => {
   const roles = await database.db
     .selectFrom("appUser")
     .select("roleId")
@@ -35,7 +35,7 @@ test("an organisation has a persona in every role", async () => {
   expect(org.north.id).not.toBe(org.south.id);
 });
 
-test("the password of a persona verifies", async () => {
+test("creates personas whose password verifies", async () => {
   const { passwordHash } = await database.db
     .selectFrom("appUser")
     .select("passwordHash")
@@ -44,7 +44,7 @@ test("the password of a persona verifies", async () => {
   expect(await Bun.password.verify("Demo1234", passwordHash)).toBe(true);
 });
 
-test("a plain case is unassigned, pending and owes its only installment", async () => {
+test("creates a plain case as unassigned and pending, with only its single installment outstanding", async () => {
   const made = await newCase(database.db, { now });
   expect(await getCase(made.caseId)).toMatchObject({
     status: "C00",
@@ -59,7 +59,7 @@ test("a plain case is unassigned, pending and owes its only installment", async 
   });
 });
 
-test("an assigned case lives in its agent's institution, with a promise and later installments", async () => {
+test("creates an assigned case in its agent's institution, with a promise and later installments", async () => {
   const agentId = org.south.agent.id;
   const promise = { dueOn: "2026-04-02", amountMinor: 500_000 };
   const made = await newCase(database.db, {
@@ -82,7 +82,7 @@ test("an assigned case lives in its agent's institution, with a promise and late
   expect(made.promiseId).toBeNumber();
 });
 
-test("a settled case owes nothing and its loan is settled", async () => {
+test("creates a settled case without debt on a settled loan", async () => {
   const made = await newCase(database.db, { now, status: "C32" });
   expect(await getCase(made.caseId)).toMatchObject({
     tab: "SUCCESSFUL",
@@ -97,7 +97,7 @@ test("a settled case owes nothing and its loan is settled", async () => {
   expect(loan).toMatchObject({ status: -50, outstandingMinor: 0 });
 });
 
-test("a second loan of the same borrower is another case", async () => {
+test("creates another case for a second loan of the same borrower", async () => {
   const firstCase = await newCase(database.db, { now });
   const two = await newCase(database.db, { now, borrowerId: firstCase.borrowerId });
   expect(two.contactId).toBe(firstCase.contactId);

@@ -26,7 +26,7 @@ afterAll(() => many.drop());
 const queryRow = async <T>(text: string, database = many): Promise<T | undefined> =>
   (await sql<T>`${sql.raw(text)}`.execute(database.db)).rows[0];
 
-test("every case is there, three in ten closed, in every status", async () => {
+test("creates every case, three in ten closed, in every status", async () => {
   const found = await queryRow<{ n: number; closed: number; statuses: string[] }>(`
     select count(*) as n, round(100.0 * count(closed_at) / count(*))::int as closed,
       array_agg(distinct status order by status) as statuses from collection_case`);
@@ -37,19 +37,19 @@ test("every case is there, three in ten closed, in every status", async () => {
   });
 });
 
-test("the money identities hold", async () => {
+test("satisfies the money identities", async () => {
   expect(await countBreaches(many.db, MONEY, now)).toEqual({});
 }, 180_000);
 
-test("the rules of work hold", async () => {
+test("satisfies the rules of work", async () => {
   expect(await countBreaches(many.db, WORK, now)).toEqual({});
 }, 180_000);
 
-test("no key points nowhere", async () => {
+test("leaves no dangling key", async () => {
   expect(await countOrphans(many.db)).toEqual({});
 }, 180_000);
 
-test("collectors have a full hand each, in three institutions", async () => {
+test("gives collectors in three institutions a full workload", async () => {
   const found = await queryRow<{ min: number; max: number; institutions: number }>(`
     select min(n) as min, max(n) as max, count(distinct institution_id) as institutions from (
       select agent_id, institution_id, count(*) n from collection_case
@@ -59,7 +59,7 @@ test("collectors have a full hand each, in three institutions", async () => {
   expect(found?.institutions).toBe(3);
 });
 
-test("the demo's logins work here too", async () => {
+test("accepts the demo logins", async () => {
   const found = await queryRow<{ roles: number[] }>(`
     select array_agg(role_id order by role_id) as roles from app_user
     where login in ('agent01', 'leader01', 'inspector01', 'ops01', 'service01', 'finance01', 'head01', 'inst01', 'sys01')
@@ -67,7 +67,7 @@ test("the demo's logins work here too", async () => {
   expect(found?.roles).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
 });
 
-test("progress tells each batch and ends with done", () => {
+test("reports progress for each batch and ends with done", () => {
   const cases = progress.filter((step) => step.step === "cases");
   expect(cases.length).toBeGreaterThan(1);
   expect(cases.at(-1)?.done).toBe(12_000);
@@ -78,14 +78,14 @@ test("progress tells each batch and ends with done", () => {
   });
 });
 
-test("the tally is folded and the planner knows the tables", async () => {
+test("folds the case counts and analyzes the tables for the planner", async () => {
   const found = await queryRow<{ folded: boolean; estimate: number }>(`
     select (select count(*) = count(distinct (institution_id, stage_id, agent_id, status, tab, is_withheld)) from case_count) as folded,
       (select reltuples::int from pg_class where oid = 'collection_case'::regclass) as estimate`);
   expect(found).toEqual({ folded: true, estimate: 12_000 });
 });
 
-test("every case stands where the order of work puts it, and none waits for its turn", async () => {
+test("ranks every case by its work rank and leaves none waiting to be ranked", async () => {
   const listWorkRanks = async () =>
     (
       await sql`select id, work_band, work_rank, work_rank_until from collection_case order by id`.execute(
@@ -102,7 +102,7 @@ test("every case stands where the order of work puts it, and none waits for its 
   expect(await listWorkRanks()).toEqual(loaded);
 }, 180_000);
 
-test("the same options give the same cases", async () => {
+test("generates the same cases for the same options", async () => {
   const hash = `
     select md5(string_agg((to_jsonb(c) - 'work_rank_until')::text, '|' order by id)) as hash from collection_case c`;
   const loaded = async () => {
@@ -120,7 +120,7 @@ test("the same options give the same cases", async () => {
   expect(await loaded()).toBe((await loaded()) ?? "");
 }, 180_000);
 
-test("a database that is in use is refused and left as it was", async () => {
+test("refuses a database in use and leaves it unchanged", async () => {
   const repeatOptions = { cases: 100, now, passwordHash: "hash" };
   const refusal = await load(many.url, repeatOptions).catch(dbError);
   expect(refusal).toMatchObject({ kind: "unique" });
@@ -129,7 +129,7 @@ test("a database that is in use is refused and left as it was", async () => {
   });
 });
 
-test("after the load ids go on where it stopped", async () => {
+test("continues the ids after the load", async () => {
   const { id } = await many.db
     .insertInto("borrower")
     .values({ name: "Next", zone: "Asia/Jakarta" })

@@ -12,7 +12,7 @@ import { NOON, useCallHarness } from "./testing.ts";
 const harness = useCallHarness();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
 
-test("a call goes from the click to its recording, and its result closes the loop", async () => {
+test("runs a call from the click to its recording and closes the loop with its result", async () => {
   const simulator = callSimulator({
     now: () => new Date(),
     speed: 200,
@@ -76,7 +76,7 @@ test("a call goes from the click to its recording, and its result closes the loo
   expect(trail).toEqual([{ actorId: harness.org.north.agent.id }]);
 });
 
-test("an agent has one call at a time, however often he clicks", async () => {
+test("allows an agent one call at a time despite repeated clicks", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const tries = await Promise.allSettled(
     Array.from({ length: 5 }, () => agent.dial(harness.target())),
@@ -92,7 +92,7 @@ test("an agent has one call at a time, however often he clicks", async () => {
   expect(attempts).toHaveLength(1);
 });
 
-test("a retried click with its key dials once", async () => {
+test("dials once for a retried click with the same key", async () => {
   let dialled = 0;
   const counting: CallGateway = {
     ...harness.visit().gateways.call,
@@ -107,7 +107,7 @@ test("a retried click with its key dials once", async () => {
   expect(dialled).toBe(1);
 });
 
-test("the guard stops a call at night, and nothing is dialled or noted", async () => {
+test("the guard blocks a call at night and nothing is dialled or recorded", async () => {
   const agent = await harness.as(harness.org.north.agent, {
     now: () => new Date("2026-03-31T13:00:00Z"),
   });
@@ -124,7 +124,7 @@ test("the guard stops a call at night, and nothing is dialled or noted", async (
   ).toEqual([]);
 });
 
-test("without an account or a right there is no call", async () => {
+test("rejects a call without a telephony account or permission", async () => {
   await expect((await harness.as(harness.org.north.colleague)).getAccount()).resolves.toEqual({
     exists: false,
     username: null,
@@ -157,7 +157,7 @@ describe("events of a provider", () => {
     return { callId, applyEvent };
   };
 
-  test("doubled, late and unordered events do no harm", async () => {
+  test("are harmless when repeated, late or out of order", async () => {
     const { callId, applyEvent } = await startCall();
     expect(await applyEvent("ANSWERED")).toBe(true);
     expect(await applyEvent("ANSWERED")).toBe(false);
@@ -187,7 +187,7 @@ describe("events of a provider", () => {
     expect(attempt.connectedAt).toEqual(NOON);
   });
 
-  test("a recording told of twice is kept once", async () => {
+  test("stores a recording once when it is reported twice", async () => {
     const { callId, applyEvent } = await startCall();
     await applyEvent("ENDED", { cause: "NO_ANSWER" });
     const recording = new Blob(["RIFF"]);
@@ -197,7 +197,7 @@ describe("events of a provider", () => {
     expect(await harness.stored(callId)).toMatchObject({ recordingId });
   });
 
-  test("a call that nobody tells of is closed, an answered one only after hours", async () => {
+  test("closes a call without events, an answered one only after hours", async () => {
     const { callId } = await startCall();
     const after = (seconds: number) =>
       harness.visit({ now: () => new Date(NOON.getTime() + seconds * 1000) });
@@ -216,7 +216,7 @@ describe("events of a provider", () => {
   });
 });
 
-test("a call made by hand is noted with its end", async () => {
+test("records a manual call with its end", async () => {
   const { callId } = await (
     await harness.as(harness.org.north.agent)
   ).noteManual({ ...harness.target(), cause: "MESSAGE" });
@@ -228,7 +228,7 @@ test("a call made by hand is noted with its end", async () => {
   });
 });
 
-test("G49: one made by hand at night is noted as the breach that it was, and its leader told", async () => {
+test("G49: records a manual call at night as a breach and notifies the leader", async () => {
   const night = new Date(NOON.getTime() + 9 * 3_600_000);
   const { agent, leader } = harness.org.north;
   const at = { now: () => night };
@@ -273,7 +273,7 @@ describe("records", () => {
     to: new Date("2026-03-31T23:59:59Z"),
   };
 
-  test("are seen within the scope, and only within sixty days", async () => {
+  test("are visible within scope and within sixty days", async () => {
     const callId = await logged();
     const seen = async (persona: Persona) =>
       (await (await harness.as(persona)).list({ ...range, loanNumber: undefined })).rows.map(
@@ -303,7 +303,7 @@ describe("records", () => {
     });
   });
 
-  test("are found by the whole number and by no beginning of it", async () => {
+  test("are found by the whole number but not by its beginning", async () => {
     const callId = await logged();
     const { phone } = await harness.stored(callId);
     const admin = await harness.as(harness.org.north.admin);
@@ -313,7 +313,7 @@ describe("records", () => {
     expect(await found(phone.slice(0, -1))).toEqual([]);
   });
 
-  test("leave as a workbook, and recordings as an archive of at most fifty", async () => {
+  test("are exported as a workbook, and recordings as an archive of at most fifty", async () => {
     const callId = await logged();
     const admin = await harness.as(harness.org.north.admin);
     const book = await admin.export(range);
@@ -342,7 +342,7 @@ describe("records", () => {
     ).rejects.toThrow(/tooManyFiles/);
   });
 
-  test("recordings that the store has lost are named, and nothing is sent", async () => {
+  test("name the recordings lost by the store and export nothing", async () => {
     const lost = await logged();
     await recorded(lost);
     const { recordingId } = await harness.stored(lost);

@@ -15,7 +15,7 @@ async function pairedPhone(): Promise<string> {
   return enrolled.credential;
 }
 
-describe("what a clock says of a call", () => {
+describe("times reported for a call", () => {
   const life = { requestedAt: NOON, answeredAt: null };
 
   test.each([
@@ -35,7 +35,7 @@ describe("what a clock says of a call", () => {
     );
   });
 
-  test("no end lies before its answer, and no talk is longer than two hours", () => {
+  test("never place an end before the answer or let a talk exceed two hours", () => {
     const answered = { ...life, answeredAt: after(600) };
     expect(acceptedTime(answered, after(10), after(700)).at).toEqual(after(700));
     expect(talkSeconds(NOON, after(7_300))).toBe(7_200);
@@ -47,7 +47,7 @@ test.each([
   ["1970-01-01T00:00:00Z", "2030-01-01T00:00:00Z"],
   ["2000-01-02T00:00:00Z", "2199-12-31T00:00:00Z"],
 ])(
-  "a phone that answers in %s and ends in %s has talked for as long as we waited",
+  "a phone reporting an answer at %s and an end at %s has talked for the time observed",
   async (answered, ended) => {
     const agent = await harness.as(harness.org.north.agent);
     const credential = await pairedPhone();
@@ -96,7 +96,7 @@ test.each([
   },
 );
 
-test("a phone tells a phone that is off apart from nobody there, and what its agent says came of it", async () => {
+test("a phone app reports a phone that is off apart from no answer, with the agent's result", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const credential = await pairedPhone();
   const { callId } = await agent.handToApp(harness.target());
@@ -121,7 +121,7 @@ test("a phone tells a phone that is off apart from nobody there, and what its ag
   });
 });
 
-test("a bridge is held to the call's life as well", async () => {
+test("limits a bridge to the life of the call as well", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const { callId } = await agent.dial(harness.target());
   const applyEvent = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
@@ -139,7 +139,7 @@ test("a bridge is held to the call's life as well", async () => {
   expect(seen.rows.find((row) => row.callId === callId)?.duration).toBe(30);
 });
 
-test("the database takes no longer talk", async () => {
+test("the database rejects a longer talk", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const { callId } = await agent.dial(harness.target());
   const change = harness.db

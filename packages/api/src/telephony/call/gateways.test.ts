@@ -24,7 +24,7 @@ describe("the simulator", () => {
     ["1", ["RINGING", "ENDED"], "REFUSED"],
     ["2", ["RINGING", "ENDED"], "NO_ANSWER"],
     ["3", ["RINGING", "ENDED"], "BUSY"],
-  ] as const)("a number ending in %s goes %p", async (digit, kinds, cause) => {
+  ] as const)("ends a call to a number ending in %s with %p", async (digit, kinds, cause) => {
     const events: CallEvent[] = [];
     const simulator = story(events);
     await simulator.dial({ callId: 1, username: "a", phone: `62812${digit}` });
@@ -65,7 +65,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     signature: computeSignature(signedText(input), secret),
   });
 
-  test("dials, takes the callbacks and fetches the recording from the bridge alone", async () => {
+  test("dials, accepts callbacks and fetches the recording only from the bridge", async () => {
     await using peer = bridge();
     const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
@@ -109,7 +109,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     await expect(calls.callback(elsewhere)).rejects.toThrow();
   });
 
-  test("neither a recording nor a call follows the bridge to another address", async () => {
+  test("follows no redirect of the bridge for a recording or a call", async () => {
     const inside: string[] = [];
     await using inner = Bun.serve({
       port: 0,
@@ -130,7 +130,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     expect(inside).toEqual([]);
   });
 
-  test("a wrong or old signature changes nothing", async () => {
+  test("ignores a wrong or old signature", async () => {
     await using peer = bridge();
     const gateway = harness.over(httpCallGateway({ url: peer.url, secret }));
     const { callId } = await (
@@ -156,7 +156,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     expect((await harness.stored(callId)).state).toBe("REQUESTED");
   });
 
-  test("a bridge that does not take the call leaves the agent free", async () => {
+  test("leaves the agent free when the bridge rejects the call", async () => {
     const gateway = harness.over(
       httpCallGateway({ url: "http://127.0.0.1:1", secret, timeoutMs: 500 }),
     );

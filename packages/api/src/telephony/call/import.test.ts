@@ -50,7 +50,7 @@ async function imported(persona: Persona, ...rows: string[]) {
   return calls.importList({ file });
 }
 
-test("each row becomes a call of the agent's, once, and the case says that it was called by the app", async () => {
+test("imports each row once as a call of the agent and marks the case as called by app", async () => {
   const rows = [
     await row("2026-03-30 10:00", "2", "65", "", "COMMITMENT"),
     await row("2026-03-30 11:00", "3", "", "SHUT_DOWN"),
@@ -286,7 +286,7 @@ test("rejects calls that the agent cannot have made", async () => {
   ]);
 });
 
-test("knows a call that the desk recorded within two minutes of it", async () => {
+test("matches a call that was recorded in the workspace within two minutes", async () => {
   const { leader, agent } = harness.org.north;
   const madeAt = new Date(NOON.getTime() - 3_600_000);
   const desktop = await harness.as(agent, { now: () => madeAt });
@@ -315,7 +315,7 @@ test("knows a call that the desk recorded within two minutes of it", async () =>
   expect(line?.after).toEqual({ isDuplicate: true });
 });
 
-test("imports a list once when two people hand it in together", async () => {
+test("imports a list once when two users submit it together", async () => {
   const { leader } = harness.org.north;
   const listed = await row("2026-03-27 09:00:00", "2", "30");
   const importListed = () => imported(leader, listed);
@@ -324,7 +324,7 @@ test("imports a list once when two people hand it in together", async () => {
   expect(second).toEqual({ created: [], existing: [2], refused: [] });
 });
 
-test("refuses a row whose borrower stays locked and imports the others", async () => {
+test("rejects a row whose borrower stays locked and imports the others", async () => {
   const { leader } = harness.org.north;
   const locked = await row("2026-03-26 09:00:00", "2", "30");
   const { borrowerId } = harness.caseIds;

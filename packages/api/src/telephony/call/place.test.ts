@@ -27,12 +27,12 @@ const countRows = async () => {
 const close = () =>
   moveCases(harness.db, { caseIds: [harness.caseIds.caseId], status: "C30", at: NOON });
 
-describe("guard and case, which are asked together", () => {
+describe("guard and case, checked together", () => {
   test.each([
     ["by day", NOON, "guard.caseClosed"],
     ["at night", NIGHT, "guard.outsideHours"],
   ])(
-    "%s a closed case is refused by the guard, whose evidence alone stays",
+    "%s the guard refuses a closed case and only its evidence is stored",
     async (_, now, message) => {
       await close();
       const agent = await harness.as(harness.org.north.agent, { now: () => now });
@@ -44,7 +44,7 @@ describe("guard and case, which are asked together", () => {
     },
   );
 
-  test("out of sight neither says anything of it", async () => {
+  test("neither check reveals a case out of scope", async () => {
     const { id, login } = harness.org.south.agent;
     await harness.db
       .insertInto("telephonyAccount")
@@ -58,7 +58,7 @@ describe("guard and case, which are asked together", () => {
   });
 });
 
-test("a case that was opened before is not written again by the next call", async () => {
+test("the next call does not write an already opened case again", async () => {
   const version = async () => {
     const { rows } = await sql<{ xmin: string; status: string }>`
       select xmin::text, status from collection_case where id = ${harness.caseIds.caseId}`.execute(

@@ -32,7 +32,7 @@ const record = async (callId: number): Promise<void> => {
   });
 };
 
-test("are narrowed to those with a recording and those without", async () => {
+test("are filtered by the presence of a recording", async () => {
   const [silent, recorded] = [await recordManualCall(), await recordManualCall()];
   await record(recorded);
   const admin = await harness.as(harness.org.north.admin);
@@ -43,7 +43,7 @@ test("are narrowed to those with a recording and those without", async () => {
   expect(await found(false)).not.toContain(recorded);
 });
 
-test("picked ones leave as a workbook without days, at most fifty and within sight", async () => {
+test("exports picked records without days, at most fifty and in scope", async () => {
   const [first, other] = [await recordManualCall(), await recordManualCall()];
   const rowsFor = async (persona: "north" | "south", ids: number[]) => {
     const admin = await harness.as(harness.org[persona].admin);

@@ -5,7 +5,7 @@ import { NOON, useCallHarness } from "./testing.ts";
 const harness = useCallHarness();
 const tomorrow = new Date("2026-04-01T05:00:00Z");
 
-describe("what the telephone knows of a call", () => {
+describe("wrap-up checked against the telephony result", () => {
   const ended = async (cause: "NO_ANSWER" | "TALKED") => {
     const agent = await harness.as(harness.org.north.agent);
     const { callId } = await agent.noteManual({ ...harness.target(), cause });
@@ -21,7 +21,7 @@ describe("what the telephone knows of a call", () => {
     return wrap;
   };
 
-  test("nobody has said anything in a call that was not answered", async () => {
+  test("rejects a conversation or connected status for an unanswered call", async () => {
     const wrap = await ended("NO_ANSWER");
     await expect(wrap({ result: "CR10" })).rejects.toMatchObject({
       cause: { key: "call.notAnswered", field: "result" },
@@ -32,7 +32,7 @@ describe("what the telephone knows of a call", () => {
     await wrap({ result: "A20RETRY", callStatus: "NOA" });
   });
 
-  test("who was reached was reached", async () => {
+  test("rejects a not-connected status for an answered call", async () => {
     const wrap = await ended("TALKED");
     await expect(wrap({ result: "A20RETRY", callStatus: "NOA" })).rejects.toMatchObject({
       cause: { key: "call.statusDiffers", field: "callStatus" },
@@ -40,7 +40,7 @@ describe("what the telephone knows of a call", () => {
     await wrap({ result: "CR10" });
   });
 
-  test("where it tells nothing, the agent's word counts as the conversation", async () => {
+  test("counts the agent's result as the conversation when the cause is unknown", async () => {
     const agent = await harness.as(harness.org.north.agent);
     const { callId } = await agent.dial(harness.target());
     await endCall(harness.visit(), callId, "UNKNOWN");

@@ -38,7 +38,7 @@ const listMessages = (orderId: number) =>
     .execute();
 
 describe("the answer", () => {
-  test("reaches the borrower though his case is on hold, by letter and by text, with the guard's decision on record", async () => {
+  test("reaches the borrower of a held case by letter and text and records the guard result", async () => {
     world.now = NOON;
     const caseIds = await world.createCase();
     await allowTexts();
@@ -69,7 +69,7 @@ describe("the answer", () => {
     expect(decisions.every(({ verdict }) => verdict !== "BLOCK")).toBe(true);
   });
 
-  test("on paper bears the address: readers from whom addresses are hidden get no page, and read its words", async () => {
+  test("shows the words but no page of a letter to readers with masked addresses", async () => {
     world.now = NOON;
     const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds);
@@ -98,7 +98,7 @@ describe("the answer", () => {
     expect(page.type).toBe("application/pdf");
   });
 
-  test("does not reach a number that is left alone, nor him by a text at night", async () => {
+  test("does not reach a do-not-contact number, nor the borrower by text at night", async () => {
     const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds, {
       category: "HARASSMENT",
@@ -120,7 +120,7 @@ describe("the answer", () => {
     expect((await world.order(other)).answeredAt).toBeNull();
   });
 
-  test("leaves though contact is on hold, and though the case has ended meanwhile", async () => {
+  test("leaves despite a hold and after the case has closed", async () => {
     await allowTexts();
     const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds, { category: "ALREADY_PAID" });
@@ -135,7 +135,7 @@ describe("the answer", () => {
     expect(await listMessages(other)).toMatchObject([{ state: "SENT" }]);
   });
 
-  test("was none where it does not leave: the first clock runs on", async () => {
+  test("does not count while it does not leave: the first clock continues", async () => {
     await allowTexts();
     const caseIds = await world.createCase();
     const { orderId } = await world.inWork(caseIds);
@@ -151,7 +151,7 @@ describe("the answer", () => {
     expect((await world.listEventKinds(orderId)).at(-1)).toBe("ANSWER_FAILED");
   });
 
-  test("is no way around a hold for who collects", async () => {
+  test("gives a collecting agent no way around a hold", async () => {
     await allowTexts();
     const { leader, agent } = world.org.north;
     const caseIds = await world.createCase();
@@ -174,7 +174,7 @@ describe("the answer", () => {
     expect(await getRefusalMessage(sms)).toBe("sms.manualNotAllowed");
   });
 
-  test("of who collects does not leave once a hold or a stolen identity stops contact", async () => {
+  test("by a collecting handler does not leave once a hold or stolen identity stops contact", async () => {
     world.now = NOON;
     await allowTexts();
     await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
@@ -198,7 +198,7 @@ describe("the answer", () => {
       expect(await listMessages(orderId)).toMatchObject([{ state: "FAILED", reason: "ON_HOLD" }]);
   });
 
-  test("goes out in every form by a handler whose case it is not, who sees the borrower's own number masked", async () => {
+  test("goes out in every form from a handler outside the case, with the borrower's number masked", async () => {
     world.now = NOON;
     await allowTexts();
     await world.db.updateTable("smsSetting").set({ manualAllowed: true }).execute();
@@ -223,7 +223,7 @@ describe("the answer", () => {
     expect(await listMessages(orderId)).toMatchObject([{ state: "SENT" }]);
   });
 
-  test("names numbers to nobody but the handler", async () => {
+  test("shows numbers only to the handler", async () => {
     const caseIds = await world.createCase();
     const { orderId } = await world.lodge(caseIds);
     for (const persona of [world.org.service, world.org.north.leader]) {

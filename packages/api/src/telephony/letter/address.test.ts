@@ -84,7 +84,7 @@ beforeEach(async () => {
 const send = async (delivery: "PRINTED" | "MAIL") =>
   (await (await leader()).send({ taskId: caseIds.caseId, templateId, delivery })).letterId;
 
-test("a preview, which is not on record, shows the address masked", async () => {
+test("masks the address in an unrecorded preview", async () => {
   const preview = await (await leader()).preview({ taskId: caseIds.caseId });
   expect(preview.address).toBe(MASKED);
   expect(JSON.stringify(preview)).not.toContain("Melati");
@@ -92,7 +92,7 @@ test("a preview, which is not on record, shows the address masked", async () => 
   expect(previewed?.text).toContain(`We write to ${MASKED}.`);
 });
 
-test("a preview shows the address to a role that sees numbers in full", async () => {
+test("shows the address in a preview to a role that sees numbers in full", async () => {
   await database.db
     .insertInto("maskingRule")
     .values({
@@ -106,7 +106,7 @@ test("a preview shows the address to a role that sees numbers in full", async ()
   expect(preview.address).toBe(HOME);
 });
 
-test("who writes letters prints the page as it was sent; who only reads them gets the address masked", async () => {
+test("prints the page as sent for letter writers and masks the address for readers", async () => {
   const letterId = await send("PRINTED");
   expect(await stored(letterId)).toMatchObject({
     address: HOME,
@@ -121,7 +121,7 @@ test("who writes letters prints the page as it was sent; who only reads them get
     expect(await download(persona, letterId)).toEqual(masked);
 });
 
-test("a letter that went by mail shows its readers neither e-mail nor address", async () => {
+test("hides e-mail and address of a mailed letter from its readers", async () => {
   const letterId = await send("MAIL");
   expect(await download(harness.org.inspector, letterId)).toEqual(
     await renderPage(letterId, "b***@example.com", MASKED),

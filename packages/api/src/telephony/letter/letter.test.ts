@@ -69,7 +69,7 @@ beforeEach(async () => {
 });
 
 describe("a letter", () => {
-  test("says the debt of its day in its language and currency, and is kept as it was sent", async () => {
+  test("states the debt of its day in its language and currency and is stored as sent", async () => {
     const preview = await (
       await leader()
     ).letter.preview({
@@ -138,7 +138,7 @@ describe("a letter", () => {
     expect(await warnedAt(minutesLater(60))).toBe(false);
   });
 
-  test("that came back has warned nobody, and is sent again as the next attempt", async () => {
+  test("that was returned does not count as a warning and is sent again as the next attempt", async () => {
     const { letterId } = await send();
     const back = { letterId, reason: "MOVED", note: "" } as const;
     const returned = async (returnedOn: string) =>
@@ -161,7 +161,7 @@ describe("a letter", () => {
     ]);
   });
 
-  test("is one, whoever sends it at the same time", async () => {
+  test("is sent once when two requests send it concurrently", async () => {
     const both = await Promise.all([refusal(send()), refusal(send())]);
     expect(both.toSorted()).toEqual(["done", "letter.alreadySent"]);
     const { n } = await database.db
@@ -182,7 +182,7 @@ describe("a letter", () => {
     expect(await refusal(change)).toContain("append-only");
   });
 
-  test("printed again is the same bytes and no second letter, and every print is on record", async () => {
+  test("printed again has the same bytes, creates no second letter and records every print", async () => {
     const { letterId } = await send();
     const print = async () => {
       const reply = await (await leader()).letter.download({ letterId });
@@ -207,7 +207,7 @@ describe("a letter", () => {
     expect(prints).toHaveLength(3);
   });
 
-  test("by mail waits in the outbox, judged as a mail, and warns once it has left", async () => {
+  test("by mail waits in the outbox, is judged as a mail and warns once it has left", async () => {
     const { letterId } = await send("MAIL");
     const { messageId } = await database.db
       .selectFrom("letter")
@@ -232,7 +232,7 @@ describe("a letter", () => {
     await send();
   });
 
-  test("does not wait for itself where the rule blocks", async () => {
+  test("by mail is not blocked by the rule that requires it", async () => {
     await sql`
       insert into guard_rule (profile, rule, version, layer, institution_id, effective_from, severity, params, source)
       select 'ID', 'WARNING_LETTER', max(version) + 1, 'INSTITUTION', ${harness.org.north.id}, '2026-03-01', 'BLOCK', '{}', 'test'
@@ -244,7 +244,7 @@ describe("a letter", () => {
       from guard_rule where profile = 'ID' and rule = 'WARNING_LETTER'`.execute(database.db);
   });
 
-  test("goes by post beyond the hours, on a holiday and past the limit of days", async () => {
+  test("goes by post outside contact hours, on a holiday and beyond the limit of days", async () => {
     caseIds = await harness.newCase({ dpd: 200 });
     await updateBorrower({ address: "Jl. Mawar 1" });
     harness.now = new Date("2026-03-21T20:00:00Z");
@@ -266,7 +266,7 @@ describe("a letter", () => {
     expect(await refusal(send())).toBe("letter.notOverdue");
   });
 
-  test("is nothing that another institution or an agent may write or print", async () => {
+  test("cannot be written or printed by another institution or an agent", async () => {
     const { letterId } = await send();
     const south = await as(harness.org.south.leader);
     const agent = await as(harness.org.north.agent);
@@ -284,7 +284,7 @@ describe("a letter", () => {
 });
 
 describe("letters for many cases", () => {
-  test("one refusal keeps no other from its letter, and who asks again gets the same letters", async () => {
+  test("sends the others despite one refusal and returns the same letters when repeated", async () => {
     const other = await harness.newCase({ dpd: 9 });
     const paid = await harness.newCase({ dpd: -1 });
     const ids = [caseIds, other, paid].map(({ caseId }) => caseId);
@@ -316,7 +316,7 @@ describe("a template", () => {
   const BODY =
     "Yth {name}, pinjaman {loan} jatuh tempo {due}, {days} hari. {principal} {benefit} {lateFee}";
 
-  test("says what the law asks for, and nothing that is not known", () => {
+  test("contains the statutory statements and nothing unknown", () => {
     expect(getBodyRefusal(BODY)).toBeNull();
     expect(getBodyRefusal(BODY.replace("{benefit}", ""))).toMatchObject({
       key: "letter.lacks",
@@ -335,7 +335,7 @@ describe("a template", () => {
     expect(fill("{name} {loan}", values)).toBe("{loan} KL1");
   });
 
-  test("is proposed by one, holds once another approved it, and is the institution's own alone", async () => {
+  test("is proposed, takes effect after approval and belongs only to its institution", async () => {
     const admin = await as(harness.org.north.admin);
     const wording = {
       institutionId: harness.org.north.id,

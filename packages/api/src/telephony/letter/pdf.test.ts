@@ -24,7 +24,7 @@ const HOSTILE = {
 };
 
 for (const [label, text] of Object.entries(HOSTILE))
-  test(`a letter to somebody called by ${label} is drawn at once`, async () => {
+  test(`draws a letter to a borrower with ${label} in the name within seconds`, async () => {
     const began = performance.now();
     const recipient = text;
     const rendered = await renderPdf([{ ...letter, recipient, address: text, body: text }]);

@@ -19,7 +19,7 @@ beforeEach(async () => {
 describe("mail", () => {
   const mail = { subject: "Tagihan", text: "Mohon bayar Rp 1.065.000" };
 
-  test("goes to the address on file and is guarded as a mail", async () => {
+  test("is sent to the address on file and is guarded as a mail", async () => {
     await database.db
       .updateTable("borrower")
       .set({ email: "budi@example.com" })
@@ -47,7 +47,7 @@ describe("mail", () => {
     expect(messages.rows[0]?.phone).toBe("b***@example.com");
   });
 
-  test("needs an address, and takes no link in its subject either", async () => {
+  test("needs an address and rejects a link in its subject", async () => {
     const agent = await harness.agent();
     await expect(agent.mail.send({ taskId: caseIds.caseId, ...mail })).rejects.toMatchObject({
       cause: { key: "mail.noAddress" },

@@ -33,7 +33,7 @@ async function optsOut(text: string, days = 0): Promise<boolean> {
 const findWord = async (word: string) =>
   (await (await createOptOutCaller()).list()).find((row) => row.word === word);
 
-test("a word that is added opts out from its day on, however it is written", async () => {
+test("an added word opts out from its first day on in any spelling", async () => {
   const api = await createOptOutCaller();
   const added = { baseId: null, reason: "Heard often" };
   await api.add({ word: " cukup. ", ...added });
@@ -54,7 +54,7 @@ test("a word that is added opts out from its day on, however it is written", asy
   await expect(api.add({ word: "a<b>c", ...added })).rejects.toThrow("optOut.badWord");
 });
 
-test("a word is taken out by two people, and STOP by nobody", async () => {
+test("needs two people to remove a word and never removes STOP", async () => {
   const api = await createOptOutCaller();
   const baseId = (await findWord("TD"))?.latestId ?? null;
   const input = { word: "td", baseId, reason: "Said by mistake" };

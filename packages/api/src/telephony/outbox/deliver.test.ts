@@ -33,10 +33,10 @@ beforeEach(async () => {
   await clearMessages(database.db);
 });
 
-describe("a provider that takes everything", () => {
+describe("a provider that accepts everything", () => {
   const createAcceptingCarrier = () => scriptedCarrier((id) => [`ref-${id}`]);
 
-  test("gets each message once; what it took is counted and paid", async () => {
+  test("gets each message once; accepted messages are counted and paid", async () => {
     const ids = await queued(25);
     const { handed, carrier } = createAcceptingCarrier();
     expect(await deliverDue(harness.sender(carrier))).toBe(25);
@@ -53,7 +53,7 @@ describe("a provider that takes everything", () => {
     expect(await nextDelivery(harness)).toBeNull();
   });
 
-  test("from four senders at once, still each once", async () => {
+  test("gets each message once from four concurrent senders", async () => {
     const ids = await queued(40);
     const { handed, carrier } = createAcceptingCarrier();
     const four = [1, 2, 3, 4].map(() => deliverDue(harness.sender(carrier)));
@@ -61,7 +61,7 @@ describe("a provider that takes everything", () => {
     expect(handed.toSorted((a, b) => a - b)).toEqual(ids);
   });
 
-  test("each step is told to who listens", async () => {
+  test("publishes each step to listeners", async () => {
     const { events, stop } = await collectEvents(database);
     const [id] = await queued(1);
     await deliverDue(harness.sender(createAcceptingCarrier().carrier));
@@ -85,8 +85,8 @@ describe("a provider that takes everything", () => {
   });
 });
 
-describe("a provider that does not take it", () => {
-  test("for good: failed, once, unpaid", async () => {
+describe("a provider that refuses a message", () => {
+  test("for good: fails the message once and unpaid", async () => {
     const [id = 0] = await queued(1);
     const { handed, carrier } = scriptedCarrier(() => "FINAL");
     await deliverDue(harness.sender(carrier));
@@ -101,7 +101,7 @@ describe("a provider that does not take it", () => {
     });
   });
 
-  test("for now: it waits longer each time and is given up at last", async () => {
+  test("for now: waits longer after each attempt and finally gives up", async () => {
     const [id = 0] = await queued(1);
     const { handed, carrier } = scriptedCarrier(() => "RETRY");
     for (let tries = 1; tries <= MAX_ATTEMPTS; tries += 1) {
@@ -118,7 +118,7 @@ describe("a provider that does not take it", () => {
     });
   });
 
-  test("because it is busy: it costs no attempt", async () => {
+  test("because it is busy: uses no attempt", async () => {
     const [id = 0] = await queued(1);
     const { carrier } = scriptedCarrier((_, tries) => (tries > 12 ? ["ref"] : "BUSY"));
     for (let n = 0; n < 13; n += 1) {
@@ -139,7 +139,7 @@ describe("a provider that does not take it", () => {
         throw new TypeError("broken");
       },
     ],
-  ])("%s: nobody sends it again by himself", async (_, answer) => {
+  ])("%s: does not resend automatically", async (_, answer) => {
     const [id = 0] = await queued(1);
     const { handed, carrier } = scriptedCarrier(answer);
     await deliverDue(harness.sender(carrier));
@@ -150,7 +150,7 @@ describe("a provider that does not take it", () => {
     expect(await harness.message(id)).toMatchObject({ state: "UNKNOWN" });
   });
 
-  test("not connected: nothing is handed over and all waits", async () => {
+  test("not connected: hands over nothing and leaves all messages waiting", async () => {
     const ids = await queued(3);
     const { handed, carrier } = scriptedCarrier(() => ["ref"]);
     const away = {
@@ -168,10 +168,10 @@ describe("a provider that does not take it", () => {
   });
 });
 
-describe("what changed while it waited", () => {
+describe("a change while the message waits", () => {
   const { handed, carrier } = scriptedCarrier(() => ["ref"]);
 
-  test("past the hour, barred, closed or on hold: it stays here", async () => {
+  test("holds it back past the hour, on do-not-contact, when closed and on hold", async () => {
     const { db } = database;
     const cases = await Promise.all([0, 1, 2, 3, 4].map(() => harness.newCase()));
     const ids: number[] = [];
@@ -216,7 +216,7 @@ describe("what changed while it waited", () => {
     expect(handed).toEqual([]);
   });
 
-  test("the loan is another borrower's now: it stays here", async () => {
+  test("holds it back when the loan has passed to another borrower", async () => {
     const [caseIds, other] = [await harness.newCase(), await harness.newCase()];
     const id = await harness.queueText(caseIds);
     await database.db
@@ -229,7 +229,7 @@ describe("what changed while it waited", () => {
     expect(handed).toEqual([]);
   });
 
-  test("the number of the contact is another now: what was barred is where it would go", async () => {
+  test("checks do-not-contact for the destination although the contact has a new number", async () => {
     const caseIds = await harness.newCase();
     const id = await harness.queueText(caseIds);
     const { address } = await harness.message(id);
@@ -264,7 +264,7 @@ describe("a sender that dies", () => {
     expect(handed).toEqual([id]);
   });
 
-  test("or was merely slow does not hand over what another has by now", async () => {
+  test("or was merely slow does not hand over a message that another sender has claimed", async () => {
     const [id = 0] = await queued(1);
     const { handed, carrier } = scriptedCarrier(() => ["ref"]);
     const slow = {
@@ -288,7 +288,7 @@ describe("a sender that dies", () => {
     return { id, carrier, running, answer: resolve };
   };
 
-  test("during it leaves a message that somebody has to check", async () => {
+  test("during the hand-over leaves a message for a manual check", async () => {
     const { id, carrier, running, answer } = await dying();
     expect(await recoverStuck(harness.sender(carrier))).toBe(0);
     harness.now = soon();
@@ -302,7 +302,7 @@ describe("a sender that dies", () => {
     });
   });
 
-  test("is survived where the provider proves that it was taken", async () => {
+  test("does not cause a resend when the provider confirms acceptance", async () => {
     const { id, carrier, running, answer } = await dying();
     harness.now = soon();
     const find = async () => ["found"];
@@ -315,7 +315,7 @@ describe("a sender that dies", () => {
     });
   });
 
-  test("is made up for where the provider proves that it was not", async () => {
+  test("causes a resend when the provider confirms that the message was not accepted", async () => {
     const { id, carrier, running, answer } = await dying();
     harness.now = soon();
     const find = async () => null;

@@ -35,7 +35,7 @@ describe("a message in doubt", () => {
     ["ACCEPTED", false, "SENT", 350],
     ["NOT_ACCEPTED", false, "FAILED", 0],
     ["NOT_ACCEPTED", true, "QUEUED", 0],
-  ] as const)("found %s, again %p: %s", async (finding, resend, state, costMinor) => {
+  ] as const)("found %s, resent %p: becomes %s", async (finding, resend, state, costMinor) => {
     const id = await doubtful();
     expect(await settle(id, finding, resend)).toEqual({
       messageId: id,
@@ -44,7 +44,7 @@ describe("a message in doubt", () => {
     expect(await harness.message(id)).toMatchObject({ state, costMinor });
   });
 
-  test("is sent again only while the guard's pass holds", async () => {
+  test("is sent again only while the guard result is valid", async () => {
     const id = await doubtful();
     harness.now = minutesLater(9 * 60);
     expect(await settle(id, "NOT_ACCEPTED", true)).toMatchObject({
@@ -53,7 +53,7 @@ describe("a message in doubt", () => {
     expect(await harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
-  test("is settled once, by who may and sees it", async () => {
+  test("is settled once, by a permitted user who sees it", async () => {
     const id = await doubtful();
     const input = { messageId: id, finding: "ACCEPTED" as const, reason: REASON };
     await expect((await harness.agent()).outbox.settle(input)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe("a message in doubt", () => {
     });
   });
 
-  test("waits in the list of its leader, the oldest first, and stands there with who settled it and how", async () => {
+  test("is listed for its leader, oldest first, then shows the settling user and the result", async () => {
     const [first, second] = [await doubtful(), await doubtful()];
     const { sms } = await harness.as(harness.org.north.leader);
     const waiting = await sms.listUnknown({});
@@ -110,7 +110,7 @@ describe("a message in doubt", () => {
     });
   });
 
-  test("two who settle it at once: one of them does", async () => {
+  test("is settled once by two concurrent users", async () => {
     const id = await doubtful();
     const both = await Promise.allSettled([
       settle(id, "NOT_ACCEPTED", true),
@@ -123,7 +123,7 @@ describe("a message in doubt", () => {
     expect(handed).toEqual([id]);
   });
 
-  test("nothing is settled without a reason", async () => {
+  test("is never settled without a reason", async () => {
     const id = await doubtful();
     await expect(
       (await harness.as(harness.org.north.leader)).outbox.settle({

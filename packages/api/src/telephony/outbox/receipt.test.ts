@@ -67,14 +67,14 @@ describe("a receipt", () => {
     expect(await harness.message(id)).toMatchObject({ state: "DELIVERED" });
   });
 
-  test("of another provider or message settles nothing", async () => {
+  test("of another provider or message changes nothing", async () => {
     const id = await sent();
     expect(await deliverReceipt({ provider: "other" })).toBe(false);
     expect(await deliverReceipt({ reference: "b" })).toBe(false);
     expect(await harness.message(id)).toMatchObject({ state: "SENT" });
   });
 
-  test("that overtakes the provider's answer waits for it", async () => {
+  test("that overtakes the provider's answer waits for the answer", async () => {
     const id = await harness.queueText(caseIds);
     const { carrier } = scriptedCarrier(() => ["a"]);
     const racingCarrier = {
@@ -90,7 +90,7 @@ describe("a receipt", () => {
 });
 
 describe("the receipts of a message in parts", () => {
-  test("deliver it with the last one", async () => {
+  test("deliver the message with the last one", async () => {
     const id = await sent(["a", "b", "c"]);
     await deliverReceipt();
     await deliverReceipt({ reference: "c" });
@@ -99,7 +99,7 @@ describe("the receipts of a message in parts", () => {
     expect(await harness.message(id)).toMatchObject({ state: "DELIVERED" });
   });
 
-  test("fail it with the first that failed", async () => {
+  test("fail the message with the first failed one", async () => {
     const id = await sent(["a", "b"]);
     await deliverReceipt();
     await deliverReceipt({ reference: "b", state: "UNDELIVERED", detail: "EXPIRED" });
@@ -119,7 +119,7 @@ describe("the receipts of a message in parts", () => {
   });
 });
 
-describe("a message in doubt is proved by a receipt that repeats its tag", () => {
+describe("a message in doubt is confirmed by a receipt that repeats its tag", () => {
   const tagged = async (id: number, change: Partial<Receipt> = {}) => {
     const { address } = await harness.message(id);
     return { phone: address, tag: id % 65_536, ...change };
@@ -135,7 +135,7 @@ describe("a message in doubt is proved by a receipt that repeats its tag", () =>
     });
   });
 
-  test("even before anybody knew that it is in doubt", async () => {
+  test("even before the message is known to be in doubt", async () => {
     const id = await harness.queueText(caseIds);
     await deliverReceipt(await tagged(id));
     await deliverDue(harness.sender(scriptedCarrier(() => "UNSURE").carrier));
@@ -152,7 +152,7 @@ describe("a message in doubt is proved by a receipt that repeats its tag", () =>
   });
 });
 
-describe("a text that asks to be left alone", () => {
+describe("an opt-out text", () => {
   const reply = (text: string, phone?: string) =>
     handleInboundSms(harness.visit(), {
       provider: "scripted",
@@ -162,7 +162,7 @@ describe("a text that asks to be left alone", () => {
     });
 
   test.each(["STOP", "berhenti.", " Stop! ", "退订"])(
-    "%p bars the number for texts",
+    "%p adds a do-not-contact entry for texts",
     async (text) => {
       expect(await reply(text)).toEqual({
         optsOut: true,
@@ -180,7 +180,7 @@ describe("a text that asks to be left alone", () => {
     },
   );
 
-  test("stops what is still waiting", async () => {
+  test("stops messages that are still waiting", async () => {
     const id = await harness.queueText(caseIds);
     await reply("STOP");
     const { handed, carrier } = scriptedCarrier(() => ["a"]);
@@ -189,7 +189,7 @@ describe("a text that asks to be left alone", () => {
     expect(await harness.message(id)).toMatchObject({ reason: "BARRED" });
   });
 
-  test("told twice bars once; other words are only kept", async () => {
+  test("adds one entry when received twice; other words are only stored", async () => {
     await reply("STOP");
     harness.now = minutesLater(11);
     expect((await reply("STOP")).borrowerIds).toEqual([]);
@@ -206,7 +206,7 @@ describe("a text that asks to be left alone", () => {
     expect(inbound.map((row) => row.optsOut)).toEqual([true, true, false]);
   });
 
-  test("from a number that nobody has is kept too", async () => {
+  test("from an unknown number is stored too", async () => {
     expect(await reply("STOP", "628000000000")).toEqual({
       optsOut: true,
       borrowerIds: [],

@@ -14,7 +14,7 @@ import {
 const NOON = new Date("2026-03-31T05:00:00Z");
 const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
-test("only known states come before another, and an end stays an end", () => {
+test("accepts only known former states and leaves final states unchanged", () => {
   expect(listFormerStates("SENT")).toEqual(["SENDING", "UNKNOWN"]);
   expect(listFormerStates("QUEUED")).toEqual(["SENDING", "UNKNOWN"]);
   const unsettled = new Set(MESSAGE_STATES.flatMap((state) => listFormerStates(state)));
@@ -37,7 +37,7 @@ test.each([
   expect(afterMiss(miss, attempts)).toEqual(next);
 });
 
-describe("what changed since the guard let it go", () => {
+describe("a change since the guard allowed the message", () => {
   const fine = {
     now: NOON,
     sendUntil: later(1),
@@ -56,7 +56,7 @@ describe("what changed since the guard let it go", () => {
   });
 });
 
-test("a message is stale when the window closes, and after four hours at the latest", () => {
+test("expires a message when the window closes, and after four hours at the latest", () => {
   expect(sendUntil(NOON, later(30))).toEqual(later(30));
   expect(sendUntil(NOON, later(999))).toEqual(new Date(NOON.getTime() + QUEUE_LIFE_MS));
   expect(sendUntil(NOON, null)).toEqual(later(240));

@@ -54,7 +54,7 @@ const receiptFor = (submission: Submitted) =>
     user_message_reference: getTag(submission),
   });
 
-test("through dropped lines, silence and throttling nothing is lost or sent twice", async () => {
+test("loses and repeats nothing through dropped lines, silence and throttling", async () => {
   const ids: number[] = [];
   for (let n = 0; n < MESSAGES; n += 1) ids.push(await harness.queueText(await harness.newCase()));
   const throttled = new Set<number>();

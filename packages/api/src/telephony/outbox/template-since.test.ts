@@ -16,7 +16,7 @@ beforeEach(async () => {
   await clearMessages(database.db);
 });
 
-describe("what the borrower said since a message was let through", () => {
+describe("a statement of the borrower since the guard allowed a message", () => {
   const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
   const addFlag = async (
     borrowerId: number,
@@ -71,7 +71,7 @@ describe("what the borrower said since a message was let through", () => {
     return reason ?? state;
   };
 
-  test("closes its way: an hour or a channel that is inconvenient now, and nothing else", async () => {
+  test("blocks a channel or hour that is now inconvenient, and nothing else", async () => {
     const fate = (channels: string[]) =>
       getFate({
         at: NOON,
@@ -81,7 +81,7 @@ describe("what the borrower said since a message was let through", () => {
     expect(await fate(["03"])).toBe("SENT");
   });
 
-  test("a consent that is withdrawn holds back what would leave by it", async () => {
+  test("holds back a message whose consent is withdrawn", async () => {
     const night = new Date("2026-03-31T13:30:00Z");
     const agrees = (borrowerId: number) =>
       addFlag(

@@ -23,7 +23,7 @@ async function pairedAndSeen() {
   await app().calls.getWaiting({ credential, wait: 0 });
 }
 
-test("the link of a QR code says where the server is and what opens it", () => {
+test("a pairing link contains the server and the code and rejects other links", () => {
   const link = buildPairingLink("https://kolekta.example", "0123456789AB");
   expect(link).toBe("kolekta://pair?server=https%3A%2F%2Fkolekta.example&code=0123456789AB");
   expect(readPairingLink(link)).toEqual({
@@ -34,10 +34,10 @@ test("the link of a QR code says where the server is and what opens it", () => {
     expect(readPairingLink(other)).toBeNull();
 });
 
-describe("the agent's own screen", () => {
+describe("the agent's own phone screen", () => {
   const mine = async () => createPhoneCaller(harness.org.north.agent);
 
-  test("shows a code while a leader allows a phone, and the last one holds", async () => {
+  test("shows a code while a leader allows a phone; the last code is valid", async () => {
     const { leader, agent } = harness.org.north;
     await (await createPhoneCaller(leader)).unpair({ agentId: agent.id });
     await expect((await mine()).showCode()).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe("the agent's own screen", () => {
     });
   });
 
-  test("a code is not shown once its minutes are over, nor to who places no calls", async () => {
+  test("hides a code after its minutes are over and from users who place no calls", async () => {
     const { leader, agent } = harness.org.north;
     await (await createPhoneCaller(leader)).pair({ agentId: agent.id });
     const late = call(
@@ -87,7 +87,7 @@ describe("the agent's own screen", () => {
     });
   });
 
-  test("an odd version is refused", async () => {
+  test("rejects an odd app version", async () => {
     await expect(
       app().phoneApp.enrol({
         pairingCode: "0".repeat(12),
@@ -98,7 +98,7 @@ describe("the agent's own screen", () => {
 });
 
 describe("the list of phones", () => {
-  test("says which are paired, which wait and which are over, within sight", async () => {
+  test("shows paired, waiting and expired phones within scope", async () => {
     const { leader, agent, admin } = harness.org.north;
     await pairedAndSeen();
     const listed = async (persona: Persona, state?: "PAIRED" | "ENDED") =>
@@ -126,7 +126,7 @@ describe("the list of phones", () => {
   });
 });
 
-test("the number of a case that went to somebody else meanwhile is not given out", async () => {
+test("does not reveal the number of a case that was reassigned meanwhile", async () => {
   const { leader, agent } = harness.org.north;
   const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });
@@ -149,7 +149,7 @@ test("the number of a case that went to somebody else meanwhile is not given out
   await assign(agent.id);
 });
 
-test("a phone is nobody's while its agent's institution is disabled", async () => {
+test("a phone belongs to no agent while its agent's institution is disabled", async () => {
   const { id, agent, leader } = harness.org.north;
   const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });

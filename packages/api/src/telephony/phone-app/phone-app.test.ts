@@ -34,19 +34,19 @@ const placed = async () => (await harness.as(harness.org.north.agent)).handToApp
 const tokenFor = async (phone: Awaited<ReturnType<typeof paired>>) =>
   (await phone.waiting()).call?.token ?? "";
 
-test("a phone that says nothing of it is answered after most of its minute's share", () => {
+test("the wait of a phone defaults to most of its share of a minute", () => {
   const credential = "x".repeat(43);
   expect(waitingContract.input.parse({ credential }).wait).toBe(25);
 });
 
 describe("pairing", () => {
-  test("a code is twelve signs that nobody misreads", () => {
+  test("a code has twelve characters that are hard to misread", () => {
     expect(toPairingCode(new Uint8Array(12).fill(255))).toBe("ZZZZZZZZZZZZ");
     const made = toPairingCode(crypto.getRandomValues(new Uint8Array(12)));
     expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{12}$/);
   });
 
-  test("is for somebody else in sight, who places calls", async () => {
+  test("allows only another agent in scope who places calls", async () => {
     const { leader, agent } = harness.org.north;
     await expect(
       (await createPhoneCaller(leader)).pair({ agentId: leader.id }),
@@ -64,7 +64,7 @@ describe("pairing", () => {
     });
   });
 
-  test("a code is good once, within its minutes, and until the next one", async () => {
+  test("accepts a code once, within its minutes and until the next one", async () => {
     const { leader, agent } = harness.org.north;
     const pair = async () =>
       (await (await createPhoneCaller(leader)).pair({ agentId: agent.id })).pairingCode;
@@ -80,7 +80,7 @@ describe("pairing", () => {
   });
 });
 
-test("from its first call by the app on, the case says so", async () => {
+test("the case shows app calls from the first one on", async () => {
   await paired();
   await placed();
   const { taskId } = harness.target();
@@ -88,7 +88,7 @@ test("from its first call by the app on, the case says so", async () => {
   expect(await query.where("id", "=", taskId).execute()).toEqual([{ appCall: true }]);
 });
 
-test("the command line pairs and lets go by login", async () => {
+test("the command line pairs and unpairs by login", async () => {
   const { agent } = harness.org.north;
   const { pairingCode } = await pairByLogin(harness.visit(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
@@ -112,7 +112,7 @@ describe("an app call", () => {
     await expect(placed()).rejects.toMatchObject({ message: "call.noPhone" });
   });
 
-  test("goes to the phone, which takes its number once and tells what became of it", async () => {
+  test("goes to the phone, which receives its number once and reports the result", async () => {
     const phone = await paired();
     const made = await placed();
     expect(Object.keys(made).sort()).toEqual(["callId", "expiresAt"]);
@@ -144,7 +144,7 @@ describe("an app call", () => {
     });
   });
 
-  test("stands on record as a number that was shown, beside the quota", async () => {
+  test("is recorded as a shown number outside the quota", async () => {
     const phone = await paired();
     const { callId } = await placed();
     await phone.claim(await tokenFor(phone));
@@ -179,7 +179,7 @@ describe("an app call", () => {
       .orderBy("id")
       .execute();
 
-  test("G49: ordered at 19:59 is judged again when the phone takes it, and ends where the window has closed", async () => {
+  test("G49: ordered at 19:59 is judged again on the phone and ends once the window has closed", async () => {
     const phone = await paired();
     const { callId } = await placedAt(EVENING);
     const token = (await phone.waiting(EVENING)).call?.token ?? "";
@@ -208,7 +208,7 @@ describe("an app call", () => {
     });
   });
 
-  test("does not stand in its own way, and what a leader set aside stays set aside", async () => {
+  test("does not block itself and keeps the override of a leader", async () => {
     const phone = await paired();
     const target = harness.target();
     const attempt = {
@@ -252,7 +252,7 @@ describe("an app call", () => {
     expect((await phone.claim(await tokenFor(phone))).phone).toMatch(/^62/);
   });
 
-  test("G49: who set an institution's own hours aside has not set the law's aside", async () => {
+  test("G49: with an override of the institution's hours is still bound by statutory hours", async () => {
     const { agent, id: institutionId } = harness.org.north;
     const overridingActor = await getActor(harness.db, agent, {
       permissions: new Set(["call.place", "guard.override", "call.read"]),
@@ -292,7 +292,7 @@ describe("an app call", () => {
     });
   });
 
-  test("is given up after its minute, and its token with it", async () => {
+  test("expires with its token after a minute", async () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
@@ -303,7 +303,7 @@ describe("an app call", () => {
     expect(await endSilentCalls(harness.visit(later(61_000)))).toBe(1);
   });
 
-  test("an earlier token, another phone and one that was let go get nothing", async () => {
+  test("is not revealed to an earlier token, another phone or an unpaired one", async () => {
     const old = await paired();
     await placed();
     const stale = await tokenFor(old);
@@ -320,7 +320,7 @@ describe("an app call", () => {
     await expect(old.waiting()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("that of a disabled agent gets nothing", async () => {
+  test("of a disabled agent is not revealed", async () => {
     const phone = await paired();
     await placed();
     const set = (status: "ENABLED" | "DISABLED") =>
@@ -335,7 +335,7 @@ describe("an app call", () => {
     expect(refusal).toMatchObject({ code: "UNAUTHORIZED" });
   });
 
-  test("that ends while the phone asks leaves no offer on record", async () => {
+  test("that ends during the poll leaves no offer on record", async () => {
     const phone = await paired();
     const { callId } = await placed();
     const result = await harness.db.transaction().execute(async (tx) => {
@@ -358,7 +358,7 @@ describe("an app call", () => {
     expect(lines).toEqual([]);
   });
 
-  test("refused as a flood takes no connection of the database", async () => {
+  test("rejected by the flood limit uses no database connection", async () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);
@@ -381,7 +381,7 @@ describe("an app call", () => {
     expect((await phone.claim(token)).phone).toMatch(/^62/);
   });
 
-  test("of five claims at once one gets the number", async () => {
+  test("reveals the number to one of five concurrent claims", async () => {
     const phone = await paired();
     await placed();
     const token = await tokenFor(phone);

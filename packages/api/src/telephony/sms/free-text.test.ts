@@ -35,7 +35,7 @@ describe("free text", () => {
       (error) => error.cause.key,
     );
 
-  test("leave as they are, without what nobody sees", async () => {
+  test("is sent unchanged without invisible characters", async () => {
     const { messageId } = await send("Mohon bayar\u200b Rp 1.065.000\r\nTerima kasih");
     expect((await harness.message(messageId)).content).toBe(
       "Mohon bayar Rp 1.065.000\nTerima kasih",
@@ -58,7 +58,7 @@ describe("free text", () => {
     ["nol delapan satu dua tiga empat lima enam", "sms.foreignNumber"],
     ["bayar Rp 900.000", "sms.foreignNumber"],
     ["Mohon bayar Rp 1.065.000", "sent"],
-  ])("the check before the click agrees: %s -> %s", async (text, key) => {
+  ])("gets the same result from the preliminary check: %s -> %s", async (text, key) => {
     const check = createCallerFactory(guardRouter)(
       createTestContext(database.db, await getActor(database.db, harness.org.north.agent), {
         now: () => harness.now,
@@ -76,7 +76,7 @@ describe("free text", () => {
   const rule = (params: typeof CONTENT & { hosts?: string[] }) =>
     setContactRule(database.db, { profile: "ID", rule: "CONTENT", params });
 
-  test("a forbidden word does not pass in disguise, and is named with its place and its law", async () => {
+  test("finds a disguised forbidden word and reports its position and statute", async () => {
     const text = "Besok p.o.l.i.s.i datang";
     const error = await send(text).catch((thrown) => thrown.cause);
     expect(error).toMatchObject({
@@ -97,7 +97,7 @@ describe("free text", () => {
     );
   });
 
-  test("a word of the house's own is found like the law's, as a whole word", async () => {
+  test("finds the institution's own forbidden words as whole words, like statutory ones", async () => {
     await rule({ ...CONTENT, forbidden: ["kerupuk"] });
     expect(await refusal("makan kerupuk")).toBe("guard.forbiddenWord");
     expect(await refusal("makan ker\u200bupuk")).toBe("guard.forbiddenWord");
@@ -108,7 +108,7 @@ describe("free text", () => {
     expect(await refusal("makan kerupuk")).toBe("sent");
   });
 
-  test("judges by the list that is in force at the moment", async () => {
+  test("is judged by the list in force at that instant", async () => {
     const writeLine = (severity: string) =>
       database.db
         .insertInto("forbiddenWord")
@@ -129,7 +129,7 @@ describe("free text", () => {
     expect(await refusal("jablay")).toBe("guard.forbiddenWord");
   });
 
-  test("the code that the borrower can pay by may be named, another may not", async () => {
+  test("may name the repayment code of the borrower but no other", async () => {
     const text = "Kode bayar 8808 1234 5678 9012 untuk Rp 777.000";
     expect(await refusal(text)).toBe("sms.foreignNumber");
     await database.db
@@ -150,7 +150,7 @@ describe("free text", () => {
     expect(await refusal(text.replace("9012", "9013"))).toBe("sms.foreignNumber");
   });
 
-  test("a text of our own links to the house alone, free text to nothing", async () => {
+  test("links only to our own hosts from a template and nowhere from free text", async () => {
     const link = "https://bayar.house.example/x";
     const { id } = await database.db
       .insertInto("smsTemplate")
@@ -176,7 +176,7 @@ describe("free text", () => {
     await rule(CONTENT);
   });
 
-  test("go to the borrower alone, and only where the institution allows them", async () => {
+  test("is sent only to the borrower and only where the institution allows free text", async () => {
     expect(await refusal("Halo", caseIds.emergencyContactId)).toBe("sms.templateOnly");
     await harness.configure({ maxPerCase: 100, intervalMinutes: 0, manualAllowed: false });
     expect(await refusal("Halo")).toBe("sms.manualNotAllowed");

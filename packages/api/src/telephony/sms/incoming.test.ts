@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe("the conversation of a case", () => {
-  test("holds what was written and what came in, newest first, told apart", async () => {
+  test("holds sent and received texts, newest first and marked by direction", async () => {
     await harness.queueText(caseIds, "Mohon dibayar");
     await deliverDue(harness.sender());
     harness.now = minutesLater(5);
@@ -62,7 +62,7 @@ describe("the conversation of a case", () => {
     expect(sent).toMatchObject({ direction: "OUT", content: "Mohon dibayar" });
   });
 
-  test("is cut into pages as one list", async () => {
+  test("is paginated as one list", async () => {
     await harness.queueText(caseIds);
     for (const [minute, text] of ["one", "two", "three"].entries()) {
       harness.now = minutesLater(minute + 1);
@@ -78,7 +78,7 @@ describe("the conversation of a case", () => {
     expect(page.rows.map(({ content }) => content)).toEqual(["one", "Mohon segera dibayar"]);
   });
 
-  test("is seen by who sees the case: nobody else", async () => {
+  test("is visible only to users who see the case", async () => {
     await receive("Besok ya");
     const { north, south, inspector } = harness.org;
     for (const persona of [north.agent, north.leader, north.admin, inspector])
@@ -88,8 +88,8 @@ describe("the conversation of a case", () => {
   });
 });
 
-describe("a text that comes in", () => {
-  test("tells the agent who works the case, once", async () => {
+describe("an incoming text", () => {
+  test("notifies the agent of the case once", async () => {
     const agentId = harness.org.north.agent.id;
     await receive("Besok ya", phone, "r1");
     await receive("Besok ya", phone, "r1");
@@ -99,7 +99,7 @@ describe("a text that comes in", () => {
     expect(await talk()).toHaveLength(1);
   });
 
-  test("notifies the leader where no agent is assigned", async () => {
+  test("notifies the leader when no agent is assigned", async () => {
     await database.db
       .updateTable("collectionCase")
       .set({ agentId: null })
@@ -113,7 +113,7 @@ describe("a text that comes in", () => {
     expect(await talk(caseIds.caseId, harness.org.north.admin)).toHaveLength(1);
   });
 
-  test("answers the case that wrote last, not another of the same number", async () => {
+  test("answers the case that wrote last, not another with the same number", async () => {
     const { south } = harness.org;
     const other = await newCase(database.db, {
       now: NOON,
@@ -149,7 +149,7 @@ describe("a text that comes in", () => {
     expect((await talk()).map(({ direction }) => direction)).toEqual(["IN", "OUT"]);
   });
 
-  test("from a stranger, or a relative whom nobody wrote to, is kept without a case", async () => {
+  test("from a stranger or an uncontacted relative is stored without a case", async () => {
     await receive("Halo", "628000000001");
     const inbound = await database.db
       .selectFrom("smsInbound")

@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 
 describe("the records", () => {
-  test("say what the specification names, with the phone masked", async () => {
+  test("show the specified fields with the phone masked", async () => {
     const id = await harness.queueText(caseIds, "Halo 50% _ \\ Budi");
     await deliverDue(harness.sender());
     const { rows, total } = await (await admin()).sms.list({});
@@ -64,7 +64,7 @@ describe("the records", () => {
     expect(rows[0]?.phone).toMatch(/^0812\*{4}\d{3}$/);
   });
 
-  test("are found by each filter, and by its words as they stand", async () => {
+  test("are found by each filter, with its characters matched literally", async () => {
     const first = await harness.queueText(caseIds, "Halo 50% _ \\ Budi");
     harness.now = minutesLater(1);
     const second = await harness.queueText(caseIds, "lain");
@@ -89,7 +89,7 @@ describe("the records", () => {
     expect(page.total).toBe(2);
   });
 
-  test("reach 60 days back and not one more", async () => {
+  test("reach exactly 60 days back", async () => {
     const id = await harness.queueText(caseIds);
     const at = (days: number) => minutesLater(days * DAY);
     harness.now = at(60);
@@ -102,7 +102,7 @@ describe("the records", () => {
     expect(await getListRefusal({ from: at(1), to: NOON })).toBe("range.reversed");
   });
 
-  test("are seen by who sees the case: nobody else", async () => {
+  test("are visible only to users who see the case", async () => {
     const id = await harness.queueText(caseIds);
     const { org } = harness;
     expect(await ids({}, org.north.agent)).toEqual([id]);
@@ -138,7 +138,7 @@ const exported = async (input: Record<string, unknown>, persona = harness.org.no
 const range = { from: minutesLater(-DAY), to: minutesLater(DAY) };
 
 describe("the export", () => {
-  test("names its days: nobody takes everything along", async () => {
+  test("requires its days and never exports everything", async () => {
     for (const [named, field] of [
       [{}, "from"],
       [{ to: range.to }, "from"],
@@ -153,7 +153,7 @@ describe("the export", () => {
     });
   });
 
-  test("holds every row under the filter, as text that runs nowhere", async () => {
+  test("holds every filtered row with formulas as plain text", async () => {
     const words = ["=1+1", "+62", "-1", "@x", "Halo"];
     for (const word of words) await harness.queueText(caseIds, word);
     const { name, rows } = await exported(range);
@@ -176,7 +176,7 @@ describe("the export", () => {
     expect(rows[1]?.[3]).toMatch(/\*{4}/);
   });
 
-  test("of more rows than one batch misses none", async () => {
+  test("of more rows than one batch is complete", async () => {
     const id = await harness.queueText(caseIds);
     const { id: _, ...row } = await harness.message(id);
     const many = Array.from({ length: 2_344 }, () => row);
@@ -188,7 +188,7 @@ describe("the export", () => {
     expect((await exported(range)).rows).toHaveLength(2_346);
   }, 180_000);
 
-  test("of picked rows takes fifty and no more", async () => {
+  test("of picked rows holds at most fifty", async () => {
     const id = await harness.queueText(caseIds);
     await harness.queueText(caseIds);
     harness.now = minutesLater(90 * DAY);
@@ -200,7 +200,7 @@ describe("the export", () => {
     });
   });
 
-  test("shows nobody what he may not see, and is on record", async () => {
+  test("contains only rows in scope and is audited", async () => {
     const id = await harness.queueText(caseIds);
     const { south, inspector } = harness.org;
     expect((await exported({ ids: [id] }, south.admin)).rows).toHaveLength(1);

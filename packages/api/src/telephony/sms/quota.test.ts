@@ -39,8 +39,8 @@ beforeEach(async () => {
   caseIds = await harness.newCase();
 });
 
-describe("G12: the most a case gets, and the pause between two", () => {
-  test("of forty sends at once three leave, and the residue agrees", async () => {
+describe("G12: the limit of a case and the pause between two messages", () => {
+  test("lets three of forty concurrent sends leave and reports the remainder", async () => {
     await harness.configure({ maxPerCase: 3, intervalMinutes: 0 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
     expect(countByOutcome(outcomes)).toEqual({ sent: 3, "sms.limitReached": 37 });
@@ -55,7 +55,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(attempts).toHaveLength(3);
   }, 180_000);
 
-  test("of forty sends at once one leaves within the interval", async () => {
+  test("lets one of forty concurrent sends leave within the interval", async () => {
     await harness.configure({ maxPerCase: 3, intervalMinutes: 10 });
     const outcomes = await Promise.all(Array.from({ length: 40 }, outcome));
     expect(countByOutcome(outcomes)).toEqual({ sent: 1, "sms.tooSoon": 39 });
@@ -70,7 +70,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await outcome()).toBe("sent");
   }, 180_000);
 
-  test("another case of the borrower has messages of its own", async () => {
+  test("another case of the borrower has its own quota", async () => {
     await harness.configure({ maxPerCase: 1, intervalMinutes: 0 });
     expect(await outcome()).toBe("sent");
     caseIds = await harness.newCase({ borrowerId: caseIds.borrowerId });
@@ -78,7 +78,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
     expect(await outcome()).toBe("sms.limitReached");
   });
 
-  test("a message that never left gives its place back", async () => {
+  test("returns the quota of a message that was never sent", async () => {
     await harness.configure({ maxPerCase: 1, intervalMinutes: 10 });
     const { messageId } = await send();
     await database.db
@@ -94,7 +94,7 @@ describe("G12: the most a case gets, and the pause between two", () => {
 describe("settings", () => {
   const saved = { maxPerCase: 5, intervalMinutes: 30, version: 0 };
 
-  test("nothing leaves before both are configured", async () => {
+  test("are both required before a message leaves", async () => {
     await database.db.deleteFrom("smsSetting").execute();
     expect(await outcome()).toBe("sms.notConfigured");
     expect(await residue()).toMatchObject({ configured: false, left: null });
@@ -110,7 +110,7 @@ describe("settings", () => {
   });
 
   test.each(["maxPerCase", "intervalMinutes"] as const)(
-    "%s is required, and says so",
+    "requires %s and reports it",
     async (field) => {
       const { [field]: _, ...rest } = saved;
       const operations = await harness.as(harness.org.operations);
@@ -121,7 +121,7 @@ describe("settings", () => {
     },
   );
 
-  test("an institution's own row goes before the default", async () => {
+  test("an institution's own row precedes the default", async () => {
     await harness.configure({ maxPerCase: 100, intervalMinutes: 0 });
     const institutionId = harness.org.north.id;
     const administrator = await harness.as(harness.org.administrator);
@@ -166,7 +166,7 @@ describe("settings", () => {
     });
   });
 
-  test("a version that was withdrawn is not given again", async () => {
+  test("does not reuse the number of a withdrawn version", async () => {
     const { sms } = await harness.as(harness.org.operations);
     const last = async () => (await sms.getSetting({})).fallbackNext;
     const { version } = (await sms.getSetting({})).fallback;
@@ -180,7 +180,7 @@ describe("settings", () => {
     expect((await last())?.version).toBe(version + 2);
   });
 
-  test("only who sees an institution configures it, and only who sees all the default", async () => {
+  test("allow changes by users who see the institution; the default by users who see all", async () => {
     await expect(
       (await harness.as(harness.org.north.admin)).sms.saveSetting(saved),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });

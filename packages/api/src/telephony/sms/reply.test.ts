@@ -93,7 +93,7 @@ describe("a text on a case notifies", () => {
     expect(await contents(agent)).toHaveLength(1);
   });
 
-  test("the leader where nobody in the group is on shift", async () => {
+  test("the leader when no agent of the group is on shift", async () => {
     const { agent, colleague, leader } = harness.org.north;
     await schedule(agent, "AL");
     await schedule(colleague, "M");
@@ -101,7 +101,7 @@ describe("a text on a case notifies", () => {
     expect(await notified()).toEqual([leader.id]);
   });
 
-  test("the leader where the agent is disabled", async () => {
+  test("the leader when the agent is disabled", async () => {
     const { agent, leader } = harness.org.north;
     const status = (value: "ENABLED" | "DISABLED") =>
       database.db
@@ -146,12 +146,12 @@ describe("the list of unanswered replies", () => {
     expect(await contents(harness.org.north.agent)).toEqual(["Terima kasih"]);
   });
 
-  test("leaves out who opted out", async () => {
+  test("leaves out borrowers who opted out", async () => {
     await write("STOP");
     expect(await contents(harness.org.north.agent)).toEqual([]);
   });
 
-  test("leaves as a workbook, and the export is audited", async () => {
+  test("is exported as a workbook and the export is audited", async () => {
     await write();
     const file = await (await harness.as(harness.org.north.leader)).sms.exportReplies({});
     expect(file.name).toBe(`replies-${TODAY}.xlsx`);
@@ -180,7 +180,7 @@ describe("a text without a case", () => {
     await write("Siapa ini?", `${phone}9`);
   };
 
-  test("goes to the leader of the institution that knows the number", async () => {
+  test("is shown to the leader of the institution that knows the number", async () => {
     const { agent, leader } = harness.org.north;
     await fromRelative();
     expect(await notices()).toEqual([
@@ -191,7 +191,7 @@ describe("a text without a case", () => {
       expect(await contents(persona, { tab: "NO_CASE" })).toEqual([]);
   });
 
-  test("is closed by a leader, once", async () => {
+  test("is closed once by a leader", async () => {
     await fromRelative();
     const leader = await harness.as(harness.org.north.leader);
     const { rows } = await leader.sms.listReplies({ tab: "NO_CASE" });
@@ -207,7 +207,7 @@ describe("a text without a case", () => {
     await expect(leader.sms.settleReply(closing)).rejects.toThrow("sms.replySettled");
   });
 
-  test("of an unknown number is for those who see all institutions", async () => {
+  test("of an unknown number is shown only to users who see all institutions", async () => {
     await write("Halo", "628000000077");
     expect(await contents(harness.org.operations, { tab: "NO_CASE" })).toEqual(["Halo"]);
     expect(await contents(harness.org.north.leader, { tab: "NO_CASE" })).toEqual([]);
@@ -244,7 +244,7 @@ describe("an unanswered text", () => {
     expect(await escalateReplies(harness.visit())).toBe(1);
   });
 
-  test("that was answered is not escalated", async () => {
+  test("is not escalated once answered", async () => {
     await write();
     harness.now = minutesLater(1);
     await harness.queueText(caseIds);

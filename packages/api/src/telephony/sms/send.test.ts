@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("templates", () => {
-  test("read as they would leave, with the case's own values", async () => {
+  test("are previewed as they would leave, with the case's own values", async () => {
     const previews = await (await harness.agent()).sms.previewTemplates(target());
     const text = (code: string, language: string) =>
       previews.find((template) => template.code === code && template.language === language);
@@ -50,7 +50,7 @@ describe("templates", () => {
     expect(text("LOCATE", "es")?.obstacle).toBe("otherPerson");
   });
 
-  test("without a case keep their variables in braces, and nothing stands in the way", async () => {
+  test("without a case leave their variables in braces and have no obstacle", async () => {
     const { sms } = await harness.agent();
     const previews = await sms.previewTemplates({ language: "en" });
     const text = previews.find(({ code }) => code === "OVERDUE");
@@ -62,7 +62,7 @@ describe("templates", () => {
     ).rejects.toMatchObject({ cause: { field: "taskId" } });
   });
 
-  test("in one language, for another person, only those without the debt", async () => {
+  test("for another person are in one language and only those without the debt", async () => {
     const previews = await (
       await harness.agent()
     ).sms.previewTemplates({
@@ -75,7 +75,7 @@ describe("templates", () => {
     expect(open.map((template) => template.code)).toEqual(["LOCATE"]);
   });
 
-  test("a reminder before the due day speaks of what falls due then", async () => {
+  test("before the due day state the amount that falls due then", async () => {
     caseIds = await harness.newCase({ dpd: -2 });
     const previews = await (
       await harness.agent()
@@ -90,7 +90,7 @@ describe("templates", () => {
 });
 
 describe("sending", () => {
-  test("puts the message on record before it leaves, opens the case and counts for the guard", async () => {
+  test("records the message before it leaves, opens the case and counts for the guard", async () => {
     const sent = await (await harness.agent()).sms.send(await overdue());
     expect(sent).toMatchObject({
       state: "QUEUED",
@@ -133,7 +133,7 @@ describe("sending", () => {
     expect(logs).toEqual([]);
   });
 
-  test("the trail names the message and its decision, never its words or its number", async () => {
+  test("the audit trail names the message and its guard result, never its words or number", async () => {
     const sent = await (await harness.agent()).sms.send(await overdue());
     const line = await database.db
       .selectFrom("auditLog")
@@ -146,14 +146,14 @@ describe("sending", () => {
     expect(JSON.stringify(line)).not.toContain("62812");
   });
 
-  test("leaves no later than the borrower's evening", async () => {
+  test("ends with the borrower's evening", async () => {
     harness.now = minutesLater(7.5 * 60);
     const sent = await (await harness.agent()).sms.send(await overdue());
     const { sendUntil } = await harness.message(sent.messageId);
     expect(sendUntil).toEqual(new Date("2026-03-31T13:00:00Z"));
   });
 
-  test("a retry with the same key sends nothing twice", async () => {
+  test("sends once for a retry with the same key", async () => {
     const agent = await harness.agent({ idempotencyKey: `key-${caseIds.caseId}` });
     const input = await overdue();
     const first = await agent.sms.send(input);
@@ -162,7 +162,7 @@ describe("sending", () => {
     expect(messages.total).toBe(1);
   });
 
-  test("another version of the text is used from its day on", async () => {
+  test("uses a new version of the text from its first day on", async () => {
     const body = "Baru: {name}";
     const { id } = await database.db
       .insertInto("smsTemplate")
@@ -190,7 +190,7 @@ describe("sending", () => {
     expect(await send()).toStartWith("Baru: Budi");
   });
 
-  test("what does not fit the case or the person is refused by its reason", async () => {
+  test("is refused with a reason when the template does not fit the case or person", async () => {
     const agent = await harness.agent();
     const input = await overdue();
     const refusal = async (change: Partial<typeof input>) =>
@@ -207,7 +207,7 @@ describe("sending", () => {
     expect(await refusal({ contactId: other.contactId })).toBe("contact.notOfBorrower");
   });
 
-  test("the guard stands in the way at night, and its evidence stays", async () => {
+  test("is blocked by the guard at night and stores the evidence", async () => {
     harness.now = minutesLater(9 * 60);
     await expect((await harness.agent()).sms.send(await overdue())).rejects.toMatchObject({
       cause: { key: "guard.outsideHours" },
@@ -221,7 +221,7 @@ describe("sending", () => {
     expect(decisions[0]).toEqual({ action: "SMS", verdict: "BLOCK" });
   });
 
-  test("a landline gets no text, another's case no message", async () => {
+  test("rejects a text to a landline and a message for a case out of scope", async () => {
     const { db } = database;
     await db
       .updateTable("contact")

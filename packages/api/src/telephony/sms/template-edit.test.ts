@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe("a text", () => {
-  test("is offered from its day on, and in its newest wording", async () => {
+  test("is offered from its first day on and in its newest wording", async () => {
     expect(await save()).toMatchObject({ version: 1 });
     expect(await offered()).toBe("Dear Budi Santoso, please call us.");
     await save({ version: 1, body: "Hello {name}" });
@@ -75,7 +75,7 @@ describe("a text", () => {
     });
   });
 
-  test("waits for its day in a new wording, while the old one goes on", async () => {
+  test("waits for its first day in a new wording while the old one stays in force", async () => {
     await save();
     await save({ version: 1, body: "Later", effectiveFrom: "2026-04-02" });
     expect(await listed()).toMatchObject({ state: "UPCOMING", version: 2 });
@@ -84,7 +84,7 @@ describe("a text", () => {
     expect(await offered()).toBe("Later");
   });
 
-  test("leaves the choice when it is disabled, whatever its wording, and comes back", async () => {
+  test("disappears from the choice while disabled, in every wording, and returns", async () => {
     await save();
     const { code, language } = text();
     const editor = await operations();
@@ -96,7 +96,7 @@ describe("a text", () => {
     expect(await offered()).toBe("New words");
   });
 
-  test("that was sent keeps the wording it had", async () => {
+  test("that was sent preserves its wording", async () => {
     const { templateId } = await save();
     const agent = await harness.agent();
     const { caseId: taskId, contactId } = caseIds;
@@ -106,7 +106,7 @@ describe("a text", () => {
     expect(sent?.content).toBe("Dear Budi Santoso, please call us.");
   });
 
-  test("is written by one at a time: who saw an older wording is told", async () => {
+  test("rejects an edit that is based on an older wording", async () => {
     const all = await Promise.all(Array.from({ length: 10 }, () => propose()));
     const [proposed] = all;
     expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(1);
@@ -116,7 +116,7 @@ describe("a text", () => {
     expect(await refusal({ version: 1 })).toEqual(["record.changed", undefined]);
   });
 
-  test("is not put into words by one person, nor on the same day", async () => {
+  test("needs a second person and takes effect on a later day", async () => {
     const proposed = await propose();
     expect(proposed).toMatchObject({
       state: "PROPOSED",
@@ -132,7 +132,7 @@ describe("a text", () => {
     expect(await offered()).toBe("Dear Budi Santoso, please call us.");
   });
 
-  test("shows an approver the words that hold and those that would", async () => {
+  test("shows an approver the present and the proposed words", async () => {
     await save();
     const { proposalId } = await propose({ version: 1, body: "Hello {name}" });
     const api = await getProposalApi(database.db, harness.org.management, harness.now);
@@ -144,7 +144,7 @@ describe("a text", () => {
     });
   });
 
-  test("leaves its line in the audit with every step", async () => {
+  test("writes an audit entry with every step", async () => {
     const { templateId } = await save();
     const { code, language } = text();
     const editor = await operations();
@@ -160,7 +160,7 @@ describe("a text", () => {
   });
 });
 
-test("every text that the house begins with passes what is asked of a new one", async () => {
+test("as delivered passes the checks of a new one", async () => {
   const texts = await database.db
     .selectFrom("smsTemplate")
     .select(["code", "language", "purpose", "name", "body"])
@@ -173,7 +173,7 @@ test("every text that the house begins with passes what is asked of a new one", 
   }
 });
 
-describe("what cannot be saved", () => {
+describe("invalid text settings", () => {
   test.each([
     [{ body: "Dear {nmae}" }, "sms.unknownVariable", "body"],
     [{ body: "Dear {name" }, "sms.looseBrace", "body"],
@@ -197,7 +197,7 @@ describe("what cannot be saved", () => {
     expect(message).toContain(key);
   });
 
-  test("a text that nobody has is not switched", async () => {
+  test("an unknown text cannot be enabled or disabled", async () => {
     const editor = await operations();
     await expect(
       editor.sms.switchTemplate({
@@ -208,7 +208,7 @@ describe("what cannot be saved", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("only those who see every institution write what all of them send", async () => {
+  test("only users who see every institution edit the default texts", async () => {
     const institutionIds = [harness.org.north.id];
     const limited = await harness.as(harness.org.operations, {}, { institutionIds });
     await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({
@@ -220,8 +220,8 @@ describe("what cannot be saved", () => {
   });
 });
 
-describe("a wording for a day to come", () => {
-  test("is taken back, and the one before stays as it is", async () => {
+describe("a wording for a future day", () => {
+  test("is withdrawn and leaves the previous one unchanged", async () => {
     await save();
     await save({ version: 1, body: "Hello", effectiveFrom: "2026-04-20" });
     const ruleId = (await listed())?.templateId ?? 0;

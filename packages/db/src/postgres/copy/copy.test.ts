@@ -41,7 +41,7 @@ describe("values", () => {
     expect((await run(database.db, "select * from things"))[0]?.[column]).toEqual(value);
   });
 
-  test("a row of the wrong width, and a value that has no text", async () => {
+  test("rejects a row of the wrong width and a value without text", async () => {
     expect(
       (await getRejection(copyRows(database.db, "things", ["id"], [[1, 2]]))).message,
     ).toContain("2 values");
@@ -51,7 +51,7 @@ describe("values", () => {
   });
 });
 
-describe("errors are told and nothing stays", () => {
+describe("errors are reported and leave no rows", () => {
   beforeAll(() => run(database.db, "truncate things"));
 
   test.each([0, 100_000, 199_999])("a bad row at %d", async (bad) => {
@@ -63,14 +63,14 @@ describe("errors are told and nothing stays", () => {
     expect(await count()).toBe(0);
   });
 
-  test("a constraint, seen only at the end", async () => {
+  test("a constraint checked only at the end", async () => {
     const error = dbError(
       await getRejection(copyRows(database.db, "things", ["id"], [[1], [2], [1]])),
     );
     expect(error).toMatchObject({ kind: "unique", constraint: "things_pkey" });
   });
 
-  test("the rows' own error", async () => {
+  test("an error raised by the rows", async () => {
     const failing = function* () {
       yield [1];
       throw new Error("mine");
@@ -82,13 +82,13 @@ describe("errors are told and nothing stays", () => {
     expect(await count()).toBe(0);
   });
 
-  test("a table that is not there", async () => {
+  test("a missing table", async () => {
     expect(
       dbError(await getRejection(copyRows(database.db, "nothing", ["id"], [[1]])))?.sqlstate,
     ).toBe("42P01");
   });
 
-  test("a connection that is killed on the way", async () => {
+  test("a connection killed on the way", async () => {
     const kill =
       "select pg_terminate_backend(pid) from pg_stat_activity where state = 'active' and query like 'copy%' and datname = current_database()";
     const rows = async function* () {
@@ -140,14 +140,14 @@ describe("one transaction", () => {
     expect(await count()).toBe(2000);
   });
 
-  test("copyRows in a Kysely transaction is part of it", async () => {
+  test("copyRows in a Kysely transaction belongs to it", async () => {
     const trx = await database.db.startTransaction().execute();
     await copyRows(trx, "things", ["id"], ids(5000, 5010));
     await trx.rollback().execute();
     expect(await count()).toBe(2000);
   });
 
-  test("copyText takes what is already in a format of COPY", async () => {
+  test("copyText accepts text that is already in a COPY format", async () => {
     expect(
       await copyText(database.db, "things (id, name)", ['9001,"a, b"\n', "9002,"], "(format csv)"),
     ).toBe(2);

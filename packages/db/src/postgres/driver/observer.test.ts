@@ -16,7 +16,7 @@ const openPool = (max: number) => {
   });
 };
 
-test("a pool tells of its connections and of who waits for one", async () => {
+test("a pool reports its connections and waiting requests", async () => {
   await using db = openPool(1);
   const waits: number[] = [];
   observePool(db, { waited: (ms) => void waits.push(ms) });
@@ -46,7 +46,7 @@ test("a pool tells of its connections and of who waits for one", async () => {
   expect(poolStats(db)).toMatchObject({ inUse: 0, idle: 1, waiting: 0 });
 });
 
-test("a pool counts the connections that it lost", async () => {
+test("a pool counts its lost connections", async () => {
   await using db = openPool(1);
   const [{ pid } = { pid: 0 }] = await run(db, "select pg_backend_pid() as pid");
   await run(database.db, sql`select pg_terminate_backend(${pid}::int)`);
@@ -54,7 +54,7 @@ test("a pool counts the connections that it lost", async () => {
   expect(await run(db, "select 1 as n")).toEqual([{ n: 1 }]);
 });
 
-test("every statement is observed by its text alone, with its rows and the wait of the first", async () => {
+test("observes each statement by its text only, with its rows and the wait of the first", async () => {
   await using db = openPool(1);
   const seen: { text: string; rows: number; hasWaited: boolean }[] = [];
   const statement: ObserveStatement = async ({ text, waitedMs }, send) => {

@@ -31,7 +31,7 @@ async function spoken<T>(
 }
 
 describe("steps of a pipeline", () => {
-  test("are sent at once with the begin of the transaction, and answer by name", async () => {
+  test("are sent at once with the begin of the transaction and answered by name", async () => {
     const { result, times } = await spoken((db) =>
       db.transaction().execute((trx) =>
         pipeline({
@@ -50,7 +50,7 @@ describe("steps of a pipeline", () => {
     expect(times).toBe(2);
   });
 
-  test("fail with the failure that made the others fail, whichever is answered first", async () => {
+  test("fail with the original failure, whichever is answered first", async () => {
     const twice = async (trx: typeof database.db) => {
       await run(trx, "select 1 as n");
       return run(trx, "select 2 as n");
@@ -65,7 +65,7 @@ describe("steps of a pipeline", () => {
     expect(dbError(error)?.sqlstate).toBe("22012");
   });
 
-  test("see what steps before them wrote", async () => {
+  test("see the writes of earlier steps", async () => {
     await run(database.db, "create table in_order (id int)");
     const { countFirst, countBoth } = await database.db.transaction().execute((trx) =>
       pipeline({
@@ -78,7 +78,7 @@ describe("steps of a pipeline", () => {
     expect([countFirst, countBoth]).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
 
-  test("are undone where one fails, and the connection is used again", async () => {
+  test("are undone when one fails and leave the connection usable", async () => {
     await run(database.db, "create table all_or_none (id int)");
     const failing = database.db.transaction().execute((trx) =>
       pipeline({
@@ -91,7 +91,7 @@ describe("steps of a pipeline", () => {
     expect(await run(database.db, "select count(*) as n from all_or_none")).toEqual([{ n: 0 }]);
   });
 
-  test("all end before the failure of the first is thrown, also where a step throws at once", async () => {
+  test("all end before the first failure is thrown, even when a step throws synchronously", async () => {
     const failing = database.db.transaction().execute((trx) =>
       pipeline({
         failLate: async () => {
@@ -108,7 +108,7 @@ describe("steps of a pipeline", () => {
 });
 
 describe("a transaction that is sent along with its first statement", () => {
-  test("has begun before anything that writes", async () => {
+  test("begins before the first write", async () => {
     await run(database.db, "create table begun (id int)");
     const ended = database.db.transaction().execute(async (trx) => {
       await run(trx, "insert into begun values (1)");
@@ -118,7 +118,7 @@ describe("a transaction that is sent along with its first statement", () => {
     expect(await run(database.db, "select count(*) as n from begun")).toEqual([{ n: 0 }]);
   });
 
-  test("that asks nothing at all begins and ends", async () => {
+  test("begins and ends without any statement", async () => {
     expect(await database.db.transaction().execute(async () => 7)).toBe(7);
     const failing = database.db.transaction().execute(async () => {
       throw new Error("at once");
@@ -127,7 +127,7 @@ describe("a transaction that is sent along with its first statement", () => {
     expect(await run(database.db, "select 1 as n")).toEqual([{ n: 1 }]);
   });
 
-  test("reads as its isolation says", async () => {
+  test("reads at its isolation level", async () => {
     const { readLevel } = await database.db
       .transaction()
       .setIsolationLevel("repeatable read")
@@ -142,7 +142,7 @@ describe("a transaction that is sent along with its first statement", () => {
   });
 });
 
-test("G16: a silent server fails all steps of a pipeline, and the connection is not used again", async () => {
+test("G16: a silent server fails all steps of a pipeline and the connection is not reused", async () => {
   const url = new URL(database.url);
   const proxy = await stallingProxy(Number(url.port));
   url.port = String(proxy.port);

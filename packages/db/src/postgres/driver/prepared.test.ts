@@ -5,7 +5,7 @@ import { useDatabase } from "../testing/use-database.ts";
 
 const database = useDatabase();
 
-test("a select without parameters is planned once and kept", async () => {
+test("plans a select without parameters once and reuses the plan", async () => {
   const plans = await database.db.transaction().execute(async (trx) => {
     for (let round = 0; round < 5; round += 1) await run(trx, sql`select 'kept' as word`);
     return run<{ generic: number; custom: number }>(
@@ -17,7 +17,7 @@ test("a select without parameters is planned once and kept", async () => {
   expect(plans).toEqual([{ generic: 5, custom: 0 }]);
 });
 
-test("it gives what one with parameters gives, however often it is asked", async () => {
+test("a plain select always returns the same values as one with parameters", async () => {
   const values = sql`1::bigint as a, 1.50::numeric as b, '2026-03-31'::date as c, '2026-03-31 05:00Z'::timestamptz as d,
     '{"e":[1]}'::jsonb as e, array['x', null] as f, true as g, null::text as h, '127.0.0.1'::inet as i`;
   const rows = await database.db.transaction().execute(async (trx) => {
@@ -29,7 +29,7 @@ test("it gives what one with parameters gives, however often it is asked", async
   for (const other of others) expect(other).toEqual(first ?? []);
 });
 
-test("outside of a transaction it outlives a change of its table", async () => {
+test("outside a transaction a prepared select survives a change of its table", async () => {
   const { db } = database;
   await sql`create table changing (a int)`.execute(db);
   await sql`insert into changing values (1)`.execute(db);

@@ -15,13 +15,13 @@ const above = (n: number) => sql`n > ${n}`;
 const named = (column: string) => sql`${sql.ref(column)} = ${1}`;
 const among = (ns: readonly number[]) => sql`n in (${sql.join(ns)})`;
 
-test("what differs in its values alone is written once", () => {
+test("reuses one text for statements that differ only in their values", () => {
   const [firstText, other] = [getText(above(1)), getText(above(2))];
   expect(firstText).toMatchObject({ values: [1] });
   expect(other).toEqual({ sql: firstText?.sql ?? "", values: [2] });
 });
 
-test("another template, name, number of values or order of parts is another text", () => {
+test("uses another text for another template, name, number of values or order of parts", () => {
   const all = [
     sql`n > ${1}`,
     named("a.n"),
@@ -38,19 +38,19 @@ test("another template, name, number of values or order of parts is another text
   expect(new Set(all).size).toBe(all.length);
 });
 
-test("a statement that Kysely builds is written each time", () => {
+test("writes a statement built by Kysely each time", () => {
   const built = database.db.selectFrom("appUser").select("id");
   expect(getText(sql`${built}`)).toBeNull();
 });
 
-test("a literal is part of the text and no value of it", () => {
+test("a literal belongs to the text and is no value", () => {
   const first = (n: number | string) => getText(sql`n > ${sql.lit(n)}`);
   expect(first(1)).toEqual(first(1));
   expect(first(1)?.values).toEqual([]);
   expect(new Set([1, 2, "1"].map((n) => first(n)?.sql)).size).toBe(3);
 });
 
-test("asked for again with other values, a statement answers for those", async () => {
+test("a reused statement answers for its new values", async () => {
   const doubled = (n: number) =>
     run(
       database.db,

@@ -26,10 +26,10 @@ afterAll(async () => {
   remove();
 }, 180_000);
 
-describe("several processes", () => {
+describe("several processes on one directory", () => {
   let holders: Holder[];
 
-  test("six at once on an empty directory: one starts, five adopt", async () => {
+  test("six concurrent starts on an empty directory: one starts, five adopt", async () => {
     holders = Array.from({ length: 6 }, () => new Holder(dir));
     const holds = await Promise.all(holders.map((holder) => holder.up()));
     expect(holds.filter(({ adopted }) => !adopted)).toHaveLength(1);
@@ -37,7 +37,7 @@ describe("several processes", () => {
     expect(await queryValue(holds[0]?.url ?? "", "select 40 + 2")).toBe(42);
   }, 180_000);
 
-  test("the server stays while one of them is left and stops with the last one", async () => {
+  test("the server runs until its last user leaves", async () => {
     const last = holders.pop();
     const { pid } = await open().then(async (server) => ({
       pid: server.pid,
@@ -79,7 +79,7 @@ describe("crashes", () => {
     expect(await queryValue(server.url(), "select count(*)::int from kept")).toBe(1);
   }, 180_000);
 
-  test("postmaster killed: the server comes back by itself at the same address", async () => {
+  test("postmaster killed: the server restarts by itself at the same address", async () => {
     const before = { pid: server.pid, url: server.url() };
     process.kill(before.pid, "SIGKILL");
     await waitUntil(() => server.pid !== before.pid);
@@ -87,7 +87,7 @@ describe("crashes", () => {
     expect(await queryValue(server.url(), "select count(*)::int from kept")).toBe(1);
   }, 180_000);
 
-  test("the lease that was cut is taken anew", async () => {
+  test("a terminated lease is acquired again", async () => {
     const lease =
       "select coalesce(max(pid), 0)::int from pg_stat_activity where application_name = 'kolekta lease'";
     const cut = await queryValue(server.url(), lease);
@@ -99,7 +99,7 @@ describe("crashes", () => {
     expect(await other.leave()).toEqual({ stopped: false });
   }, 180_000);
 
-  test("parent and postmaster killed together: nothing acknowledged is lost", async () => {
+  test("parent and postmaster killed together: no acknowledged write is lost", async () => {
     await server.release();
     const holder = new Holder(dir);
     const { pid, url } = await holder.up();
@@ -124,7 +124,7 @@ describe("crashes", () => {
     ).toBeGreaterThanOrEqual(acknowledged);
   }, 180_000);
 
-  test("a pid file that names a stranger's live process does not stop it", async () => {
+  test("a pid file with the id of an unrelated live process does not stop it", async () => {
     await server.stop("immediate");
     const file = join(dir, "data", "postmaster.pid");
     writeFileSync(file, `${process.pid}\n${join(dir, "data")}\n0\n1\n\n127.0.0.1\n\nready\n`);

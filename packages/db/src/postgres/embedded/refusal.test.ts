@@ -39,7 +39,7 @@ const refusal = (work: () => unknown): Promise<Refusal> =>
       (error: Refusal) => error,
     );
 
-describe("a refusal is one sentence with its mend", () => {
+describe("a refusal is one sentence with its remedy", () => {
   test.each<[RefusalReason, string]>([
     ["diskFull", "initdb: error: could not write to file: No space left on device"],
     ["port", 'could not bind IPv4 address "127.0.0.1": Address already in use'],
@@ -70,20 +70,20 @@ test("a platform without a package", async () => {
   expect(found.message).toContain("DATABASE_URL");
 });
 
-test("a directory with something else in the place of the data", async () => {
+test("foreign content in the data directory", async () => {
   const root = join(dir, "foreign");
   mkdirSync(join(root, "data"), { recursive: true });
   const found = await refusal(() => startEmbedded({ dir: root }));
   expect(found.reason).toBe("path");
 });
 
-test("a file in the place of the directory", async () => {
+test("a file instead of the directory", async () => {
   const file = join(dir, "file");
   writeFileSync(file, "");
   expect((await refusal(() => startEmbedded({ dir: join(file, "below") }))).reason).toBe("path");
 });
 
-test("the remembered port is taken: another one is found", async () => {
+test("another port is chosen when the remembered one is occupied", async () => {
   const root = join(dir, "port");
   const first = await startEmbedded({ dir: root, settings });
   await first.stop();
@@ -101,7 +101,7 @@ test("a data directory of another major version", async () => {
   expect((await refusal(() => startEmbedded({ dir: root }))).reason).toBe("version");
 }, 180_000);
 
-describe("a file of the directory that is damaged", () => {
+describe("a damaged file of the directory", () => {
   const root = join(dir, "damaged");
   const BEFORE = "what the start before wrote";
   beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("a file of the directory that is damaged", () => {
       : "several";
 
   test.each(["", "99999999", "-5", "a port\u0000"])(
-    "the port file holds %j: it is told and a free port is taken",
+    "a port file that holds %j is reported and replaced by a free port",
     async (text) => {
       writeFileSync(join(root, "port"), text);
       const notices: string[] = [];
@@ -146,7 +146,7 @@ describe("a file of the directory that is damaged", () => {
     180_000,
   );
 
-  test("a folder in the place of the port file", async () => {
+  test("a folder instead of the port file", async () => {
     rmSync(join(root, "port"));
     mkdirSync(join(root, "port"));
     const found = await refusal(() => startOver());
@@ -217,7 +217,7 @@ describe.if(isRoot)("run by root", () => {
   }, 180_000);
 
   test.skipIf(!canMount)(
-    "a disk that is full",
+    "a full disk",
     async () => {
       const found = await refusal(() => startEmbedded({ dir: join(small, "pg") }));
       expect(found.reason).toBe("diskFull");

@@ -26,12 +26,12 @@ test.each([
   "postgres://u:hunter22@one:x,two/k",
   "postgres://u:hunter22@one:70000/k",
   "",
-])("%p is none", (address) => {
+])("%p is invalid", (address) => {
   expect(isDatabaseAddress(address)).toBe(false);
   expect(() => hostUrls(address)).toThrow(/^this is not the address of a PostgreSQL$/);
 });
 
-test("the place names every host and the database, and nobody who enters", () => {
+test("the location names every host and the database but no credentials", () => {
   const address = "postgres://u:hunter22@one,two:5433/k%20o?sslmode=require";
   expect(toLocation(address)).toBe("one:5432,two:5433/k%20o");
   expect(toDatabaseName(address)).toBe("k o");

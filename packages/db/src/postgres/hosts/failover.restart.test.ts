@@ -57,7 +57,7 @@ async function failOver(set: Pair, db: Db, end: () => Promise<void> | void) {
   return load;
 }
 
-test("G15: the primary killed under load, the standby promoted: no acknowledged write is lost, nothing hangs", async () => {
+test("G15: the primary killed under load: no acknowledged write is lost and no request hangs", async () => {
   const set = await pair();
   const db = open(set);
   await makeLedger(db);
@@ -70,7 +70,7 @@ test("G15: the primary killed under load, the standby promoted: no acknowledged 
   expect(await run(db, "select inet_server_port() as port")).toEqual([{ port: set.standby.port }]);
 }, 180_000);
 
-test("G15: the primary silent under load: what waits for it ends once the standby is promoted", async () => {
+test("G15: the primary silent under load: waiting work ends once the standby is promoted", async () => {
   const set = await pair();
   const db = open(set);
   await makeLedger(db);
@@ -81,7 +81,7 @@ test("G15: the primary silent under load: what waits for it ends once the standb
   expect(load.slowestMs).toBeLessThan(DEADLINE_MS + BUSY_MS);
 }, 180_000);
 
-test("a primary that lives on beside the one that was promoted gets no write any more, nor when it is the only one left", async () => {
+test("a surviving old primary receives no more writes, even as the only one left", async () => {
   const set = await pair({ synchronous: false });
   const db = open(set);
   await makeLedger(db);
@@ -104,7 +104,7 @@ test("a primary that lives on beside the one that was promoted gets no write any
   expect(await countLedgerEntries(set.standby)).toBe(before + 2);
 }, 180_000);
 
-test("a restart is waited for; where it takes too long everybody is refused in time, however many wait", async () => {
+test("waits for a restart and refuses all requests in time when it takes too long", async () => {
   const set = await pair();
   const db = open(set, { max: 2 });
   await makeLedger(db);
@@ -125,7 +125,7 @@ test("a restart is waited for; where it takes too long everybody is refused in t
   expect(await countLedgerEntries(set.standby)).toBe(2);
 }, 180_000);
 
-test("a write that no standby has is not acknowledged", async () => {
+test("does not acknowledge a write without a standby", async () => {
   const set = await pair();
   const db = open(set, { statementTimeoutMs: 200, graceMs: 1_000 });
   await makeLedger(db);
@@ -139,7 +139,7 @@ test("a write that no standby has is not acknowledged", async () => {
   await waitUntil(() => succeeds(run(db, sql`insert into ledger values ('again')`)));
 }, 180_000);
 
-test("who listens hears what is told on the new primary", async () => {
+test("a listener receives notices of the new primary", async () => {
   const set = await pair({ synchronous: false });
   const db = open(set);
   const received: string[] = [];

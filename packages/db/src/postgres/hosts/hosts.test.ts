@@ -22,20 +22,20 @@ function open(user: string, password: string, first = "localhost"): Db {
   return db;
 }
 
-test("who is let in at no host is told at once, and his password is not shown", async () => {
+test("reports a rejected login at once without showing its password", async () => {
   const error = await getRejection(run(open("kolekta", "hunter22"), "select 1"));
   // A wrong password or, when every password is accepted, an unknown user.
   expect(dbError(error)?.sqlstate).toStartWith("28");
   expect(error.message).not.toContain("hunter22");
 });
 
-test("a host that no name leads to is passed over", async () => {
+test("skips a host that does not resolve", async () => {
   const { username, password } = new URL(database.url);
   const db = open(username, password, "nowhere.invalid");
   expect(await run(db, "select 1 as value")).toEqual([{ value: 1 }]);
 });
 
-test("a database that shows nobody its log is judged by what it takes alone", async () => {
+test("judges a database that hides its log only by whether it accepts writes", async () => {
   const { db } = database;
   const role = `plain_${crypto.randomUUID().slice(0, 8)}`;
   await run(db, "revoke execute on function pg_current_wal_lsn() from public");

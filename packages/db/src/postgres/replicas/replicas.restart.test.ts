@@ -82,7 +82,7 @@ const has = async (db: Db, id: number): Promise<boolean> =>
   (await run(db, sql`select from note where id = ${id}`)).length === 1;
 
 describe("reading from replicas", () => {
-  test("takes turns among them and says from when it is", async () => {
+  test("takes turns and reports the instant of the data", async () => {
     const before = Date.now() - MAX_LAG_MS;
     const readers = [readAfter(0n), readAfter(0n)];
     const seen = await Promise.all(readers.map(({ db }) => answeredBy(db)));
@@ -95,13 +95,13 @@ describe("reading from replicas", () => {
     }
   });
 
-  test("a reader stays with one of them", async () => {
+  test("uses one replica per reader", async () => {
     const { db } = readAfter(0n);
     const seen = await Promise.all(Array.from({ length: 4 }, () => answeredBy(db)));
     expect(new Set(seen).size).toBe(1);
   });
 
-  test("a person finds what he wrote, whether he says where it ended or not", async () => {
+  test("finds the user's own writes with and without a given LSN", async () => {
     for (let round = 0; round < 50; round += 1) {
       const id = await write();
       const lsn = await replicas.currentLsn();
@@ -110,7 +110,7 @@ describe("reading from replicas", () => {
     }
   });
 
-  test("concurrent writers each find their own row", async () => {
+  test("lets concurrent writers each find their own row", async () => {
     const found = await Promise.all(
       Array.from({ length: 40 }, async () => {
         const id = await write();
@@ -120,14 +120,14 @@ describe("reading from replicas", () => {
     expect(new Set(found)).toEqual(new Set([true]));
   });
 
-  test("a write through a reader's database goes to the primary", async () => {
+  test("sends a reader's writes to the primary", async () => {
     const { db } = readAfter(0n);
     await sql`insert into note values (-1)`.execute(db);
     expect(await has(primary, -1)).toBe(true);
     expect(primaryDb(db)).not.toBe(db);
   });
 
-  test("a snapshot is read from one of them as a whole", async () => {
+  test("reads a snapshot from one replica as a whole", async () => {
     const seen = await readAfter(0n)
       .db.transaction()
       .setIsolationLevel("repeatable read")
@@ -138,7 +138,7 @@ describe("reading from replicas", () => {
   });
 });
 
-test("readers who leave while they wait give their connections back", async () => {
+test("returns the connections of readers who leave while waiting", async () => {
   const [first, other] = set.standbys;
   await first?.pauseReplay();
   await other?.pauseReplay();
@@ -159,7 +159,7 @@ test("readers who leave while they wait give their connections back", async () =
   });
 }, 60_000);
 
-test("who must find more than anybody wrote is served by the primary at once", async () => {
+test("a reader with an LSN beyond every write is served by the primary at once", async () => {
   for (const after of [MAX_LSN, (1n << 63n) - 1n])
     expect(await answeredBy(readAfter(after).db)).toBe(set.primary.port);
 });
@@ -169,7 +169,7 @@ describe("a replica that lags", () => {
     for (const standby of set.standbys) await standby.resumeReplay();
   });
 
-  test("serves those whose writes it has, while the primary serves the others; beyond the bound nobody reads from it", async () => {
+  test("serves only readers whose writes it has and none once it is beyond the bound", async () => {
     const old = await replicas.currentLsn();
     await set.caughtUp();
     for (const standby of set.standbys) await standby.pauseReplay();
@@ -194,7 +194,7 @@ describe("a replica that lags", () => {
 });
 
 describe("a replica that does not answer", () => {
-  test("is left with what it was asked, and read from again once it is back", async () => {
+  test("is abandoned with its statement and used again after it recovers", async () => {
     const [first, other] = set.standbys;
     if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
@@ -220,7 +220,7 @@ describe("a replica that does not answer", () => {
     await waitUntil(() => states()[1] === "IN_USE");
   }, 120_000);
 
-  test("a statement whose replica is killed is answered by the primary", async () => {
+  test("hands its statement to the primary when it is killed", async () => {
     const [first, other] = set.standbys;
     if (!first || !other) throw new Error("needs two standbys");
     const reads = Promise.all(
@@ -235,7 +235,7 @@ describe("a replica that does not answer", () => {
     await waitUntil(() => states().every((state) => state === "IN_USE"));
   }, 120_000);
 
-  test("reading too long for what the primary removes is done again by the primary", async () => {
+  test("hands a long read of rows removed on the primary to the primary", async () => {
     const [first, other] = set.standbys;
     if (!first || !other) throw new Error("needs two standbys");
     await other.stop();
@@ -263,7 +263,7 @@ describe("a replica that does not answer", () => {
   }, 120_000);
 });
 
-test("a standby that is promoted is none to read from any more, nor one that follows it ahead of the primary", async () => {
+test("excludes a promoted standby and a follower that is ahead of the primary", async () => {
   const [first, other] = set.standbys;
   if (!first || !other) throw new Error("needs two standbys");
   await first.promote();

@@ -11,7 +11,7 @@ afterAll(() => set.drop(), 600_000);
 
 const inRecovery = "select pg_is_in_recovery() as standby";
 
-test("standbys replay what the primary writes", async () => {
+test("standbys replay the writes of the primary", async () => {
   expect(await set.primary.run(inRecovery)).toEqual([{ standby: false }]);
   await set.primary.run("create table kept (id int)");
   await set.primary.run("insert into kept values (1)");
@@ -22,7 +22,7 @@ test("standbys replay what the primary writes", async () => {
   }
 }, 600_000);
 
-test("a standby whose replay is paused answers from before, until it is resumed", async () => {
+test("a standby with paused replay answers with older data until it is resumed", async () => {
   const [first, second] = set.standbys;
   if (!first || !second) throw new Error("two standbys were asked for");
   await first.pauseReplay();
@@ -33,7 +33,7 @@ test("a standby whose replay is paused answers from before, until it is resumed"
   expect(await first.run("select max(id) as id from kept")).toEqual([{ id: 2 }]);
 }, 600_000);
 
-test("once the primary was killed a standby is promoted, and the other follows it", async () => {
+test("a standby is promoted after the primary is killed, and the other follows it", async () => {
   const [first, second] = set.standbys;
   if (!first || !second) throw new Error("two standbys were asked for");
   await set.primary.kill();

@@ -55,7 +55,7 @@ const refusal = (message: string, responseCode: number) =>
 beforeEach(() => listen());
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-test("a mail arrives whole: sender, reader, subject and every line", async () => {
+test("a mail arrives complete: sender, recipient, subject and every line", async () => {
   expect(await send()).toEqual(["<message-7@kolekta.example>"]);
   const [mail = ""] = received;
   expect(mail).toContain("From: PT Tagih <no-reply@kolekta.example>");
@@ -68,7 +68,7 @@ test("a mail arrives whole: sender, reader, subject and every line", async () =>
   expect(readable.replaceAll("\r\n", "\n").trim()).toBe(MAIL.text);
 });
 
-test("credentials of the address are used, and wrong ones keep the mail for later", async () => {
+test("uses the credentials of the address, and wrong ones leave the mail waiting", async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
   await listen({
     authOptional: false,
@@ -82,27 +82,27 @@ test("credentials of the address are used, and wrong ones keep the mail for late
   expect(received).toHaveLength(1);
 });
 
-describe("a mail that is not taken", () => {
+describe("a mail that is not accepted", () => {
   const restart = async (options: SMTPServerOptions) => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await listen(options);
   };
 
-  test("because the reader does not exist is refused for good", async () => {
+  test("because the recipient does not exist is refused for good", async () => {
     await restart({
       onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)),
     });
     expect(await missed()).toBe("FINAL");
   });
 
-  test("for now may be tried again", async () => {
+  test("because of a temporary error may be retried", async () => {
     await restart({
       onRcptTo: (_address, _session, done) => done(refusal("greylisted", 451)),
     });
     expect(await missed()).toBe("RETRY");
   });
 
-  test("after its text was read, for now, may be tried again", async () => {
+  test("because of a temporary error after its text was read may be retried", async () => {
     await restart({
       onData: (stream, _session, done) => {
         stream.resume();
@@ -112,21 +112,21 @@ describe("a mail that is not taken", () => {
     expect(await missed()).toBe("RETRY");
   });
 
-  test("because nobody is there waits", async () => {
+  test("because no server answers waits", async () => {
     const oldUrl = url;
     await new Promise<void>((resolve) => server.close(() => resolve()));
     expect(await missed(oldUrl)).toBe("BUSY");
     await listen();
   });
 
-  test("because TLS is required and not offered waits", async () => {
+  test("because TLS is required but not offered waits", async () => {
     expect(await missed(`${url}?tls=required`)).toBe("BUSY");
     expect(received).toEqual([]);
   });
 });
 
-describe("a line that breaks", () => {
-  test("after the text left nobody knows: the mail is in doubt", async () => {
+describe("a broken line", () => {
+  test("after the text was sent leaves the mail in doubt", async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await listen({
       onData: (stream, session) => {
@@ -140,7 +140,7 @@ describe("a line that breaks", () => {
     expect(await missed()).toBe("UNSURE");
   });
 
-  test("or a server that falls silent then", async () => {
+  test("or after a server fell silent leaves it in doubt too", async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await listen({
       onData: (stream) => void stream.resume(),
@@ -149,7 +149,7 @@ describe("a line that breaks", () => {
     expect(await missed(url, 300)).toBe("UNSURE");
   });
 
-  test("before it leaves the mail in the queue", async () => {
+  test("before the text is sent leaves the mail in the outbox", async () => {
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await listen({
       closeTimeout: 10,
@@ -162,7 +162,7 @@ describe("a line that breaks", () => {
   });
 });
 
-test("a server that is away is not asked for each mail anew", async () => {
+test("does not contact an unavailable server for every mail", async () => {
   const oldUrl = url;
   await new Promise<void>((resolve) => server.close(() => resolve()));
   const gateway = smtpGateway({ url: oldUrl, from: FROM, timeoutMs: 500 });
@@ -172,7 +172,7 @@ test("a server that is away is not asked for each mail anew", async () => {
   await listen();
 });
 
-test("without a server mails lie in a folder, readable by any mail program", async () => {
+test("without a server writes mails to a folder, readable by any mail program", async () => {
   const folder = mkdtempSync(join(tmpdir(), "kolekta-mail-"));
   const gateway = mailFolder(join(folder, "mail"), FROM);
   await gateway.ready(never);

@@ -39,7 +39,7 @@ test.each([
   expect(receipts[0]).toEqual({ provider: "simulator", reference, state, detail, at: NOW });
 });
 
-test("a number ending in 6 writes back, any other does not", async () => {
+test("only a number ending in 6 writes back", async () => {
   const { simulator, receipts, answers } = network();
   await simulator.send(message(1, "621"));
   await simulator.send(message(2, "626"));
@@ -53,7 +53,7 @@ test("a number ending in 6 writes back, any other does not", async () => {
   expect(answers).toHaveLength(1);
 });
 
-test("a number ending in 8 is refused, one in 9 is busy at first", async () => {
+test("refuses a number ending in 8 and is busy at first for one ending in 9", async () => {
   const { simulator } = network();
   await expect(simulator.send(message(1, "628"))).rejects.toMatchObject({
     miss: "FINAL",
@@ -64,20 +64,20 @@ test("a number ending in 8 is refused, one in 9 is busy at first", async () => {
   expect(await simulator.send(message(2, "629"))).toEqual(["sim-2"]);
 });
 
-test("it proves what it took and what it did not", async () => {
+test("the simulator confirms accepted and rejected messages", async () => {
   const { simulator } = network();
   await simulator.send(message(1, "621"));
   expect(await simulator.find?.(1)).toEqual(["sim-1"]);
   expect(await simulator.find?.(2)).toBeNull();
 });
 
-test("a receipt that nobody could keep is told again", async () => {
+test("repeats a receipt that could not be stored", async () => {
   const { simulator, receipts } = network(2);
   await simulator.send(message(1, "621"));
   await waitUntil(() => receipts.length === 1);
 });
 
-test("stopped, it tells nothing more", async () => {
+test("sends no receipts after it is stopped", async () => {
   const { simulator, receipts } = network();
   await simulator.send(message(1, "621"));
   simulator.stop();

@@ -21,6 +21,6 @@ test.each([
   ["stop.terima", ["STOP", "STOP.TERIMA"]],
   ["退订谢谢", ["退订", "退订谢谢"]],
   ["...", []],
-])("%p begins with %p", (text, phrases) => {
+])("%p starts with %p", (text, phrases) => {
   expect(leadingPhrases(text)).toEqual(phrases);
 });

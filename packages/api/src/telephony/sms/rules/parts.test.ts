@@ -11,7 +11,7 @@ const mergeText = (parts: Parts, index: number, content: string) => {
   return placed.kind === "ADDED" ? placed.parts : placed.kind;
 };
 
-test("parts are joined in order however they arrive", () => {
+test("parts are joined in order regardless of arrival", () => {
   for (const order of [
     [1, 2, 3],
     [3, 2, 1],
@@ -23,13 +23,13 @@ test("parts are joined in order however they arrive", () => {
   }
 });
 
-test("a missing part shows as an ellipsis and is found again by the lengths", () => {
+test("shows a missing part as an ellipsis and finds it by the lengths", () => {
   const parts = ["ab", null, "", "c"];
   expect(joinParts(parts)).toBe("ab\u2026c");
   expect(splitParts(joinParts(parts), partLengths(parts))).toEqual(parts);
 });
 
-test("a repeated part changes nothing, other words belong to another text", () => {
+test("a repeated part changes nothing; different words belong to another text", () => {
   expect(mergeText(["a", null, null], 1, "a")).toBe("REPEATED");
   expect(mergeText(["a", null, null], 1, "b")).toBe("OTHER_TEXT");
 });

@@ -14,13 +14,13 @@ describe("the quota", () => {
   const getRefusal = (sent: number, lastAt: Date | null, now = NOON) =>
     getQuotaRefusal(computeResidue(limits, { sent, lastAt }, now), now);
 
-  test("without settings nothing leaves", () => {
+  test("lets no message leave without settings", () => {
     const residue = computeResidue(null, { sent: 0, lastAt: null }, NOON);
     expect(residue).toMatchObject({ configured: false, left: null });
     expect(getQuotaRefusal(residue, NOON)?.key).toBe("sms.notConfigured");
   });
 
-  test("the most and the interval hold to the minute", () => {
+  test("enforces the limit and the interval to the minute", () => {
     expect(getRefusal(0, null)).toBeNull();
     expect(getRefusal(3, null)).toEqual({
       key: "sms.limitReached",
@@ -33,7 +33,7 @@ describe("the quota", () => {
     expect(getRefusal(1, NOON, later(10))).toBeNull();
   });
 
-  test("lowered settings never leave less than nothing", () => {
+  test("is never negative after settings are lowered", () => {
     expect(computeResidue(limits, { sent: 9, lastAt: null }, NOON).left).toBe(0);
   });
 });

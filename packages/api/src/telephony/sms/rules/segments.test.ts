@@ -24,7 +24,7 @@ describe("a text's parts", () => {
     expect(measure(text)).toEqual({ encoding, units, segments });
   });
 
-  test("an escaped character is never torn: 153 septets hold 76 of them", () => {
+  test("never split an escaped character: 153 septets hold 76 of them", () => {
     const parts = splitParts("€".repeat(100));
     expect(parts.map((part) => part.length)).toEqual([76, 24]);
   });
@@ -38,7 +38,7 @@ describe("a text's parts", () => {
     }),
   );
 
-  test("joined again they are the text, and each fits", () => {
+  test("join to the original text, and each fits", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const parts = splitParts(text);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { getObstacle, getBodyRefusal, render, VARIABLES } from "./template.ts";
 
 describe("a template", () => {
-  test("says the case's values", () => {
+  test("fills in the values of the case", () => {
     const values = { name: "Budi", amount: "Rp\u00a01.065.000" };
     expect(render("Dear {name}, {amount}.", values)).toEqual({
       text: "Dear Budi, Rp 1.065.000.",
@@ -11,14 +11,14 @@ describe("a template", () => {
     });
   });
 
-  test("names once what is missing, empty or unknown, and leaves it in braces", () => {
+  test("lists each missing, empty or unknown variable once and leaves it in braces", () => {
     expect(render("{name} {due} {due} {iban}", { name: "Budi", due: "" })).toEqual({
       text: "Budi {due} {due} {iban}",
       missing: ["due", "iban"],
     });
   });
 
-  test("a value is never read as a template again", () => {
+  test("does not read a value as a template", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (name, amount) => {
         const { text } = render("{name}|{amount}", {
@@ -30,7 +30,7 @@ describe("a template", () => {
     );
   });
 
-  test("every variable that has a value leaves no brace", () => {
+  test("leaves no brace when every variable has a value", () => {
     const body = VARIABLES.map((name) => `{${name}}`).join(" ");
     const values = Object.fromEntries(VARIABLES.map((name) => [name, "x"]));
     expect(render(body, values).missing).toEqual([]);
@@ -78,7 +78,7 @@ describe("refuseBody", () => {
     expect(found && [found.key, found.params["names"]]).toEqual(expected && [...expected]);
   });
 
-  test("takes every variable that a text to the borrower may hold", () => {
+  test("accepts every variable that a text to the borrower may hold", () => {
     const body = VARIABLES.map((name) => `{${name}}`).join(" ");
     expect(getBodyRefusal(body, "COLLECT")).toBeNull();
   });

@@ -90,7 +90,7 @@ test("a receipt in a data_sm delivers its text", async () => {
   expect(await getState(id)).toBe("DELIVERED");
 });
 
-test("a text in a data_sm is kept", async () => {
+test("stores a text in a data_sm", async () => {
   const fields = { esm_class: 0, data_coding: 0, source_addr: phone };
   expect(await smsc.deliver({ ...fields, message_payload: "Besok" }, "data_sm")).toBe(0);
   expect(await contents()).toEqual(["Besok"]);
@@ -106,7 +106,7 @@ test.each([0x00, 0x20])(
   },
 );
 
-test("a borrower's text that speaks of an id is no receipt", async () => {
+test("a borrower's text that mentions an id is no receipt", async () => {
   await write("id: 3171 itu KTP saya, stat: menikah");
   expect(await texts()).toHaveLength(1);
 });
@@ -117,7 +117,7 @@ test.each([
   ["1F", "31"],
   ["32", "20"],
   ["0000000512", "512"],
-])("an answer %p and a receipt %p name one text", async (answer, reported) => {
+])("an answer %p and a receipt %p identify one text", async (answer, reported) => {
   const id = await sent(answer);
   await receipt(reported, 4);
   expect(await getState(id)).toBe("DELIVERED");
@@ -131,7 +131,7 @@ test("a receipt in the other base that overtakes the answer waits for it", async
   expect(await getState(id)).toBe("DELIVERED");
 });
 
-test("the other base counts neither for another phone nor beside the very id", async () => {
+test("the other base matches neither another phone nor an exact id", async () => {
   const id = await sent("64");
   await receipt("100", 4, "628999000111");
   expect(await getState(id)).toBe("SENT");
@@ -193,13 +193,13 @@ test.each([
   expect(await contents()).toEqual(["awal tengah akhir"]);
 });
 
-test("parts that arrive at once are joined too", async () => {
+test("joins parts that arrive at once", async () => {
   const words = ["satu ", "dua ", "tiga ", "empat"];
   await Promise.all(words.map((word, index) => deliverPart(eightBit(9, 4, index + 1), word)));
   expect(await contents()).toEqual(["satu dua tiga empat"]);
 });
 
-test("parts numbered by SAR fields are joined in order", async () => {
+test("joins parts numbered by SAR fields in order", async () => {
   const part = (index: number, text: string) =>
     smsc.deliver({
       esm_class: 0,
@@ -214,7 +214,7 @@ test("parts numbered by SAR fields are joined in order", async () => {
   expect(await contents()).toEqual(["Saya bayar hari ini"]);
 });
 
-test("a reference that is used again begins another text", async () => {
+test("a reused reference starts another text", async () => {
   await deliverPart(eightBit(1, 2, 1), "a");
   await deliverPart(eightBit(1, 2, 2), "b");
   await deliverPart(eightBit(1, 2, 1), "c");
@@ -229,7 +229,7 @@ test("a long text opts out by its first word, whichever part arrives first", asy
   expect(await texts()).toMatchObject([{ content: "Stop. Jangan STOP mengganggu", optsOut: true }]);
 });
 
-test("a text delivered again on a new session is kept once", async () => {
+test("stores a text once when it is delivered again on a new session", async () => {
   await write("Saya bayar besok");
   const binds = smsc.binds.length;
   smsc.dropAll();
@@ -239,7 +239,7 @@ test("a text delivered again on a new session is kept once", async () => {
   expect(await texts()).toHaveLength(1);
 });
 
-test("the same words are kept again after an answer, or later", async () => {
+test("stores the same words again after an answer or later", async () => {
   await write("Ya");
   harness.now = minutesLater(1);
   await harness.queueText(caseIds);

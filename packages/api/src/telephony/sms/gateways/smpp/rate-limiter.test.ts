@@ -14,7 +14,7 @@ const measureWait = async (rateLimiter: RateLimiter) => {
   return now - began;
 };
 
-test("a burst of refusals asks for one pause, the next refusal for a longer one", async () => {
+test("a burst of refusals causes one pause, the next refusal a longer one", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
   for (let n = 0; n < 10; n += 1) rateLimiter.slowDown();
   expect(await measureWait(rateLimiter)).toBe(1_000);
@@ -22,7 +22,7 @@ test("a burst of refusals asks for one pause, the next refusal for a longer one"
   expect(await measureWait(rateLimiter)).toBe(2_000);
 });
 
-test("what is taken ends the doubling", async () => {
+test("an accepted message resets the doubling", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
   rateLimiter.slowDown();
   await rateLimiter.acquire();
@@ -31,13 +31,13 @@ test("what is taken ends the doubling", async () => {
   expect(await measureWait(rateLimiter)).toBe(1_000);
 });
 
-test("nobody waits in line for longer than a message keeps its place", async () => {
+test("rejects a wait that is longer than the claim on a message", async () => {
   const rateLimiter = new RateLimiter(0.05, clock);
   await rateLimiter.acquire();
   await expect(rateLimiter.acquire()).rejects.toMatchObject({ miss: "BUSY" });
 });
 
-test("who is asked to stop is sent away", async () => {
+test("an aborted wait is rejected", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
   await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({
     miss: "BUSY",

@@ -48,7 +48,7 @@ afterEach(async () => {
   await smsc.stop();
 });
 
-describe("a bind", () => {
+describe("a session", () => {
   test("is a transceiver's, version 3.4, under our name", async () => {
     open({ systemType: "coll" });
     await gateway.ready(never);
@@ -67,7 +67,7 @@ describe("a bind", () => {
     expect(smsc.sessions.size).toBe(0);
   });
 
-  test("ends politely", async () => {
+  test("ends with an unbind", async () => {
     open();
     await gateway.ready(never);
     await gateway.stop();
@@ -105,7 +105,7 @@ describe("a submission", () => {
   test.each([
     ["the 7-bit alphabet with its escapes", "Rp 1.065.000 @£ñ {x} [y] ~ ^ | \\ €", 0],
     ["any other script", "您好 😀 Rp 1.065.000", 8],
-  ])("arrives as it was written in %s", async (_, text, coding) => {
+  ])("arrives unchanged in %s", async (_, text, coding) => {
     open();
     await send(text);
     expect(smsc.submitted[0]?.text).toBe(text);
@@ -118,7 +118,7 @@ describe("a submission", () => {
   test.each([
     ["7-bit", LONG],
     ["16-bit", WIDE],
-  ])("of a long %s text goes in one piece", async (_, text) => {
+  ])("sends a long %s text in one piece", async (_, text) => {
     open();
     expect(await send(text)).toHaveLength(1);
     expect(smsc.submitted[0]?.text).toBe(text);
@@ -127,7 +127,7 @@ describe("a submission", () => {
   test.each([
     ["7-bit", LONG, 4],
     ["16-bit", WIDE, 4],
-  ])("of a long %s text goes in parts that a phone joins", async (_, text, n) => {
+  ])("sends a long %s text in parts that a phone joins", async (_, text, n) => {
     open({ long: "udh" });
     const references = await send(text, 0x1234);
     expect(references).toHaveLength(n);
@@ -155,7 +155,7 @@ describe("a refusal", () => {
     expect(await missed("Halo")).toBe(miss);
   });
 
-  test("to be throttled makes the next one wait", async () => {
+  test("because of throttling delays the next submission", async () => {
     open();
     smsc.react = (_, nth) => (nth === 1 ? "take" : 0x58);
     await send("one");
@@ -170,7 +170,7 @@ describe("a refusal", () => {
     expect(performance.now() - secondStart).toBeLessThan(first);
   });
 
-  test("of a later part is repeated until the text is whole", async () => {
+  test("of a later part is retried until the text is whole", async () => {
     open({ long: "udh" });
     let throttled = 0;
     smsc.react = (_, nth) => {
@@ -184,14 +184,14 @@ describe("a refusal", () => {
     expect(smsc.submitted.map((submission) => submission.text).join("")).toBe(text);
   });
 
-  test("for good of a later part leaves the message in doubt", async () => {
+  test("of a later part for good leaves the message in doubt", async () => {
     open({ long: "udh" });
     smsc.react = (_, nth) => (nth === 1 ? "take" : 0x0b);
     expect(await missed("x".repeat(400))).toBe("UNSURE");
   });
 });
 
-test("the pace keeps to the agreed messages a second", async () => {
+test("the pace respects the agreed messages per second", async () => {
   open({ tps: 20 });
   await gateway.ready(never);
   const began = performance.now();
@@ -200,7 +200,7 @@ test("the pace keeps to the agreed messages a second", async () => {
 });
 
 describe("a receipt", () => {
-  test("in its text is told with the number that it reached", async () => {
+  test("in its text is reported with its destination number", async () => {
     open();
     await send("Halo");
     const [sent] = smsc.submitted;
@@ -219,7 +219,7 @@ describe("a receipt", () => {
     ]);
   });
 
-  test("in its fields is told with our tag", async () => {
+  test("in its fields is reported with our tag", async () => {
     open();
     await gateway.ready(never);
     await smsc.deliver({
@@ -238,7 +238,7 @@ describe("a receipt", () => {
     });
   });
 
-  test("that is not final says nothing", async () => {
+  test("that is not final is ignored", async () => {
     open();
     await send("Halo");
     const [sent] = smsc.submitted;
@@ -248,7 +248,7 @@ describe("a receipt", () => {
     expect(receipts).toEqual([]);
   });
 
-  test("that could not be kept is asked for again", async () => {
+  test("that could not be stored is requested again", async () => {
     open();
     await send("Halo");
     report = async () => {
@@ -259,7 +259,7 @@ describe("a receipt", () => {
     expect(await smsc.receipt(sent)).toBe(0x64);
   });
 
-  test("whose id is a decimal finds its hexadecimal answer", async () => {
+  test("with a decimal id finds its hexadecimal answer", async () => {
     open({ receiptIds: "decimal" });
     await gateway.ready(never);
     await smsc.deliver({
@@ -271,7 +271,7 @@ describe("a receipt", () => {
   });
 });
 
-test("a text from a phone is handed on whole, in any alphabet", async () => {
+test("a text from a phone is delivered whole in any alphabet", async () => {
   open();
   await gateway.ready(never);
   await smsc.deliver({ source_addr: "6281234567890", short_message: "STOP" });
@@ -297,13 +297,13 @@ describe("a lost line", () => {
     expect(await missed("Halo")).toBe("UNSURE");
   });
 
-  test("and an answer that never comes too", async () => {
+  test("and a missing answer do the same", async () => {
     open({ answer: 1 });
     smsc.react = () => "silence";
     expect(await missed("Halo")).toBe("UNSURE");
   });
 
-  test("comes back by itself, receipts included", async () => {
+  test("is restored automatically, receipts included", async () => {
     open();
     await send("one");
     smsc.dropAll();
@@ -315,7 +315,7 @@ describe("a lost line", () => {
     expect(await send("two")).toEqual(["smsc-2"]);
   });
 
-  test("to a provider that is down: the message waits, and leaves when it is back", async () => {
+  test("to an unavailable provider delays the message until it is back", async () => {
     await smsc.stop();
     open();
     const waiting = gateway.ready(never);
@@ -325,14 +325,14 @@ describe("a lost line", () => {
     expect(await send("Halo")).toEqual(["smsc-1"]);
   });
 
-  test("that only looks alive is noticed by a sign of life that stays out", async () => {
+  test("that only looks alive is detected by a missing reply to a probe", async () => {
     smsc.answersEnquiries = false;
     open({ enquire: 1 });
     await gateway.ready(never);
     await waitUntil(() => smsc.enquiries >= 1 && smsc.binds.length === 2);
   }, 180_000);
 
-  test("announced by an unbind is let go after the answers under way", async () => {
+  test("announced by an unbind is closed after the pending answers", async () => {
     open();
     await gateway.ready(never);
     const [session] = smsc.sessions;
@@ -343,7 +343,7 @@ describe("a lost line", () => {
   });
 });
 
-test("our own leave waits for the answers under way", async () => {
+test("our own disconnect waits for the pending answers", async () => {
   open();
   const sent = send("Halo");
   await waitUntil(() => smsc.submitted.length === 1);
