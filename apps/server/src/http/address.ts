@@ -1,10 +1,13 @@
 import { BlockList, isIP } from "node:net";
 import { addressText, readAddress } from "@kolekta/api/core/address";
 
-/** Addresses whose word about the client is believed. */
+/** Proxies whose forwarding headers are trusted. */
 export type Peers = BlockList;
 
-/** "::ffff:10.0.0.1", "[::1]:443" and "10.0.0.1:8080" as the bare address in its one spelling; null for what is none. */
+/**
+ * Normalizes "::ffff:10.0.0.1", "[::1]:443" and "10.0.0.1:8080" to the bare address; null when it
+ * is no address.
+ */
 export function bareAddress(text: string): string | null {
   const trimmed = text.trim();
   const host =
@@ -36,15 +39,16 @@ const getFamily = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 
 const trusts = (peers: Peers, address: string): boolean => peers.check(address, getFamily(address));
 
-/** Whether the peer is a proxy whose word is believed. */
+/** Checks that the peer is a trusted proxy. */
 export const isTrusted = (peer: string, trusted: Peers): boolean => {
   const address = bareAddress(peer);
   return address !== null && trusts(trusted, address);
 };
 
 /**
- * Who really asks: the peer itself unless it is a trusted proxy, then the right-most hop of
- * X-Forwarded-For that no trusted proxy wrote about itself. What a client wrote further left is ignored.
+ * Returns the client's address: the peer, or behind a trusted proxy the right-most hop of
+ * X-Forwarded-For that is no trusted proxy. Hops further left are ignored, because clients can
+ * forge them.
  */
 export function clientAddress(
   peer: string,

@@ -11,7 +11,7 @@ import type { Meters } from "../metrics/meters.ts";
 import type { Tracing } from "../tracing/tracing.ts";
 import type { Uploads } from "./uploads.ts";
 
-/** What every door of one HTTP server stands on. */
+/** Parts of one HTTP server that all its entry points share. */
 export interface App {
   readonly env: Env;
   readonly router: AnyTRPCRouter;
@@ -24,26 +24,24 @@ export interface App {
   readonly limits: Limits;
   readonly uploads: Uploads;
   readonly meters: Meters;
-  /** None where nobody collects traces. */
+  /** `null` without a trace collector. */
   readonly tracing: Tracing | null;
   readonly sockets: Sockets;
   now(): Date;
-  /** Refuses one who comes from where he may not. */
+  /** Throws when the user may not sign in from this address. */
   identify(token: string, now: Date, from: string): Promise<Actor | null>;
 }
 
-/** What Bun.serve knows about the other end. */
 export interface Peer {
   requestIP(request: Request): { address: string } | null;
   /** Seconds that the connection of a request may still be silent or trickle. */
   timeout(request: Request, seconds: number): void;
 }
 
-/** One request on its way through the server. */
 export interface Arrival {
   readonly visit: Visit;
   readonly startedAt: number;
-  /** Whom the token turned out to be, once somebody asked. */
+  /** Actor of the token; null before the first lookup. */
   currentActor(): Actor | null;
   /** The reply is ready: the deadline is off. */
   settle(): void;

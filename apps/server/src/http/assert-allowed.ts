@@ -5,7 +5,10 @@ import type { Arrival, App } from "./app.ts";
 import type { LimitKind } from "./limits.ts";
 import { isForeignWrite } from "./origin.ts";
 
-/** Throws where a request may not even ask: too many of them, or written by a page elsewhere. */
+/**
+ * Throws when a request is not allowed to start: rate limit exceeded, or written by a page of
+ * another origin.
+ */
 export function assertAllowed(
   app: App,
   request: Request,
@@ -24,8 +27,9 @@ export function assertAllowed(
 }
 
 /**
- * Every call of a batch counts. The way in costs the network's logins; everything else the network and, where there is
- * one, the session. Providers spend buckets of their own once they are proved, apps before, by the token that they show.
+ * Counts every call of a batch. Sign-ins use the login limit of the network; other calls use the
+ * limit of the network and of the session, if any. Providers use their own limit after
+ * authentication, apps theirs before it, by token.
  */
 function exceededLimit(
   { limits }: App,

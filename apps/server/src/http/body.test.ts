@@ -8,7 +8,7 @@ import { unwrapSchema, getDef, getFields, type Schema } from "./rest/schema.ts";
 
 const LIMIT: BodyLimit = { bytes: 1024, ms: 5000 };
 
-/** A body of so many pieces of 100 bytes, which tells how many of them were asked for. */
+/** Builds a body of `pieces` chunks of 100 bytes, which counts the chunks read. */
 function streamed(pieces: number) {
   let sent = 0;
   const stream = new ReadableStream<Uint8Array>(
@@ -86,7 +86,7 @@ test("the endpoints that take files, and no others, may get large bodies", () =>
     const files = Object.values(getFields(input) ?? {}).some(isFile);
     const fileBytes = meta.rest?.fileBytes ?? 0;
     expect(`${name} ${fileBytes > 0}`).toBe(`${name} ${files}`);
-    // A user's uploads leave room for another's, however large his are.
+    // Uploads of one user leave room for another user's, however large they are.
     const max = uploadLimit(fileBytes).bytes;
     expect(max * (UPLOAD_LIMITS.perUser + 1)).toBeLessThanOrEqual(UPLOAD_LIMITS.bytes);
   }

@@ -6,30 +6,32 @@ import type { Peer } from "./app.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 
-/** What one body may weigh, and how long it may take to arrive. */
 export interface BodyLimit {
   readonly bytes: number;
-  /** Beside the deadline of the request itself. */
+  /** In addition to the deadline of the request. */
   readonly ms: number;
 }
 
-/** What people type and screens send. */
+/** Text and JSON from people and screens. */
 export const SMALL: BodyLimit = { bytes: 256 * KB, ms: 20_000 };
-/** What somebody signs who is not known before it was read. */
+/** Signed body, read before its sender is verified. */
 export const SIGNED: BodyLimit = { bytes: 64 * KB, ms: 10_000 };
 
-/** What stands around the files of a form, and what a file may be too much for its room to say so itself. */
+/**
+ * Extra bytes for the parts around a form's files. A slightly too large file then fails in its own
+ * check, with a specific error.
+ */
 export const UPLOAD_MARGIN = MB;
 
-/** Files, of callers who may send them: as many bytes as their route takes. */
+/** Limit of uploads, for callers who may send files, by the maximum of the route. */
 export const uploadLimit = (fileBytes: number): BodyLimit => ({
   bytes: fileBytes + UPLOAD_MARGIN,
   ms: Number.POSITIVE_INFINITY,
 });
 
 /**
- * Reads a whole body, counted as it comes: what its headers say of its length binds nobody. Memory holds no more of
- * it than the limit, and nobody waits longer for it than the limit or the request's own deadline.
+ * Reads a whole body and counts its bytes, because its length header may be wrong. Holds at most
+ * the limit in memory, and stops at the limit's or the request's deadline.
  */
 export async function readBody(
   request: Request,
@@ -52,7 +54,7 @@ export async function readBody(
   }
 }
 
-/** What a body weighs at most: its length where that binds it, or else its limit. */
+/** Returns the maximum size of a body: its content length if binding, otherwise its limit. */
 export function getBodyWeight({ headers }: Request, limit: BodyLimit): number {
   const length = Number(headers.get("content-length") ?? limit.bytes);
   if (length > limit.bytes) throw tooLarge(limit);
@@ -75,7 +77,9 @@ async function whole(
   }
 }
 
-/** A body that breaks off is nobody's fault, one that never ends is the caller's. */
+/**
+ * A body that breaks off is no error of either side; a body that never ends is the caller's error.
+ */
 function toBodyError(request: Request, signal: AbortSignal, cause: unknown) {
   if (cause instanceof AppError) return cause;
   if (request.signal.aborted) return new TRPCError({ code: "CLIENT_CLOSED_REQUEST", cause });
@@ -84,10 +88,13 @@ function toBodyError(request: Request, signal: AbortSignal, cause: unknown) {
     : new AppError("invalid", "request.invalid");
 }
 
-/** Requests whose body has come to its end. */
+/** Requests whose body has been read to the end. */
 const ended = new WeakSet<Request>();
 
-/** Seconds in which whoever was refused may still send what nobody reads; then the connection ends. */
+/**
+ * Seconds in which a refused caller may still send data, which is not read; then the connection
+ * closes.
+ */
 const LINGER_S = 10;
 
 export function lingerBriefly(request: Request, peer: Peer): void {

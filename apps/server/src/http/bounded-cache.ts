@@ -1,13 +1,13 @@
 /**
- * What was used lately, by name. It lives in two generations, so that a flood of new names forgets the longest unused and
- * never costs a sweep.
+ * Cache of recently used values in two generations, so that a flood of new names evicts the oldest
+ * without a sweep.
  */
 export class BoundedCache<Value> {
   readonly #maxEntries: number;
   #young = new Map<string, Value>();
   #old = new Map<string, Value>();
 
-  /** Of each generation. */
+  /** Limit per generation. */
   constructor(maxEntries: number) {
     this.#maxEntries = maxEntries;
   }

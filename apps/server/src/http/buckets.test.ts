@@ -53,7 +53,7 @@ describe("a bucket", () => {
   });
 });
 
-/** Servers that tell each other by a sum that all of them read, at a standing clock. */
+/** Servers that exchange their sums through a shared store, at a fixed time. */
 class Servers {
   readonly all: readonly Buckets[];
   readonly #spent = new Map<string, number>();
@@ -71,13 +71,16 @@ class Servers {
     buckets?.settle(states, 0);
   }
 
-  /** How many of these calls are let through, each of them at the server of this number. */
+  /** Counts the allowed calls, each at the server with the given number. */
   call(servers: readonly number[]): number {
     return servers.filter((server) => this.all[server]?.consume("a", 0)).length;
   }
 }
 
-/** In a round each server is called any number of times, tells and hears once, in any order, and is called again. */
+/**
+ * Builds rounds: in each, a server is called any number of times, exchanges once in any order, and
+ * is called again.
+ */
 const rounds = (servers: number) => {
   const calls = fc.array(fc.nat(servers - 1), { maxLength: 60 });
   const order = fc.shuffledSubarray([...Array(servers).keys()], {
@@ -153,7 +156,8 @@ describe("buckets of several servers", () => {
     const allowed = servers.all.map(
       (buckets) => calls.filter((now) => buckets.consume("a", now)).length,
     );
-    // Two calls a second at each of two servers, told to nobody, in a hundred seconds: a burst at each, and half of the rate.
+    // Two calls per second at each of two servers without an exchange, for 100 seconds: a burst at
+    // each, and half of the rate.
     expect(allowed).toEqual([149, 149]);
   });
 

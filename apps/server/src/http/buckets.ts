@@ -5,28 +5,30 @@ export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
   /**
-   * Of what is left, each of several servers gives its part alone until it has heard of the others, and one call at least:
-   * together they give at most one call more for each other server. Without it each gives all that it knows of, and what was
-   * too much is held against the next calls.
+   * With `isExact`, each server allows only its share of the rest between two exchanges, but at
+   * least one call: together at most one extra call per other server. Without it, each server
+   * allows the whole rest it knows of, and an excess counts against later calls.
    */
   readonly isExact?: boolean;
 }
 
 interface Bucket {
-  /** Calls that were let through and are not refilled yet, as far as the servers have told each other. */
+  /** Allowed calls that are not refilled yet, as known from the last exchange. */
   spent: number;
-  /** Those of this server that the others do not know of; all there are where it is alone. */
   pending: number;
-  /** The part of `pending` that is on its way to the others. */
+  /** Part of `pending` that an exchange is sending. */
   sending: number;
-  /** What the last two exchanges took along: the others may not have told of their part of the same time yet. */
+  /**
+   * Calls reported in the last two exchanges, whose answers may not include the reports of other
+   * servers for that time yet.
+   */
   sent: number;
   sentBefore: number;
   at: number;
   key: string | null;
 }
 
-/** What this server has let through of a bucket that others fill too. */
+/** Calls that this server has allowed from a shared bucket. */
 export interface Use {
   readonly key: string;
   readonly spent: number;
@@ -51,12 +53,12 @@ const bucketAt = (at: number, key: string | null): Bucket => ({
   key,
 });
 
-/** Token buckets by name, in memory. Several servers tell each other now and then what they let through. */
+/** Token buckets by name, in memory. Several servers exchange their counts periodically. */
 export class Buckets {
   readonly #rate: Rate;
   readonly #byName = new BoundedCache<Bucket>(MAX_BUCKETS);
   readonly #byKey = new BoundedCache<Bucket>(MAX_BUCKETS);
-  /** What the next exchange may have to tell. */
+  /** Buckets that the next exchange may have to report. */
   readonly #used = new Set<Bucket>();
   #servers = 1;
 
@@ -73,7 +75,8 @@ export class Buckets {
   }
 
   /**
-   * True while the name has enough left for so many calls, which a full bucket always has; `now` in milliseconds.
+   * Takes tokens for the calls; returns false if too few are left. A full bucket allows any number
+   * of calls. `now` is in milliseconds.
    */
   consume(name: string, now: number, calls = 1): boolean {
     if (this.#rate.perSecond === 0) return true;
@@ -86,7 +89,7 @@ export class Buckets {
     return true;
   }
 
-  /** Among so many servers this one counts, itself included. */
+  /** Sets the number of servers that share the limits, including this one. */
   countAmong(servers: number): void {
     this.#servers = Math.max(1, servers);
     if (this.#servers > 1) return;
@@ -94,7 +97,9 @@ export class Buckets {
     this.#used.clear();
   }
 
-  /** What the others have to know. A little that is soon refilled is not worth a row, and never grows to much. */
+  /**
+   * Collects the calls to report. A small count that refills soon is not reported, and stays small.
+   */
   collect(now: number): Use[] {
     const enough = this.#rate.burst / (4 * this.#servers);
     const uses: Use[] = [];
@@ -110,7 +115,10 @@ export class Buckets {
     return uses;
   }
 
-  /** The others know what was collected, and this is what all have spent. */
+  /**
+   * Applies the answer of an exchange: the collected calls are reported, and `states` has the total
+   * of all servers.
+   */
   settle(states: readonly Use[], now: number): void {
     for (const { key, spent } of states) {
       const bucket = this.#byKey.get(key) ?? bucketAt(now, key);
@@ -119,7 +127,8 @@ export class Buckets {
       bucket.spent = spent;
     }
     for (const bucket of Array.from(this.#used)) {
-      // Behind those that waited, so that each has its turn where more are used than one exchange takes.
+      // Moves to the end, so that every bucket gets its turn when one exchange cannot report all of
+      // them.
       if (bucket.sending > 0) {
         this.#used.delete(bucket);
         this.#used.add(bucket);
@@ -131,7 +140,7 @@ export class Buckets {
     }
   }
 
-  /** The others have not been told: the next exchange takes it along. */
+  /** Keeps the collected calls for the next exchange after a failure. */
   abortExchange(): void {
     for (const bucket of this.#used) bucket.sending = 0;
   }
@@ -146,7 +155,10 @@ export class Buckets {
     return !isExact || isFirst || localSpent + cost <= part + SLACK;
   }
 
-  /** What is gained beyond what all have spent makes good what they do not know of, of which each server has its part. */
+  /**
+   * Tokens gained beyond the shared total reduce the unreported calls; each server has an equal
+   * part of them.
+   */
   #refill(bucket: Bucket, now: number): void {
     const passed = Math.max(0, now - bucket.at);
     const gained = (passed * this.#rate.perSecond) / 1000;

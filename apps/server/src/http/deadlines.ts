@@ -10,7 +10,7 @@ interface Deadline {
 const running = new Set<Deadline>();
 let tick: Timer | undefined;
 
-/** One timer for all requests: a timer of its own for each would cost more than reading it. */
+/** One timer checks all requests, because a timer per request would cost more. */
 function abortExpired(): void {
   const now = performance.now();
   for (const deadline of running)
@@ -23,7 +23,7 @@ function abortExpired(): void {
   tick = undefined;
 }
 
-/** Fires when the caller leaves or, give or take a tick, the time is up; `settle` takes it off. */
+/** Aborts when the caller disconnects or the time is up, within one tick; `settle` cancels it. */
 export function createDeadline(
   caller: AbortSignal,
   timeoutMs: number,
@@ -44,7 +44,7 @@ export function createDeadline(
   };
 }
 
-/** Work that others wait for too: this caller stops waiting at his own end, the work goes on. */
+/** Waits for shared work, which continues when this caller's signal aborts. */
 export function waitWithSignal<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(new DeadlineError(signal.reason));

@@ -5,7 +5,9 @@ import { embeddedDir } from "../start/database.ts";
 
 export interface DiskSpace {
   readonly disk: "ok" | "full";
-  /** What is left to the stored files, and to the embedded database; null where it cannot be known from here. */
+  /**
+   * Free bytes for stored files and for the embedded database; null when unknown to this process.
+   */
   readonly freeBytes: {
     readonly files: number | null;
     readonly database: number | null;
@@ -14,7 +16,7 @@ export interface DiskSpace {
 
 type Settings = Pick<Env, "DATA_DIR" | "DATABASE_URL" | "DISK_FLOOR_MB">;
 
-/** Whether the disks under this app have more room than the floor that the operator set. */
+/** Checks that the disks have more free space than the configured floor. */
 export async function getDiskSpace({
   DATA_DIR,
   DATABASE_URL,
@@ -30,7 +32,10 @@ export async function getDiskSpace({
   return { disk: isFull ? "full" : "ok", freeBytes: { files, database } };
 }
 
-/** Free to whoever is not root, on the disk where the path is or would be made; nothing where no file can be made. */
+/**
+ * Returns the free bytes for non-root users on the disk of the path, which may not exist yet; 0
+ * when the disk has no free inodes.
+ */
 async function freeAt(path: string): Promise<number | null> {
   try {
     const { bavail, bsize, files, ffree } = await statfs(path);

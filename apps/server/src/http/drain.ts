@@ -12,7 +12,6 @@ export class Drain {
     this.#on = true;
   }
 
-  /** The same routes; from the start of the drain every reply closes its connection. */
   over<R extends Routes>(routes: R): R {
     return wrapRoutes(routes, (handler) => (request: Request, peer) => {
       const reply = handler(request, peer);

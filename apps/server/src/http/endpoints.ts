@@ -3,7 +3,7 @@ import type { Meta } from "@kolekta/api/core/guarded";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { Schema } from "./rest/schema.ts";
 
-/** One procedure of the router, with all that a door needs to know of it. */
+/** Procedure of the router with the data that REST and tRPC need. */
 export interface Endpoint {
   /** "tasks.case.list": its path in the router, its operation id and its name in metrics. */
   readonly name: string;
@@ -19,7 +19,7 @@ interface Definition {
   readonly meta?: Meta;
 }
 
-/** Every procedure of a router that `guarded` or `publicProcedure` made; any other is a mistake and throws. */
+/** Lists the procedures made by `guarded` or `publicProcedure`; throws for any other. */
 export function listEndpoints(router: AnyTRPCRouter): Endpoint[] {
   const procedures: Record<string, AnyTRPCProcedure> = router._def.procedures;
   return Object.entries(procedures).map(([name, procedure]) => {
@@ -30,7 +30,7 @@ export function listEndpoints(router: AnyTRPCRouter): Endpoint[] {
   });
 }
 
-/** What it answers; its input is asked for once it knows who calls and that he may. */
+/** Runs an endpoint. Input is read only after the caller is known and authorized. */
 export const runEndpoint = (
   { name, type, procedure }: Endpoint,
   visit: Visit,

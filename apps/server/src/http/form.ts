@@ -10,7 +10,10 @@ export type FormType =
 
 const PARTS = /^multipart\/form-data\b/i;
 const ENCODED = /^application\/x-www-form-urlencoded\b/i;
-/** One boundary and, around it, at most a charset: of anything more, two readers may make two boundaries. */
+/**
+ * One boundary and at most a charset around it, because two parsers could read anything more as
+ * different boundaries.
+ */
 const SINGLE_BOUNDARY =
   /^multipart\/form-data(?:; ?charset=[\w-]+)?; ?boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'+.-]{1,70}))(?:; ?charset=[\w-]+)?$/i;
 
@@ -24,12 +27,13 @@ export function parseFormType(type: string): FormType | null {
   return { kind: "parts", boundary };
 }
 
-/** The fields of a form in their order; counted before any of them is made. */
+/** Parses the fields of a form in order; checks their number first. */
 export async function parseForm(bytes: Uint8Array<ArrayBuffer>, type: FormType): Promise<Entries> {
   if (type.kind === "encoded") return fieldsIn(new TextDecoder().decode(bytes));
   const { boundary } = type;
   assertFieldCount(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), `--${boundary}`);
-  // The parser is given the boundary that was counted, never the header as it came.
+  // Built from the boundary that was counted, because the parser could read the original header
+  // differently.
   const headers = {
     "content-type": `multipart/form-data; boundary="${boundary}"`,
   };
@@ -53,7 +57,9 @@ function assertFieldCount(within: Buffer | string, separator: string): void {
   }
 }
 
-/** A form is large for its files' sake: its texts weigh together what any other form may. */
+/**
+ * The large form limit is for files: the texts together may be no larger than in any other form.
+ */
 function assertTextSize(entries: Entries): void {
   let size = 0;
   for (const [name, value] of entries) {

@@ -26,7 +26,10 @@ const PAGE = [
   "frame-ancestors 'none'",
 ];
 
-/** A page of ours that stands in a frame: its own files and figures, in no other frame than ours. */
+/**
+ * Policy of a page of this server in a frame: its own files and data only, and only in frames of
+ * this installation.
+ */
 const FRAME = [
   "default-src 'none'",
   "script-src 'self'",
@@ -46,7 +49,7 @@ export interface SecurityHeaders {
   readonly frame: Pairs;
 }
 
-/** Written once at the start: HSTS only where people come by https. */
+/** Built once at the start; HSTS only when the public URL uses https. */
 export function securityHeaders(env: Env): SecurityHeaders {
   const https = env.PUBLIC_URL?.startsWith("https:") ?? false;
   const hsts: Pairs = https ? { "strict-transport-security": "max-age=31536000" } : {};

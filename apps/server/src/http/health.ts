@@ -16,7 +16,10 @@ export interface Readiness extends DiskSpace {
   readonly database: "up" | "down";
   /** Migrations that this version knows and the database does not have; null when it cannot be asked. */
   readonly pendingMigrations: readonly string[] | null;
-  /** Since a worker last looked for due jobs; null where none ever did. Requests are served all the same. */
+  /**
+   * Minutes since a worker last looked for due jobs; null if none ever did. Does not affect
+   * requests.
+   */
   readonly jobsIdleMinutes: number | null;
   readonly draining: boolean;
 }
@@ -65,7 +68,7 @@ export const readyz =
 
 const LOOPBACK = /^(::ffff:)?127\.|^::1$/;
 
-/** Headers by which proxies name the client that they ask for. */
+/** Headers in which proxies name their client. */
 const FORWARDED = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 const isFromThisMachine = (request: Request, peer: Peer, bound: string): boolean => {

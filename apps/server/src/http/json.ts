@@ -1,16 +1,16 @@
 import { AppError } from "@kolekta/api/core/errors";
 
-/** Far above what any contract takes; a parser builds nothing deeper or fuller. */
+/** Far above the needs of any contract; a parser must not build deeper or larger values. */
 const MAX_DEPTH = 32;
 export const MAX_VALUES = 10_000;
 
-/** JSON off the wire; what is no JSON throws a SyntaxError. */
+/** Parses JSON from a request; throws a SyntaxError when it is invalid. */
 export function parseJson(text: string): unknown {
   assertJsonSize(text);
   return JSON.parse(text);
 }
 
-/** One walk over the text: commas count its values, brackets its depth. */
+/** Scans the text once: commas limit the number of values, brackets the depth. */
 function assertJsonSize(text: string): void {
   let [depth, commas, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

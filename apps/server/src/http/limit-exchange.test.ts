@@ -18,7 +18,9 @@ const database = useTestDatabase();
 const lines: string[] = [];
 const log = createLog("info", { write: (line) => void lines.push(line) });
 
-/** What each process holds to read facts by, in place of three processes. */
+/**
+ * One event feed connection per process, by which servers are counted; replaces three processes.
+ */
 let readers: Db[];
 beforeAll(async () => {
   readers = Array.from({ length: 3 }, () =>
@@ -41,7 +43,7 @@ const env = readEnv({
   RATE_LIMIT_APP: "20",
 });
 
-/** A server whose clock stands still, so that no bucket fills up here; that of the database goes on. */
+/** Server with a fixed clock, so that no bucket refills; the database's clock continues. */
 async function server(db: Db = database.db) {
   const limits = new Limits(env);
   const exchange = new LimitExchange({ db, limits, log, now: () => NOW });
@@ -67,7 +69,7 @@ test("G22: three servers let through what one would, whoever is called and in wh
       allowed += peer.countAllowed("login", "198.51.100.1", 30);
       await peer.exchange.exchange();
     }
-  // One a second is refilled, by the clock of the database.
+  // One call per second is refilled, by the database's clock.
   const refilled = (performance.now() - startedAt) / 1000;
   expect(allowed).toBeGreaterThanOrEqual(LOGINS);
   expect(allowed).toBeLessThan(LOGINS + refilled + servers.length);
@@ -89,7 +91,7 @@ test("a server that starts knows what was spent before, and hears in time of wha
   await first.exchange.exchange();
   const late = await server();
   await late.exchange.exchange();
-  // A third of what is left, where that is one burst for all.
+  // A third of what is left, because one burst applies to all servers.
   expect(late.countAllowed("login", "198.51.100.2", 60)).toBeLessThan(LOGINS / 3);
   expect(late.countAllowed("login", "198.51.100.3", 60)).toBe(LOGINS / 3);
 });
@@ -166,7 +168,6 @@ test("one is counted that reads no facts yet, as after a promotion", async () =>
   ]);
 });
 
-/** As a process has it, by its own clock. */
 async function started(db: Db) {
   const limits = new Limits(env);
   const now = () => NOW;

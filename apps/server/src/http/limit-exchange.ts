@@ -9,10 +9,10 @@ import type { Log } from "../log.ts";
 import type { Limits } from "./limits.ts";
 
 const EXCHANGE_MS = 200;
-/** A server that starts or ends changes what each of them may give alone. */
+/** A server that starts or stops changes the share of every server. */
 const COUNT_MS = 2_000;
 const CLEANUP_INTERVAL_MS = 60_000;
-/** A limit that waits for a busy database is none: this server goes on by what it knows. */
+/** Limits must not wait for a busy database: this server continues with its own counts. */
 const PATIENCE_MS = 1_000;
 
 export interface LimitExchangeParts {
@@ -30,8 +30,9 @@ export async function shareLimits(parts: LimitExchangeParts): Promise<LimitExcha
 }
 
 /**
- * Tells the other servers a few times a second what this one let through, and hears of theirs. Alone it asks now and then
- * whether it still is, and writes nothing. Where the database is away each server counts for itself.
+ * Reports the calls allowed here to the other servers several times a second, and receives theirs.
+ * A single server only checks periodically for others and writes nothing. Without the database each
+ * server counts for itself.
  */
 export class LimitExchange {
   readonly #parts: LimitExchangeParts;
@@ -39,7 +40,7 @@ export class LimitExchange {
   #running: Promise<void> | undefined;
   #countedAt = Number.NEGATIVE_INFINITY;
   #sweptAt = performance.now();
-  /** When the others were last heard of; null where that means nothing any more. */
+  /** Time of the last answer; null when it is no longer valid. */
   #lastReceivedAt: number | null = null;
   #failing = false;
 
@@ -55,7 +56,7 @@ export class LimitExchange {
     this.#timer.unref();
   }
 
-  /** What was let through here is told first: another takes over who called here. */
+  /** Reports the last calls first, because another server takes over the callers. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#running;
@@ -70,7 +71,7 @@ export class LimitExchange {
       if (this.#parts.limits.servers > 1) await this.exchange(db);
       this.#failing = false;
     } catch (error) {
-      // Once for each time that the database goes away, not five times a second.
+      // Warns once per outage instead of several times a second.
       if (!this.#failing) this.#parts.log.warn({ error }, "limits are counted here alone");
       this.#failing = true;
     }

@@ -9,7 +9,7 @@ export interface LimitSettings {
   readonly RATE_LIMIT_PROVIDER: number;
 }
 
-/** What a bucket is named by: a session's token, an address, the app's token of a call, a provider's name. */
+/** Key of a bucket: a session token, a client address, an app token, a provider name. */
 export type LimitKind = "session" | "address" | "login" | "app" | "provider";
 
 const bySecond = (calls: number): Rate => ({
@@ -21,7 +21,10 @@ const byMinute = (calls: number): Rate => ({
   burst: calls,
 });
 
-/** Generous for people, even many behind one address; a wall for loops. Each kind has buckets of its own. */
+/**
+ * Limits that are generous for people, even many behind one address, and stop loops. Each kind has
+ * its own buckets.
+ */
 export class Limits {
   readonly #buckets: Readonly<Record<LimitKind, Buckets>>;
   #servers = 1;
@@ -30,7 +33,7 @@ export class Limits {
     this.#buckets = {
       session: new Buckets(bySecond(settings.RATE_LIMIT_SESSION)),
       address: new Buckets(bySecond(settings.RATE_LIMIT_ADDRESS)),
-      // Whoever guesses at passwords guesses at all servers at once.
+      // Exact, because a password attack uses all servers at once.
       login: new Buckets({
         ...byMinute(settings.RATE_LIMIT_LOGIN),
         isExact: true,
@@ -44,7 +47,7 @@ export class Limits {
     return calls === 0 || this.#buckets[kind].consume(name, now, calls);
   }
 
-  /** How many server processes count together. */
+  /** Number of server processes that share the limits. */
   get servers(): number {
     return this.#servers;
   }
@@ -54,20 +57,20 @@ export class Limits {
     for (const [, buckets] of this.#entries()) buckets.countAmong(servers);
   }
 
-  /** What the other servers have to know; `settle` or `keep` follows. */
+  /** Collects the calls to report; `settle` or `abortExchange` must follow. */
   collect(now: number): BucketUse[] {
     return this.#entries().flatMap(([kind, buckets]) =>
       buckets.collect(now).map((use) => ({ kind, refillPerSecond: buckets.perSecond, ...use })),
     );
   }
 
-  /** The others know what was collected; this is what all have spent of theirs and ours. */
+  /** Applies the answer of an exchange, with the totals of all servers. */
   settle(states: readonly BucketState[], now: number): void {
     const byKind = Map.groupBy(states, ({ kind }) => kind);
     for (const [kind, buckets] of this.#entries()) buckets.settle(byKind.get(kind) ?? [], now);
   }
 
-  /** The others could not be told. */
+  /** Keeps the collected calls after a failed exchange. */
   abortExchange(): void {
     for (const [, buckets] of this.#entries()) buckets.abortExchange();
   }

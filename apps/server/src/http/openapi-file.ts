@@ -14,7 +14,7 @@ const LIST = "docs/rest-routes.tsv";
 
 const endpoints = listEndpoints(appRouter);
 
-/** One line for each path and method: what a reviewer sees of the REST interface. */
+/** One line per path and method, so that reviewers see changes of the REST interface. */
 function toRouteList(): string {
   const rows = endpoints.flatMap((endpoint: Endpoint) =>
     listRestRoutes(endpoint).map((address) =>

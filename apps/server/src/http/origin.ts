@@ -5,7 +5,10 @@ type ServerAddress = Pick<Env, "PUBLIC_URL" | "HOST">;
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Whether a page elsewhere wrote this request; scripts and apps send neither header and pass. */
+/**
+ * Checks for a write request from a page of another origin. Scripts and apps send neither header
+ * and pass.
+ */
 export function isForeignWrite(request: Request, env: ServerAddress): boolean {
   return !SAFE.has(request.method) && isForeign(request.headers, env);
 }
@@ -33,7 +36,10 @@ const NOWHERE = { protocol: "", hostname: "", host: "" };
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const EVERY_ADDRESS = new Set(["0.0.0.0", "::"]);
 
-/** Without PUBLIC_URL only loopback and the bound address are ours: any other name may be DNS rebinding. */
+/**
+ * Without PUBLIC_URL only loopback and the bound address are accepted: any other name may be DNS
+ * rebinding.
+ */
 function isBound(hostname: string, bound: string): boolean {
   const address = hostname.replace(/^\[|\]$/g, "");
   if (LOOPBACK.test(hostname) || address === bound.toLowerCase()) return true;

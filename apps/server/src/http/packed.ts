@@ -1,4 +1,4 @@
-/** Bytes that are sent often, with what was packed beforehand. */
+/** Bytes that are served often, with their compressed forms. */
 export interface Packed {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly etag: string;
@@ -8,14 +8,14 @@ export interface Packed {
 
 export const toEtag = (bytes: Uint8Array): string => `"${Bun.hash(bytes).toString(36)}"`;
 
-/** Packs by gzip, which takes a moment; brotli is left to builds. */
+/** Compresses with gzip, which is fast; brotli is left to the build. */
 export const pack = (bytes: Uint8Array<ArrayBuffer>): Packed => ({
   bytes,
   etag: toEtag(bytes),
   gzip: Bun.gzipSync(bytes, { level: 9 }),
 });
 
-/** Sends the smallest form that the client reads, or nothing where the client has it. */
+/** Sends the smallest encoding that the client accepts, or 304 if the client has the content. */
 export function packedReply(
   request: Request,
   packed: Packed,
@@ -25,7 +25,7 @@ export function packedReply(
   const encoding = (["br", "gzip"] as const).find(
     (name) => packed[name] && isAccepted(accepted, name),
   );
-  // A proxy that compresses again weakens the tag, so the comparison is weak.
+  // Compares weakly, because a proxy that recompresses weakens the tag.
   const etag = encoding ? packed.etag.replace(/"$/, `-${encoding}"`) : packed.etag;
   const headers = { ...fixed, etag, vary: "accept-encoding" };
   const etags = request.headers.get("if-none-match")?.split(",") ?? [];

@@ -44,7 +44,7 @@ export function parseRequest(app: App, request: Request, peer: Peer): Arrival {
       gateways: app.gateways,
       reactions,
       requestId,
-      // Known once the caller is: some roles read English alone, whatever they ask for.
+      // Depends on the caller, because some roles are limited to English.
       get lang() {
         return actor?.languageLocked ? LOCKED_LANG : requestedLanguage;
       },
@@ -64,16 +64,16 @@ export function parseRequest(app: App, request: Request, peer: Peer): Arrival {
         app.meters.requests.limited(caller);
         throw new AppError("tooMany", "request.rateLimited");
       },
-      // The calls of a batch are of one caller: he is looked up once.
+      // Calls of a batch share one caller, who is looked up once.
       identify: () => (lookup ??= lookUp()),
     },
   };
 }
 
-/** The later of what a script sends and what the browser keeps. */
+/** Returns the later LSN of the header from a script and the browser's cookie. */
 function parseReadAfter(headers: Headers, cookie: string | null, secure: boolean): Lsn | null {
   const header = headers.get(READ_AFTER_HEADER);
-  // A browser that missed events does not know what it must find.
+  // A browser that missed events does not know the LSN it needs.
   if (header === "latest") return null;
   const sent = parseLsn(header ?? "");
   const fromCookie = parseLsn((cookie && readCookie(cookie, "readAfter", secure)) ?? "");

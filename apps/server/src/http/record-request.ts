@@ -2,12 +2,12 @@ import type { Arrival, App } from "./app.ts";
 
 export interface RequestOutcome {
   readonly transport: "rest" | "trpc" | "socket";
-  /** The procedure, or what stands for those that have no name. */
+  /** Name of the procedure, or a placeholder for requests without one. */
   readonly procedure: string;
   readonly method: string;
   readonly status: number;
   readonly key?: string | null;
-  /** What went wrong where it was our own doing. */
+  /** Cause of an internal error. */
   readonly error?: unknown;
 }
 

@@ -1,13 +1,13 @@
 import type { Peer } from "./app.ts";
 
-/** None where the request became a socket. */
+/** Undefined when the request was upgraded to a socket. */
 export type Answer = Response | undefined;
 export type Reply = Answer | Promise<Answer>;
-// Handlers differ in what they read off the request; whoever wraps them only hands it through.
+// Handlers read different parts of the request; wrappers only pass it through.
 type Handler = (request: never, peer: never) => Reply;
 export type Routes = Readonly<Record<string, Handler | Readonly<Record<string, Handler>>>>;
 
-/** The same routes, each handler within another. */
+/** Wraps each handler of the routes. */
 export function wrapRoutes<R extends Routes>(
   routes: R,
   wrap: (handler: (request: Request, peer: Peer) => Reply) => Handler,

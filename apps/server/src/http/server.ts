@@ -19,7 +19,9 @@ import { socketRoutes } from "../socket/upgrade.ts";
 import { TRPC, trpcHandler } from "./trpc.ts";
 import { webRoutes } from "./web.ts";
 
-/** Long enough for clients that are about to ask on a connection they hold to do so and be told to leave. */
+/**
+ * Long enough for clients with open connections to send a request and receive the closing reply.
+ */
 const FAREWELL_MS = 500;
 const DRAIN_MS = 25_000;
 const MAX_REQUEST_BYTES = 64 * 1024 * 1024;
@@ -28,7 +30,9 @@ const WEB = join(ROOT, "apps/web/dist");
 export interface HttpServer {
   readonly url: string;
   readonly port: number;
-  /** No new requests; those under way have up to 25 seconds to end. Sockets are told to come back. */
+  /**
+   * Accepts no new requests; running ones have up to 25 seconds. Sockets are asked to reconnect.
+   */
   stop(): Promise<void>;
 }
 
@@ -38,7 +42,7 @@ export interface HttpOptions {
   readonly port?: number;
 }
 
-/** Opens every door of the server on one port. Throws EADDRINUSE where the port is taken. */
+/** Starts all entry points of the server on one port. Throws EADDRINUSE when the port is taken. */
 export async function startHttp(app: App, options: HttpOptions = {}): Promise<HttpServer> {
   const { env } = app;
   const headers = securityHeaders(env);
@@ -50,9 +54,9 @@ export async function startHttp(app: App, options: HttpOptions = {}): Promise<Ht
     development: false,
     // Outside development Bun would let a second process share the port and take half of the calls.
     reusePort: false,
-    // Seconds: beyond the deadline of any request, so that the deadline is what answers.
+    // In seconds, longer than any request deadline, so that the deadline produces the reply.
     idleTimeout: Math.min(255, Math.ceil(env.REQUEST_TIMEOUT_MS / 1000) + 20),
-    // Our own counting bounds what is read; beyond this no envelope says why.
+    // The body reader enforces the limits; beyond this size no envelope explains the refusal.
     maxRequestBodySize: MAX_REQUEST_BYTES,
     routes: drain.over(routes),
     websocket: app.sockets.handler,
@@ -90,7 +94,7 @@ async function buildRoutes(app: App, headers: SecurityHeaders, drain: Drain, dis
   };
 }
 
-/** Whatever no route takes: a browser's question before it writes, and addresses that are none. */
+/** Handles requests without a route: CORS preflight and unknown addresses. */
 function fallback(app: App, headers: SecurityHeaders) {
   const notFoundHandler = serveError(app, headers, "request.notFound");
   return (request: Request, peer: Peer) => {
@@ -102,8 +106,8 @@ function fallback(app: App, headers: SecurityHeaders) {
 }
 
 /**
- * Most likely a file that vanished between the look at it and its sending. Nothing is known of the request here, its
- * language neither; the id joins what is answered to what is logged.
+ * Usually a file that vanished between the check and the reply. The request and its language are
+ * unknown here; the id links the reply to the log.
  */
 function fellThrough(app: App, headers: SecurityHeaders, error: Error): Response {
   const requestId = crypto.randomUUID();

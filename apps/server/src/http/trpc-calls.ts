@@ -14,13 +14,12 @@ import { readBody, SMALL } from "./body.ts";
 import { type Endpoint, runEndpoint } from "./endpoints.ts";
 import { parseJson } from "./json.ts";
 
-/** What one call of a request came to. */
+/** Result of one call of a request. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** Of a refusal. */
+  /** Key of the refusal. */
   readonly key: string | null;
-  /** What went wrong where it was our own doing. */
   readonly error: unknown;
 }
 
@@ -31,7 +30,7 @@ export type Call = (
   batchIndex: number,
 ) => Promise<Answer>;
 
-/** Compiles what answers one endpoint; what it gives is written as its contract knows it. */
+/** Compiles the handler of one endpoint; its output is serialized by its contract. */
 export function buildCall(router: AnyTRPCRouter, endpoint: Endpoint): Call {
   const { name, type, output } = endpoint;
   const serialize = buildSerializer(output as z.ZodType);
@@ -80,7 +79,10 @@ interface BatchQuery {
   readonly isBatch: boolean;
 }
 
-/** The inputs of a request by their place in its batch, read once the first call knows who asks and that he may. */
+/**
+ * Returns the inputs of a request by their index in the batch; reads the body only after the first
+ * call has authorized the caller.
+ */
 export function createInputReader(
   request: Request,
   { params, isBatch }: BatchQuery,
@@ -127,7 +129,7 @@ function deserialized(rawInput: unknown): unknown {
   }
 }
 
-/** What cannot be read is the caller's to mend. */
+/** Reports unreadable input as the caller's error. */
 const badRequest = (cause: unknown): TRPCError =>
   cause instanceof AppError || cause instanceof TRPCError
     ? toTrpcError(cause)

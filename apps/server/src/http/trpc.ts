@@ -19,7 +19,7 @@ import {
 
 export const TRPC = "/trpc";
 const LARGEST_BATCH = 50;
-/** The calls of a batch came to different ends. */
+/** Status of a batch whose calls have different statuses. */
 const MULTI_STATUS = 207;
 
 export type Handler = (request: Request, peer: Peer) => Promise<Response>;
@@ -29,7 +29,7 @@ interface Served {
   readonly run: Call;
 }
 
-/** tRPC as its own client speaks it, with the same visit, gate and headers as REST. */
+/** Serves tRPC with the same context, checks and headers as REST. */
 export function trpcHandler(
   app: App,
   headers: SecurityHeaders,
@@ -73,7 +73,7 @@ interface TrpcAddress {
   readonly params: URLSearchParams;
 }
 
-/** The calls of an address; none where it is written in a way that might be read otherwise. */
+/** Parses the called procedures; returns none when the address is ambiguous. */
 function parseAddress(url: string): TrpcAddress {
   const { pathname, searchParams: params } = new URL(url);
   const plain = pathname.slice(TRPC.length + 1).replaceAll(/%2c/gi, ",");
@@ -106,7 +106,7 @@ function admissionError(
   }
 }
 
-/** All calls of a request side by side; where they come to different ends, the status says only that they do. */
+/** Runs all calls of a request in parallel; different statuses give the status 207. */
 async function answer(
   { router }: App,
   request: Request,

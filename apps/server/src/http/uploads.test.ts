@@ -12,7 +12,7 @@ const getRefusal = (entering: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Asks for room and says when it has it. */
+/** Requests room and records the time of its admission. */
 function startUpload(uploads: Uploads, userId: number, bytes: number) {
   const state = { entered: false };
   const leave = uploads.enter({ userId, bytes }, patient).then((release) => {

@@ -4,7 +4,7 @@ import { createDeadline, waitWithSignal } from "./deadlines.ts";
 const MB = 1024 * 1024;
 
 export interface UploadLimits {
-  /** All uploads at work in this process weigh at most this. */
+  /** Maximum size of all active uploads in this process. */
   readonly bytes: number;
   /** Uploads of one user at a time. */
   readonly perUser: number;
@@ -43,12 +43,15 @@ export class Uploads {
     this.#room = limits;
   }
 
-  /** What the uploads at work weigh at most. */
+  /** Maximum size of the active uploads. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Waits for room, in turn; who gets none in time may try again. Nothing of a body that waits is in memory. */
+  /**
+   * Waits in turn for room; throws a retryable error after the deadline. A waiting body is not in
+   * memory.
+   */
   async enter(upload: Upload, signal: AbortSignal): Promise<Leave> {
     if (this.#countWaiting(upload.userId) >= this.#room.waitingPerUser) throw busy();
     const { promise, resolve } = Promise.withResolvers<Leave>();
@@ -60,7 +63,7 @@ export class Uploads {
     try {
       return await waitWithSignal(deadline.signal, promise);
     } catch {
-      // Room may have come in the same moment as the end of the waiting.
+      // The room may have been granted at the same time as the deadline.
       if (!this.#waiting.delete(waiting)) (await promise)();
       throw busy();
     } finally {
@@ -73,7 +76,10 @@ export class Uploads {
     return [...this.#waiting].filter((upload) => upload.userId === userId).length;
   }
 
-  /** Whoever waits for his own uploads is passed by; whoever waits for bytes is not, or large ones never had a turn. */
+  /**
+   * Skips uploads that wait for the user's own uploads. An upload that waits for bytes blocks later
+   * ones; otherwise large uploads would never start.
+   */
   #admit(): void {
     for (const waiting of this.#waiting) {
       const userUploads = this.#users.get(waiting.userId) ?? 0;

@@ -10,7 +10,10 @@ const HASHED = /^assets\/.+-[\w-]{8,}\.\w+$/;
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 const SMALL = 1024;
 
-/** One route per file of the built web application; the page itself is asked for anew each time. */
+/**
+ * Builds one route per file of the built web application; the page itself is revalidated on every
+ * request.
+ */
 export async function webRoutes(
   dist: string,
   headers: SecurityHeaders,

@@ -8,7 +8,7 @@ import { openGateways } from "../gateways.ts";
 import { createSystemContext } from "../visit.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
-/** A request as the API would make one, of nobody until it acts in somebody's name. */
+/** Creates a request context like the API's, without an actor until the command acts as a user. */
 export async function createOpsContext(
   session: OpsSession,
   replicas?: Replicas,

@@ -117,7 +117,7 @@ const WHY = {
   wrongHash: "not what was stored, or changed meanwhile",
 } as const;
 
-/** What the backup could not take along, by its id. */
+/** Formats the files that the backup could not include, by id. */
 function lostLines(files: FilesSummary | null): string[] {
   const lost = files?.lost ?? [];
   if (lost.length === 0) return [];
@@ -127,7 +127,7 @@ function lostLines(files: FilesSummary | null): string[] {
   ];
 }
 
-/** What the restored rows name and the store does not have. */
+/** Formats the ids in restored rows that the store lacks. */
 function absentLines(files: FilesSummary | null): string[] {
   const absent = files?.absent ?? [];
   if (absent.length === 0) return [];

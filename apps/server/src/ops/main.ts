@@ -11,5 +11,5 @@ const code = await runOps(process.argv.slice(2), {
   out: (line) => console.log(line),
   err: (line) => console.error(line),
 });
-// What a library left running must not keep the command alive.
+// Exits explicitly, because open handles of a library must not keep the command alive.
 process.exit(code);

@@ -4,8 +4,8 @@ import { isOpenToOthers } from "./private-file.ts";
 import { OpsError } from "./session.ts";
 
 /**
- * What a backup is encrypted with: the first line of a file, else BACKUP_PASSPHRASE, else nothing. Never an argument:
- * everybody on the machine can read those.
+ * Finds the backup passphrase: the first line of a file, else BACKUP_PASSPHRASE, else none. Never
+ * an argument, because every user of the machine can read arguments.
  */
 export async function findPassphrase(
   env: Pick<Env, "BACKUP_PASSPHRASE">,

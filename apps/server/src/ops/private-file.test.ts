@@ -15,7 +15,7 @@ const isRoot = process.getuid?.() === 0;
 test.each([
   [0o600, false],
   [0o400, false],
-  // Of root's, as deploy/systemd has it: for the group of the service.
+  // Owned by root and readable by the group of the service, as in deploy/systemd.
   [0o640, !isRoot],
   [0o660, true],
   [0o644, true],

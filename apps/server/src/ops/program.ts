@@ -37,7 +37,6 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
   }
 }
 
-/** The whole command line; every verb takes --json. */
 export function opsProgram(terminal: Terminal): Program {
   const program = new Program(terminal, "bun ops")
     .description("Tools for whoever runs Kolekta")

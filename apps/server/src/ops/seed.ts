@@ -23,7 +23,7 @@ export async function plantDemo(session: OpsSession): Promise<CommandResult> {
 
 const MAX_CASES = 10_000_000;
 
-/** Any number of made-up cases, for trying out size. */
+/** Creates any number of sample cases for load tests. */
 export async function plantLoad(
   { database, progress }: OpsSession,
   caseCount: string,

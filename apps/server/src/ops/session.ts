@@ -12,7 +12,6 @@ import { type Database, DatabaseRefusal, openDatabase, assertPrimary } from "../
 import { withStoredKey } from "../start/key.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A command that needs no database of its own. */
 export interface Run extends Pick<Terminal, "env" | "signal"> {
   /** A line on standard error; silent under --json. */
   progress(line: string): void;
@@ -45,7 +44,7 @@ export const withSession = (
 const isOfDatabase = (error: unknown): boolean =>
   error instanceof Error && (dbError(error) !== null || isOfDatabase(error.cause));
 
-/** What a standby refuses, it refuses for being one. */
+/** Explains database errors of a standby, which rejects writes. */
 const explained = async (error: unknown, database: Database): Promise<unknown> =>
   isOfDatabase(error)
     ? assertPrimary(database).then(
@@ -91,7 +90,7 @@ const SELF_EXPLAINING = [
   VaultError,
 ];
 
-/** One sentence for what the operator can mend; the whole error for what only a developer can. */
+/** Reports operator errors as one sentence and internal errors in full. */
 export function toFailure(error: unknown): {
   key: string | null;
   message: string;

@@ -27,7 +27,7 @@ const toSocketAddress = (socketToken: string): string =>
 
 const isSeen = () => document.visibilityState === "visible";
 
-/** Wakes what sleeps while nobody looks or the network is away. */
+/** Calls `wake` when the page becomes visible or the network returns. */
 const onReturn = (wake: () => void): (() => void) => {
   const seen = () => (isSeen() ? wake() : undefined);
   window.addEventListener("online", wake);
@@ -38,7 +38,7 @@ const onReturn = (wake: () => void): (() => void) => {
   };
 };
 
-/** Holds this tab's socket for as long as somebody is logged in, and brings what it hears to the page. */
+/** Holds the tab's socket while a user is signed in, and forwards its events to the page. */
 const LiveLink = () => {
   const queries = useQueryClient();
   const { client } = trpc.useUtils();

@@ -15,7 +15,7 @@ import { useLogout } from "./shell/use-logout.ts";
 const PasswordGate = lazyComponent(() => import("@/features/manage/user/password-gate.tsx"));
 const LiveLink = lazyComponent(() => import("./live-link.tsx"));
 
-/** The guard checks the login only; what a role may do, the server decides call by call. */
+/** Checks the sign-in only. The server checks permissions on every call. */
 export const RequireLogin = () => {
   const loggedIn = useLoggedIn();
   const { pathname, search } = useLocation();
@@ -37,7 +37,7 @@ const AuthenticatedArea = () => {
   });
   useSpokenLanguage(current.data?.languageLocked ?? false);
   if (current.isPending) return <ShellSkeleton />;
-  // Asked anew without an answer, it is still who it was.
+  // After a failed reload the previous user data stays valid.
   if (!current.data)
     return (
       <ErrorState
@@ -66,7 +66,7 @@ type LoginState = Pick<
 /** Until it is changed the server serves nothing else, the socket included. */
 const isPasswordDue = (login: LoginState) => login.mustChangePassword || login.passwordExpired;
 
-/** What has to be done before any page is shown. */
+/** Steps required before any page is shown. */
 const Gates = (login: LoginState) => {
   const logOut = useLogout();
   if (!login.policyAccepted) return <PolicyGate />;

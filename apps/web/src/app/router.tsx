@@ -16,7 +16,7 @@ const loadShell = async () => {
   return { Component };
 };
 
-/** Whoever is logged in needs the shell at once; to others it comes while they type. */
+/** Signed-in users need the shell at once; for others it loads while they type. */
 const SHELL_WAITS_MS = 500;
 
 const fetchShell = (): void => void loadShell().catch(() => undefined);
@@ -47,7 +47,8 @@ export const createRouter = () => {
       element: <RequireLogin />,
       errorElement: <BrokenPage />,
       hydrateFallbackElement: <ShellSkeleton />,
-      // By the router, which goes on when it is there: in between React would show a skeleton, and for no less than 0.3 s.
+      // Loaded by the router, which waits for it. React's own suspense would show a skeleton for at
+      // least 0.3 s.
       children: [{ lazy: loadShell, children: buildAuthenticatedRoutes() }],
     },
   ]);

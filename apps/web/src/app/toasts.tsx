@@ -7,7 +7,10 @@ import { loadToast, toasterRequested } from "@/lib/toast.ts";
 const loadToaster = () => import("./toaster.tsx");
 const Toaster = lazyComponent(loadToaster);
 
-/** When the page has come to rest; a lost connection could not be told otherwise. */
+/**
+ * Loaded in advance after the page is idle, because a lost connection could not be reported
+ * otherwise.
+ */
 const AFTER_MS = 3_000;
 
 export const Toasts = () => {

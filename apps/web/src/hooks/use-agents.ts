@@ -1,12 +1,12 @@
 import { useCan } from "@/hooks/use-user.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** People and places change seldom; a filter need not ask for them again. */
+/** Users and organization rarely change, so filters cache them. */
 export const SELDOM = { staleTime: 300_000 };
 const MAX_AGENTS = 200;
 const NO_AGENTS: readonly never[] = [];
 
-/** The agents in sight, of one institution or of all. */
+/** Loads the agents in scope, of one institution or all. */
 export const useAgents = (institutionId: number | undefined) => {
   const can = useCan();
   const { data } = trpc.manage.user.list.useQuery(
@@ -21,7 +21,7 @@ export const useAgents = (institutionId: number | undefined) => {
   };
 };
 
-/** Everybody in sight, of one institution or of all: who did something. */
+/** Loads the users in scope, of one institution or all, for filters by actor. */
 export const usePeople = (institutionId: number | undefined) => {
   const can = useCan();
   const { data } = trpc.manage.user.list.useQuery(

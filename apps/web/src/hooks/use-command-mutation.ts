@@ -4,7 +4,7 @@ import { useRetryKey } from "./use-retry-key.ts";
 
 type Options<Input, Reply> = Omit<UseMutationOptions<Reply, unknown, Input>, "mutationFn">;
 
-/** A mutation whose lost answer does no harm: the same sent again is done once. */
+/** Mutation with an idempotency key: a retry after a lost answer is executed once. */
 export const useCommandMutation = <Input, Reply>(
   send: Send<Input, Reply>,
   options: Options<Input, Reply> = {},

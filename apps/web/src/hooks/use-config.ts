@@ -3,7 +3,10 @@ import { trpc } from "@/lib/trpc.ts";
 
 const HOUR = 3_600_000;
 
-/** What holds where one works; undefined until it is known. A change is heard of, and the next day looked for. */
+/**
+ * Config value for the user; undefined while loading. Events report changes; the hourly reload
+ * catches changes that take effect on a new day.
+ */
 export const useConfig = (code: ConfigCode) =>
   trpc.manage.config.getValue.useQuery(
     { code },

@@ -33,8 +33,8 @@ whenSessionEnds(dropAll);
 const DELAY_MS = 250;
 
 /**
- * Keeps unsent work under a key of its own (for example `case.42`), so that no
- * text ever appears under another key. `read` gives what an earlier visit left.
+ * Stores unsent work under its own key (for example `case.42`), so that text never appears under
+ * another key. `read` returns the draft of an earlier visit.
  */
 export const useDraft = (key: string) => {
   const pending = useRef<{ key: string; value: unknown; timer: number } | null>(null);

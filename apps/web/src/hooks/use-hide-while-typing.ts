@@ -6,10 +6,13 @@ const overlaps = (rect: DOMRect, other: DOMRect): boolean =>
   rect.top < other.bottom &&
   other.top < rect.bottom;
 
-/** The page as a whole is always covered a little; that is nobody's work. */
+/** Ignores the page as a whole, which the frame always covers in part. */
 const isWorkedAt = (target: Element): boolean => !target.matches("body, main");
 
-/** Whether what has the focus lies where the frame would lie: nobody types under a message. */
+/**
+ * Hides the frame while the focused element is below it, so that the frame never covers what the
+ * user types.
+ */
 export const useHideWhileTyping = (frame: RefObject<HTMLElement | null>) => {
   const [away, setAway] = useState(false);
   const lastRect = useRef<DOMRect | null>(null);

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 import { type Combo, hotkeys, isSingle } from "@/lib/hotkeys.ts";
 
 interface Options {
-  /** What the keyboard help says the key does. */
+  /** Description in the keyboard help. */
   label: string;
   /** Heading in the keyboard help; the page's title by habit. */
   group: string;
   enabled?: boolean;
-  /** By default only combinations with ctrl or alt work inside a field. */
+  /** By default only combinations with Ctrl or Alt work inside a field. */
   inFields?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { liveState, onLiveEvent } from "@/lib/live/live.ts";
 import { useStore } from "@/lib/store.ts";
 
-/** Runs for each event of this type that the server tells. */
+/** Runs for each event of this type from the server. */
 export const useLiveEvent = (type: EventType, run: (ids: DomainEvent["ids"]) => void): void => {
   const latest = useRef(run);
   useEffect(() => {
@@ -18,6 +18,6 @@ export const useLiveEvent = (type: EventType, run: (ids: DomainEvent["ids"]) => 
   );
 };
 
-/** For `refetchInterval` of what events keep current: asks by itself only while nothing is heard. */
+/** Value of `refetchInterval` for data with events: polls only while the socket is disconnected. */
 export const useUnlessLive = (ms: number): number | false =>
   useStore(liveState) === "live" ? false : ms;

@@ -9,7 +9,7 @@ const distinct = <One extends { readonly id: number }>(all: readonly One[]): One
   ...new Map(all.map((item) => [item.id, item])).values(),
 ];
 
-/** The institutions in sight, and the groups and stages of one of them or of all. */
+/** Loads the institutions in scope, and the groups and stages of one of them or all. */
 export const useOrgUnits = (institutionId: number | null | undefined) => {
   const { data } = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
@@ -22,7 +22,7 @@ export const useOrgUnits = (institutionId: number | null | undefined) => {
   return {
     institutions,
     isLoaded: data !== undefined,
-    /** Of several institutions each group says whose it is. */
+    /** With several institutions each group shows its institution. */
     groups: within.flatMap(({ groups, name: groupName }) =>
       groups.map(({ id, name }) => ({
         id,

@@ -1,7 +1,7 @@
 import { useT } from "@/lib/i18n.tsx";
 import { useFormat } from "./use-format.ts";
 
-/** Days in words: one day alone where the first is the last. */
+/** Formats a range of days; a single day is shown once. */
 export const useRangeText = () => {
   const t = useT();
   const { day } = useFormat();

@@ -1,5 +1,5 @@
 import { useState } from "react";
 import { createRetryKey } from "@/lib/retry-key.ts";
 
-/** One idempotency key for as long as the same is sent and no answer came. */
+/** Idempotency key that stays the same while the same input is sent without an answer. */
 export const useRetryKey = () => useState(createRetryKey)[0];

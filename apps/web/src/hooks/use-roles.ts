@@ -5,7 +5,7 @@ import { trpc } from "@/lib/trpc.ts";
 export const useRoles = () =>
   trpc.manage.role.list.useQuery(undefined, { staleTime: Infinity }).data ?? [];
 
-/** What a role is called in the user's language; nothing where it is nobody's. */
+/** Formats a role in the user's language; empty without a role. */
 export const useRoleName = (): ((role: number | null) => string) => {
   const roles = useRoles();
   const lang = useLang();

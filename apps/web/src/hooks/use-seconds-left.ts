@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 1000;
 
-/** Whole seconds until a moment, counted down on the screen; 0 once it has come. */
+/** Whole seconds until a time, updated while shown; 0 once it has passed. */
 export const useRemainingSeconds = (until: Date): number => {
   const [now, setNow] = useState(() => Date.now());
   const over = now >= until.getTime();

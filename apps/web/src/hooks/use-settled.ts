@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const PAUSE_MS = 300;
 
-/** The value once it has stood still for a moment; for questions that follow what is typed. */
+/** Returns the value once it has not changed for a short time; for queries that follow typing. */
 export const useSettled = <T>(value: T): T => {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -6,7 +6,10 @@ interface LocatedValue<Value> {
   readonly at: Location;
 }
 
-/** A state that is gone once one navigates, also to the same address: what is told this once does not stay on the screen. */
+/**
+ * State that is cleared by navigation, also to the same address, so that a secret shown once does
+ * not stay on the screen.
+ */
 export const useUntilNavigation = <Value>() => {
   const here = useLocation();
   const [stored, setStored] = useState<LocatedValue<Value>>();

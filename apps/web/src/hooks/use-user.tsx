@@ -11,7 +11,6 @@ export const SessionProvider = ({
   children: ReactNode;
 }) => <SessionContext value={value}>{children}</SessionContext>;
 
-/** Everything about the logged-in user; only pages behind the login may ask. */
 export const useSession = (): CurrentUser => {
   const session = useContext(SessionContext);
   if (!session) throw new Error("This page needs a logged-in user");

@@ -1,23 +1,23 @@
 import { openPath } from "@/lib/current-path.ts";
 
-/** What somebody did on a page, as the behaviour record keeps it. */
+/** User action as the behaviour record stores it. */
 export interface Behaviour {
-  /** Its address without ids. */
+  /** Path without ids. */
   readonly page: string;
-  /** `open`, or one of `button`, `reveal`, `export` and `play` with what it was about. */
+  /** `open`, or one of `button`, `reveal`, `export` and `play` with their subject. */
   readonly action: string;
   readonly at: Date;
   readonly taskId?: number;
 }
 
-/** As the server takes them. */
+/** Maximum length on the server. */
 const LONGEST = 100;
 const withoutIds = (text: string): string => text.replace(/\d+/g, "{id}").slice(0, LONGEST);
 
 const buffer: Behaviour[] = [];
 let isSignedIn = false;
 
-/** Notes what is done from now on; returns the way to end it, which forgets what was not sent. */
+/** Starts recording actions; returns the function that stops it and discards unsent actions. */
 export const noteBehaviours = (): (() => void) => {
   isSignedIn = true;
   return () => {

@@ -14,7 +14,10 @@ const pause = () =>
     setTimeout(resolve, PAUSE_MS);
   });
 
-/** Waits out a lost connection; what a server that is there does not have, an update has taken away. */
+/**
+ * Waits until a lost connection is back and loads once more. A file still missing then was removed
+ * by an update.
+ */
 export const loadWithRetry = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load();

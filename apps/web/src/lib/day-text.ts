@@ -9,7 +9,7 @@ interface Parts {
   day: number;
 }
 
-/** What the months are called, long and short, in small letters. */
+/** Lists the long and short month names in lower case. */
 const monthNames = (lang: Lang): string[][] =>
   (["long", "short"] as const).map((month) => {
     const format = new Intl.DateTimeFormat(intlLocale[lang], {
@@ -57,7 +57,7 @@ const asDay = ({ year, month, day }: Parts): string | null => {
   return isThere && year >= 1000 ? `${year}-${twoDigits(month)}-${twoDigits(day)}` : null;
 };
 
-/** Reads a day as people write it, and as we do ('YYYY-MM-DD'); null where it is none. */
+/** Parses a day in the language's format or as 'YYYY-MM-DD'; null when invalid. */
 export const readDay = (text: string, lang: Lang): string | null => {
   // Keyboards for Chinese write digits of full width too.
   const plain = text.normalize("NFKC");

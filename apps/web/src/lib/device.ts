@@ -13,7 +13,7 @@ export const randomUuid = (): string => {
   return text.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 };
 
-/** The identity of this device ("veins"), made once and kept. */
+/** Returns the id of this device ("veins"), created once and stored. */
 export const deviceId = (): string => {
   const stored = readText(KEY);
   if (stored) return stored;

@@ -5,7 +5,7 @@ import { restHeaders, unwrap } from "@/lib/rest.ts";
 import { toastFailure } from "@/lib/toast.ts";
 import { isWholeZip } from "@/lib/workbook.ts";
 
-/** The browser keeps what it needs of it by then. */
+/** Delay until the browser no longer needs the URL. */
 const REVOKE_DELAY_MS = 1000;
 
 const parseFileName = (disposition: string | null): string | undefined => {
@@ -50,7 +50,7 @@ const readBlob = async (reply: Response): Promise<Blob> => {
   return blob;
 };
 
-/** Fetches a file of REST and hands it to the browser; a refusal is said in a toast. `body` is sent as a body. */
+/** Downloads a REST file; a refusal appears as a toast. `body` is sent as the request body. */
 export const download = async (
   path: string,
   fallbackName: string,

@@ -7,7 +7,7 @@ export interface FieldFailure {
 
 export interface Failure {
   readonly kind: "network" | "timeout" | "aborted" | "ended" | "passwordDue" | "silent" | "refused";
-  /** The server's words in the user's language; empty where the server was not reached. */
+  /** Message of the server in the user's language; empty when the server was not reached. */
   readonly message: string;
   readonly key: string | null;
   readonly fields: readonly FieldFailure[];
@@ -53,7 +53,7 @@ const RATE_LIMITED = "Rate limit exceeded";
 const endsSession = (code: unknown, key: string | null) =>
   code === "UNAUTHORIZED" && (key === null || key.startsWith("session."));
 
-/** Nothing is served before the password is changed. */
+/** Error key of a session that may only change the password. */
 export const PASSWORD_DUE = "session.passwordDue";
 
 const toKind = (message: string, code: unknown, key: string | null): Failure["kind"] => {

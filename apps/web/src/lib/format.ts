@@ -28,7 +28,7 @@ export const formatPercent = (share: number, lang: Lang, digits = 1, minDigits =
     maximumFractionDigits: Math.max(digits, minDigits),
   }).format(share);
 
-/** "21 Nov": where the year is plain from what stands around it. */
+/** "21 Nov", for contexts that show the year elsewhere. */
 export const formatShortDay = (day: string, lang: Lang): string =>
   dateFormat(intlLocale[lang], {
     day: "numeric",
@@ -36,7 +36,7 @@ export const formatShortDay = (day: string, lang: Lang): string =>
     timeZone: "UTC",
   }).format(new Date(`${day}T00:00:00Z`));
 
-/** The zone's short name as people there say it; Intl has no such names for Indonesia outside Indonesian. */
+/** Local short names of zones; Intl has none for Indonesia except in Indonesian. */
 const ZONE_NAMES: Record<string, string> = {
   "Asia/Jakarta": "WIB",
   "Asia/Pontianak": "WIB",

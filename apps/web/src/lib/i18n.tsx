@@ -29,6 +29,6 @@ export const useT = (): Translate => useLanguage().t;
 
 export const useLang = (): Lang => useLanguage().lang;
 
-/** For code outside React, such as toasts. */
+/** Translates outside React, for example in toasts. */
 export const translate: Translate = (key, values) =>
   translateWith(languageStore.get())(key, values);

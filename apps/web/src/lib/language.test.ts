@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { DEFAULT_LANG } from "@kolekta/i18n/web";
 import { loadMessages, switchLanguage, languageStore } from "./language.ts";
 
-/** All of a page that a language touches: the attribute that tells it to screen readers. */
+/** Part of the page that a language change touches: the attribute for screen readers. */
 const page = { documentElement: { lang: "" } };
 
 beforeAll(() => Object.assign(globalThis, { document: page }));

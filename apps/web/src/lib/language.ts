@@ -33,7 +33,7 @@ const needed = new Set<Namespace>(BASE);
 async function show(lang: Lang): Promise<void> {
   const names = new Set(needed);
   const messages = await fetchMessages(lang, [...names]);
-  // Whoever waits for words shows a page with them: those of the language that is wanted by now.
+  // The language changed meanwhile: callers wait for the texts of the requested one.
   if (requestedLang !== lang) return latest;
   if (needed.size > names.size) return show(lang);
   document.documentElement.lang = htmlLang[lang];
@@ -49,14 +49,14 @@ export const switchLanguage = (lang: Lang): Promise<void> => {
   return latest;
 };
 
-/** Fetches the words of a router in the language that is spoken, now and after each change of it. */
+/** Loads the texts of namespaces in the current language, and again after each language change. */
 export const loadMessages = async (...names: Namespace[]): Promise<void> => {
   for (const name of names) needed.add(name);
   if (names.some((name) => !languageStore.get().names.has(name)))
     await switchLanguage(requestedLang);
 };
 
-/** Speaks a language and remembers the choice. */
+/** Switches the language and stores the choice. */
 export const chooseLanguage = (lang: Lang): Promise<void> => {
   writeText(KEY, lang);
   return switchLanguage(lang);

@@ -2,8 +2,8 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { loadWithRetry } from "./cached-fetch.ts";
 
 /**
- * A component whose code is fetched when it is first shown: for dialogs, menus and
- * everything else that a page opens without. `waiting` stands in its place until then.
+ * Component whose code loads when it is first shown: for dialogs, menus and other parts that a page
+ * opens without. `waiting` is the placeholder.
  */
 export const lazyComponent = <P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,

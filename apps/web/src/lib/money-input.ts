@@ -1,11 +1,11 @@
 import { type Currency, DECIMALS, parseMinor } from "@kolekta/api/core/money";
 import { formatMoney } from "@kolekta/i18n/money";
 
-/** What a money field shows for an amount, without the currency's sign: "1.234.567". */
+/** Formats an amount without the currency symbol: "1.234.567". */
 export const moneyText = (minor: number | null | undefined, currency: Currency): string =>
   minor === null || minor === undefined ? "" : formatMoney(minor, currency).replace(/[^\d.,]/g, "");
 
-/** Reads what was typed, with or without grouping; null where it is no amount. */
+/** Parses an amount with or without grouping; null when invalid. */
 export const readMoney = (text: string, currency: Currency): number | null => {
   const bare = text.replace(/[^\d.,]/g, "");
   if (DECIMALS[currency] === 0) return parseMinor(bare.replace(/[.,]/g, ""), currency);

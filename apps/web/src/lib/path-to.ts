@@ -14,7 +14,7 @@ type Ids<Key extends ScreenKey> = Readonly<
   Record<PathParam<(typeof SCREENS)[Key]["path"]>, number | string>
 >;
 
-/** Where a screen stands, with the ids and names that its address has. */
+/** Returns the path of a screen, with the ids and names of its address. */
 export const pathTo = <Key extends ScreenKey>(
   key: Key,
   ...[ids]: PathParam<(typeof SCREENS)[Key]["path"]> extends never ? [] : [Ids<Key>]

@@ -10,7 +10,7 @@ interface CallMeta extends Record<string, unknown> {
   quiet?: boolean;
   /** Show the server's message, or "operation success", when the action has succeeded. */
   success?: boolean;
-  /** What it does, said above the reason where it fails. */
+  /** Attempted action, shown above the reason of a failure. */
   attempt?: Attempt;
 }
 
@@ -26,7 +26,7 @@ const fail = (error: unknown, meta: CallMeta | undefined) => {
   if (!handleSessionFailure(failure) && !meta?.quiet) toastFailure(failure, meta?.attempt);
 };
 
-/** Asked anew, it says that the password is due, and the change stands before every page. */
+/** Reloading the user reports that the password is due, which shows the password gate. */
 const CURRENT_USER = [["session", "login", "getCurrentUser"]];
 
 const toMessage = (data: unknown): string =>
@@ -36,7 +36,7 @@ const toMessage = (data: unknown): string =>
 
 const SENDS_BEHAVIOUR = "tasks.behaviour.record";
 
-/** Every write is a button that somebody pressed; a key of tRPC begins with the path of the procedure. */
+/** Records each write as a button press. A tRPC key starts with the path of the procedure. */
 const noteWrite = (key: readonly unknown[] | undefined) => {
   const path = key?.[0];
   if (!Array.isArray(path)) return;
@@ -61,7 +61,7 @@ export const createQueryClient = (): QueryClient => {
       },
     }),
     defaultOptions: {
-      // Without a connection a call fails and says so; nothing waits in silence.
+      // Without a connection a call fails at once instead of waiting silently.
       queries: {
         networkMode: "always",
         refetchOnReconnect: true,

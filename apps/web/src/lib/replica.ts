@@ -1,12 +1,12 @@
 import { createStore } from "@/lib/store.ts";
 
-/** The LSN that a replica must have replayed to show what the latest event of this tab is about. */
+/** LSN that a replica must have replayed to include the latest event of this tab. */
 let readAfter: string | undefined;
 
-/** Whatever is committed when the server is asked: events were missed. */
+/** Requests all data committed so far, after missed events. */
 export const LATEST = "latest";
 
-/** Later requests carry it, so that a replica shows what the event announced. */
+/** Stores the LSN that later requests send, so that a replica includes the change of the event. */
 export const storeReadAfter = (lsn: string): void => {
   readAfter = lsn;
 };
@@ -19,7 +19,7 @@ export interface ReplicaTimestamp {
   readonly at: Date;
 }
 
-/** From which moment the figures of a page are, where they may come from a replica; of the page that asked last. */
+/** Time of the data on a page that may come from a replica, for the page of the latest request. */
 export const replicaTimestamp = createStore<ReplicaTimestamp | null>(null);
 
 export const recordReplicaTimestamp = (headers: Headers, path: string): void => {

@@ -7,13 +7,16 @@ export interface Sending<T> {
   stop(): void;
 }
 
-/** Sends a form with a file and tells which share of it has left; tRPC carries no files. */
+/**
+ * Sends a form with a file and reports the uploaded share. Uses REST, because tRPC carries no
+ * files.
+ */
 export const sendForm = <T>(
   path: string,
   parts: Readonly<Record<string, string | File | undefined>>,
   read: (data: unknown) => T,
   onShare: (share: number) => void,
-  /** Sent again under the same key, it is done once. */
+  /** A retry under the same key is executed once. */
   idempotencyKey?: string,
 ): Sending<T> => {
   const request = new XMLHttpRequest();

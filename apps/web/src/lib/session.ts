@@ -9,17 +9,20 @@ export const token = createStore<string | null>(readCookie(COOKIE));
 
 export const useLoggedIn = (): boolean => useStore(token) !== null;
 
-/** Why the dialog stands over the page that lets nobody go on: another device logged in, or the account was changed. */
+/** Reason of the blocking dialog: a sign-in on another device, or a change of the account. */
 export const forcedOut = createStore<"elsewhere" | "changed" | null>(null);
 
-/** Why the login page stands there: where the user is, he may not work. */
+/** Message on the sign-in page after a refusal because of the user's address. */
 export const turnedAway = createStore<string | null>(null);
 
 const tabs = "BroadcastChannel" in window ? new BroadcastChannel("kolekta.session") : null;
 
 const onEnd = new Set<() => void>();
 
-/** Runs when the session ends, whoever ended it: caches and drafts of the former user go then. */
+/**
+ * Registers a listener for the end of the session, for whatever reason; it clears the caches and
+ * drafts of the user.
+ */
 export const whenSessionEnds = (listener: () => void): void => {
   onEnd.add(listener);
 };
@@ -46,7 +49,10 @@ export const endSession = (message?: string): void => {
   if (message) toastNotice(message);
 };
 
-/** The server has ended the session; where another device logged in, the user confirms first. */
+/**
+ * Handles a session that the server ended; after a sign-in on another device, the user confirms
+ * first.
+ */
 export const sessionEnded = ({
   key,
   message,
@@ -56,18 +62,21 @@ export const sessionEnded = ({
 }): void => {
   if (key === "session.forcedOut") forceOut("elsewhere");
   else if (key === "session.outside") rejectSession(message);
-  // Who was told so already hears it once.
+  // While the dialog already reports the reason, the message would be a second notice.
   else if (forcedOut.get() === null) endSession(message);
 };
 
-/** The session stands, but is not served from here: the login page says why until somebody logs in. */
+/**
+ * Ends the session after a refusal because of the user's address, and shows the reason on the
+ * sign-in page until the next sign-in.
+ */
 export const rejectSession = (message: string): void => {
   if (token.get() === null) return;
   endSession();
   turnedAway.set(message);
 };
 
-/** Puts the dialog over the page; the session is gone once it is confirmed. */
+/** Shows the blocking dialog; the session ends when the user confirms it. */
 export const forceOut = (why: "elsewhere" | "changed"): void => {
   if (token.get() !== null) forcedOut.set(why);
 };
@@ -79,7 +88,10 @@ export const whenPasswordDue = (listener: () => void): void => {
   onPasswordDue.add(listener);
 };
 
-/** What the end of a session or a password that is due asks of every page; true for a failure that was one of them. */
+/**
+ * Handles an ended session or a due password on every page; returns true for a failure of either
+ * kind.
+ */
 export const handleSessionFailure = (failure: {
   readonly kind: string;
   readonly key: string | null;
@@ -91,7 +103,10 @@ export const handleSessionFailure = (failure: {
   return true;
 };
 
-/** A login or logout in another tab counts here too. It says which: its cookie may reach this tab after its word. */
+/**
+ * Follows sign-ins and sign-outs of other tabs. The message has the token, because the cookie may
+ * arrive in this tab later.
+ */
 export const watchOtherTabs = (): void => {
   tabs?.addEventListener("message", ({ data }: MessageEvent<string | null>) => {
     if (data === token.get()) return;

@@ -1,4 +1,4 @@
-/** Reads what a former visit stored; a blocked or damaged store counts as empty. */
+/** Reads a value stored by an earlier visit; null when the storage is blocked or damaged. */
 export const readStored = (key: string): unknown => {
   try {
     const text = localStorage.getItem(key);

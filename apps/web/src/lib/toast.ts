@@ -3,7 +3,7 @@ import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import { translate } from "@/lib/i18n.tsx";
 import { createStore } from "@/lib/store.ts";
 
-/** Set when the first message comes: then the code that shows messages is fetched. */
+/** Set by the first message, which loads the toaster. */
 export const toasterRequested = createStore(false);
 
 export const loadToast = async () => (await import("sonner")).toast;
@@ -41,7 +41,7 @@ export const toastUndo = (message: string, undo: () => void): void => {
   });
 };
 
-/** Done, with the way to what came of it. */
+/** Success toast with a link to the result. */
 export const toastLink = (
   message: string,
   link: { readonly label: string; readonly onClick: () => void },
@@ -75,7 +75,7 @@ const KIND_KEYS = {
   timeout: "app.error.timeout",
 } as const;
 
-/** What was to be done, where a failure says so above the server's words. */
+/** Attempted action, shown above the server's message of a failure. */
 export type Attempt = "send" | "assign" | "save";
 
 const getFailureText = ({ kind, message }: Failure): string => {
@@ -83,7 +83,7 @@ const getFailureText = ({ kind, message }: Failure): string => {
   return message || translate("core.done.failed");
 };
 
-/** The same failure shown twice stays one toast. */
+/** Repeated identical failures share one toast. */
 export const toastFailure = (failure: Failure, attempt?: Attempt): void => {
   if (failure.kind === "silent" || failure.kind === "aborted") return;
   const text = getFailureText(failure);

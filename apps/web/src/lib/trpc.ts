@@ -17,7 +17,7 @@ export type Outputs = inferRouterOutputs<AppRouter>;
 
 export const trpc = createTRPCReact<AppRouter>();
 
-/** Lists without pages cannot say themselves that rows of them are left out. */
+/** Lists without pages cannot show that the server left out unreadable rows. */
 const notifyUnreadable = ({ headers: responseHeaders }: Response): void => {
   const count = Number(responseHeaders.get("x-unreadable-rows") ?? 0);
   if (count > 0) toastNotice(translate("app.table.unreadable", { count }));
@@ -50,7 +50,7 @@ const findIdempotencyKey = ({ context }: Operation): string | null => {
 
 const shared = { url: "/trpc", transformer: superjson, fetch: timed };
 
-/** A call whose context has an `idempotencyKey` travels alone, so that the key speaks of it only. */
+/** A call with an `idempotencyKey` is not batched, so that the key applies to this call only. */
 export const createClient = () =>
   trpc.createClient({
     links: [
@@ -63,7 +63,7 @@ export const createClient = () =>
             "idempotency-key": findIdempotencyKey(op) ?? "",
           }),
         }),
-        // What is asked for, a phone number perhaps, stands in the body: addresses end up in the logs of proxies.
+        // Inputs are sent in the body: they can contain phone numbers, and proxies log addresses.
         false: httpBatchLink({
           ...shared,
           maxURLLength: 4000,

@@ -1,6 +1,6 @@
 import { FailedCall, type Failure, parseFields, PASSWORD_DUE } from "@/lib/failure.ts";
 
-/** Where files come and go: tRPC carries none. */
+/** Path prefix of file transfers, which tRPC does not support. */
 export const REST = "/prod";
 
 const SUCCESS = "00";

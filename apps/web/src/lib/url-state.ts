@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 
-/** Reads one query parameter; what is absent, blank or damaged is undefined. */
+/** Parses one query parameter; undefined when absent, blank or invalid. */
 export type Param<T> = (text: string) => T | undefined;
 
 type Params = Record<string, Param<unknown>>;
@@ -9,16 +9,16 @@ export type FilterValues<S extends Params> = {
   [K in keyof S]: ReturnType<S[K]>;
 };
 
-/** As long as the contracts of lists take what is looked for. */
+/** Maximum length of a search in the list contracts. */
 const LONGEST = 100;
 
-/** In digits alone: an address that says 0x10 or 1e3 was not made here. */
+/** Digits only: addresses with 0x10 or 1e3 were not created here. */
 const integer: Param<number> = (text) => {
   const value = Number(text);
   return /^-?\d+$/.test(text) && Number.isSafeInteger(value) ? value : undefined;
 };
 
-/** What counts from one, as ids and pages do. */
+/** Integers from 1, such as ids and pages. */
 const counted: Param<number> = (text) => {
   const value = integer(text);
   return value !== undefined && value > 0 ? value : undefined;
@@ -46,7 +46,6 @@ const buildChoiceParam =
   (text) =>
     values.find((value) => value === text);
 
-/** Ready-made query parameters. */
 export const param = {
   text: (): Param<string> => (text) => text.slice(0, LONGEST),
   int: () => integer,
@@ -76,7 +75,7 @@ const asText = (value: unknown): string => {
   return Array.isArray(value) ? value.join(",") : String(value);
 };
 
-/** The query with some values replaced; what is undefined or empty leaves the address. */
+/** Returns the query with some values replaced; undefined and empty values are removed. */
 export const writeQuery = (
   query: URLSearchParams,
   values: Record<string, unknown>,

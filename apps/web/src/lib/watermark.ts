@@ -37,7 +37,10 @@ const build = (image: string): HTMLElement => {
   return layer;
 };
 
-/** Lays these lines over the page and puts it back whenever it is taken away or altered; returns the way to end it. */
+/**
+ * Draws the lines over the page and restores the watermark whenever it is removed or altered.
+ * Returns the function that ends it.
+ */
 export const showWatermark = (lines: readonly string[]): (() => void) => {
   const image = draw(lines);
   let layer = build(image);

@@ -27,7 +27,7 @@ export const expectWorkbook = async (reply: Response): Promise<Response> => {
   throw new FailedCall({ kind: "network" });
 };
 
-/** Reads the whole file and tells on the way how much has come. */
+/** Reads the whole file and reports the bytes received. */
 export const readWorkbook = async (
   reply: Response,
   onBytes: (bytes: number) => void,

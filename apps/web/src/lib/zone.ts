@@ -18,7 +18,7 @@ export const toWallClock = (at: Date, zone: string): string => {
 
 const asUtc = (wall: string): number => Date.parse(`${wall}:00Z`);
 
-/** The instant that a wall clock in `zone` shows; undefined where the text is no date and time. */
+/** Returns the instant of a wall-clock time in `zone`; undefined for an invalid text. */
 export const fromWallClock = (wall: string, zone: string): Date | undefined => {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(wall)) return undefined;
   const target = asUtc(wall.slice(0, 16));

@@ -9,7 +9,7 @@ export const DATA = "/frame/data";
 export interface FramePage {
   readonly lang: Lang;
   readonly dark: boolean;
-  /** Whom the page tells its height; "" is whoever it was served beside. */
+  /** Origin that receives the height of the page; "" for the origin of this page. */
   readonly parent: string;
 }
 

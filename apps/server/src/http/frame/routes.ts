@@ -22,7 +22,7 @@ const OUTCOME = {
 
 const BEARER = /^Bearer (\S{1,200})$/;
 
-/** The server's own pages for frames: with a policy of their own, and at their own address where they have one. */
+/** Serves the pages for frames, with their own policy and, if configured, their own host. */
 export function frameRoutes(
   app: App,
   headers: SecurityHeaders,
@@ -61,7 +61,7 @@ export function frameRoutes(
   };
 }
 
-/** The letters of the pages around it, where those are built; the device has others. */
+/** Finds the font of the built web application; without it the page uses a device font. */
 function fontIn(dist: string): string | undefined {
   if (!existsSync(dist)) return undefined;
   const names = new Bun.Glob("assets/inter-latin-wght-normal-*.woff2");
@@ -81,7 +81,7 @@ function pageFor(request: Request, parent: string): string {
   });
 }
 
-/** Figures for whoever brings the token of a frame; a session's own token opens nothing here. */
+/** Serves figures for the token of a frame; session tokens are not accepted. */
 const figures =
   (app: App, headers: SecurityHeaders): Handler =>
   async (request, peer) => {
@@ -94,7 +94,7 @@ const figures =
       recordRequest(app, arrival, { ...OUTCOME, status: 200 });
       return jsonReply(arrival, 200, JSON.stringify(frameFigures), headers.api);
     } catch (cause) {
-      // Its script is ours, and reads the status.
+      // The page's own script reads the real status.
       const passStatus = (_: App, status: number) => status;
       return buildRefusalResponse(app, arrival, OUTCOME, cause, headers.api, passStatus);
     }

@@ -43,7 +43,7 @@ export type Components = Omit<typeof FIXED, "parameters"> & {
   readonly schemas: Record<string, JsonSchema>;
 };
 
-/** What many operations share: one body and one reply an endpoint, however many addresses it has. */
+/** Shared components: one body and one reply per endpoint, however many addresses it has. */
 export const buildComponents = (endpoints: readonly Endpoint[]): Components => ({
   ...FIXED,
   parameters: { ...FIXED.parameters },
@@ -52,7 +52,7 @@ export const buildComponents = (endpoints: readonly Endpoint[]): Components => (
   responses: { ...refusalResponses, ...buildSuccessResponses(endpoints) },
 });
 
-/** The one address of an endpoint whose body stands for all of them. */
+/** Address of an endpoint whose body represents all of them. */
 const bodyAddress = (endpoint: Endpoint): RestRoute | undefined =>
   listRestRoutes(endpoint).find(({ method }) => method === "POST");
 

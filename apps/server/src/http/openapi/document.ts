@@ -45,7 +45,7 @@ A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLO
 
 Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
-/** The API goes with the installation: who may use it stands in the contract for that. */
+/** The API belongs to the installation; its contract defines the permitted use. */
 const LICENSE = {
   name: "Proprietary",
   identifier: "LicenseRef-Proprietary",
@@ -82,7 +82,7 @@ export interface Operation {
   /** Operation that answers alike under another method or path. */
   readonly "x-alias-of"?: string;
   readonly "x-error-keys"?: readonly string[];
-  /** Empty where no token is needed. */
+  /** Empty when no token is needed. */
   readonly security?: readonly never[];
   parameters?: readonly unknown[] | undefined;
   readonly requestBody?: unknown;

@@ -46,7 +46,7 @@ function readModule(file: string): Module {
   return { chunks, imports };
 }
 
-/** Contracts are left out: what they refuse is reported by field, without a key. */
+/** Skips contracts, whose refusals are reported by field without a key. */
 const isRead = (name: string): boolean =>
   name.endsWith(".ts") && !/\.test\.|testing|(^|\/)(seeds|contract)/.test(name);
 
@@ -66,7 +66,7 @@ class Reader {
   );
   readonly #uses = new Map<string, readonly Chunk[]>();
 
-  /** Declarations that a chunk names: those of its file, and what it imports. */
+  /** Declarations that a chunk uses, from its file and its imports. */
   listUses({ file, text }: Chunk): readonly Chunk[] {
     const cached = this.#uses.get(text);
     if (cached) return cached;

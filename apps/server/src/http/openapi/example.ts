@@ -11,7 +11,7 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
   url: "https://kolekta.example/file",
 };
 
-/** Texts that one pattern or another asks for: phone numbers, digests, codes, hours, addresses of screens. */
+/** Samples for the patterns in use: phone numbers, digests, codes, times, screen addresses. */
 const BY_PATTERN = [
   "081234567890",
   "0".repeat(64),
@@ -26,7 +26,7 @@ const BY_PATTERN = [
 /** Every field, or only those that may not be left out. */
 export type FieldSelection = "all" | "required";
 
-/** A value that the schema takes, told by its own examples and defaults where it has any. */
+/** Builds a valid value for a schema, from its examples and defaults where available. */
 export function buildExample(
   schema: JsonSchema,
   selection: FieldSelection = "all",
@@ -84,7 +84,7 @@ function pickText({ minLength = 0, maxLength = 40, pattern }: JsonSchema, field:
   return [findSample(field) ?? plain, plain, ...BY_PATTERN].find(isFit) ?? plain;
 }
 
-/** Where a record's keys are known, so are the example's. */
+/** A record with known keys gets an example with these keys. */
 function buildStructure(schema: JsonSchema, selection: FieldSelection): Record<string, unknown> {
   const fields = Object.entries(schema.properties ?? {}).filter(
     ([name]) => selection === "all" || schema.required?.includes(name),

@@ -4,10 +4,10 @@ import type { Schema } from "../rest/schema.ts";
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Their own format says it all: the pattern would only repeat it at length. */
+/** Formats that are sufficient, so the long pattern is omitted. */
 const FORMATTED = new Set(["date", "date-time", "time", "uuid", "email", "uri"]);
 
-/** How a schema looks on the wire; `io` tells what may be left out from what is always there. */
+/** Converts a schema to its wire format; `io` decides which fields are required. */
 export function toJsonSchema(schema: Schema, io: "input" | "output"): JsonSchema {
   const root = z.toJSONSchema(schema, {
     io,
@@ -39,7 +39,7 @@ function tidy(schema: JsonSchema): JsonSchema {
   return toStructure(joinNull(mapParts(limited, tidy)));
 }
 
-/** Writes a record whose keys are known as a structure, so that clients know its fields. */
+/** Converts a record with known keys to a structure, so that clients know its fields. */
 function toStructure(schema: JsonSchema): JsonSchema {
   const { propertyNames, additionalProperties, ...rest } = schema;
   const keys = asSchema(propertyNames).enum;
@@ -57,7 +57,7 @@ function joinNull(schema: JsonSchema): JsonSchema {
   if (!value || empty?.type !== "null" || others.length > 0) return schema;
   if (!PLAIN.has(value.type) || value.enum || value.const !== undefined) return schema;
   const { type, examples: _examples, ...limits } = value;
-  // The types of zod know one type a schema; JSON Schema takes a list of them.
+  // Zod's types allow one type per schema; JSON Schema allows a list.
   return { type: [type, "null"], ...limits, ...rest } as unknown as JsonSchema;
 }
 
@@ -66,7 +66,10 @@ type Visit = (part: JsonSchema, step: string) => JsonSchema;
 const SINGLE = ["items", "additionalProperties", "propertyNames"] as const;
 const MANY = ["anyOf", "oneOf", "allOf", "prefixItems"] as const;
 
-/** Replaces each direct part of a schema by what `visit` makes of it, which gets the name of a property. */
+/**
+ * Replaces each direct part of a schema by the result of `visit`, which also receives the property
+ * name.
+ */
 export function mapParts(schema: JsonSchema, visit: Visit): JsonSchema {
   const mapped: Record<string, unknown> = { ...schema };
   if (schema.properties)
@@ -85,11 +88,14 @@ export function mapParts(schema: JsonSchema, visit: Visit): JsonSchema {
 export const isFile = (schema: Schema | null): boolean =>
   schema !== null && findContentTypes(schema) !== null;
 
-/** An instance is a member's schema only where it is one: booleans say "anything" and "nothing". */
+/**
+ * Parts of a schema can be booleans, which mean "anything" and "nothing"; only objects are returned
+ * unchanged.
+ */
 export const asSchema = (part: unknown): JsonSchema =>
   typeof part === "object" && part !== null ? (part as JsonSchema) : {};
 
-/** Names a structure apart from the words that describe it in one place. */
+/** Builds the key of a structure without its description, which differs between places. */
 export function toKey(schema: JsonSchema): string {
   const { description: _description, default: _default, ...structure } = schema;
   return JSON.stringify(structure);

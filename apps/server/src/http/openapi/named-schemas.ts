@@ -12,7 +12,6 @@ interface SchemaHolder {
   schema: JsonSchema;
 }
 
-/** One place of the document that has a schema, and the name for its structure. */
 interface SchemaLocation {
   readonly holder: Record<string, unknown>;
   readonly field: string;
@@ -55,7 +54,7 @@ function listSchemaLocations(
   return locations;
 }
 
-/** Gives every structure of the document its name under components, once. */
+/** Names every structure of the document once, under components. */
 export function nameSchemas(
   document: OpenApiDocument,
   endpoints: readonly Endpoint[],

@@ -165,7 +165,7 @@ describe("examples", () => {
     expect(isAccepted(schema, body, ids)).toBe(true);
   });
 
-  /** Every example beside a schema, with where it stands. */
+  /** Examples in the document with their schemas and locations. */
   const listExamples = (
     value: unknown,
     location: string,

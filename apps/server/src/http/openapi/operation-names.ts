@@ -2,7 +2,7 @@ import type { Endpoint } from "../endpoints.ts";
 import { type RestRoute, listRestRoutes } from "../rest/routes.ts";
 import { toPascal } from "./names.ts";
 
-/** `tasks.case.list` at its own address; another method or path of it says which. */
+/** `tasks.case.list` at its main address; other methods and paths get a suffix. */
 export function toOperationId(endpoint: Endpoint, { method, path }: RestRoute): string {
   const [first] = listRestRoutes(endpoint);
   const at = path === first?.path ? "" : `At${toPascal(path)}`;
@@ -10,7 +10,7 @@ export function toOperationId(endpoint: Endpoint, { method, path }: RestRoute): 
   return endpoint.name + at + by;
 }
 
-/** Names what belongs to one procedure: `CaseList`, or `TasksCaseList` where two routers have it. */
+/** Names the items of a procedure: `CaseList`, or `TasksCaseList` if two routers share the name. */
 export function listBaseNames(endpoints: readonly Endpoint[]): ReadonlyMap<string, string> {
   const short = ({ name }: Endpoint) => toPascal(name.split(".").slice(1).join("."));
   const counts = Map.groupBy(endpoints, short);

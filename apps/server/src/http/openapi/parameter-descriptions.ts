@@ -1,6 +1,6 @@
 import { capitalize, toWords } from "./names.ts";
 
-/** Descriptions of fields that mean the same in every list; a contract that describes its field goes first. */
+/** Descriptions of common list fields; a contract's own description takes precedence. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   action: "Action that was taken",
   agentName: "Part of the agent's name",
@@ -73,7 +73,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   worksCases: "Only users who work cases",
 };
 
-/** Describes a field whose contract does not. */
+/** Describes a field without a description in its contract. */
 export function describeField(name: string): string {
   const description = Object.hasOwn(DESCRIPTIONS, name) ? DESCRIPTIONS[name] : undefined;
   if (description !== undefined) return description;

@@ -4,7 +4,6 @@ import { referHeaders } from "./headers.ts";
 
 const REQUEST_ID = "4f8f2f0e-6a1a-4f57-9d83-2c8b7f1f7a10";
 
-/** The envelope around what went wrong. */
 export const FAILURE = {
   type: "object",
   required: ["code", "message", "data", "key", "requestId"],
@@ -114,7 +113,6 @@ const toExample = ({ code, key, message }: Refusal) => ({
 
 const schema = { $ref: "#/components/schemas/Failure" };
 
-/** Those that every operation may answer; they are one response. */
 const COMMON = [
   "Expired",
   "Denied",
@@ -125,7 +123,7 @@ const COMMON = [
   "Unavailable",
 ] as const satisfies (keyof typeof REFUSALS)[];
 
-/** Each refusal once, under components; operations refer to it. */
+/** Every refusal once, under components, for reference by operations. */
 export const refusalResponses = {
   ...Object.fromEntries(
     Object.entries<Refusal>(REFUSALS)

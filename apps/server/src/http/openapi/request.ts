@@ -7,7 +7,7 @@ import { buildExample, isShort } from "./example.ts";
 import { describeField } from "./parameter-descriptions.ts";
 import { asSchema, type JsonSchema, toJsonSchema } from "./json-schema.ts";
 
-/** Where each field of an endpoint's input goes at one of its addresses. */
+/** Place of each input field for one address of an endpoint. */
 interface Split {
   readonly schema: JsonSchema;
   readonly inPath: ReadonlySet<string>;
@@ -24,7 +24,7 @@ function split({ input }: Endpoint, { method, path }: RestRoute): Split {
   return { schema, inPath, rest, byBody };
 }
 
-/** What one address takes in its path, its query and its headers. */
+/** Builds the path, query and header parameters of one address. */
 export function buildParameters(endpoint: Endpoint, address: RestRoute): unknown[] {
   if (endpoint.meta.rest?.signed) return SIGNED;
   const { schema, inPath, rest, byBody } = split(endpoint, address);
@@ -66,7 +66,7 @@ const SIGNED: unknown[] = [
   },
 ];
 
-/** What one address takes as its body; null where there is none. */
+/** Builds the request body of one address; null without a body. */
 export function buildRequestBody(endpoint: Endpoint, address: RestRoute): unknown {
   const signed = endpoint.meta.rest?.signed;
   if (signed) return buildBody(signed, toJsonSchema(signed, "input"), {});

@@ -33,7 +33,6 @@ function successHeaders({ meta, type, output }: Endpoint) {
   );
 }
 
-/** What it answers when all is well; kept once however many addresses it has. */
 export function buildSuccess(endpoint: Endpoint): unknown {
   const { output } = endpoint;
   const headers = successHeaders(endpoint);

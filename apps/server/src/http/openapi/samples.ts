@@ -30,7 +30,7 @@ const SAMPLES: readonly (readonly [RegExp, string])[] = [
   [/name$/i, "Ratna Wijaya"],
 ];
 
-/** A text that a field of this name may hold; undefined where the name says nothing. */
+/** Returns a sample text for a field name; undefined without a match. */
 export const findSample = (field: string): string | undefined =>
   SAMPLES.find(([end]) => end.test(field))?.[1];
 
@@ -41,6 +41,6 @@ const NUMBERS: readonly (readonly [RegExp, number])[] = [
   [/^size$/, 20],
 ];
 
-/** A number that a field of this name may hold; undefined where the name says nothing. */
+/** Returns a sample number for a field name; undefined without a match. */
 export const findNumber = (field: string): number | undefined =>
   NUMBERS.find(([end]) => end.test(field))?.[1];

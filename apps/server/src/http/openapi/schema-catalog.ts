@@ -40,7 +40,10 @@ export class SchemaCatalog {
     this.#usedNames.add(name);
   }
 
-  /** The schema with its named and shared structures replaced by references; `place` names what has no name. */
+  /**
+   * Replaces named and shared structures of the schema by references; `location` names structures
+   * without a name.
+   */
   refer(schema: JsonSchema, location: string): JsonSchema {
     const key = toKey(schema);
     const isShared = (this.#counts.get(key) ?? 0) > 1 && isShareable(schema, key);

@@ -17,7 +17,7 @@ interface NamedSchema {
 /** Name of each exported type by its structure. */
 export type SchemaNames = ReadonlyMap<string, NamedSchema>;
 
-/** Joins two names at what one ends and the other begins with: DailyTask and TaskState are DailyTaskState. */
+/** Joins two names at their overlap: DailyTask and TaskState become DailyTaskState. */
 function joinNames(feature: string, name: string): string {
   const words = name.split(/(?=[A-Z])/);
   const overlap = words
@@ -26,7 +26,10 @@ function joinNames(feature: string, name: string): string {
   return feature + name.slice(overlap?.length ?? 0);
 }
 
-/** `CaseRow` of the room case is `Case`, its `Status` is `CaseStatus`; two words say enough without the room. */
+/**
+ * `CaseRow` of the room case becomes `Case`, its `Status` becomes `CaseStatus`; names of two words
+ * need no room.
+ */
 function toSchemaName(exported: string, feature: string): string {
   const bare = toPascal(exported.replace(/(?<=[a-z])Row$/, ""));
   const joined = joinNames(feature, bare);
@@ -58,7 +61,7 @@ export async function readSchemaNames(): Promise<SchemaNames> {
   return names.byKey;
 }
 
-/** Gives each structure one name and each name one structure. */
+/** Maps structures to names one to one. */
 class NameTable {
   readonly byKey = new Map<string, NamedSchema>();
   readonly #usedNames = new Set<string>();

@@ -31,7 +31,7 @@ interface Use {
   readonly parameter: unknown;
 }
 
-/** The name alone, or that of its first operation before it. */
+/** Name of the parameter, prefixed with its first operation if the name is taken. */
 function toFreeName(shared: Parameters, { operationId, parameter }: Use): string {
   const { name, in: location } = parameter as { name: string; in: string };
   const plain = toPascal(name) + (location === "path" ? "InPath" : "");

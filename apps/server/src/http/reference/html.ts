@@ -24,7 +24,7 @@ function renderPart(part: HtmlPart): string {
   return part.map(renderPart).join("");
 }
 
-/** html`<b>${text}</b>`: whatever is filled in is text, unless html made it. */
+/** html`<b>${text}</b>`: inserted values are escaped, unless `html` made them. */
 export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
   new Html(
     texts

@@ -12,7 +12,7 @@ import { readScalarBundle } from "./scalar.ts";
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** Written by the build; without it the document is made when it is first asked for. */
+/** Written by the build; otherwise the document is built on first request. */
 export const BUILT = join(ROOT, "apps/server/dist/openapi.json");
 
 const readBytes = (path: string) => Bun.file(path).bytes();
@@ -25,7 +25,7 @@ async function readBuilt(): Promise<Packed> {
   };
 }
 
-/** The document and the page that reads it, made when they are first asked for. */
+/** Serves the API document and its page, both built on first request. */
 export function referenceRoutes(
   endpoints: readonly Endpoint[],
   { api, page }: SecurityHeaders,

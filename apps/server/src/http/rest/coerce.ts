@@ -13,15 +13,15 @@ import {
 import { unwrapSchema, getDef, type Schema } from "./schema.ts";
 
 /**
- * Where a value came from: `text` is a query, path or form field, where everything is a string and one
- * entry may stand for a list; `json` has types of its own, and a bare value is never a list.
+ * Format of a value: `text` is a query, path or form field, where every value is a string and a
+ * single entry may represent a list; `json` has its own types, and a single value is never a list.
  */
 export type Wire = "text" | "json";
 
 /**
- * Compiles what turns a value off the wire into what the schema takes: numbers, booleans and instants
- * written as text, at any depth. What cannot be converted is left for the schema to refuse; null means
- * that there is nothing to do.
+ * Compiles the conversion of a wire value to the schema's types: numbers, booleans and instants in
+ * text, at any depth. Values that cannot be converted are left for the schema to refuse. Returns
+ * null when nothing needs conversion.
  */
 export function buildCoercer(
   schema: Schema,
@@ -127,7 +127,7 @@ function entries(coerceItem: Coerce | null, wire: Wire): Coerce | null {
   };
 }
 
-/** The first alternative that takes the value in its own form decides. */
+/** Uses the first alternative that accepts the value unconverted or converted. */
 function alternatives(
   options: readonly Schema[],
   inner: (schema: Schema) => Coerce | null,

@@ -6,7 +6,7 @@ import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 
 export const SUCCESS = "00";
 
-/** Every code but 00: what it means, for the reference and for the table below. */
+/** Meaning of every code except 00, for the API reference and the table below. */
 export const CODES = {
   "01": "The request is not valid; data lists the fields to mend.",
   "02": "The session has ended or is missing; log in again.",
@@ -36,13 +36,13 @@ const CODE_OF: Partial<Record<TRPCError["code"], Code>> = {
   CLIENT_CLOSED_REQUEST: "98",
 };
 
-/** Refusals that a moment later may be none: their replies carry Retry-After. */
+/** Temporary refusals, whose replies have a Retry-After header. */
 export const isRetried = (status: number): boolean => status === 429 || status === 503;
 
 const findErrorKey = ({ cause }: TRPCError): string | null =>
   cause instanceof AppError ? cause.key : null;
 
-/** A wrong password is unauthorized too, but it ends no session: only the keys of the session say 02. */
+/** A wrong password is also UNAUTHORIZED but ends no session: only session keys map to 02. */
 export function toEnvelopeCode(error: TRPCError): Code {
   if (error.code !== "UNAUTHORIZED") return CODE_OF[error.code] ?? "99";
   return (findErrorKey(error) ?? "session.").startsWith("session.") ? "02" : "01";

@@ -53,7 +53,7 @@ export function inputReader(schema: Schema | null, fileBytes: number | undefined
   };
 }
 
-/** A signature is over the body as it came: nothing reads it before that is proved. */
+/** The signature covers the raw body, which must not be parsed before the signature is verified. */
 export const signedReader: ReadInput = async (request, signal) => ({
   timestamp: request.headers.get("x-timestamp") ?? "",
   signature: request.headers.get("x-signature") ?? "",
@@ -64,7 +64,7 @@ const same = (value: unknown): unknown => value;
 
 type Collect = (raw: Raw, entries: Entries, replace?: boolean) => void;
 
-/** A name given twice is a list; for a field that takes one value the schema refuses it. */
+/** A repeated name becomes a list; the schema refuses it for a single-valued field. */
 function collector(fields: Fields | null, assertDeclaredName: (name: string) => void): Collect {
   const lists = new Set(
     Object.entries(fields ?? {}).flatMap(([name, field]) => (isList(field) ? [name] : [])),
@@ -103,7 +103,7 @@ async function parseBody(
     : { kind: "none" };
 }
 
-/** What cannot be read is the caller's to mend. */
+/** Reports unreadable input as the caller's error. */
 async function readable<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read();
@@ -113,7 +113,10 @@ async function readable<T>(read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** A body that is no structure stands for itself; into a structure go path and query too. */
+/**
+ * Merges path and query values into a body that is a structure; any other body is the whole input.
+ * Path values take precedence.
+ */
 function joined(body: unknown, texts: unknown, params: Raw): unknown {
   if (!isStructure(body) || !isStructure(texts)) return body;
   const result = { ...texts, ...body };

@@ -6,7 +6,7 @@ import type { Arrival } from "../app.ts";
 
 type Pairs = Readonly<Record<string, string>>;
 
-/** Headers of one reply: the fixed ones, the request's id, and what the procedure set. */
+/** Headers of one reply: the fixed ones, the request id, and those set by the procedure. */
 function buildHeaders({ visit }: Arrival, fixed: Pairs, extra: Pairs): Pairs | [string, string][] {
   const headers = { ...fixed, ...extra, "x-request-id": visit.requestId };
   const cookies = visit.headers.getSetCookie();
@@ -21,7 +21,7 @@ function buildHeaders({ visit }: Arrival, fixed: Pairs, extra: Pairs): Pairs | [
 
 const JSON_TYPE: Pairs = { "content-type": "application/json;charset=utf-8" };
 
-/** As long as a replica may be behind at most; a reader without it is served all that is committed. */
+/** Maximum lag of a replica. Readers without the cookie get all committed data. */
 const READ_AFTER_SECONDS = 600;
 
 /** Sent with the next request of every tab; no script needs to. */

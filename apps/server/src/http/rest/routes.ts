@@ -9,7 +9,7 @@ export type RouteTable = Record<string, Record<string, RestHandler>>;
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
-/** One native route per path of the endpoints; a method that a path lacks gets an envelope too. */
+/** Builds one native route per path; unsupported methods are answered with an envelope too. */
 export function restRoutes(
   app: App,
   headers: SecurityHeaders,
@@ -45,7 +45,7 @@ export const listRestRoutes = ({ meta }: Endpoint): RestRoute[] =>
     .flat()
     .flatMap((path) => (meta.rest?.methods ?? []).map((method) => ({ method, path })));
 
-/** With and without a slash at the end, for the specification has both. */
+/** Patterns with and without a trailing slash, because the specification uses both. */
 function toPatterns(path: string): string[] {
   const pattern = BASE + path.replaceAll(/\{(\w+)\}/g, ":$1");
   const bare = pattern.replace(/\/$/, "");

@@ -21,7 +21,10 @@ const BOOLEANS = new Map([
   ["0", false],
 ]);
 
-/** A day that the calendar has not is no date at all: as text the schema would read it once more and roll it over. */
+/**
+ * Rejects a day that does not exist: as text, the schema would parse it again and shift it to the
+ * next month.
+ */
 export function toDate(text: string): unknown {
   const at = new Date(text);
   if (Number.isNaN(at.getTime())) return text;

@@ -6,7 +6,7 @@ export type Schema = z.core.$ZodType;
 export const getDef = (schema: Schema): z.core.$ZodTypes["_zod"]["def"] =>
   (schema as z.core.$ZodTypes)._zod.def;
 
-/** The schema behind optional, default, transform and the like: what the wire carries. */
+/** Unwraps optional, default, transform and similar schemas to the schema of the wire value. */
 export function unwrapSchema(schema: Schema): Schema {
   const def = getDef(schema);
   switch (def.type) {
@@ -19,7 +19,7 @@ export function unwrapSchema(schema: Schema): Schema {
     case "catch":
       return unwrapSchema(def.innerType);
     case "pipe":
-      // What only prepares a value is a transform in front of the schema that takes it.
+      // A preprocessing step is a transform in front of the schema that accepts the value.
       return unwrapSchema(getDef(def.in).type === "transform" ? def.out : def.in);
     case "lazy":
       return unwrapSchema(def.getter());
@@ -30,7 +30,7 @@ export function unwrapSchema(schema: Schema): Schema {
 
 export type Fields = Readonly<Record<string, Schema>>;
 
-/** The named fields an input may carry at its top; null where it is no object. */
+/** Returns the top-level fields of an input; null when it is no object. */
 export function getFields(schema: Schema): Fields | null {
   const def = getDef(unwrapSchema(schema));
   if (def.type === "object") return def.shape;

@@ -28,8 +28,8 @@ interface EndpointName {
 }
 
 /**
- * Compiles one endpoint: what remains per request is calling and writing. The procedure asks for its input once it
- * knows who calls and that he may, so nobody else's body is read.
+ * Compiles one endpoint, so that a request only calls it and writes the reply. The input is read
+ * only after the caller is known and authorized.
  */
 export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endpoint): RestHandler {
   const { name, input, output, meta } = endpoint;
@@ -49,7 +49,10 @@ export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endp
 
 const unchanged = (data: unknown): unknown => data;
 
-/** What was read stays in memory until the work with it is done: so long it has its room. */
+/**
+ * Holds the upload reservation until the work is done, because the body stays in memory for that
+ * time.
+ */
 async function withUploads(
   { uploads }: App,
   { visit, currentActor }: Arrival,
@@ -102,7 +105,10 @@ function serve(
   };
 }
 
-/** Clients of the older system read the code alone and take any status but 200 for a lost network. */
+/**
+ * Clients of the older system read only the code and treat every status except 200 as a network
+ * failure.
+ */
 export const envelopeStatus = ({ env }: App, status: number): number =>
   env.ENVELOPE_STATUS === "200" ? 200 : status;
 
@@ -122,7 +128,7 @@ export function buildRefusalResponse(
   return jsonReply(arrival, toStatus(app, status), JSON.stringify(body), pairs);
 }
 
-/** Only what is our own doing is worth its error in the log. */
+/** Only internal errors are logged with their cause. */
 function failed(cause: unknown, { visit }: Arrival) {
   const error = toTrpcError(getTRPCErrorFromUnknown(cause));
   const { status, body } = buildFailure(error, visit.lang, visit.requestId);

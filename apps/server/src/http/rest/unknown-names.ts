@@ -3,7 +3,7 @@ import { unwrapSchema, getDef, getFields, isLoose, type Schema } from "./schema.
 
 type Path = readonly string[];
 
-/** Names that clients add so that no answer comes out of a cache. */
+/** Parameters that clients add to bypass caches. */
 const CACHE_BUSTERS = new Set(["_", "_t"]);
 
 export const isStructure = (value: unknown): value is Record<string, unknown> =>
@@ -23,7 +23,8 @@ export function assertDeclaredNames(schema: Schema, value: unknown, path: Path =
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (!field && !CACHE_BUSTERS.has(name))
       throw new AppError("invalid", "request.unknownField", { name }, [...path, name].join("."));
-    // The options of a union may declare one name differently: the contract itself judges what lies below.
+    // The options of a union may declare one name differently, so deeper names are left to the
+    // contract.
     if (field && def.type === "object") assertDeclaredNames(field, inner, [...path, name]);
   }
 }

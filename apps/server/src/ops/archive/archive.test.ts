@@ -14,7 +14,7 @@ import { NOW, useArchive } from "./testing/archive.ts";
 const { database, dataDir, visit } = useArchive();
 const job = (now = NOW) => ({ ...visit(now), log: () => {} });
 
-/** So many logins from a moment on, a minute apart. */
+/** Inserts logins a minute apart from a given time on. */
 const logins = (from: string, count: number) =>
   sql`
   insert into login_log (at, login, outcome, user_agent)

@@ -26,7 +26,6 @@ const ops = () => ({
   progress: () => {},
 });
 
-/** What the operator reads. */
 async function run(
   name: string,
   args: Record<string, string> = {},

@@ -42,7 +42,10 @@ const inFiles = async () =>
     )
   ).n;
 
-/** What a killed worker may be caught at: from the first bytes of a file to the last month that leaves. */
+/**
+ * Stages at which a worker can be killed: from the first bytes of a file to the last month that
+ * leaves.
+ */
 const hasReached = async (stage: number): Promise<boolean> => {
   const folder = join(dataDir, "archive");
   if (!existsSync(folder)) return false;

@@ -30,7 +30,7 @@ const audited = async (action: string) => {
 };
 const hasFile = (month: string) =>
   existsSync(join(dataDir, "archive", `login_log_${month}.copy.gz`));
-/** From a day on, for everybody. */
+/** Sets the default retention from a day on. */
 const retention = (loginLogDays: number, from: string) =>
   sql`
   insert into retention_rule overriding system value select (jsonb_populate_record(r, jsonb_build_object(

@@ -1,7 +1,7 @@
 import type { ClockJob } from "@kolekta/api/core/job";
 import { archiveDueMonths } from "./actions/archive-due.ts";
 
-/** Every hour, for a month whose table was busy is tried again. */
+/** Hourly, so that a month whose table was busy is tried again. */
 export const archiveMonths: ClockJob = {
   name: "archive.run",
   cron: "41 * * * *",

@@ -4,7 +4,7 @@ import type { Day } from "@kolekta/api/core/day";
 import type { ArchivedTable } from "./contract.ts";
 import { type ArchivedMonth, COLUMNS, isPartSql, type MonthPart } from "./queries.ts";
 
-/** How many days retention leaves the lines of a table. */
+/** Number of days that retention allows for a table. */
 export interface RetentionLimit {
   readonly table: ArchivedTable;
   readonly days: number;
@@ -15,7 +15,7 @@ export interface ListedMonth extends ArchivedMonth {
   readonly expiresOn: Day | null;
 }
 
-/** The rule's day, or the one on which its first row has had its days under retention: whichever comes first. */
+/** Day of the rule, or the day on which retention of the first row ends, whichever comes first. */
 const EXPIRES_ON = sql<Day | null>`least(m.expires_on, m.first_on + l.days + 1)`;
 
 const fromLimited = (limits: readonly RetentionLimit[]) => sql`
@@ -33,7 +33,6 @@ export async function listedMonths(
   return rows;
 }
 
-/** Those whose file is to go by a day. */
 export async function dueMonths(
   db: Db,
   limits: readonly RetentionLimit[],
@@ -46,7 +45,7 @@ export async function dueMonths(
   return rows;
 }
 
-/** False where it had expired before, or its rows have not left. */
+/** Returns false when the file has already expired or its rows have not been dropped. */
 export async function setExpired(db: Db, monthPart: MonthPart, at: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update archived_month m set state = 'EXPIRED', expired_at = ${at}

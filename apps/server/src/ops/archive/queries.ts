@@ -37,14 +37,14 @@ export async function monthsBefore(db: Db, table: string, before: Day): Promise<
 
 const ARCHIVE_LOCK = 7206791;
 
-/** One worker at a time archives; the other leaves it to him. */
+/** Locks the archive for one worker; returns false when another worker holds the lock. */
 export async function lockArchive(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as is_mine`.execute(db);
   return rows[0]?.isMine === true;
 }
 
-/** What a month is known by. */
+/** Key of an archived month. */
 export interface MonthPart {
   readonly table: ArchivedTable;
   readonly month: Day;
@@ -74,7 +74,7 @@ async function listMonths(db: Db, condition: RawBuilder<unknown>): Promise<Archi
   return rows;
 }
 
-/** All files that a month has or had, the oldest first. */
+/** Lists all files of a month, including former ones, oldest first. */
 export const listMonthParts = (
   db: Db,
   table: ArchivedTable,
@@ -82,7 +82,6 @@ export const listMonthParts = (
 ): Promise<ArchivedMonth[]> =>
   listMonths(db, sql`m.table_name = ${table} and m.month = ${month}::date`);
 
-/** Those whose file must be there. */
 export const listStoredMonths = (db: Db): Promise<ArchivedMonth[]> =>
   listMonths(db, sql`m.state <> 'EXPIRED'`);
 
@@ -106,7 +105,7 @@ export async function insertPendingMonth(
   manifest: MonthManifest & {
     readonly fileName: string;
     readonly firstOn: Day;
-    /** By its rule alone. */
+    /** Expiry by the rule alone. */
     readonly expiresOn: Day | null;
     readonly at: Date;
   },
@@ -132,7 +131,7 @@ export async function insertPendingMonth(
     .execute();
 }
 
-/** Where its rows changed before they left, it is written again. */
+/** Its rows changed before they were dropped, so it is written again. */
 export async function deletePendingMonth(db: Db, monthPart: MonthPart): Promise<void> {
   await sql`delete from archived_month m where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
     db,
@@ -155,7 +154,7 @@ export async function institutionIds(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** By its name with the schema. */
+/** Takes the table name with its schema. */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass(${name}) is not null as is_there`.execute(db);

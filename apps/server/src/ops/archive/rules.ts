@@ -13,19 +13,20 @@ export function computeFirstRetainedMonth(now: Date, months: number): Day {
 export const toPartitionName = (table: string, month: Day): string =>
   `${table}_${month.slice(0, 7).replace("-", "_")}`;
 
-/** A month has a second file where rows of it came after the first had left. */
+/** A month gets a second file when rows arrive after the first file was archived. */
 export const formatFileName = (table: string, month: Day, part: number): string =>
   `${toPartitionName(table, month)}${part > 1 ? `_${part}` : ""}.copy.gz`;
 
-/** Days of the longest month: how long a file is there at least, whatever its rule says of its rows. */
+/** Days of the longest month: minimum lifetime of a file, regardless of its rule. */
 const MARGIN_DAYS = 31;
 
 /** A month leaves when its first row is `months` months and its own old; its file is there for a month more at least. */
 export const fewestDays = (months: number): number => MARGIN_DAYS * (months + 2);
 
 /**
- * A file goes as a whole, so on the day on which the first of its rows has had its days; null is for good. Rows that were old
- * when they left, because the rule or they came late, are in no other place: their file stays for the margin all the same.
+ * Computes the expiry: a file is removed as a whole when its first row reaches its retention; null
+ * is forever. Rows that were already old when archived exist nowhere else, so their file stays at
+ * least for the margin.
  */
 export function computeRetainedUntil(
   firstOn: Day,
@@ -38,7 +39,6 @@ export function computeRetainedUntil(
   return byRule > earliestExpiry ? byRule : earliestExpiry;
 }
 
-/** What a rule says, in one sentence. */
 export function ruleLine({ table, months, retentionDays }: ArchiveRule): string {
   if (months === null) return `${table}: no month leaves any more`;
   return `${table}: months that ended ${months} months ago leave; files go ${formatExpiry(table, retentionDays)}`;

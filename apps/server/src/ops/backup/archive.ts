@@ -1,6 +1,6 @@
 export type TableShape = { name: string; columns: string[]; key: string[] };
 
-/** The first entry of an archive: what it takes to read the rest. */
+/** First entry of an archive: data needed to read the rest. */
 export type Header = {
   format: "kolekta-backup";
   /** 1 has no files; 2 has them between the tables and the manifest. */
@@ -13,30 +13,28 @@ export type Header = {
 
 export type TableSum = { rows: number; sha256: string };
 
-/** A file that its row promises and the store could not give. */
+/** File in a row that the store could not provide. */
 export type LostFile = {
   id: string;
-  /** Not there, of another size than its row says, or other bytes than its row says. */
+  /** Missing, of another size, or with other content than its row states. */
   why: "missing" | "wrongSize" | "wrongHash";
 };
 
-/** Of the files that are in the archive whole; the sum is over their ids and hashes in order. */
+/** Complete files in the archive; the hash covers their ids and hashes in order. */
 export type FileSum = { count: number; bytes: number; sha256: string };
 
-/** The last entry: what a restore has to arrive at. */
 export type Manifest = {
   tables: Record<string, TableSum>;
   sequences: { name: string; lastValue: number }[];
   files?: FileSum & { lost: LostFile[] };
 };
 
-/** What became of the stored files. */
 export type FilesSummary = {
   count: number;
   bytes: number;
-  /** What the store had lost when the backup was taken. */
+  /** Files that the store had lost when the backup was taken. */
   lost: LostFile[];
-  /** Ids that rows name and the target's store does not have; of a restore alone. */
+  /** Ids in rows without a file in the target's store; only for a restore. */
   absent: string[];
 };
 
@@ -44,11 +42,11 @@ export type Summary = {
   tables: number;
   rows: number;
   migration: string;
-  /** null where no store of files was at hand. */
+  /** `null` without a file store. */
   files: FilesSummary | null;
 };
 
-/** Whether the tables are new enough to name files. */
+/** Checks that the tables are new enough to reference files. */
 export const hasFiles = ({ tables }: Header): boolean =>
   tables.some(({ name }) => name === "stored_file");
 
@@ -60,7 +58,7 @@ export const dataName = (table: string, part: number): string =>
   `data/${table}.${String(part).padStart(6, "0")}.copy`;
 export const parseTableName = (entry: string): string | undefined => DATA.exec(entry)?.[1];
 
-/** Nothing but an id: no entry of an archive chooses where it is written. */
+/** Ids only, so that no archive entry can choose its own path. */
 const FILE = /^files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 export const fileName = (id: string): string => `files/${id}`;
 export const parseFileId = (entry: string): string | undefined => FILE.exec(entry)?.[1];

@@ -141,7 +141,7 @@ describe("what is refused, and leaves the target as it was", () => {
     return message;
   };
 
-  /** The archive with one text replaced by another of the same length, packed again. */
+  /** Replaces a text in the archive by another of the same length, and packs it again. */
   const altered = (from: string, to: string): Uint8Array => {
     const bytes = gunzipSync(readFileSync(file));
     const at = bytes.indexOf(from);

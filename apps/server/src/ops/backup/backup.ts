@@ -28,7 +28,7 @@ import { tarEnd, tarEntry } from "./tar.ts";
 const PART = 1024 * 1024;
 
 export interface BackupOptions extends Watching {
-  /** Where the stored files lie; without it the archive has none. */
+  /** Store of the files; without it the archive has no files. */
   readonly files?: FileBytes;
   /** The archive is encrypted with it. */
   readonly passphrase?: string;
@@ -56,7 +56,7 @@ export async function backup(
     await rename(half, file);
     return summary;
   } catch (error) {
-    // Whatever broke off by it says less.
+    // The abort is more informative than the error that it caused.
     options.signal?.throwIfAborted();
     throw error;
   } finally {

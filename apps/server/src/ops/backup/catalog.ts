@@ -3,8 +3,9 @@ import { type Db, quoteIdentifier } from "@kolekta/db";
 import type { Manifest, TableShape } from "./archive.ts";
 
 /**
- * Tables of the migrator itself: their content is the header's list of migrations. And facts on their way, which are numbered
- * by the transactions of this server and mean nothing on another, and what was called within the last minutes.
+ * Tables of the migrator, because the header lists the migrations. Pending events, because their
+ * transaction numbers have no meaning on another server. Rate limits, because they cover only the
+ * last minutes.
  */
 const EXCLUDED_TABLES = /^(kysely_migration|event$|event_cleanup$|rate_limit_bucket$)/;
 
@@ -31,14 +32,14 @@ export async function listSequences(db: Db): Promise<Manifest["sequences"]> {
   return rows;
 }
 
-/** The query whose COPY is both the stored data and what sums are taken of: its order is fixed. */
+/** Builds the query whose COPY is both stored and hashed, so its order must be fixed. */
 export function buildContentSql({ name, columns, key }: TableShape): string {
   const list = columns.map(quoteIdentifier).join(", ");
   const order = (key.length > 0 ? key : columns).map(quoteIdentifier).join(", ");
   return `copy (select ${list} from ${quoteIdentifier(name)} order by ${order}) to stdout`;
 }
 
-/** How values are spelled in text must not depend on the server's or the role's settings. */
+/** Text values must not depend on settings of the server or role. */
 export async function fixSpelling(db: Db): Promise<void> {
   await sql`
     select set_config('datestyle', 'ISO, YMD', true), set_config('intervalstyle', 'iso_8601', true),

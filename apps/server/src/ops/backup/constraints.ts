@@ -5,8 +5,8 @@ type ForeignKey = { table: string; name: string; definition: string };
 type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
 
 /**
- * Runs work with no trigger firing and no foreign key in the way, then puts both back; the keys are
- * checked anew. Needs to own the tables, not to be a superuser.
+ * Runs the work without triggers and foreign keys, then restores both and checks the foreign keys
+ * again. Requires ownership of the tables, not superuser rights.
  */
 export async function withoutConstraints<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const [keys, triggers] = [await foreignKeys(db), await userTriggers(db)];

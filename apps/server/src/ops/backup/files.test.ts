@@ -103,7 +103,7 @@ describe("the stored files", () => {
         await backup(source.url, first);
         const bytes = gunzipSync(readFileSync(first));
         bytes.write('"version": 1', bytes.indexOf('"version": 2'));
-        // The header's sum covers the entry's head alone, so the body may be rewritten.
+        // Only the header of an entry has a checksum, so the body may be rewritten.
         writeFileSync(first, gzipSync(bytes));
         const summary = await restore(first, target.url, { files });
         expect(summary.files).toMatchObject({ count: 0, lost: [] });

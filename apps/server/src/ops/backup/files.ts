@@ -10,10 +10,9 @@ import {
 } from "./archive.ts";
 import { type TarEntry, tarHeader, tarPadding } from "./tar.ts";
 
-/** Where the bytes of stored files lie, as their owner keeps them. */
 export interface FileBytes {
   open(id: string): Promise<Blob | null>;
-  /** Whole or absent, even where the source gives up at its end. */
+  /** Atomic, even if the source fails at its end. */
   put(id: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   remove(id: string): Promise<void>;
 }
@@ -64,7 +63,10 @@ class FileDigest {
   }
 }
 
-/** One entry a file; those that the store cannot give, or gives otherwise than stored, go to the manifest's list. */
+/**
+ * Yields one entry per file. Files that are missing or differ from their row are listed in the
+ * manifest.
+ */
 export async function* fileEntries(
   db: Db,
   store: FileBytes,
@@ -95,7 +97,10 @@ export async function* fileEntries(
 
 const ZEROS = new Uint8Array(64 * 1024);
 
-/** So many bytes whatever becomes of the file meanwhile; returns the hash of what was read of it. */
+/**
+ * Yields exactly `size` bytes even if the file changes meanwhile; returns the hash of the bytes
+ * read.
+ */
 async function* exactly(bytes: Blob, size: number): AsyncGenerator<Uint8Array, string> {
   const hash = new Bun.CryptoHasher("sha256");
   let remaining = size;
@@ -107,7 +112,7 @@ async function* exactly(bytes: Blob, size: number): AsyncGenerator<Uint8Array, s
       if (piece.length > 0) yield piece;
     }
   } catch (error) {
-    // It vanished after it was found: the hash tells that, as it tells of any change.
+    // The file was deleted after it was found; the hash reports that like any other change.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
   while (remaining > 0) {
@@ -122,7 +127,10 @@ class WrongBytesError extends Error {
   override readonly name = "WrongBytesError";
 }
 
-/** Puts the files of an archive back, each against its row; undoes all of them where the restore fails. */
+/**
+ * Restores the files of an archive, each checked against its row; removes all of them when the
+ * restore fails.
+ */
 export class FileRestore {
   readonly #db: Db;
   readonly #store: FileBytes;
@@ -158,7 +166,7 @@ export class FileRestore {
     if (count % BATCH === 0) this.#watching.onProgress?.(`${count} files`);
   }
 
-  /** What was read against the manifest; returns what rows name and the store does not have. */
+  /** Compares the restored files with the manifest; returns ids in rows that the store lacks. */
   async finish(expected: Manifest["files"]): Promise<FileSum & Lacking> {
     const sum = this.#digest.sum();
     const lost = expected?.lost ?? [];
@@ -176,14 +184,14 @@ export class FileRestore {
   }
 
   async undo(): Promise<void> {
-    // What failed is told, not that a file could not be taken away again.
+    // Ignored, so that the original error is reported instead of a failed clean-up.
     for (const id of this.#put) await this.#store.remove(id).catch(() => undefined);
   }
 }
 
 type Lacking = { lost: LostFile[]; absent: string[] };
 
-/** The entry's bytes; at their end it gives up where they are not what the row says. */
+/** Yields the bytes of an entry; throws at their end if they differ from the row. */
 async function* provenBytes(
   entry: TarEntry,
   { id, sha256 }: StoredFile,

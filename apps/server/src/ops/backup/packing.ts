@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from "node:zlib";
 import { BackupError } from "./archive.ts";
 import { HEAD, isSealed, openKeys, newKeys, sealStream, unsealStream } from "./seal.ts";
 
-/** Packs, seals where there is a passphrase, and writes one private file. */
+/** Compresses, encrypts if there is a passphrase, and writes one private file. */
 export async function pack(
   entries: AsyncIterable<Uint8Array>,
   file: string,
@@ -31,7 +31,7 @@ export async function pack(
   );
 }
 
-/** The archive in clear; refuses before its first byte what cannot be opened with this passphrase, or without one. */
+/** Decrypts the archive. Throws before the first byte if the passphrase is wrong or missing. */
 export async function unpack(
   file: string,
   passphrase: string | undefined,
@@ -69,7 +69,7 @@ async function readStart(file: string): Promise<Buffer> {
   }
 }
 
-/** What gzip says of damage, in words of the archive. */
+/** Converts gzip errors into archive errors. */
 async function* named(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;

@@ -23,15 +23,14 @@ import { emptyTables, prepareTarget, setSequences } from "./target.ts";
 import { type TarEntry, tarEntries } from "./tar.ts";
 
 export interface RestoreOptions extends Watching {
-  /** Where stored files go; without it those of the archive are passed over. */
   readonly files?: FileBytes;
-  /** What the archive was encrypted with. */
+  /** Passphrase of the archive. */
   readonly passphrase?: string;
 }
 
 /**
- * Loads an archive into an empty database, all or nothing, and compares every table and file with its sum. Files are
- * put before the database is done, and taken away again where it fails.
+ * Loads an archive into an empty database in one transaction and compares every table and file with
+ * its hash. Files are stored before the commit and removed again on failure.
  */
 export async function restore(
   file: string,
@@ -77,7 +76,7 @@ async function load(
   try {
     await fixSpelling(db);
     const sums: Record<string, TableSum> = {};
-    // A damaged archive is refused before its foreign keys are checked, which takes longer than all else.
+    // Refuses a damaged archive before the foreign key check, which is the slowest step.
     const manifest = await withoutConstraints(db, async () => {
       await emptyTables(db, header);
       for (const table of header.tables) sums[table.name] = await loadTable(db, table, entries);
@@ -135,7 +134,7 @@ function loadTable(db: Db, table: TableShape, entries: Entries): Promise<TableSu
   });
 }
 
-/** The archive against its own manifest, then what the database now holds against the same. */
+/** Compares the archive with its manifest, then the database with the manifest. */
 async function compare(
   db: Db,
   table: TableShape,
@@ -156,7 +155,7 @@ async function compare(
   }
 }
 
-/** The entries with one of foresight: a table ends where the next one begins. */
+/** Iterates the entries with one entry of lookahead: a table ends where the next one begins. */
 class Entries {
   readonly #source: AsyncGenerator<TarEntry>;
   #ahead: TarEntry | undefined;

@@ -9,9 +9,10 @@ import {
 import { BackupError } from "./archive.ts";
 
 /**
- * A sealed archive: magic, cost of scrypt (log2 N, r, p), salt, prefix of the nonces, proof of the passphrase; then
- * pieces of AES-256-GCM, each with its tag. A nonce is the prefix, the piece's number and whether it is the last
- * one, so that pieces cannot change places and a cut is noticed; the head is authenticated with each of them.
+ * Format of an encrypted archive: magic, scrypt cost (log2 N, r, p), salt, nonce prefix, check
+ * value of the passphrase, then pieces of AES-256-GCM, each with its tag. A nonce is the prefix,
+ * the piece's number and a flag for the last piece, so that reordering and truncation are detected.
+ * Each piece authenticates the head.
  */
 const MAGIC = Buffer.from("KOLEKTA-SEALED-1");
 const COST = Buffer.from([16, 8, 1]);
@@ -26,7 +27,7 @@ const TAG = 16;
 const PIECES = 2 ** 32;
 const CIPHER = "aes-256-gcm";
 
-/** What it takes to open or seal the pieces. */
+/** Keys that encrypt or decrypt the pieces. */
 export interface Keys {
   readonly key: Buffer;
   readonly head: Buffer;

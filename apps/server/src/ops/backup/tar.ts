@@ -43,7 +43,7 @@ export interface TarEntry {
   readonly size: number;
   /** The whole body; for entries that are known to be small. */
   whole(): Promise<Buffer>;
-  /** The body piece by piece; what is left of it is passed over. */
+  /** Body in pieces; an unread rest is skipped. */
   pieces(): AsyncGenerator<Buffer>;
 }
 
@@ -72,7 +72,7 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
     for await (const _ of pieces());
     await bytes.readExactly(computePadding(size));
   }
-  // What packs and seals the archive tells at its very end whether all of it was there.
+  // Decompression and decryption report truncation only at the end of the stream.
   await bytes.drain();
 }
 
@@ -85,7 +85,7 @@ class ByteReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** At least one byte and at most so many. */
+  /** Returns between one byte and `maxBytes`. */
   async some(maxBytes: number): Promise<Buffer> {
     while (this.#pending.length === 0) {
       const { done, value } = await this.#chunks.next();

@@ -21,7 +21,9 @@ export async function prepareTarget(db: Db, header: Header): Promise<void> {
   await assertSameShape(db, header);
 }
 
-/** Every write leaves an audit row and every worker is a user: where both are absent nobody has worked. */
+/**
+ * Every write adds an audit entry and every worker is a user, so a database without both is unused.
+ */
 const WITNESSES = ["audit_log", "app_user"];
 
 async function assertEmpty(db: Db): Promise<void> {
@@ -48,7 +50,10 @@ async function assertSameShape(db: Db, header: Header): Promise<void> {
   }
 }
 
-/** Truncates the tables that have rows. An empty one is left alone: each truncation makes new files for its indexes. */
+/**
+ * Truncates the tables that have rows. Empty tables are skipped, because each truncation creates
+ * new index files.
+ */
 export async function emptyTables(db: Db, header: Header): Promise<void> {
   if (header.tables.length === 0) return;
   const filled = header.tables.map(

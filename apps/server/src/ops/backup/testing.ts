@@ -65,7 +65,7 @@ export function useArchive() {
   }, 180_000);
 
   let targets = 0;
-  /** Restores into a database and a store of its own. */
+  /** Restores into a separate database and store. */
   async function into(work: (target: TestDatabase, files: FlatStore) => unknown): Promise<void> {
     const target = await testDatabase();
     try {

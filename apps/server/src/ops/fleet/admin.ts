@@ -8,10 +8,10 @@ import { describeFailure } from "../../start/database.ts";
 import { isDatabaseUrl } from "./installations.ts";
 import { hasPassword } from "./read-installations.ts";
 
-/** A server that may be waited for, as long as making a database takes. */
+/** No timeouts, because creating a database can take long. */
 const PATIENT = { statementTimeoutMs: 0, lockTimeoutMs: 0 };
 
-/** The address of whoever may make roles and databases. */
+/** Returns the connection URL of a role that may create roles and databases. */
 export function getAdminUrl({ adminUrl }: Options, { env, progress }: Run): string {
   const url = adminUrl ?? env["FLEET_ADMIN_URL"];
   if (typeof url !== "string" || !URL.canParse(url) || !isDatabaseUrl(url))
@@ -34,7 +34,7 @@ export function getInstallationUrl(adminUrl: string, name: string, password: str
   return url.href;
 }
 
-/** One at a time does the work under this name, on one connection of the administrator. */
+/** Runs the work under a named lock, on one connection of the administrator. */
 export async function withAdmin<T>(
   url: string,
   name: string,

@@ -1,7 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** One whole backup of an installation: what is under way has another name. */
 export interface BackupFile {
   readonly file: string;
   readonly at: Date;
@@ -14,7 +13,7 @@ const UNFINISHED_BACKUP = /Z\.backup\.part$/;
 export const backupFileName = (installation: string, at: Date): string =>
   `${installation}-${at.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`;
 
-/** Those of the installation, newest first; none where there is no folder. */
+/** Lists the backups of the installation, newest first; empty when the folder does not exist. */
 export async function listBackupFiles(folder: string, installation: string): Promise<BackupFile[]> {
   const found = (await listFileNames(folder)).flatMap((name) => {
     const [, day, ...time] = STAMP.exec(name) ?? [];
@@ -29,7 +28,10 @@ export async function listBackupFiles(folder: string, installation: string): Pro
   return backupFiles.toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }
 
-/** Removes all but the newest `keep`, and never the one that was just made; returns those that went. */
+/**
+ * Removes all but the newest `keep` backups, and never the one just created; returns the removed
+ * ones.
+ */
 export async function pruneBackupFiles(
   folder: string,
   installation: string,
@@ -44,7 +46,7 @@ export async function pruneBackupFiles(
   return old;
 }
 
-/** What a killed process left of a backup that it did not end. */
+/** Removes the remains of a backup whose process was killed. */
 export async function removeUnfinished(folder: string, installation: string): Promise<void> {
   for (const name of await listFileNames(folder))
     if (UNFINISHED_BACKUP.test(name) && name.startsWith(`${installation}-`))

@@ -26,7 +26,7 @@ import {
 } from "./run.ts";
 
 interface Retention {
-  /** So many whole backups stay; without it all do. */
+  /** Number of backups that stay; without it all of them stay. */
   readonly keep: number | undefined;
   /** An installation with a backup younger than that is passed over. */
   readonly olderThanMs: number;
@@ -38,7 +38,9 @@ interface BackedUp {
   readonly removed: readonly string[];
 }
 
-/** Backs up every installation into a folder of its own, and lets go of what is older than the newest `--keep`. */
+/**
+ * Backs up every installation into its own folder and removes all but the newest `--keep` backups.
+ */
 export async function backUpInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const retention = {
     keep: parseWholeNumber(options, "keep"),
@@ -62,7 +64,6 @@ export async function backUpInstallations(fleet: Fleet, options: Options): Promi
   };
 }
 
-/** Where the backups of an installation lie: below what the option names, else below its `backupDir`. */
 export function findBackupFolder(
   { name, backupDir }: Installation,
   option: string | boolean | undefined,
@@ -121,7 +122,7 @@ async function backUpLocked(
   };
 }
 
-/** By the second, which nobody else has: where the last backup is of this one, the next is waited for. */
+/** Names the file by the current second; waits for the next second if the name is taken. */
 async function newFile(
   folder: string,
   installation: string,

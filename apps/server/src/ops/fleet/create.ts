@@ -22,8 +22,9 @@ import { formatEnvironment, type Plan, buildPlan } from "./plan.ts";
 import { getFailureReason } from "./run.ts";
 
 /**
- * A new installation, from its database to its first administrator. The installations file names it last, so that no other command meets
- * half an installation; after a failure the same command goes on with what was begun.
+ * Creates an installation, from its database to its first administrator. The installations file
+ * lists it last, so that other commands never see an incomplete installation. After a failure the
+ * same command continues.
  */
 export async function createInstallation(
   name: string,
@@ -36,7 +37,8 @@ export async function createInstallation(
   try {
     return await withAdmin(adminUrl, `kolekta installation ${name}`, run, work);
   } catch (error) {
-    // What Ctrl+C cut off tells of a server that did not answer in time.
+    // After Ctrl+C the interrupted call reports a server timeout; the operator gets the
+    // cancellation instead.
     if (!run.signal.aborted) throw error;
     throw new OpsError(`${name}: cancelled. The same command goes on where this one ended.`, {
       cause: error,
@@ -99,7 +101,7 @@ async function make(admin: Db, plan: Plan, run: Run): Promise<CommandResult> {
 
 type IssuedPassword = Awaited<ReturnType<typeof issueOneTimePassword>>;
 
-/** An earlier run may have made the administrator and ended before it showed the password. */
+/** An earlier run may have created the administrator and ended before it showed the password. */
 async function firstUser(session: OpsSession, { administrator }: Plan): Promise<IssuedPassword> {
   const { visit } = await createOpsContext(session);
   try {

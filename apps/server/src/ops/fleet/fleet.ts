@@ -41,7 +41,7 @@ function parseInstallationNames(
   return new Set(names);
 }
 
-/** Of an option by its camel-cased name. */
+/** Takes the option's camel-cased name. */
 export function parseWholeNumber(
   options: Options,
   name: string,

@@ -13,7 +13,10 @@ export class Unreachable extends OpsError {}
 /** Four installations at once, each with a few connections, are no load that a server notices. */
 const CONNECTIONS = 4;
 
-/** Opens the database of one installation for the work, and closes it; Ctrl+C ends what it runs, on the server too. */
+/**
+ * Opens the database of one installation for the work and closes it; Ctrl+C also ends statements on
+ * the server.
+ */
 export async function withInstallation<T>(
   installation: Installation,
   { env: variables, signal, progress }: Run,
@@ -75,7 +78,7 @@ async function assertReachable(db: Db, url: string): Promise<void> {
   }
 }
 
-/** Without the folder every file would be missing from a backup or a proof. */
+/** Without the folder, every file would be missing from a backup or a verification. */
 export async function assertHasFiles({ dataDir }: Installation): Promise<void> {
   const found = await stat(dataDir).catch(() => null);
   if (!found?.isDirectory()) throw new OpsError(`There is no folder ${dataDir}, its dataDir.`);

@@ -11,7 +11,7 @@ interface InstallationsJson {
   readonly installations: readonly unknown[];
 }
 
-/** Beside the file, where nothing else is said. */
+/** Default folder, beside the installations file. */
 const BACKUPS = "backups";
 
 /** The installations of a file that need not be there yet. */
@@ -30,7 +30,7 @@ export const assertValidEntry = async (
   env: Run["env"],
 ): Promise<void> => void withEntry(await findText(file), file, entry, env);
 
-/** What the file will say with the installation in it. */
+/** Returns the file's new text with the installation added. */
 function withEntry(
   text: string | null,
   file: string,
@@ -48,7 +48,7 @@ function withEntry(
     name,
     databaseUrl,
     dataDir,
-    // Without a folder for it the nightly backup of all would fail.
+    // Without a folder, the nightly backup of all installations would fail.
     ...(others.backupDir === undefined && { backupDir: BACKUPS }),
   };
   const updated = { ...others, installations: [...installations, installation] };
@@ -62,7 +62,7 @@ const findText = (file: string): Promise<string | null> =>
     throw error;
   });
 
-/** Adds an installation; one at a time writes the file, and whoever reads it meanwhile sees it before or after. */
+/** Adds an installation under a lock; readers see the file before or after the change. */
 export const addInstallation = (
   file: string,
   entry: NewInstallation,
@@ -73,11 +73,14 @@ export const addInstallation = (
     await writePrivately(file, `${JSON.stringify(json, null, 2)}\n`);
   });
 
-/** The file of the lock stays: whoever waits for one that was removed would not keep out who makes it anew. */
+/**
+ * The lock file stays: a waiter on a removed file and the creator of a new one would both hold a
+ * lock.
+ */
 async function withPrivateLock(file: string, work: () => Promise<void>): Promise<void> {
   const handle = await open(file, "a", 0o600);
   try {
-    // One that somebody else made has the mode that he gave it.
+    // Fails for a lock file of another user, whose mode stays.
     await handle.chmod(0o600).catch(() => {});
   } finally {
     await handle.close();
@@ -85,7 +88,7 @@ async function withPrivateLock(file: string, work: () => Promise<void>): Promise
   await withFileLock(file, work);
 }
 
-/** For its owner alone, whole or not at all; the owner stays who he was. */
+/** Writes a file readable by its owner only, atomically; an existing file keeps its owner. */
 export async function writePrivately(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file);
   const half = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;

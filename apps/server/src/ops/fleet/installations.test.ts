@@ -195,7 +195,7 @@ test("backup files are those that bear the installation's name and a moment, new
   ]);
   expect(found[0]?.bytes).toBe(4);
   expect(await listBackupFiles(join(folder, "nowhere"), "mitra")).toEqual([]);
-  // The clock went back: the one that was just made is not the newest, and stays.
+  // After the clock was set back, the new backup is not the newest by name and must stay.
   const made = join(folder, "mitra-2026-03-31T020304Z.backup");
   expect(await pruneBackupFiles(folder, "mitra", 1, made)).toEqual([]);
   expect(await listBackupFiles(folder, "mitra")).toHaveLength(2);

@@ -5,13 +5,12 @@ import { readEnv } from "../../env.ts";
 
 import { OpsError, type Run } from "../session.ts";
 
-/** One installation of the fleet: a database and the folder of its stored files. */
 export interface Installation {
   readonly name: string;
   /** The address, or the variable of the environment that has it. */
   readonly databaseUrl: string | { readonly env: string };
   readonly dataDir: string;
-  /** Its backups lie in a folder of this one, under its name. */
+  /** Parent folder of the installation's backup folder. */
   readonly backupDir?: string | undefined;
   readonly passphraseFile?: string | undefined;
 }
@@ -46,7 +45,7 @@ function isAddress(value: unknown): boolean {
   return typeof value === "string" ? isDatabaseUrl(value) : Variable.safeParse(value).success;
 }
 
-/** The same check as that of the server's own DATABASE_URL. */
+/** Same check as for the server's own DATABASE_URL. */
 export function isDatabaseUrl(text: string): boolean {
   try {
     return readEnv({ DATABASE_URL: text }).DATABASE_URL !== undefined;
@@ -55,7 +54,10 @@ export function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/** The installations that a file names; every fault is told by its installation and field, and no value is: it may be a password. */
+/**
+ * Parses the installations of a file. Errors name the installation and field but never a value,
+ * which may be a password.
+ */
 export function parseInstallations(json: unknown, file: string, env: Run["env"]): Installation[] {
   const { data, error } = InstallationsFile.safeParse(json);
   const below = (relativePath: string) => resolve(dirname(file), relativePath);
@@ -81,7 +83,6 @@ export function parseInstallations(json: unknown, file: string, env: Run["env"])
 
 type ListedInstallation = z.infer<typeof InstallationEntry>;
 
-/** Those that are whole, whatever is wrong with others. */
 function entriesIn(json: unknown): ListedInstallation[] {
   const { data } = z.object({ installations: z.array(z.unknown()) }).safeParse(json);
   return (data?.installations ?? []).flatMap(
@@ -103,21 +104,21 @@ function formatFault(issue: Issue, json: unknown): string {
   return `${prefix}${field} ${isMissing ? "is missing; it " : ""}must be ${issue.message}`;
 }
 
-/** By its name where it has one, else by its place. */
+/** Labels an installation by its name, else by its position. */
 function formatLabel(json: unknown, index: number): string {
   const { installations } = json as { installations: readonly unknown[] };
   const { data } = z.object({ name: InstallationName }).safeParse(installations[index]);
   return data ? `installation ${data.name}` : `installation ${index + 1} of the list`;
 }
 
-/** Undefined where its variable is not set. */
+/** Returns undefined when its variable is not set. */
 export const findDatabaseAddress = (
   { databaseUrl }: Pick<Installation, "databaseUrl">,
   env: Run["env"],
 ): string | undefined =>
   typeof databaseUrl === "string" ? databaseUrl : env[databaseUrl.env]?.trim();
 
-/** Every host with the database; a variable that has no address yet stands for itself. */
+/** Lists the hosts of the database; an undefined variable counts as its own host. */
 function listDatabaseHosts(installation: ListedInstallation, env: Run["env"]): ReadonlySet<string> {
   const { databaseUrl } = installation;
   const address = findDatabaseAddress(installation, env);
@@ -126,7 +127,10 @@ function listDatabaseHosts(installation: ListedInstallation, env: Run["env"]): R
   return new Set(hostUrls(address ?? "").map(toLocation));
 }
 
-/** What two installations must not have in common: each would be worked on twice, or take the other's files for its own. */
+/**
+ * Finds resources that two installations share: both would work on one database, or use each
+ * other's files.
+ */
 function twiceIn(
   installations: readonly ListedInstallation[],
   below: (relativePath: string) => string,

@@ -1,7 +1,9 @@
 import type { Standby } from "./postgres/condition.ts";
 import { formatSize } from "./table.ts";
 
-/** How far the last of the standbys is behind; "none" without one, "hidden" where the role may not see. */
+/**
+ * Delay of the slowest standby; "none" without a standby, "hidden" when the role may not read it.
+ */
 export type Lag =
   | "none"
   | "hidden"

@@ -19,9 +19,10 @@ interface Migrated {
 }
 
 /**
- * First looks at every installation and begins nothing where one does not answer or is of a newer version; then one installation goes
- * first, and the others follow a few at once until one fails. Who is up to date already is left as it is, so that the
- * same command goes on after a failure.
+ * Checks every installation first and migrates none if one is unreachable or newer than the
+ * program. Then one installation migrates first and the others follow a few at a time until one
+ * fails. Installations that are up to date are skipped, so that the same command continues after a
+ * failure.
  */
 export async function migrateInstallations(fleet: Fleet, options: Options): Promise<CommandResult> {
   const canary = getCanary(fleet, options);
@@ -63,7 +64,7 @@ function refusal(looks: readonly InstallationOutcome<unknown>[]): CommandResult 
   };
 }
 
-/** The canary alone, and after it the others, unless it failed. */
+/** Migrates the canary alone, and the others only after it succeeds. */
 async function migrateCanaryFirst(
   fleet: Fleet,
   due: readonly Installation[],

@@ -7,17 +7,16 @@ import { getInstallationUrl } from "./admin.ts";
 import { toFilePath, type Options } from "./fleet.ts";
 import { InstallationName } from "./installations.ts";
 
-/** What a new installation will be, before anything of it is. */
 export interface Plan {
-  /** That names the installations. */
+  /** Installations file. */
   readonly file: string;
   readonly name: string;
-  /** Of the database and of the role that owns it. */
+  /** Name of the database and of its owner role. */
   readonly database: string;
   readonly password: string;
   readonly databaseUrl: string;
   readonly dataDir: string;
-  /** What its server is started with. */
+  /** Environment file of its server. */
   readonly envFile: string;
   readonly administrator: NewUser;
 }
@@ -50,7 +49,10 @@ function parseAdministrator({ login, name, email }: Options): NewUser {
   throw new OpsError(`--${path.join(".")}: ${message}`);
 }
 
-/** The variables of its server, as a service manager and a shell read them; what only its operator can choose is left out. */
+/**
+ * Formats the server's variables for a service manager and a shell; variables that the operator
+ * must choose are omitted.
+ */
 export const formatEnvironment = ({ name, databaseUrl, dataDir }: Plan): string =>
   Object.entries({
     DATABASE_URL: databaseUrl,

@@ -3,7 +3,7 @@ import { isOpenToOthers } from "../private-file.ts";
 import { OpsError, type Run } from "../session.ts";
 import { type Installation, parseInstallations } from "./installations.ts";
 
-/** The installations of a file that must be there, and for its owner alone where it holds passwords. */
+/** Reads the installations of an existing file, which must be private if it contains passwords. */
 export async function readInstallations(file: string, env: Run["env"]): Promise<Installation[]> {
   const installations = parseInstallations(await readJson(file), file, env);
   await assertPrivateFile(file, installations);
@@ -27,15 +27,15 @@ export function parseJson(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What the parser says may quote a password.
+    // The parser's message may quote a password.
     throw new OpsError(`${file} is not JSON.`);
   }
 }
 
-/** Of an address, whatever hosts it names. */
+/** Checks a connection URL with any number of hosts for a password. */
 export const hasPassword = (url: string): boolean => /\/\/[^/@]*:[^/@]+@/.test(url);
 
-/** A password is for the owner of the file alone. */
+/** Asserts that only the owner can read a file with passwords. */
 async function assertPrivateFile(
   file: string,
   installations: readonly Installation[],

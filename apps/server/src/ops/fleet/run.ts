@@ -4,10 +4,8 @@ import type { Installation } from "./installations.ts";
 
 export type State = "done" | "failed" | "unreachable" | "cancelled" | "not started";
 
-/** What the work on one installation came to. */
 export interface InstallationResult<D> {
   readonly ok: boolean;
-  /** In a few words. */
   readonly line: string;
   readonly details?: readonly string[];
   readonly data: D;
@@ -22,15 +20,15 @@ export interface InstallationOutcome<D> {
 }
 
 export interface RunOptions extends Run {
-  /** How many installations at most are worked on at once. */
+  /** Maximum installations processed in parallel. */
   readonly jobs: number;
   /** After the first that is not done no other begins. */
   readonly stopAtFailure?: boolean;
 }
 
 /**
- * Works on every installation, a few at once; the outcomes stand in the order of the installations. Whatever goes wrong in one is its
- * outcome and touches no other; Ctrl+C lets no other begin.
+ * Processes every installation, a few in parallel; outcomes are in the order of the installations.
+ * An error affects only its own installation; Ctrl+C starts no further ones.
  */
 export async function runOverInstallations<D>(
   installations: readonly Installation[],
@@ -81,7 +79,10 @@ const without = <D>(installation: string, state: State, line: string): Installat
 export const toNotStarted = ({ name }: Installation): InstallationOutcome<never> =>
   without(name, "not started", "");
 
-/** One sentence; what only a developer can mend is reported by its message and cause too: the other installations go on. */
+/**
+ * Formats an error as one line. Internal errors include message and cause, because the other
+ * installations continue.
+ */
 export function getFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause, stack, message } = error;
@@ -93,7 +94,7 @@ export function getFailureReason(error: unknown): string {
 export const areAllDone = (outcomes: readonly InstallationOutcome<unknown>[]): boolean =>
   outcomes.every(({ state }) => state === "done");
 
-/** A line for each installation, and what became of how many. */
+/** Formats one line per installation, and the totals. */
 export function toOutcomeLines(outcomes: readonly InstallationOutcome<unknown>[]): string[] {
   const width = Math.max(0, ...outcomes.map(({ installation }) => installation.length));
   const states = Map.groupBy(outcomes, ({ state }) => state);

@@ -5,7 +5,6 @@ import { type Lag, formatLag } from "./lag.ts";
 import type { InstallationOutcome } from "./run.ts";
 import { formatInstant, formatSize, formatTable } from "./table.ts";
 
-/** How one installation is. */
 export interface InstallationStatus {
   readonly version: string | null;
   readonly pending: readonly string[];

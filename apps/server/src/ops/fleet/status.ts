@@ -14,13 +14,16 @@ import { toLag } from "./lag.ts";
 import { areAllDone, runOverInstallations, type InstallationResult } from "./run.ts";
 import { type InstallationStatus, statusLines } from "./status-table.ts";
 
-/** How old the last proof and the last backup may be. */
+/** Maximum age of the last verification and of the last backup. */
 interface MaxAges {
   readonly verifiedMs: number;
   readonly backedUpMs: number;
 }
 
-/** One line for each installation; fails where one does not answer, is of another version or is worse off than the options allow. */
+/**
+ * Reports one line per installation; fails when one is unreachable, of another version or outside
+ * the limits of the options.
+ */
 export async function getFleetStatus(fleet: Fleet, options: Options): Promise<CommandResult> {
   const parseMaxAgeMs = (name: string) => parseHoursMs(options, name) ?? Infinity;
   const maxAges = {

@@ -19,6 +19,6 @@ export function formatSize(bytes: number): string {
   return `${size.toFixed(size < 10 ? 1 : 0)} ${UNITS[unit]}`;
 }
 
-/** To the minute, of universal time. */
+/** Formats an instant in UTC, to the minute. */
 export const formatInstant = (at: Date): string =>
   `${at.toISOString().slice(0, 16).replace("T", " ")}Z`;

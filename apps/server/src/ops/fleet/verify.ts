@@ -26,7 +26,8 @@ export async function verifyInstallations(
   fleet: Fleet,
   { acceptHeads, only }: Options,
 ): Promise<CommandResult> {
-  // Each head is what a chain that was made anew would be found by: none goes by an option that was meant for another installation.
+  // Each head detects a rebuilt chain, so the option must not skip the heads of installations other
+  // than the named ones.
   if (acceptHeads === true && only === undefined)
     throw new OpsError(
       "--accept-heads is for installations that are named: give them with --only.",
@@ -43,7 +44,7 @@ export async function verifyInstallations(
   };
 }
 
-/** One proof after the other: each alone keeps its database busy. */
+/** Runs the verifications one after the other, because each one uses the database fully. */
 async function verify(
   installation: Installation,
   session: OpsSession,
@@ -52,7 +53,7 @@ async function verify(
   await assertHasFiles(installation);
   const context = await createOpsContext(session);
   const { visit } = context;
-  // Chains made anew since the last proof do not have its heads any more, today or at any later proof.
+  // A chain rebuilt on purpose lacks the former heads in this and every later verification.
   const last = acceptsHeads ? null : await findLastVerification(visit.db);
   const runVerification = (only: string, head: string | null | undefined) =>
     verifyCommand.run(context, {
@@ -84,7 +85,7 @@ async function verify(
 
 type Chain = "ledger" | "records" | "audit";
 
-/** What is not intact leaves the head that was last proved. */
+/** Returns the new head if intact, otherwise the last verified head. */
 function getVerifiedHead(
   { ok, data }: Awaited<ReturnType<typeof verifyCommand.run>>,
   chain: Chain,

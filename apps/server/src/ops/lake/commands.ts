@@ -45,7 +45,7 @@ async function resolveTarget(visit: Visit, { options }: CommandInput) {
   };
 }
 
-/** Everything up to a day would be every day there is: whoever means that says from when. */
+/** Without `from` the range would include every existing day, so it must be explicit. */
 function assertHasFrom({ from, to }: ReturnType<typeof parseRange>): void {
   if (to !== undefined && from === undefined)
     throw new AppError("invalid", "lake.fromMissing", { last: to }, "from");

@@ -42,7 +42,7 @@ describe("G33: no column is of a person", () => {
     columnNames = new Set(rows.map(({ name }) => name));
   });
 
-  /** Whether an erasure empties it, which it does with all that is of a person. */
+  /** Checks that an erasure clears the column or deletes its rows. */
   const isErased = (source: string): boolean => {
     const [table = "", column = ""] = source.split(".");
     const statements = erasure

@@ -306,7 +306,7 @@ describe("a day is refused", () => {
   });
 
   test("while a transaction is open that began before the day was over", async () => {
-    // A day that is yet to come for the database, so that what is open now began before its end.
+    // Future day for the database, so that a transaction open now began before its end.
     const coming: Day = "2190-01-01";
     await sql`
       insert into business_day_run (day, attempt, zone, step, position, state, started_at, ended_at)

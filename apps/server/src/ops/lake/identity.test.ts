@@ -23,7 +23,7 @@ beforeAll(async () => {
   await lake.tomorrow();
   await lake.pay("IDR", loanId, 100_000);
   await lake.tomorrow();
-  // There is something in its trail.
+  // The audit trail must not be empty.
   await inTransaction(lake.visit(lake.at(720)), null, async (tx) =>
     tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
   );

@@ -7,7 +7,10 @@ import type { TableName } from "./rules/tables.ts";
 
 const database = useTestDatabase();
 
-/** How the rows of a day are found where to read a table whole costs more than it does on an empty database. */
+/**
+ * Reads the plan for the rows of a day with full table scans disabled, which the planner prefers in
+ * an empty database.
+ */
 const getPlan = (table: TableName): Promise<string> =>
   database.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

@@ -13,7 +13,7 @@ const FIRST: Day = "2026-03-02";
 const day = (n: number): Day => addDays(FIRST, n - 1);
 
 type Live = Record<string, unknown>;
-/** What the installation itself showed of each open case as a day ended there, by day. */
+/** Open cases as the installation showed them at the end of each day. */
 const liveByDay = new Map<Day, Live[]>();
 let cases: Record<"paid" | "peso" | "ageing" | "recalled" | "settled", CaseIds>;
 
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await lake.pay("PHP", peso.loanId, 500_000);
   await lake.pay("IDR", settled.loanId, 2_000_000);
   await lake.recall(recalled.caseId);
-  // Of tomorrow in Manila, of today in the ledger.
+  // The payment belongs to tomorrow in Manila but to today in the ledger.
   await endDay(() => lake.pay("PHP", peso.loanId, 10_000, { minutes: 23 * 60 + 30 }));
   await lake.reversePayment(bounced);
   const paidAt = lake.at(-2 * 24 * 60);
@@ -145,7 +145,8 @@ describe("what is read back is what the database says, column by column", () => 
     expect(await brief(day(3))).toEqual([
       ["IDR", -300_000, -240_000, -60_000, 0, 0, "BANK"],
       ["PHP", 10_000, 10_000, 0, 0, 0, null],
-      // Paid before the other two, it comes first: what it takes from them the ledger tells.
+      // Paid before the other two, so it is allocated first; the ledger shows the resulting
+      // corrections.
       ["PHP", 20_000, 0, 20_000, 0, 0, null],
     ]);
     const [late] = (await lake.rows("payments", day(3))).slice(-1);

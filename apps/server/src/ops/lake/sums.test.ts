@@ -7,7 +7,6 @@ import { type LakeRow, sumBy, useLake } from "./testing.ts";
 
 const lake = useLake();
 
-/** What all loans owe by currency, as their rows say now. */
 async function getOutstanding(where = sql`true`): Promise<Record<string, number>> {
   const { rows } = await sql<{ currency: string; minor: number }>`
     select p.currency, sum(l.outstanding_minor)::bigint as minor
@@ -58,7 +57,7 @@ interface Played {
   readonly paidMinor: Record<string, number>;
 }
 
-/** What was owed as the day before ended. */
+/** Outstanding amounts at the end of the day before. */
 let outstandingBefore: Record<string, number> = {};
 
 /** A day with new loans and this money, and the night after it. */

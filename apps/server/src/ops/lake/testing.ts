@@ -41,7 +41,7 @@ const NUMBERS: ReadonlySet<ColumnKind | undefined> = new Set(["id", "minor", "co
 
 let transactions = 0;
 
-/** An installation with rupiah in Jakarta and pesos in Manila, whose days pass as it is told, and a lake beside it. */
+/** Installation with rupiah in Jakarta and pesos in Manila, with controlled days, and its lake. */
 export function useLake() {
   const database = useTestDatabase();
   let org: Organisation;
@@ -91,7 +91,7 @@ export function useLake() {
     },
     at,
     visit,
-    /** The night comes and is rolled. */
+    /** Advances to the next day and runs the end of day. */
     tomorrow: async (days = 1): Promise<void> => {
       today = addDays(today, days);
       await runDueDays(createNightContext(database.db, today));
@@ -111,7 +111,7 @@ export function useLake() {
         productId: pesoId,
         ...overrides,
       }),
-    /** Returns what was told, so that it can be told to have gone back. */
+    /** Returns the payment event, so that a test can reverse it. */
     pay: async (
       currency: "IDR" | "PHP",
       loanId: number,
@@ -164,13 +164,11 @@ export function useLake() {
         hashes[file] = await computeFingerprint(Bun.file(join(out, file)));
       return hashes;
     },
-    /** What a file holds, read by DuckDB as anybody would. */
     rows: (table: TableName, day: Day) =>
       readFile(table, join(out, toFilePath(table, { installation: INSTALLATION, day }))),
   };
 }
 
-/** DuckDB as anybody may have it, over files alone. */
 const inDuckdb = (text: string, path: string) =>
   withDuckdb(async (connection) => {
     const reader = await connection.runAndReadAll(text, [path]);

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { AREA_KEY } from "@/features/tasks/case/case-link.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 
-/** The areas of a case by what one is about, the most wanted first; a group opens with its first area. */
+/** Areas of a case by topic, in order of use; a group opens with its first area. */
 export const GROUPS = {
   key: ["key"],
   log: ["log"],
@@ -16,7 +16,7 @@ export type AreaName = (typeof GROUPS)[GroupName][number];
 
 const NAMES = Object.keys(GROUPS) as GroupName[];
 
-/** What the desk shows of a case, in the order of its tabs. */
+/** Areas of a case in the order of their tabs. */
 export const AREAS: readonly AreaName[] = NAMES.flatMap(
   (group): readonly AreaName[] => GROUPS[group],
 );
@@ -26,7 +26,7 @@ export interface AreaGroup {
   readonly areas: readonly [AreaName, ...AreaName[]];
 }
 
-/** The groups with what is open of each; a group with nothing open is left out. */
+/** Lists the groups with their accessible areas; empty groups are omitted. */
 export const listGroups = (open: (area: AreaName) => boolean): AreaGroup[] =>
   NAMES.flatMap((name) => {
     const [first, ...rest] = GROUPS[name].filter(open);
@@ -42,7 +42,7 @@ export const useArea = () => {
   return { named: values[AREA_KEY], show };
 };
 
-/** Where one stands among the groups; a group opens where it was left. */
+/** Selected group and area; a group reopens with its last area. */
 export const useChosenArea = (groups: readonly AreaGroup[]) => {
   const { named, show } = useArea();
   const lastAreas = useRef(new Map<GroupName, AreaName>());

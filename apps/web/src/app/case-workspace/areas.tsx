@@ -39,7 +39,7 @@ import { Codes } from "./code-zone.tsx";
 import { ComplaintArea, useHasComplaints } from "./complaints.tsx";
 import { ContactsArea } from "./contacts-area.tsx";
 
-/** An area of the money, with the words of its router. */
+/** Area of the repayment features, loaded with their texts. */
 const moneyArea = <P extends object>(load: () => Promise<{ default: ComponentType<P> }>) =>
   lazyComponent(
     async () => {
@@ -63,16 +63,15 @@ const CaseChanges = lazyComponent(async () => {
 
 interface Props {
   info: CaseInfo;
-  /** The log has no place of its own beside the areas. */
+  /** Hides the log area. */
   withLog: boolean;
   onChooseContact: ((contactId: number) => void) | undefined;
   /** The ways to reach a contact, as far as the caller has them. */
   renderReach: ((contact: Contact) => ReactNode) | undefined;
-  /** The way to write to the borrower. */
+  /** Button to write to the borrower. */
   write: ReactNode;
 }
 
-/** Which areas the caller may look at, by their groups. */
 const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
   const can = useCan();
   const complaints = useHasComplaints(info.taskId);
@@ -104,14 +103,14 @@ const useGroups = ({ info, withLog }: Props): AreaGroup[] => {
   return listGroups((area) => open[area]);
 };
 
-/** The way to write a letter, while the case is open. */
+/** Button to write a letter, while the case is open. */
 const renderLetter = ({ taskId, borrowerName, status }: CaseInfo) =>
   isClosed(status) ? null : <WriteLetter taskId={taskId} borrowerName={borrowerName} />;
 
 const WriteLetter = (about: Pick<CaseInfo, "taskId" | "borrowerName">) =>
   useCan()("letter.send") ? <LetterAction {...about} /> : null;
 
-/** The words come with it, for those alone who may see it. */
+/** Its texts load with the component, only for users who may read it. */
 const Changes = ({ taskId }: Pick<CaseInfo, "taskId">) =>
   useCan()("change.read") ? (
     <span>
@@ -168,7 +167,6 @@ const renderContent = (area: AreaName, props: Props): ReactNode => {
   }
 };
 
-/** What the borrower owes, pays and earns. */
 const renderAccount = (
   area: "profile" | "analysis" | "loans" | (typeof GROUPS)["repay"][number],
   info: CaseInfo,
@@ -243,7 +241,7 @@ const Group = ({ group, area, onArea, children }: GroupProps) => {
   );
 };
 
-/** The areas of a case, each fetched when it is first looked at. */
+/** Areas of a case, each loaded when first opened. */
 export const Areas = (props: Props) => {
   const t = useT();
   const groups = useGroups(props);

@@ -20,7 +20,7 @@ const ManualCallDialog = lazyComponent(
 interface Props {
   taskId: number;
   contact: { readonly contactId: number; readonly name: string };
-  /** With words: what is done most. */
+  /** Button with a text label, for the most frequent action. */
   prominent?: boolean;
 }
 
@@ -50,7 +50,10 @@ export const CallLimit = ({ taskId, contact }: Props) => {
 
 type Window = OtherCallMethod | null;
 
-/** A call of another phone is noted wherever one of ours could be made. */
+/**
+ * A call by another phone can be noted whenever the guard allows a call by the app or the desk
+ * phone.
+ */
 const listOtherMethods = (
   byWorkspace: Ruling | undefined,
   byApp: Ruling | undefined,
@@ -90,7 +93,7 @@ type PartProps = Props & { control: ReturnType<typeof useCallControl> };
 const look = ({ prominent, control }: PartProps) =>
   prominent && !control.ready.blocked ? ("primary" as const) : ("outline" as const);
 
-/** Calls at once where nothing stands against it; else shows what does. */
+/** Calls at once if nothing blocks the call; otherwise shows the obstacle. */
 const MainButton = (props: PartProps) => {
   const { contact, prominent, control } = props;
   const t = useT();
@@ -165,7 +168,9 @@ const Dialogs = ({ contact, control }: PartProps) => {
   return <ActiveDialog target={target} name={contact.name} onClose={() => open(null)} />;
 };
 
-/** Calls a contact with one click where the guard allows it; else says why not and until when. */
+/**
+ * Calls a contact with one click if the guard allows it; otherwise shows the reason and the end.
+ */
 export const CallControl = (props: Props) => {
   const control = useCallControl(props);
   const parts = { ...props, control };

@@ -2,7 +2,10 @@ import { ChannelRulings } from "@/features/tasks/guard/channel-rulings.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { isCallRecord } from "@/features/tasks/log/use-record-form.ts";
 
-/** What is closed to the chosen contact; the result of a call from here was judged when the call was placed. */
+/**
+ * Closed channels of the chosen contact. The result of a call placed here is exempt, because the
+ * guard ruled on the call.
+ */
 export const Channels = ({ record }: { record: RecordState }) => {
   const [channel, contactId] = record.form.watch(["channel", "contactId"]);
   const { call, task } = record;

@@ -77,7 +77,6 @@ const toDeductionSubject = (info: CaseInfo): DeductionSubject => ({
   closed: isClosed(info.status),
 });
 
-/** What the borrower can pay by, how he may get more time, and what is waived. */
 export const Codes = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   return (
@@ -89,7 +88,7 @@ export const Codes = ({ info }: { info: CaseInfo }) => {
   );
 };
 
-/** Extends the loan from wherever one stands in the case. */
+/** Opens the extension dialog from anywhere in the case. */
 export const ExtendCase = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
@@ -98,7 +97,7 @@ export const ExtendCase = ({ info }: { info: CaseInfo }) => {
   return <Extend subject={toExtensionSubject(info)} onCreated={() => show("codes")} />;
 };
 
-/** Applies for a deduction from wherever one stands in the case. */
+/** Opens the deduction dialog from anywhere in the case. */
 export const DeductCase = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();
@@ -114,7 +113,7 @@ export const DeductionNote = ({ info }: { info: CaseInfo }) => {
   return <DeductionLine subject={toDeductionSubject(info)} onShow={() => show("codes")} />;
 };
 
-/** Makes a code from wherever one stands in the case, and shows it. */
+/** Opens the code dialog from anywhere in the case and shows the new code. */
 export const MakeCode = ({ info }: { info: CaseInfo }) => {
   const can = useCan();
   const { show } = useArea();

@@ -10,7 +10,7 @@ import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Of the few who lodge one, or look at one: with the words of its router. */
+/** Loaded lazily with its texts, because few users file or read complaints. */
 const CreateDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([
     import("@/features/board/work-order/create/create-dialog.tsx"),
@@ -32,7 +32,6 @@ const OrdersOfCase = lazyComponent(
 
 type RelatedCase = Pick<CaseInfo, "taskId" | "borrowerId">;
 
-/** Whether there is anything to look at, or to do, about complaints. */
 export const useHasComplaints = (taskId: number): boolean => {
   const can = useCan();
   const reads = can("workOrder.read");
@@ -44,7 +43,7 @@ export const useHasComplaints = (taskId: number): boolean => {
   return reads && (lodges || (data?.length ?? 0) > 0);
 };
 
-/** The way to lodge one, among the icons of the head or as a button; nothing for who may not. */
+/** Files a complaint, by an icon of the header or a button; empty for users who may not. */
 export const LodgeComplaint = ({
   relatedCase,
   icon,

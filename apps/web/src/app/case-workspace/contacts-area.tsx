@@ -17,7 +17,6 @@ interface Props {
   renderReach: ((contact: Contact) => ReactNode) | undefined;
 }
 
-/** The people of a case with what the register closes to each, and the way onto it. */
 export const ContactsArea = (props: Props) => {
   const { taskId } = props;
   const can = useCan();

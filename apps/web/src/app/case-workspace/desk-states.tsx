@@ -23,7 +23,7 @@ export const MissingCase = ({ query }: { query: URLSearchParams }) => {
   );
 };
 
-/** As large as the case that comes, so that nothing moves. */
+/** Same size as the case, to avoid a layout shift. */
 export const WorkspaceSkeleton = ({ wide }: { wide: boolean }) => (
   <div aria-busy className="flex min-h-0 flex-1">
     <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">

@@ -29,7 +29,7 @@ export interface WorkspaceProps {
   onNavigate: (caseRef: CaseRef) => void;
   /** Room for the record form and the log beside the areas. */
   wide: boolean;
-  /** Absent where the list stands beside the case. */
+  /** Absent while the case list is shown beside the case. */
   onShowRail: (() => void) | undefined;
   /** The list is beside the case, and with it the way back. */
   railOpen: boolean;
@@ -37,7 +37,7 @@ export interface WorkspaceProps {
 
 type Props = WorkspaceProps & {
   record: RecordState | null;
-  /** How many results have been saved since the case was opened. */
+  /** Number of results saved since the case was opened. */
   saves?: number;
 };
 
@@ -54,7 +54,7 @@ const ShowRail = ({ onShow }: { onShow: () => void }) => {
   );
 };
 
-/** Where no list stands beside the case: the way back and on. */
+/** Navigation back and to the next case, shown while the list is hidden. */
 const TopLine = ({ query, position, onNavigate, railOpen, onShowRail }: Props) =>
   railOpen ? null : (
     <div className="flex items-center gap-1">
@@ -123,7 +123,6 @@ const Centre = (props: Props & { children: ReactNode }) => (
   </div>
 );
 
-/** One case: its head over its areas, and the work on it at the side or one touch away. */
 export const Workspace = (props: Props) => {
   const { info, record, wide, position } = props;
   const can = useCan();

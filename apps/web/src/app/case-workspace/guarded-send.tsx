@@ -9,7 +9,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 const PAUSE_MS = 400;
 
-/** The words once the typing rests. */
+/** Returns the text once typing pauses. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

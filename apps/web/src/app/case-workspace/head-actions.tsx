@@ -18,9 +18,9 @@ import { BorrowerCallLimit, BorrowerContactActions } from "./reach.tsx";
 interface Props {
   info: CaseInfo;
   record: RecordState | null;
-  /** A narrow screen has the ways to reach the borrower in its bar at the bottom. */
+  /** A narrow screen has the contact actions at the bottom instead. */
   wide: boolean;
-  /** On to the next case, where one was passed over. */
+  /** Opens the next case after a snooze. */
   onSkipped: () => void;
 }
 
@@ -46,7 +46,6 @@ const DataLink = ({ borrowerId }: { borrowerId: number }) => {
   );
 };
 
-/** What is done most on a case, in its head: reaching the borrower. */
 export const HeadActions = ({ info, record, wide, onSkipped }: Props) => {
   const can = useCan();
   const { taskId } = info;

@@ -20,7 +20,7 @@ import { useOpening, usePrefetch, useRefresh } from "./use-opening.ts";
 type Outer = Omit<WorkspaceProps, "info">;
 type WorkedProps = WorkspaceProps & { contacts: readonly RecordContact[] };
 
-/** An open case under the hands of somebody who may record. */
+/** Open case of a user who may record results. */
 const WorkedCase = ({ contacts, ...workspaceProps }: WorkedProps) => {
   const { info, position, onNavigate } = workspaceProps;
   const t = useT();

@@ -11,7 +11,7 @@ import { readText, writeText } from "@/lib/storage.ts";
 
 const KEY = "kolekta.rail";
 
-/** Whether the list stands beside the case; remembered. */
+/** Visibility of the list beside the case; stored across visits. */
 export const useRail = () => {
   const [open, setOpen] = useState(() => readText(KEY) !== "closed");
   const show = (next: boolean) => {

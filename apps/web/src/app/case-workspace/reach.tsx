@@ -27,7 +27,6 @@ interface BorrowerProps {
   record: RecordState | null;
 }
 
-/** The ways to reach the borrower himself. */
 export const BorrowerContactActions = ({ taskId, record }: BorrowerProps) => {
   const contact = record ? firstContact(record.contacts) : undefined;
   if (!record || !contact) return null;
@@ -35,7 +34,7 @@ export const BorrowerContactActions = ({ taskId, record }: BorrowerProps) => {
   return <ContactActions taskId={taskId} contacts={contacts} contact={contact} prominent />;
 };
 
-/** How often he may still be called today, or until when not. */
+/** Remaining calls to the borrower today, or the time until which calls are blocked. */
 export const BorrowerCallLimit = ({ taskId, record }: BorrowerProps) => {
   const can = useCan();
   const contact = record ? firstContact(record.contacts) : undefined;
@@ -43,7 +42,6 @@ export const BorrowerCallLimit = ({ taskId, record }: BorrowerProps) => {
   return <CallLimit taskId={taskId} contact={contact} />;
 };
 
-/** Writes to the borrower himself, where he can be reached. */
 export const Write = ({ taskId, record }: BorrowerProps) => {
   const can = useCan();
   const contact = record ? firstContact(record.contacts) : undefined;

@@ -16,7 +16,7 @@ interface Props {
   onOpen: (open: boolean) => void;
 }
 
-/** On a narrow screen: a bar that stays at the bottom, and the form over the whole screen. */
+/** On a narrow screen: a button row at the bottom that opens the form in full screen. */
 export const RecordSheet = ({ open, onOpen, ...panel }: Props) => {
   const t = useT();
   return (

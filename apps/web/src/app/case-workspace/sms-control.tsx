@@ -19,7 +19,7 @@ interface Props {
   taskId: number;
   contacts: readonly RecordContact[];
   contact: RecordContact;
-  /** With words: in the head and above the list. */
+  /** Button with a text label: in the header and above the list. */
   prominent?: boolean;
 }
 

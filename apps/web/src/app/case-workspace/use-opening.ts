@@ -6,7 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const QUIETLY = { meta: { quiet: true } };
 
-/** What a case opens with, asked for together so that it travels as one request. */
+/** Loads the data of a case in one batch request. */
 export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const can = useCan();
   const info = trpc.tasks.case.get.useQuery({ taskId, loanId }, QUIETLY);
@@ -23,7 +23,7 @@ export const useOpening = ({ taskId, loanId, borrowerId }: CaseRef) => {
 
 const PAUSE_MS = 300;
 
-/** Fetches the next case while this one is worked, so that going on takes no time. */
+/** Prefetches the next case, so that it opens without delay. */
 export const usePrefetch = (caseRef: CaseRef | null) => {
   const utils = trpc.useUtils();
   const can = useCan();
@@ -46,7 +46,10 @@ export const usePrefetch = (caseRef: CaseRef | null) => {
   }, [caseRef, utils, contacts, logs]);
 };
 
-/** After a record: what is on the screen is fetched anew, what one goes away from only counts as old. */
+/**
+ * Invalidates the case after a record: visible data reloads, data of a case being left only becomes
+ * stale.
+ */
 export const useRefresh = ({ taskId, loanId, borrowerId }: CaseRef) => {
   const utils = trpc.useUtils();
   return (isLeaving = false) => {

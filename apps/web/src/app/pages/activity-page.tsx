@@ -27,7 +27,6 @@ const SECTIONS: readonly Records[] = [
   },
 ];
 
-/** What people did in the screens, and whose numbers they were shown. */
 export default function ActivityPage() {
   return (
     <SectionPage

@@ -12,7 +12,7 @@ import { MessageRecords } from "@/features/telephony/sms/record/message-records.
 import { useT } from "@/lib/i18n.tsx";
 
 interface Records extends Section {
-  /** What of it leaves as a workbook. */
+  /** Export of the section as a workbook. */
   readonly exported?: ExportKind;
 }
 
@@ -57,7 +57,7 @@ const SECTIONS: readonly Records[] = [
   },
 ];
 
-/** App config: what was called and written, the phones that call and the faces before them; a section for each that the role may see. */
+/** App config: calls, messages, phones and faces, as far as the role may see them. */
 export default function AppConfigPage() {
   return (
     <SectionPage

@@ -33,7 +33,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What was done, what the guard decided and what was changed; a section for each that the role may see. */
 export default function AuditPage() {
   return <SectionPage fill label={useT()("app.screen.audit")} sections={SECTIONS} />;
 }

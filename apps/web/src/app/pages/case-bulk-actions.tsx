@@ -22,7 +22,7 @@ const Allocation = ({ picked: { rows, all }, onDone }: Props) => (
   />
 );
 
-/** Letters name their cases one by one: of all under a filter they are fetched first. */
+/** Letters take individual cases, so all cases under a filter are loaded first. */
 const Letters = ({ picked: { rows, all }, onDone }: Props) => {
   const { client } = trpc.useUtils();
   const fetchAll = async () => {
@@ -33,7 +33,7 @@ const Letters = ({ picked: { rows, all }, onDone }: Props) => {
   return <LettersAction fetchCases={fetchAll} onDone={onDone} />;
 };
 
-/** A run is prepared by one right and looked at by the other. */
+/** Requires both permissions: one prepares a run, the other shows it. */
 const canAllocate = (can: ReturnType<typeof useCan>): boolean =>
   can("assignment.write") && can("allocation.read");
 
@@ -47,11 +47,9 @@ const ManyActions = (props: Props) => {
   );
 };
 
-/** What a list of cases offers for the selected ones. */
 export const buildBulkActions = (picked: Picked, clear: () => void) => (
   <ManyActions picked={picked} onDone={clear} />
 );
 
-/** Whether the caller may do any of it. */
 export const canAssignMany = (can: ReturnType<typeof useCan>): boolean =>
   canAllocate(can) || can("letter.send");

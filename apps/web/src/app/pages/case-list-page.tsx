@@ -25,7 +25,7 @@ const ImportDialog = lazyComponent(async () => {
   return dialog;
 });
 
-/** Where an import leads: the cases that nobody has worked yet, the newest first. */
+/** Link after an import: new cases that no agent has worked, newest first. */
 const NEW_CASES = `${pathTo("case-list")}?tab=NEW_REMINDER&sort=-opened`;
 
 const Import = ({ onClose }: { onClose: () => void }) => {
@@ -42,7 +42,7 @@ const Import = ({ onClose }: { onClose: () => void }) => {
   return <ImportDialog onClose={close} onSeeCases={seeCases} />;
 };
 
-/** All cases, or under a title of its own those of one stage. */
+/** Case list of all stages, or of one stage under its own title. */
 export default function CaseListPage({ title }: { title?: string }) {
   const t = useT();
   const can = useCan();

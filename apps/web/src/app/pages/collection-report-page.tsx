@@ -44,7 +44,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What institutions, stages and their agents came to. */
 export default function CollectionReportPage() {
   return <SectionPage fill label={useT()("app.screen.collection-report")} sections={SECTIONS} />;
 }

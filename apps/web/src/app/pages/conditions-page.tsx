@@ -114,7 +114,6 @@ const OfTask = ({ taskId }: { taskId: number }) => {
   );
 };
 
-/** What may be done on a case now and why not. */
 export default function ConditionsPage() {
   const taskId = TaskId.safeParse(useParams()["taskId"]);
   return <Page width="form">{taskId.success ? <OfTask taskId={taskId.data} /> : <Missing />}</Page>;

@@ -34,7 +34,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Who works which case: what waits, what agents can take, and what was dealt out. */
 export default function OperationsPage() {
   return <SectionPage fill label={useT()("app.screen.operations")} sections={SECTIONS} />;
 }

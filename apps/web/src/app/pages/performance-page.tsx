@@ -33,7 +33,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** Who stands where today, who is at what now, and how the day goes. */
 export default function PerformancePage() {
   return <SectionPage fill label={useT()("app.screen.performance")} sections={SECTIONS} />;
 }

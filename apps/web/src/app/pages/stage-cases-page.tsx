@@ -13,7 +13,7 @@ import CaseListPage from "./case-list-page.tsx";
 
 const StageId = z.coerce.number().pipe(Id);
 
-/** The stage stands in the address like any other filter; who takes it off has left for the whole list. */
+/** The stage is a normal filter in the address; removing it leads to the full case list. */
 const useNarrowed = (stageId: number): boolean => {
   const [query] = useSearchParams();
   const navigate = useNavigate();

@@ -74,7 +74,6 @@ const Head = ({ order }: { order: Order }) => {
   );
 };
 
-/** What is known of it at the left, what happened to it at the right; one below the other where it is narrow. */
 const Body = ({ order }: { order: Order }) => (
   <>
     <OrderNotes order={order} />
@@ -117,7 +116,6 @@ const OrderPage = ({ orderId }: { orderId: number }) => {
   );
 };
 
-/** One complaint: whom it is about, what was done, and what can be done now. */
 export default function WorkOrderPage() {
   const params = Params.safeParse(useParams());
   return params.success ? (

@@ -1,6 +1,5 @@
 import { page, type Pages } from "./page.ts";
 
-/** What is worked on beside cases. */
 export const BOARD = {
   "work-routine": page(
     () => import("@/features/board/daily-task/work-routine-page.tsx"),

@@ -5,7 +5,7 @@ import { EmptyState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** A chunk that is gone means that a newer version has been installed. */
+/** A missing chunk means that a newer version has been installed. */
 const isOutdated = (error: unknown) =>
   error instanceof Error && /dynamically imported module|module script/i.test(error.message);
 

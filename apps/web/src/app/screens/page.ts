@@ -3,7 +3,7 @@ import type { ScreenKey } from "@kolekta/api/session/menu/contract-screens";
 import { type ComponentType, lazy } from "react";
 import { loadMessages } from "@/lib/language.ts";
 
-/** A page, fetched with the words of its router when it is first opened. */
+/** Page that loads with its texts when first opened. */
 export const page = (load: () => Promise<{ default: ComponentType }>, ...namespaces: Namespace[]) =>
   lazy(async () => {
     const [module] = await Promise.all([load(), loadMessages(...namespaces)]);

@@ -9,7 +9,6 @@ import { TELEPHONY } from "./telephony.ts";
 /** Outside the guard, so no screen of the table. */
 export const LoginPage = page(() => import("@/features/session/login/login-page.tsx"));
 
-/** The page of every screen; those of a router stand in its file. */
 export const PAGES: Pages = {
   ...TASKS,
   ...TELEPHONY,

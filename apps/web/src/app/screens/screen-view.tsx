@@ -26,7 +26,6 @@ const Guarded = ({ screen }: { screen: ScreenKey }) => {
   return <NoPermissionPage />;
 };
 
-/** One screen: loading, refused or shown. */
 export const ScreenView = ({ screen }: { screen: ScreenKey }) => (
   <ScreenProvider value={screen}>
     <Suspense fallback={<PageLoading />}>

@@ -7,7 +7,7 @@ import { useT } from "@/lib/i18n.tsx";
 
 const NO_LIST = new URLSearchParams();
 
-/** The call bar, with the way to the case that the call is about. */
+/** Call controls with a link to the case of the call. */
 const CallDock = () => {
   const t = useT();
   const navigate = useNavigate();

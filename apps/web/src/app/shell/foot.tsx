@@ -28,10 +28,10 @@ const StatsSheet = lazyComponent(async () => {
   return sheet;
 });
 
-/** What keeps a collector company on every page: the latest repayments, and how his day goes. */
+/** Footer for agents: latest repayments, and today's performance. */
 export const Foot = () => (useSession().worksCases ? <Company /> : null);
 
-/** Without the ticker nothing stands at the foot of a wide page. */
+/** Without the ticker a wide page has no footer. */
 const Company = () => {
   const narrow = useNarrow();
   const ticks = useConfig("REPAYMENT_TICKER")?.open !== false;

@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { liveState } from "@/lib/live/live.ts";
 import { useStore } from "@/lib/store.ts";
 
-/** A connection that is back in a moment is nobody's concern. */
+/** A connection that recovers within this time is not reported. */
 const PATIENCE_MS = 3_000;
 
 const useLostForLong = (): boolean => {
@@ -18,7 +18,7 @@ const useLostForLong = (): boolean => {
   return lost && long;
 };
 
-/** Says quietly that what is shown may be a little old. */
+/** Indicates that the data shown may be out of date. */
 export const LiveSign = () => {
   const t = useT();
   const lost = useLostForLong();

@@ -81,7 +81,8 @@ const Palette = ({ onClose }: { onClose: () => void }) => {
   const search = useCaseSearch(typed);
   const [chosen, setChosen] = useState("");
   const first = search.rows[0]?.taskId;
-  // What was typed found a case: Enter opens it, and not an action that sounds alike.
+  // Selects the case that the search found, so that Enter opens it instead of an action with a
+  // similar name.
   useEffect(() => {
     if (first !== undefined) setChosen(caseValue(first));
   }, [first]);

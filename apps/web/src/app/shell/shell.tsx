@@ -22,13 +22,13 @@ const MessageStack = lazyComponent(async () => {
   return stack;
 });
 
-/** The words of a call come with its bar. */
+/** Loads the texts of a call together with its controls. */
 const CallDock = lazyComponent(async () => {
   const [dock] = await Promise.all([import("./call-dock.tsx"), loadMessages("telephony", "tasks")]);
   return dock;
 });
 
-/** A new page takes the focus to its beginning, as a loaded document would. */
+/** Moves the focus to the start of a new page, like a document load. */
 const useFocusOnNavigation = () => {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();

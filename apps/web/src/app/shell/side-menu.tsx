@@ -9,7 +9,7 @@ import { useMenu } from "./use-menu.ts";
 
 interface Props {
   collapsed?: boolean;
-  /** Called when an entry was followed, so that a sheet can close. */
+  /** Called after a menu entry is followed, so that a sheet can close. */
   onFollow?: () => void;
 }
 

@@ -2,7 +2,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Says to an approver why nothing can be decided yet. */
+/** Tells an approver why decisions are blocked. */
 export const Unconfirmed = () => {
   const t = useT();
   const { unconfirmed } = useSession();

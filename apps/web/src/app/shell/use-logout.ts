@@ -3,7 +3,7 @@ import { translate } from "@/lib/i18n.tsx";
 import { endSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Ends the session on the server, and here whatever the server says. */
+/** Ends the session on the server, and locally regardless of the answer. */
 export const useLogout = (): (() => void) => {
   const leave = trpc.session.login.signOut.useMutation({
     meta: { quiet: true },

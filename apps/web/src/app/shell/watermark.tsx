@@ -4,7 +4,6 @@ import { showWatermark } from "@/lib/watermark.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The moment, anew with every minute. */
 const useMinute = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -15,7 +14,7 @@ const useMinute = (): Date => {
   return now;
 };
 
-/** Who looks, and when: a picture of the screen tells both. */
+/** Identifies the viewer and the time on screenshots of the page. */
 export const Watermark = ({ text, zone }: { text: string; zone: string }) => {
   const { instant } = useFormat();
   const time = instant(useMinute(), { zone });

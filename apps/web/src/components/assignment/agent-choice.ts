@@ -1,14 +1,17 @@
-/** Which agents a dialog offers, in which order. */
+/** Agents that a dialog offers, and their order. */
 import { toSearchable } from "@kolekta/api/core/searchable";
 import type { Candidate } from "@kolekta/api/tasks/assignment/contract";
 
-/** Whether an agent works one of the stages; of cases whose stages are not known, every agent may. */
+/** Checks that an agent works one of the stages. Cases with unknown stages suit every agent. */
 export const worksStage = (
   agent: Pick<Candidate, "stageId">,
   stageIds: readonly number[] | null,
 ): boolean => stageIds === null || stageIds.some((stageId) => stageId === agent.stageId);
 
-/** Those who are on shift come first, of them those who work the stage, then whoever has least in hand. */
+/**
+ * Lists agents that match the search: on shift first, then agents of the stage, then those with the
+ * fewest open cases.
+ */
 export const listMatchingAgents = (
   agents: readonly Candidate[],
   stageIds: readonly number[] | null,

@@ -10,15 +10,15 @@ import { listMatchingAgents, worksStage } from "./agent-choice.ts";
 
 interface Props {
   agents: readonly Candidate[];
-  /** Stages of the cases; null where they are not known. */
+  /** Stages of the cases; null when unknown. */
   stageIds: readonly number[] | null;
-  /** One case goes to one agent; several may be shared out. */
+  /** The choice is limited to one agent; otherwise cases are shared among several. */
   single: boolean;
   chosen: readonly number[];
   onChoose: (agentIds: number[]) => void;
 }
 
-/** Of more agents than this the search finds the others. */
+/** Maximum agents listed; the search finds the others. */
 const MAX_VISIBLE = 100;
 
 const useToggle = ({ single, chosen, onChoose }: Props) => {
@@ -122,7 +122,6 @@ const Head = () => {
   );
 };
 
-/** Agents with what they hold and whether they may take more. */
 export const AgentTable = (props: Props) => {
   const t = useT();
   const [search, setSearch] = useState("");

@@ -1,4 +1,3 @@
-/** What assignment needs to know of a case; rows of the list and an open case both fit. */
 export interface AssignableCase {
   readonly taskId: number;
   readonly borrowerName: string;

@@ -5,7 +5,7 @@ import type { AreaColumn } from "./area-table.tsx";
 
 type Figure<Row> = (row: Row) => number | null;
 
-/** A column of figures, which stand at the end. */
+/** Right-aligned column of numbers. */
 const figures =
   <BaseRow,>(show: (figure: number | null, row: BaseRow) => ReactNode) =>
   <Row extends BaseRow>(id: string, header: string, getFigure: Figure<Row>): AreaColumn<Row> => ({

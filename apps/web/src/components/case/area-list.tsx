@@ -7,11 +7,10 @@ type TableProps<Row> = ComponentProps<typeof AreaTable<Row>>;
 
 interface Props<Row> extends Omit<TableProps<Row>, "rows"> {
   result: Fetched<readonly Row[]>;
-  /** Said where there is nothing yet. */
+  /** Empty state. */
   empty: ComponentProps<typeof EmptyState>;
 }
 
-/** What has happened in a case so far, fetched when it is looked at. */
 export const AreaList = <Row,>({ result, empty, ...table }: Props<Row>) => (
   <Area result={result}>
     {(rows) =>

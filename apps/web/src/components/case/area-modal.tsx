@@ -4,12 +4,12 @@ import { Modal, type ModalProps } from "@/components/page/modal.tsx";
 
 type Props<T> = Omit<ModalProps, "children"> & {
   result: Fetched<T>;
-  /** Said above it, whether it has come or not. */
+  /** Content above the data, shown while it loads too. */
   about?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** A dialog about something that is fetched when it opens. */
+/** Dialog whose data loads when it opens. */
 export const AreaModal = <T,>({ result, about, children, ...modal }: Props<T>) => (
   <Modal {...modal}>
     {about}

@@ -11,7 +11,7 @@ interface Paging {
   readonly onPage: (page: number) => void;
 }
 
-/** Which page of a list is shown; it is forgotten with the list. */
+/** Page of a list; local state that is lost when the list unmounts. */
 export const usePaging = (size: number): Paging => {
   const [page, onPage] = useState(1);
   return { page, size, onPage };
@@ -20,13 +20,13 @@ export const usePaging = (size: number): Paging => {
 interface Props<Row> {
   result: Fetched<{ readonly rows: readonly Row[]; readonly total: number }>;
   paging: Paging;
-  /** Said where there is nothing yet. */
+  /** Empty state. */
   empty?: ComponentProps<typeof EmptyState>;
   className?: string;
   children: (rows: readonly Row[]) => ReactNode;
 }
 
-/** A list inside a case or a dialog, fetched a page at a time. */
+/** List in a case or dialog, loaded page by page. */
 export const AreaPages = <Row,>(props: Props<Row>) => {
   const { result, paging, empty, className, children } = props;
   return (
@@ -48,7 +48,7 @@ export const AreaPages = <Row,>(props: Props<Row>) => {
 type TableProps<Row> = Omit<Props<Row>, "children" | "className"> &
   Omit<ComponentProps<typeof AreaTable<Row>>, "rows">;
 
-/** A short table inside a case or a dialog, fetched a page at a time. */
+/** Short table in a case or dialog, loaded page by page. */
 export const TablePages = <Row,>(props: TableProps<Row>) => {
   const { result, paging, empty, ...table } = props;
   return (

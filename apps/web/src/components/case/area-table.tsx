@@ -7,15 +7,15 @@ export interface AreaColumn<Row> {
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: "end";
-  /** Long text: in a card it has a line of its own. */
+  /** Long text: a card shows it on its own line. */
   readonly wrap?: boolean;
-  /** What all rows come to; a table whose columns have any ends with a line of them. */
+  /** Total of all rows; a table with any total ends with a total row. */
   readonly total?: ReactNode;
-  /** The menu of the row: in a card it stands in the upper corner, without its header. */
+  /** Row menu; a card shows it in the upper corner without a header. */
   readonly isMenu?: true;
 }
 
-/** Where a table has no room for its columns, each row is a card with its headers inside. */
+/** On a narrow screen each row is a card with its headers inside. */
 const CARDS = {
   narrow: {
     block: "@max-md:block",
@@ -59,7 +59,7 @@ interface Props<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
   isCurrent?: (row: Row) => boolean;
-  /** Rows become cards where the table is narrow, or already where it is less than wide or widest; without it the table scrolls. */
+  /** Width below which rows become cards; without it the table scrolls. */
   cards?: keyof typeof CARDS;
 }
 
@@ -123,7 +123,7 @@ const AreaRow = <Row,>({ row, columns, cards, current }: AreaRowProps<Row>) => {
   );
 };
 
-/** What the rows come to, below them; of cards, one more. */
+/** Totals below the rows; as a further card when rows are cards. */
 const Totals = <Row,>({ columns, cards, title }: TotalProps<Row>) => {
   const card = cards && CARDS[cards];
   return (

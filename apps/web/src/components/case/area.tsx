@@ -39,7 +39,7 @@ interface Props<T> {
   children: (data: T) => ReactNode;
 }
 
-/** An area of a case that is fetched when it is looked at. */
+/** Area of a case whose data loads when it is opened. */
 export const Area = <T,>({ result, children }: Props<T>) => {
   if (result.data !== undefined) return children(result.data);
   if (!result.error) return <DescriptionSkeleton />;

@@ -9,12 +9,11 @@ interface Props {
     readonly loanId: number;
     readonly borrowerId: number;
   };
-  /** Which area of the case opens. */
   area?: string;
   children: string;
 }
 
-/** The way to the case of a record, for those who may open it. */
+/** Link to the case of a record, for users who may open it. */
 export const CaseLink = ({ record, area, children }: Props) => {
   const { taskId, loanId, borrowerId } = record;
   if (!useCan()("case.read")) return children;
@@ -32,7 +31,7 @@ interface NamedCase {
 
 export const toCasePath = (row: NamedCase): string => pathTo("case-detail", row);
 
-/** Whose case a row is about, as the way to its desk. */
+/** Borrower of the case, linked to the case. */
 export const BorrowerLink = ({ row }: { row: NamedCase }) => (
   <span className="flex flex-col">
     <Link to={toCasePath(row)} className="font-medium whitespace-nowrap hover:underline">

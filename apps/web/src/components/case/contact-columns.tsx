@@ -9,7 +9,6 @@ interface ContactedPerson {
   readonly phone: string;
 }
 
-/** Who was called or written to. */
 export const buildContactColumns = <Row extends ContactedPerson>(t: Translate): Column<Row>[] => [
   {
     id: "relation",

@@ -15,7 +15,6 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   all: readonly NamedItem[];
 };
 
-/** One of what has an id and a name, or any. */
 export const NamedField = <In extends FieldValues, Out>({ all, ...fieldProps }: Props<In, Out>) => (
   <SelectField
     {...fieldProps}
@@ -25,7 +24,7 @@ export const NamedField = <In extends FieldValues, Out>({ all, ...fieldProps }: 
   />
 );
 
-/** One of the agents in sight, or any; it says how many more there are than it lists. */
+/** Select of the agents in scope, with an option for any; shows how many agents are not listed. */
 export const AgentField = <In extends FieldValues, Out>({
   more = 0,
   ...fieldProps

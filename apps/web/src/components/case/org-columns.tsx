@@ -11,7 +11,7 @@ interface Placed {
   readonly agentName: string | null;
 }
 
-/** How a case stands, and with whom it lay. */
+/** Columns for the status of a case and its organization. */
 export const buildOrgUnitColumns = <Row extends Placed>(t: Translate): Column<Row>[] => [
   {
     id: "status",

@@ -7,7 +7,7 @@ interface Props {
   at: Date | null;
 }
 
-/** Who did something and when; in a narrow column the moment takes the next line as a whole. */
+/** User and time of an action; in a narrow column the time starts a new line. */
 export const PersonAndTime = ({ name, at }: Props) =>
   name ? (
     <>

@@ -1,6 +1,6 @@
 import { useT } from "@/lib/i18n.tsx";
 
-/** Stands for what a message or a letter said: its days are over. */
+/** Placeholder for a message or letter whose text was deleted at the end of its retention. */
 export const PurgedText = () => {
   const t = useT();
   return (

@@ -1,4 +1,3 @@
-/* What lists of calls and of messages are narrowed by alike. */
 import { startOfDay, addDays } from "@kolekta/api/core/calendar";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { useAgents } from "@/hooks/use-agents.ts";
@@ -21,13 +20,15 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** From the first instant of the one day to the last of the other, on the clock of the zone. */
+/**
+ * Converts days to instants: from the start of the first to the end of the last day in the zone.
+ */
 export const toInstantRange = ({ from, to }: Days, zone: string) => ({
   from: from === undefined ? undefined : startOfDay(from, zone),
   to: to === undefined ? undefined : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
 });
 
-/** By loan, and by whole number for those who may. */
+/** Search by loan number, or by whole phone number for users with permission. */
 export const useRecordSearches = () => {
   const t = useT();
   const loan = { id: "loanNumber", label: t("core.field.loanNumber") } as const;
@@ -45,7 +46,7 @@ export const useRecordSearches = () => {
 const options = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Whose: of one institution, of one agent. */
+/** Filters by institution and agent. */
 export const useRecordPeople = (institutionId: number | undefined) => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);

@@ -17,7 +17,7 @@ const formatShort = (at: Date, lang: Lang, options: Intl.DateTimeFormatOptions):
     ...options,
   }).format(at);
 
-/** "21 Nov", with the year only where it is another than this one. */
+/** Formats a day as "21 Nov", with the year only if it is not the current one. */
 export const shortDay = (day: Day, today: Day, lang: Lang): string =>
   formatShort(new Date(`${day}T00:00:00Z`), lang, {
     timeZone: "UTC",
@@ -56,7 +56,7 @@ export const ShortDay = ({ day }: { day: Day | null }) => {
   );
 };
 
-/** The full moment with its zone is in the title. */
+/** Short time; the title holds the full time with its zone. */
 export const ShortInstant = ({ at }: { at: Date | null }) => {
   const short = useShortTime();
   const format = useFormat();

@@ -27,7 +27,6 @@ const LOAN_TONES: Record<number, Tone> = {
   [-50]: "success",
 };
 
-/** Of a loan or of one installment. */
 export const LoanStatusBadge = ({ status }: { status: number }) => {
   const t = useT();
   return <StatusBadge tone={LOAN_TONES[status] ?? "neutral"} label={loanStatusText(t, status)} />;

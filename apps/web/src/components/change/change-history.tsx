@@ -77,7 +77,7 @@ const Changes = ({ subject, subjectId }: Props) => {
   );
 };
 
-/** Opens what was changed of one subject, for those who may see it. */
+/** Opens the field history of a subject, for users who may read it. */
 export const ChangeHistory = (props: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);

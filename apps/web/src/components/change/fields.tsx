@@ -10,13 +10,12 @@ interface Field {
   readonly changed: boolean;
 }
 
-/** What stands now stands out from what stood. */
+/** Styles that emphasize the current values over the earlier ones. */
 const SIDES = [
   ["before", "text-muted-foreground pr-2"],
   ["after", ""],
 ] as const;
 
-/** Before and after, field by field. */
 export const ChangedFields = ({ fields }: { fields: readonly Field[] }) => {
   const t = useT();
   const fieldName = useFieldName();

@@ -1,4 +1,4 @@
-/** What was changed, in the reader's language where the product has a word for it; else as it is named in the record. */
+/** Labels of changed fields: translated if known, otherwise the recorded name. */
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -1,7 +1,7 @@
 import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What is short stands in its line; a list or a structure is written out. */
+/** Short lists fit on one line; nested values get their own lines. */
 const isPlainList = (value: readonly unknown[]): boolean =>
   value.every((item) => typeof item !== "object" || item === null);
 

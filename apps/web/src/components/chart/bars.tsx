@@ -5,7 +5,7 @@ import type { AxisPositions } from "./geometry.ts";
 import { Hatch, toColorVar } from "./marks.tsx";
 
 const MAX_BAR_WIDTH = 28;
-/** Shares of a band that stay free, and pixels between bars of one point. */
+/** Free share of a band, and the gap between the bars of a point in pixels. */
 const FREE = 0.3;
 const BETWEEN = 1;
 
@@ -34,7 +34,7 @@ const listBars = ({ data, form, ranges }: Props, index: number): Bar[] => {
   }));
 };
 
-/** Pixels across the bars of one point: where each begins, and the breadth of all. */
+/** Offsets and width of the bars of one point, in pixels. */
 const createSlots = ({ form, positions }: Props, count: number) => {
   const beside = form === "grouped" ? count : 1;
   const gaps = (beside - 1) * BETWEEN;

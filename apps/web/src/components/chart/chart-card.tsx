@@ -11,16 +11,16 @@ import { type ChartUnit, buildValueFormat } from "./unit.ts";
 
 interface FrameProps {
   title: string;
-  /** What the figures are of, in words: "1 Nov 2026 to 30 Nov 2026". */
+  /** Period of the data as text: "1 Nov 2026 to 30 Nov 2026". */
   period: string;
   actions?: ReactNode;
   blank: boolean;
-  /** Why there is nothing to draw, where that is not for want of figures. */
+  /** Reason why the chart is empty, if not for lack of data. */
   none?: string | undefined;
   children: ReactNode;
 }
 
-/** Title and period of a chart; where there is nothing to draw it says so. */
+/** Title and period of a chart, or a message when it is empty. */
 export const ChartFrame = (props: FrameProps) => {
   const { title, period, actions, blank, none, children } = props;
   const t = useT();
@@ -40,13 +40,13 @@ export const ChartFrame = (props: FrameProps) => {
   );
 };
 
-/** What every chart of points is told. */
+/** Props of every chart of points. */
 export interface ChartProps extends Omit<PlotProps, "form" | "ranges" | "rows"> {
   period: string;
   unit: ChartUnit;
-  /** Said where there is nothing to draw. */
+  /** Message when the chart is empty. */
   none?: string;
-  /** Zeros are drawn where they are found: shares of something that is there. */
+  /** Draws zeros that are real values, for example shares of an existing total. */
   zeros?: Parameters<typeof isBlank>[1];
 }
 

@@ -4,7 +4,7 @@ import { type ChartData, type ChartSelection, valueAt } from "./data.ts";
 interface Props {
   title: string;
   data: ChartData;
-  /** What a row is: a day, an agent. */
+  /** Name of a row, for example a day or an agent. */
   pointTitle: string;
   write: (value: number) => string;
   /** The last point first, as days are read. */
@@ -30,7 +30,6 @@ const Cell = ({ data, write, onSelect, index, order }: CellProps) => {
   );
 };
 
-/** The same in figures. */
 export const ChartTable = ({ title, pointTitle, latest, ...props }: Props) => {
   const { points, series } = props.data;
   const indexed = points.map((point, index) => ({ point, index }));

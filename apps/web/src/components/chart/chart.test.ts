@@ -102,7 +102,7 @@ describe("a place in the drawing", () => {
   test("labels of an axis have the room that their letters take", () => {
     const computeLeft = (tick: string) =>
       buildFrame({ ...base, ticks: [tick], width: 400, rows: false }).left;
-    // As the shown font draws them at 11 px: a digit 7, the others 10 and 11.
+    // Character widths in the font at 11 px: 7 for a digit, 10 and 11 for the others.
     expect(computeLeft("6%")).toBeGreaterThanOrEqual(8 + 7 + 10);
     expect(computeLeft("150m")).toBeGreaterThanOrEqual(8 + 21 + 10);
     expect(computeLeft("15万")).toBeGreaterThanOrEqual(8 + 14 + 11);

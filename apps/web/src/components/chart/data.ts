@@ -1,24 +1,22 @@
-/** What stands on the axis that does not count: a day, an hour, an agent, a stage. */
 export interface ChartPoint {
   readonly key: string;
-  /** In full: in the table and in the line above the drawing. */
+  /** Full label, used in the table and the legend. */
   readonly label: string;
-  /** Under the axis, where the full one is too long. */
+  /** Short label for the axis. */
   readonly short?: string;
 }
 
 export type ChartColor =
   `chart-${1 | 2 | 3 | 4 | 5 | 6}` | "success" | "warning" | "destructive" | "muted-foreground";
 
-/** One thing that is measured at every point. */
 export interface ChartSeries {
   readonly key: string;
   readonly label: string;
   /** Is null where there is no value. */
   readonly values: readonly (number | null)[];
-  /** A colour of index.css; the palette in its order where none is named. */
+  /** Colour from index.css; defaults to the palette in its order. */
   readonly color?: ChartColor;
-  /** A target or another period to compare with: a dashed line, among bars too. */
+  /** Target or reference period: a dashed line, also in a bar chart. */
   readonly comparison?: boolean;
 }
 
@@ -27,7 +25,6 @@ export interface ChartData {
   readonly series: readonly ChartSeries[];
 }
 
-/** What was chosen, by key. */
 export interface ChartSelection {
   readonly point: string;
   readonly series: string;
@@ -50,7 +47,7 @@ export const getSeriesColor = (data: ChartData, order: number): ChartColor => {
 export const valueAt = ({ series }: ChartData, order: number, index: number): number | null =>
   series[order]?.values[index] ?? null;
 
-/** Nothing to draw. Zeros are nothing as well, unless they are found. */
+/** Checks that there is nothing to draw. Zeros count as nothing, unless `zeros` is "found". */
 export const isBlank = (
   { points, series }: ChartData,
   zeros: "nothing" | "found" = "nothing",
@@ -60,11 +57,11 @@ export const isBlank = (
     chartSeries.values.every((value) => (zeros === "found" ? value === null : !value)),
   );
 
-/** Bars of one point; a comparison is a line among them. */
+/** Series drawn as bars; a comparison is a line. */
 export const listBarOrders = ({ series }: ChartData): number[] =>
   series.flatMap((chartSeries, order) => (chartSeries.comparison ? [] : [order]));
 
-/** Parts of one stacked bar, from zero: what is below it goes down. */
+/** Segments of a stacked bar; negative values extend below zero. */
 export const buildStack = (
   data: ChartData,
   index: number,
@@ -94,9 +91,8 @@ export const listAxisValues = (data: ChartData, form: Form): number[] => {
 
 interface Spot {
   readonly index: number;
-  /** On the axis that counts. */
+  /** Position on the value axis. */
   readonly value: number;
-  /** How far into the band of the point, from 0 to 1. */
   readonly within: number;
 }
 
@@ -108,7 +104,7 @@ const nearest = (data: ChartData, { index, value }: Spot): number => {
   return Math.max(0, gaps.indexOf(Math.min(...gaps)));
 };
 
-/** Which series a pointer means: the bar that it is over, or the nearest line. */
+/** Series under the pointer: the bar, or the nearest line. */
 export const seriesAt = (data: ChartData, form: Form, spot: Spot): number => {
   const barOrders = listBarOrders(data);
   if (form === "lines" || barOrders.length === 0) return nearest(data, spot);

@@ -11,6 +11,5 @@ export interface DrawingProps {
   scale: Scale;
   active: Active | null;
   short: (value: number) => string;
-  /** Start of the bars of a flow, which has one series. */
   ranges?: readonly FlowRange[] | undefined;
 }

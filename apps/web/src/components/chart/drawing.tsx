@@ -5,7 +5,7 @@ import type { DrawingProps } from "./drawing-props.ts";
 import { type AxisPositions, createAxisPositions } from "./geometry.ts";
 import { DASH, toColorVar, markerPath } from "./marks.tsx";
 
-/** More markers than this run into each other. */
+/** More markers would overlap. */
 const MAX_MARKERS = 31;
 
 type LineProps = DrawingProps & { positions: AxisPositions; order: number };
@@ -25,7 +25,7 @@ const listLinePoints = ({ data, frame, positions, order }: LineProps) =>
     return frame.rows ? { index, x: along, y: point } : { index, x: point, y: along };
   });
 
-/** Breaks where a point has no value. */
+/** Interrupts the line at points without a value. */
 const toPath = (points: readonly (LinePoint | null)[]): string =>
   points
     .map((point, index) => (point ? `${points[index - 1] ? "L" : "M"}${point.x},${point.y}` : ""))

@@ -2,14 +2,16 @@ import { ChartCard, type ChartProps } from "./chart-card.tsx";
 import { type FlowStep, buildFlowRanges } from "./flow.ts";
 
 interface Props extends Omit<ChartProps, "data" | "fromZero" | "latest"> {
-  /** From the opening sum, by what was added and taken, to the closing one. */
+  /** Steps from the opening to the closing balance. */
   steps: readonly FlowStep[];
 }
 
-/** Each stays with its word where a label breaks. */
+/** Non-breaking spaces, so that the sign stays with its word. */
 const SIGNS = { total: "", rise: "+\u00a0", fall: "−\u00a0" } as const;
 
-/** How one sum became another. Each step says by its sign what it does, not by its colour alone. */
+/**
+ * Chart from one balance to another. The sign of a step shows its direction, not only its colour.
+ */
 export const FlowChart = ({ steps, ...props }: Props) => {
   const ranges = buildFlowRanges(steps);
   const points = steps.map(({ key, label }, index) => ({

@@ -1,4 +1,4 @@
-/** A sum, or what is added to the one before or (below zero) taken from it. */
+/** Total, or a change to the previous total; negative values subtract. */
 export interface FlowStep {
   readonly key: string;
   readonly label: string;
@@ -12,7 +12,7 @@ export interface FlowRange {
   readonly kind: "total" | "rise" | "fall";
 }
 
-/** Where each bar begins and ends: sums from zero, the others where the one before has ended. */
+/** Computes the ends of each bar: totals start at zero, changes at the end of the previous bar. */
 export const buildFlowRanges = (steps: readonly FlowStep[]): FlowRange[] => {
   let runningTotal = 0;
   return steps.map(({ value, total = false }) => {

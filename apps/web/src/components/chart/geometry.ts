@@ -1,6 +1,5 @@
 import { everyNth, type Scale } from "./scale.ts";
 
-/** Where the drawing stands in its box, in pixels: the plot lies between the axes. */
 export interface Frame {
   readonly width: number;
   readonly height: number;
@@ -8,13 +7,13 @@ export interface Frame {
   readonly right: number;
   readonly top: number;
   readonly bottom: number;
-  /** Points stand below each other, and their bars lie. */
+  /** Horizontal bars, with the points below each other. */
   readonly rows: boolean;
   /** Every how many-th label of a point is shown. */
   readonly nth: number;
 }
 
-/** Of a label on an axis, in pixels: a letter, a wide one, an ideograph. */
+/** Label widths in pixels: a letter, a wide letter, an ideograph. */
 const LETTER = 7;
 const WIDE = 10;
 const IDEOGRAPH = 11;
@@ -23,7 +22,7 @@ const COLUMNS_HEIGHT = 220;
 const ROW = 30;
 const GROUPED_ROW = 18;
 const GAP = 8;
-/** Names of rows leave so much of the width to the bars. */
+/** Maximum share of the width for row names. */
 const MAX_NAME_SHARE = 0.42;
 /** Half of a label at the end of an axis. */
 const OVERHANG = 22;
@@ -45,9 +44,9 @@ interface ChartFrameInput {
   /** Under the axis, or beside the rows. */
   readonly names: readonly string[];
   readonly ticks: readonly string[];
-  /** At the ends of rows. */
+  /** Labels at the ends of the rows. */
   readonly ends: readonly string[];
-  /** Bars beside each other at one point. */
+  /** Bars per point. */
   readonly bars: number;
 }
 
@@ -71,7 +70,9 @@ export const buildFrame = (input: ChartFrameInput): Frame => {
 const plotWidth = ({ width, left, right }: Frame) => Math.max(1, width - left - right);
 const plotHeight = ({ height, top, bottom }: Frame) => Math.max(1, height - top - bottom);
 
-/** What of a frame's drawing lies at x and y: the point, how far into its band, and how far along the axis that counts. */
+/**
+ * Returns the point at x and y, the position in its band, and the position along the value axis.
+ */
 export const spotAt = (
   frame: Frame,
   count: number,

@@ -9,9 +9,9 @@ import { type HeatRange, heatRange, computeInk } from "./heat.ts";
 import { type ChartUnit, buildValueFormat } from "./unit.ts";
 
 export interface HeatRow extends ChartPoint {
-  /** Beside the name: the size of a cohort. */
+  /** Note beside the name, for example the size of a cohort. */
   readonly note?: string;
-  /** One for each column; null where there is none. */
+  /** One value per column; null when missing. */
   readonly values: readonly (number | null)[];
 }
 
@@ -25,13 +25,12 @@ interface Props {
   period: string;
   rowTitle: string;
   columnTitle: string;
-  /** What `note` is. */
+  /** Name of the `note` column. */
   noteTitle?: string;
   valueTitle: string;
   unit: ChartUnit;
   rows: readonly HeatRow[];
   columns: readonly ChartPoint[];
-  /** Which value has the deepest colour, and which the palest; as the values are where it is not said. */
   range?: HeatRange;
   onSelect?: (selection: HeatSelection) => void;
 }
@@ -43,7 +42,7 @@ const STEPS: Record<string, readonly [row: number, column: number]> = {
   ArrowDown: [1, 0],
 };
 
-/** One cell is a stop of the tabulator; arrow keys go on from there. */
+/** The table is one tab stop; arrow keys move between its cells. */
 const useCells = ({ rows, columns }: Props) => {
   const table = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState({ row: 0, column: 0 });
@@ -150,7 +149,7 @@ const Body = (props: BodyProps) => {
   );
 };
 
-/** Rows by columns: a table whose cells are the deeper the higher their value is. */
+/** Table with a column per value; higher values have a deeper colour. */
 export const HeatMap = (props: Props) => {
   const { title, period, rows, unit, onSelect } = props;
   const t = useT();

@@ -43,10 +43,9 @@ interface Props {
   write: (value: number) => string;
 }
 
-/** What is shown, and of the point that is looked at its values. */
 export const Legend = ({ data, form, active, write }: Props) => {
   const point = active === null ? undefined : data.points[active.index];
-  // The axis says what a single series is.
+  // A single series is already named on the axis.
   const single = data.series.length === 1;
   if (single && !point) return <div className="min-h-5" />;
   return (

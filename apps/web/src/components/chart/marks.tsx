@@ -1,9 +1,9 @@
 import type { ChartColor } from "./data.ts";
 
-/** Of a comparison. */
+/** Dash pattern of a comparison. */
 export const DASH = "5 4";
 
-/** Series are told apart without their colours: lines by their markers, bars by what is hatched on them. */
+/** Series stay distinguishable without colour: lines by markers, bars by hatching. */
 const MARKERS: readonly ((r: number) => string)[] = [
   (r) => `M${-r},0a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0Z`,
   (r) => `M${-r},${-r}H${r}V${r}H${-r}Z`,
@@ -28,7 +28,7 @@ const HATCHES = [
 
 export const toColorVar = (color: ChartColor): string => `var(--${color})`;
 
-/** The filling of the bars of one series. */
+/** Fill pattern of the bars of a series. */
 export const Hatch = ({ id, color, order }: { id: string; color: ChartColor; order: number }) => (
   <pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse">
     <rect width="6" height="6" fill={toColorVar(color)} />

@@ -13,7 +13,6 @@ import { type Active, useActive } from "./use-active.ts";
 
 export interface PlotProps extends Pick<DrawingProps, "data" | "form" | "ranges"> {
   title: string;
-  /** Titles of the axes: of the points, and of what is measured. */
   pointTitle: string;
   valueTitle: string;
   rows?: boolean;
@@ -68,7 +67,6 @@ const computeLayout = (props: Props, width: number) => {
   return { scale, frame };
 };
 
-/** What is beside an axis; who reads aloud is told by the values themselves. */
 const AxisTitle = ({ end, text }: { end: boolean; text: string }) => (
   <p aria-hidden className={cn("text-muted-foreground text-[11px]/4", end ? "text-right" : null)}>
     {text}
@@ -78,14 +76,14 @@ const AxisTitle = ({ end, text }: { end: boolean; text: string }) => (
 interface AreaProps {
   plot: Props;
   frame: Frame;
-  /** Where the keys stand. */
+  /** Point with the keyboard focus. */
   at: Active;
   handlers: ReturnType<typeof useActive>["handlers"];
   box: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
-/** What takes the keys and the pointer. */
+/** Area with the keyboard and pointer handlers. */
 const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
   const { title, onSelect, data } = plot;
   const t = useT();
@@ -117,7 +115,7 @@ const Area = ({ plot, frame, at, handlers, box, children }: AreaProps) => {
   );
 };
 
-/** The drawing, what it shows, and the keys and the pointer that look at one point of it. */
+/** Drawing of a chart, with selection of a point by keyboard or pointer. */
 export const Plot = (props: Props) => {
   const { data, form, ranges, valueFormat, rows = false, latest } = props;
   const box = useRef<HTMLDivElement>(null);

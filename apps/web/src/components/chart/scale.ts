@@ -18,7 +18,7 @@ function stepFor(range: number, count: number, whole: boolean): number {
 interface Options {
   readonly count?: number;
   readonly whole?: boolean;
-  /** The axis begins at zero, or below it where values do; else near the lowest value. */
+  /** The axis includes zero; otherwise it starts near the lowest value. */
   readonly fromZero?: boolean;
   /** Steps are round in units of so much. */
   readonly per?: number;

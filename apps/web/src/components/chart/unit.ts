@@ -1,7 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { useFormat } from "@/hooks/use-format.ts";
 
-/** What the values of a chart are. */
 export type ChartUnit =
   | { readonly kind: "count" }
   /** Values in the currency's smallest used unit. */
@@ -13,15 +12,15 @@ export type ChartUnit =
   | { readonly kind: "number"; readonly digits?: number };
 
 export interface ValueFormat {
-  /** In full. */
+  /** Full format. */
   readonly write: (value: number) => string;
-  /** In short: on the axis. */
+  /** Short format for the axis. */
   readonly short: (value: number) => string;
-  /** Of the axis; empty where the numbers carry it, or where there is none. */
+  /** Unit on the axis; empty when the numbers include it or have none. */
   readonly symbol: string;
   /** The axis has no steps between whole numbers. */
   readonly whole: boolean;
-  /** So much is one on the axis: 3,600 where seconds are shown as hours. */
+  /** Value of one axis unit, for example 3,600 to show seconds as hours. */
   readonly per: number;
 }
 
@@ -44,7 +43,7 @@ const buildSecondsFormat = (format: Format, max: number): ValueFormat => {
   };
 };
 
-/** How values up to `most` are written. */
+/** Builds the format of values up to `max`. */
 export function buildValueFormat(unit: ChartUnit, format: Format, max = 0): ValueFormat {
   switch (unit.kind) {
     case "count":
@@ -86,6 +85,6 @@ export function buildValueFormat(unit: ChartUnit, format: Format, max = 0): Valu
   }
 }
 
-/** What an axis is called: "Collected (Rp)". */
+/** Builds the axis title: "Collected (Rp)". */
 export const axisTitle = (name: string, { symbol }: ValueFormat): string =>
   symbol === "" ? name : `${name} (${symbol})`;

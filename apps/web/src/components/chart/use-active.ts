@@ -3,7 +3,7 @@ import { type ChartData, type Form, seriesAt } from "./data.ts";
 import { type Frame, spotAt } from "./geometry.ts";
 import { type Scale, valueAlong } from "./scale.ts";
 
-/** What is looked at, by pointer or by keys. */
+/** Selected point, by pointer or keyboard. */
 export interface Active {
   readonly index: number;
   readonly series: number;
@@ -36,7 +36,7 @@ interface Plot {
   readonly form: Form;
   readonly frame: Frame;
   readonly scale: Scale;
-  /** Where the keys begin: at the latest of days, else at the first row. */
+  /** Initial index for the keyboard: the latest day, or the first row. */
   readonly start: number;
   readonly onOpen?: ((active: Active) => void) | undefined;
 }

@@ -1,6 +1,6 @@
 import type { Lang } from "@kolekta/i18n/web";
 
-/** Each language names itself. */
+/** Name of each language in that language. */
 export const LANGUAGE_NAMES: Record<Lang, string> = {
   en: "English",
   cn: "中文",

@@ -11,20 +11,19 @@ import type { Sort } from "./table-state.ts";
 export interface BodyProps<Row> extends RowsProps<Row> {
   label: string;
   density: Density;
-  /** Nothing has come yet. */
+  /** No data has arrived yet. */
   pending: boolean;
-  /** The rows are being fetched anew; a live list does so all day. */
+  /** The rows are reloading; a live list does so all day. */
   busy: boolean;
   /** The rows answer other filters or another page than the ones set. */
   stale: boolean;
   size: number;
   sort: Sort | null;
   onSort: (sort: Sort | null) => void;
-  /** Stands in place of rows when there are none. */
   emptyState: ReactNode;
 }
 
-/** What scrolls must be reachable by keyboard, also while it holds nothing else to focus. */
+/** A scrollable area must be focusable even without a focusable element inside. */
 const REACHABLE = { tabIndex: 0 };
 
 const FADED = "opacity-60 transition-opacity";

@@ -12,17 +12,17 @@ interface Props<Row> {
   matching?: Matching | undefined;
 }
 
-/** All rows under the filters, beyond those of the page. */
+/** All rows that match the filters, beyond the current page. */
 export interface Matching {
   readonly total: number;
   /** Counting stopped at `total`: there are more. */
   readonly isCapped: boolean;
-  /** All of them are meant, not the rows that were ticked. */
+  /** All matching rows are selected, not only the ticked ones. */
   readonly isChosen: boolean;
   readonly choose: () => void;
 }
 
-/** "12,345", with a plus where counting stopped. */
+/** Formats the total, for example "12,345", with a plus if counting stopped. */
 const useTotal = () => {
   const { number } = useFormat();
   return ({ total, isCapped }: Matching) => `${number(total)}${isCapped ? "+" : ""}`;
@@ -34,7 +34,6 @@ const ChooseMatching = ({ matching }: { matching: Matching }) => {
   return <TextButton onClick={matching.choose}>{t("app.table.allMatching", { count })}</TextButton>;
 };
 
-/** How many rows the actions are for. */
 const useSelectedText = () => {
   const t = useT();
   const formatTotal = useTotal();
@@ -44,7 +43,7 @@ const useSelectedText = () => {
       : t("app.table.selected", { count });
 };
 
-/** Floats above the pager while rows are selected and says how many. */
+/** Toolbar above the pager with the number of selected rows. */
 export const BulkBar = <Row,>(props: Props<Row>) => {
   const { selection, actions, matching } = props;
   const t = useT();

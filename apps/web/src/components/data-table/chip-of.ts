@@ -1,7 +1,7 @@
 import type { Chip } from "./filter-bar.tsx";
 import type { TableState } from "./table-state.ts";
 
-/** The chip of a filter, where it is set. */
+/** Builds the chips of the active filters. */
 export const buildChips = <F, K extends keyof F & string>(
   { filters, clearFilter }: TableState<F>,
   id: K,

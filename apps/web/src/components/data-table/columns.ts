@@ -2,26 +2,24 @@ import type { ReactNode } from "react";
 
 export interface Column<Row> {
   readonly id: string;
-  /** In the user's language. */
   readonly header: string;
-  /** What is meant by it, shown at the header's own sign. */
+  /** Explanation of the column, shown at an icon in its header. */
   readonly about?: string;
   readonly cell: (row: Row) => ReactNode;
   /** The server's sort key; `true` means the column's id. */
   readonly sort?: string | true;
-  /** Numbers and money stand at the end. */
   readonly align?: "start" | "end";
   /** CSS width, for example "9rem". */
   readonly width?: string;
   /** "start" stays in view at the left (first column only), "end" at the right (actions). */
   readonly sticky?: "start" | "end";
-  /** False: the user cannot take it away. Sticky columns stay too. */
+  /** Set to false to keep the user from hiding the column. Sticky columns cannot be hidden either. */
   readonly hideable?: boolean;
-  /** Not shown until the user asks for it. */
+  /** Hidden by default. */
   readonly hidden?: boolean;
   /** Long text may take several lines; the row grows with it. */
   readonly wrap?: boolean;
-  /** On narrow screens: left out of the card. */
+  /** Omitted from cards on narrow screens. */
   readonly offCard?: boolean;
 }
 
@@ -33,7 +31,7 @@ export const sortKey = <Row>(column: Column<Row>): string | null => {
 export const canHide = <Row>(column: Column<Row>): boolean =>
   column.hideable !== false && column.sticky === undefined;
 
-/** The last column of a list: the menu of what can be done with a row. */
+/** Last column of a list: the row menu. */
 export const actionsColumn = <Row>(
   header: string,
   cell: (row: Row) => ReactNode,

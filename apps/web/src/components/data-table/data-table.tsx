@@ -14,7 +14,7 @@ import type { Selection } from "./selection.ts";
 import { refreshFrom, type TableState } from "./table-state.ts";
 import { Toolbar } from "./toolbar.tsx";
 
-/** What a list query gives; a tRPC query result over `pageOf(row)` fits as it is. */
+/** Result of a list query; a tRPC result over `pageOf(row)` fits unchanged. */
 export interface ListResult<Row> {
   readonly data:
     | {
@@ -46,15 +46,14 @@ export interface DataTableProps<Row, F> extends Omit<RowsProps<Row>, "rows" | "s
   result: ListResult<Row>;
   selection?: Selection<Row> | null;
   bulkActions?: (rows: readonly Row[]) => ReactNode;
-  /** How all rows under the filters are selected, where an action may take them. */
   matching?: Matching | undefined;
-  /** The remembered view, where the list itself changes it. */
+  /** Stored view, for a list that changes it. */
   view?: View;
-  /** Stands left in the toolbar: filters, tabs. */
+  /** Left part of the toolbar: filters, tabs. */
   toolbar?: ReactNode;
-  /** Stands before refresh and view in the toolbar. */
+  /** Shown before refresh and view in the toolbar. */
   actions?: ReactNode;
-  /** On a narrow screen the actions stand below the filters instead of beside them. */
+  /** On a narrow screen the actions are below the filters instead of beside them. */
   stacked?: boolean;
   /** Shown when there is nothing and no filter is set. */
   empty: Empty;
@@ -80,7 +79,7 @@ const EmptyRows = ({
   );
 };
 
-/** A page that has run empty, because rows left the list, gives way to the last one. */
+/** Moves to the last page when rows have left the list and the current page is empty. */
 const useLastPage = <Row, F>(state: TableState<F>, { data, isFetching }: ListResult<Row>) => {
   useEffect(() => {
     if (!data || isFetching || data.rows.length > 0 || data.total === 0) return;

@@ -14,7 +14,7 @@ interface EndProps {
   className?: string;
 }
 
-/** One end of a range, with its name before it. */
+/** One end of a range, preceded by its label. */
 export const RangeEnd = ({ label, onDay, className, ...days }: EndProps) => {
   const id = useId();
   return (
@@ -42,15 +42,14 @@ export interface Days {
 
 interface Props {
   state: Pick<TableState<Days>, "filters" | "setFilters">;
-  /** What the two days are of. */
   labels: Record<keyof Days, string>;
-  /** What is shown of days that are not chosen, where the list has days of its own then. */
+  /** Default range of the list, shown while no days are selected. */
   range?: Days | undefined;
 }
 
 const ENDS = ["from", "to"] as const;
 
-/** From a day to a day, side by side. */
+/** Start and end day, side by side. */
 export const DayRange = ({ state, labels, range }: Props) => (
   <div className="grid w-full grid-cols-2 gap-2 md:flex md:w-auto">
     {ENDS.map((end) => (

@@ -13,7 +13,7 @@ export interface Chip {
 interface Props {
   /** The filter controls. */
   children: ReactNode;
-  /** One per filter that is set. */
+  /** One chip per active filter. */
   chips: readonly Chip[];
   onClear: () => void;
 }
@@ -37,7 +37,6 @@ const ChipView = ({ chip }: { chip: Chip }) => {
   );
 };
 
-/** Filter controls in a row, and under them what is set, each with an ×. */
 export const FilterBar = ({ children, chips, onClear }: Props) => {
   const t = useT();
   return (

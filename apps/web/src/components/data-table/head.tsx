@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { type Column, sortKey } from "./columns.ts";
 import type { Sort } from "./table-state.ts";
 
-/** Ascending, descending, then back to the list's own order. */
+/** Cycles through ascending, descending and the default order. */
 export const nextSort = (key: string, sort: Sort | null): Sort | null => {
   if (sort?.by !== key) return { by: key, dir: "asc" };
   return sort.dir === "asc" ? { by: key, dir: "desc" } : null;

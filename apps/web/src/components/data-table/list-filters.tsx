@@ -13,15 +13,15 @@ interface Choice<Id extends string, Value> {
   /** The filter in the address. */
   readonly id: Id;
   readonly label: string;
-  /** Shown where nothing is chosen. */
+  /** Shown while nothing is chosen. */
   readonly placeholder: string;
   readonly options: readonly {
     readonly value: Value;
     readonly label: string;
   }[];
-  /** Filters within what is chosen here: another choice leaves them behind. */
+  /** Dependent filters that a change of this one clears. */
   readonly clears?: readonly string[];
-  /** Nothing to choose from; what the address holds of it is shown nevertheless. */
+  /** Hidden because there is only one option; a value in the address still applies. */
   readonly hidden?: boolean;
 }
 
@@ -34,7 +34,7 @@ export type FilterChoice<F> = {
 export interface Search {
   readonly id: string;
   readonly label: string;
-  /** Where only a whole value is looked for. */
+  /** Present when only whole values can be searched. */
   readonly whole?: {
     readonly fits: (text: string) => boolean;
     readonly hint: string;
@@ -43,10 +43,10 @@ export interface Search {
 
 interface Props<State, OfFilters> {
   state: State;
-  /** Of several one is chosen, and the others are left. */
+  /** Offers several searches, one at a time. */
   search?: Search | readonly [Search, ...Search[]];
   choices: readonly OfFilters[];
-  /** What `from` and `to` are the days of, where the list has them. */
+  /** Labels of `from` and `to`, if the list has days. */
   days?: Record<keyof Days, string>;
   /** The days that are shown while none are chosen. */
   range?: Days | undefined;
@@ -81,7 +81,7 @@ const listSearches = ({ search }: AnyProps): readonly Search[] => {
   return "id" in search ? [search] : search;
 };
 
-/** One box; where several things can be looked for, a choice of them before it. */
+/** Search box, preceded by a select if there are several searches. */
 const Searches = ({ state, all }: { state: AnyState; all: readonly [Search, ...Search[]] }) => {
   const t = useT();
   const set = all.find(({ id }) => state.filters[id] !== undefined);
@@ -155,7 +155,10 @@ const Filters = (props: AnyProps) => {
   );
 };
 
-/** What a list is narrowed by: a search, choices, days; and a chip for each that is set. Callers are held to their filters. */
+/**
+ * Filters of a list: search, choices and days, with a chip for each active one. The types limit
+ * callers to the list's own filters.
+ */
 export const ListFilters = Filters as <F>(
   props: Props<TableState<F>, FilterChoice<F>>,
 ) => ReactNode;

@@ -6,15 +6,13 @@ import type { TableState } from "./table-state.ts";
 interface Props<Name extends string> {
   state: Pick<TableState<Partial<Record<Name, number>>>, "filters" | "setFilters">;
   name: Name;
-  /** What it is called, and what stands there while any will do. */
   label: string;
   all: readonly NamedItem[];
-  /** With fewer there is nothing to choose. */
+  /** Hidden with fewer options. */
   minOptions?: number;
   className?: string;
 }
 
-/** A list narrowed to one of what has an id and a name, or to any. */
 export const NamedFilter = <Name extends string>(props: Props<Name>) => {
   const { state, name, label, all, minOptions = 0, className } = props;
   if (all.length < minOptions) return null;

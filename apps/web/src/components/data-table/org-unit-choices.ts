@@ -14,7 +14,6 @@ interface OrgUnits {
 const options = (all: readonly NamedItem[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
-/** The filters of a list by institution, by group and by stage; a group is of one institution alone. */
 export const useOrgUnitChoices = ({ institutions, groups, stages }: OrgUnits) => {
   const t = useT();
   return {

@@ -11,7 +11,7 @@ interface Props {
   page: number;
   size: number;
   total: number;
-  /** There are more than `total`; counting stopped there. */
+  /** Counting stopped at `total`; there are more. */
   capped?: boolean;
   onPage: (page: number) => void;
 }

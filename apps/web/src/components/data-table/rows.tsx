@@ -16,9 +16,9 @@ export interface RowsProps<Row> {
   rowLabel: (row: Row) => string;
   selection: Selection<Row> | null;
   onOpen?: (row: Row) => void;
-  /** What stands of a row on a narrow screen, in place of its columns. */
+  /** Row on a narrow screen, in place of its columns. */
   card?: (row: Row) => ReactNode;
-  /** Marks the row that the user came from or works on. */
+  /** Marks the current row. */
   isCurrent?: (row: Row) => boolean;
 }
 
@@ -144,7 +144,10 @@ interface SkeletonProps<Row> {
   density: Density;
 }
 
-/** As many rows of the same height as the page will have, so that nothing moves when they come. */
+/**
+ * Renders as many placeholder rows as the page will have, with equal height, to avoid a layout
+ * shift.
+ */
 export const SkeletonRows = <Row,>({ columns, count, selectable, density }: SkeletonProps<Row>) => (
   <tbody aria-hidden>
     {Array.from({ length: count }, (_, row) => (

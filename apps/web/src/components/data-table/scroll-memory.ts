@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Where each visited place of the history had scrolled to; Back finds it again. */
+/** Scroll positions by history entry, restored on Back. */
 const positions = new Map<string, number>();
 
 const LIMIT = 100;

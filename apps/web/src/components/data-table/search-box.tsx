@@ -6,12 +6,12 @@ import { cn } from "@/lib/cn.ts";
 const DELAY_MS = 300;
 
 interface Props {
-  /** Also the accessible name. */
+  /** Label, and accessible name. */
   label: string;
   value: string | undefined;
   /** Called when typing pauses or Enter is pressed. */
   onSearch: (value: string | undefined) => void;
-  /** Where only a whole value is looked for: nothing is sent before Enter, nor what does not fit. */
+  /** Only whole values can be searched: sends on Enter, and only a value that fits. */
   whole?: { readonly fits: (text: string) => boolean; readonly hint: string };
   className?: string;
 }
@@ -19,7 +19,7 @@ interface Props {
 const INVALID_HINT =
   "text-destructive bg-popover absolute top-full left-0 z-10 mt-1 rounded-md border px-2 py-1 text-xs";
 
-/** Said to a screen reader always, shown once something was refused. */
+/** Hint for screen readers, visible after a refused search. */
 const Hint = (props: { id: string; text: string; isInvalid: boolean }) => (
   <span
     id={props.id}

@@ -10,7 +10,7 @@ export interface Selection<Row> {
   clear(): void;
 }
 
-/** Rows picked across pages; null for roles whose rows cannot be selected. */
+/** Rows selected across pages; null for roles that cannot select rows. */
 export const useSelection = <Row>(): Selection<Row> | null => {
   const { rowsSelectable } = useSession();
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());

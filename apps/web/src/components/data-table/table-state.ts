@@ -12,12 +12,12 @@ export interface TableState<F> {
   readonly page: number;
   readonly size: number;
   readonly sort: Sort | null;
-  /** True when any filter is set. */
+  /** At least one filter is set. */
   readonly filtered: boolean;
-  /** Sets filters and goes to page 1; `replace` keeps typing out of the history. */
+  /** Sets filters and returns to page 1; `replace` adds no history entry, for use while typing. */
   setFilters(patch: Partial<F>, options?: { replace?: boolean }): void;
   clearFilters(): void;
-  /** Takes one filter away. */
+  /** Removes one filter. */
   clearFilter(key: keyof F & string): void;
   setPage(page: number): void;
   setSort(sort: Sort | null): void;
@@ -38,23 +38,26 @@ export const readSort = (query: URLSearchParams, sortable: readonly string[]): S
 
 const sortText = (sort: Sort | null) => (sort ? `${sort.dir === "desc" ? "-" : ""}${sort.by}` : "");
 
-/** The sort as the calls of lists take it; nothing where the server chooses. */
+/** Builds the sort input of a list; empty for the server's default order. */
 export const toSortInput = (sort: Sort | null) =>
   sort ? { sort: sort.by, descending: sort.dir === "desc" } : {};
 
-/** The same for a call that sorts by these alone. */
+/** Sort input for a procedure that sorts only by these keys. */
 export const orderAmong = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
   const by = keys.find((key) => key === sort?.by);
   return by ? { sort: by, descending: sort?.dir === "desc" } : {};
 };
 
-/** There is nothing, filters aside: the middle of the list offers the next step, so that its head need not. */
+/**
+ * The list is empty without filters. It offers the first step in its middle, so that the header can
+ * omit it.
+ */
 export const isBlank = (
   { filtered }: { readonly filtered: boolean },
   data: { readonly total: number } | undefined,
 ): boolean => data?.total === 0 && !filtered;
 
-/** Reads page 1 again: a refresh leaves every later page. */
+/** Reloads the list from page 1; a later page is left. */
 export const refreshFrom =
   <F>(state: TableState<F>, result: { refetch(): unknown }) =>
   () => {
@@ -71,7 +74,7 @@ interface Options<S> {
 
 const NO_SORT: readonly string[] = [];
 
-/** Page, sort and filters of a list, kept in the address: refresh keeps them, Back restores them. */
+/** Page, sort and filters of a list in the address, so that reload and Back restore them. */
 export const useTableState = <S extends Record<string, Param<unknown>>>(
   options: Options<S>,
 ): TableState<FilterValues<S>> => {

@@ -9,9 +9,9 @@ import type { ViewProps } from "./view-options.tsx";
 interface Props<Row> extends ViewProps<Row> {
   filters?: ReactNode;
   actions?: ReactNode;
-  /** On a narrow screen the actions stand below the filters instead of beside them. */
+  /** On a narrow screen the actions are below the filters instead of beside them. */
   stacked?: boolean | undefined;
-  /** Rows stand as cards that the list draws itself: there are no columns to choose. */
+  /** The list draws its rows as cards, so there are no columns to choose. */
   plain: boolean;
   fetching: boolean;
   onRefresh: () => void;

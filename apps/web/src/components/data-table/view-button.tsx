@@ -13,7 +13,7 @@ const ViewOptions = lazy(async () => ({
   default: (await load()).default as Loaded,
 }));
 
-/** Opens the table's view options; their code is fetched when they are first wanted. */
+/** Opens the view options of the table, whose code loads on first use. */
 export const ViewButton = <Row,>({ columns, ...view }: ViewProps<Row>) => {
   const t = useT();
   return (

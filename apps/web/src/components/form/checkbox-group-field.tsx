@@ -9,7 +9,7 @@ interface Choice<Value> {
   readonly label: ReactNode;
 }
 
-/** How they stand: scrolled in a box, side by side, or in two columns. */
+/** Layouts: a scrolling box, side by side, or two columns. */
 const LOOKS = {
   list: "max-h-60 overflow-y-auto rounded-md border px-2 py-1",
   short: "max-h-36 overflow-y-auto rounded-md border px-2 py-1",
@@ -20,7 +20,7 @@ const LOOKS = {
 type Props<Value, In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Choice<Value>[];
   look?: keyof typeof LOOKS;
-  /** What stands there when there is nothing to choose. */
+  /** Content when there are no options. */
   none?: ReactNode;
 };
 

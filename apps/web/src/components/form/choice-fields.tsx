@@ -39,7 +39,7 @@ type ChoiceProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];
   /** Buttons instead of radio marks. */
   look?: "radio" | "buttons";
-  /** In place of setting the field: what is chosen sets more than one. */
+  /** Replaces the default setter, for a choice that sets several fields. */
   onChoose?: (value: string) => void;
 };
 
@@ -66,7 +66,7 @@ const Radios = ({ options, shared, onChange }: GroupProps) => (
   </RadioGroup>
 );
 
-/** As with radio marks, what is chosen is left by choosing another only. */
+/** Like radio buttons, a selected option is deselected only by selecting another. */
 const Buttons = ({ options, shared, onChange }: GroupProps) => (
   <ToggleGroup
     {...shared}
@@ -88,7 +88,6 @@ const createLeaveHandler =
     if (!currentTarget.contains(relatedTarget)) onLeave();
   };
 
-/** One of a few; a group with its legend, reachable by arrow keys. */
 export const ChoiceField = <In extends FieldValues, Out>({
   options,
   look = "radio",

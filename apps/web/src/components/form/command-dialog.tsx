@@ -10,10 +10,9 @@ import type { ContractForm } from "./use-contract-form.ts";
 
 interface FormProps<In extends FieldValues, Out> {
   form: ContractForm<In, Out>;
-  /** The verb on the button, or the buttons where there is more than one way to send it. */
+  /** Button label, or several buttons when a form can be sent in several ways. */
   submit: ReactNode;
   tone?: ButtonProps["variant"];
-  /** It cannot be sent yet. */
   disabled?: boolean;
   cancel?: string;
   children?: ReactNode;
@@ -26,7 +25,6 @@ const STICKY_FOOTER = cn(
   "before:from-popover before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:to-transparent",
 );
 
-/** The fields of a command, what the server refused, and the buttons of its dialog. */
 export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Out>) => {
   const { form, submit, tone = "primary", children, onClose } = props;
   const t = useT();
@@ -50,7 +48,6 @@ export const CommandForm = <In extends FieldValues, Out>(props: FormProps<In, Ou
 
 type Props<In extends FieldValues, Out> = FormProps<In, Out> &
   Omit<ModalProps, "children"> & {
-    /** What it is about, above the form. */
     about?: ReactNode;
   };
 

@@ -5,7 +5,7 @@ import { toFault, toFieldError } from "./issue-text.ts";
 export const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** A blank field means "not given"; a contract never sees an empty string from a form. */
+/** Removes blank fields: a contract never receives an empty string from a form. */
 export const withoutBlanks = (value: unknown): unknown => {
   if (value === "") return undefined;
   if (Array.isArray(value)) return value.map(withoutBlanks);

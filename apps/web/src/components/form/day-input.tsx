@@ -11,7 +11,7 @@ import type { CalendarProps } from "./calendar.tsx";
 const load = () => import("./day-picker.tsx");
 const Picker = lazy(load);
 
-/** The calendar is fetched when it is first wanted. */
+/** The code of the calendar loads on first use. */
 const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabled">) => {
   const t = useT();
   const [isRequested, setRequested] = useState(false);
@@ -37,7 +37,6 @@ const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabl
 };
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
-  /** A day ('YYYY-MM-DD'), or what was typed and is none. */
   value: string;
   min?: string;
   max?: string;

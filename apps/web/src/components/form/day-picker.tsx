@@ -5,7 +5,10 @@ import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover
 import { useT } from "@/lib/i18n.tsx";
 import { Calendar, type CalendarProps } from "./calendar.tsx";
 
-/** Whoever opens the calendar means to choose in it: the focus goes to its day, not to the arrow of the month. */
+/**
+ * Focuses the selected day instead of the month arrow, because the calendar is opened to select a
+ * day.
+ */
 const focusDay = (event: Event) => {
   const { target } = event;
   const day =

@@ -12,12 +12,10 @@ export interface ControlProps {
 
 interface Frame {
   hint?: ReactNode;
-  /** What is wrong, in the user's language. */
   message: string | null;
   required?: boolean;
 }
 
-/** What ties a control to its label, hint and error. */
 export const useControlProps = ({ hint, message, required }: Frame): ControlProps => {
   const id = useId();
   const described = [message ? `${id}-error` : "", hint ? `${id}-hint` : ""]
@@ -68,7 +66,7 @@ interface Props extends Frame {
   children: (props: ControlProps) => ReactNode;
 }
 
-/** Label, control, hint and error of one field, whatever holds its value. */
+/** Label, control, hint and error of a field, independent of its control. */
 export const FieldFrame = ({ label, className, children, ...frame }: Props) => {
   const props = useControlProps(frame);
   return (

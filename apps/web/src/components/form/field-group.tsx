@@ -4,7 +4,6 @@ import { cn } from "@/lib/cn.ts";
 import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
 
-/** What controls that share one field need of it. */
 export const useFieldGroup = <In extends FieldValues, Out>(fieldProps: FieldProps<In, Out>) => {
   const { control, name, hint } = fieldProps;
   const { field } = useController({ control, name });
@@ -25,7 +24,6 @@ export const useFieldGroup = <In extends FieldValues, Out>(fieldProps: FieldProp
 
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   group: Pick<ReturnType<typeof useFieldGroup>, "id" | "fieldMessage">;
-  /** Named by `labelId` and described by what is said below. */
   children: (labelId: string) => ReactNode;
 };
 

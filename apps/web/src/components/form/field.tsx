@@ -17,13 +17,12 @@ export interface FieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   hint?: ReactNode;
-  /** Marks the label; the contract alone decides. */
+  /** Marks the label only; the contract decides what is required. */
   required?: boolean;
   disabled?: boolean;
   className?: string;
 }
 
-/** What is wrong with a field, in the user's language. */
 export const useFieldMessage = <In extends FieldValues, Out>({
   control,
   name,

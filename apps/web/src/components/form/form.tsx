@@ -32,10 +32,9 @@ export const Form = <In extends FieldValues, Out>({
   </FormProvider>
 );
 
-/** At the end of a long form it would stand behind the buttons. */
+/** Scrolls the message into view, which may be behind the buttons of a long form. */
 const bringIntoView = (node: HTMLElement | null) => node?.scrollIntoView({ block: "center" });
 
-/** What is wrong with the form as a whole. */
 export const FormRefusal = () => {
   const { root } = useFormContext().formState.errors;
   return root?.message ? (
@@ -47,7 +46,7 @@ export const FormRefusal = () => {
   ) : null;
 };
 
-/** Says that work goes on and takes no second click meanwhile. */
+/** Shows progress and ignores further clicks while the form is being sent. */
 export const SubmitButton = ({
   children,
   disabled,

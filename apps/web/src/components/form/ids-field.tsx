@@ -8,12 +8,11 @@ type Props<In extends FieldValues, Out> = Omit<
   "options"
 > & {
   all: readonly (NamedItem & {
-    /** Said beside the name, where that alone could be several. */
+    /** Shown beside the name where names are ambiguous. */
     readonly parentName?: string;
   })[];
 };
 
-/** Any of what has an id and a name. */
 export const IdsField = <In extends FieldValues, Out>({ all, ...fieldProps }: Props<In, Out>) => (
   <CheckboxGroupField
     {...fieldProps}

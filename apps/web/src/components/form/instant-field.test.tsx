@@ -6,7 +6,7 @@ import { InstantField } from "./instant-field.tsx";
 
 const ZONE = "Asia/Jayapura";
 
-/** What the controls hold and are called, in their order. */
+/** Values and names of the controls, in order. */
 const renderControls = (at: Date | undefined) => {
   const Page = () => {
     const { control } = useForm({ defaultValues: { at } });

@@ -12,7 +12,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   min?: Date;
 };
 
-/** Day and clock as they stand in the two controls. */
+/** Day and time in the two controls. */
 interface Wall {
   readonly day: string;
   readonly time: string;
@@ -20,7 +20,7 @@ interface Wall {
 
 const EMPTY_WALL: Wall = { day: "", time: "" };
 
-/** Half of a moment is none, and refused; without either half nothing is said. */
+/** Returns an invalid date for an incomplete entry, and undefined without an entry. */
 const toInstant = ({ day, time }: Wall, zone: string): Date | undefined =>
   day === "" && time === "" ? undefined : (fromWallClock(`${day}T${time}`, zone) ?? new Date(NaN));
 
@@ -29,7 +29,6 @@ const toWall = (at: Date, zone: string): Wall => {
   return { day, time };
 };
 
-/** What is entered; no moment holds half of one, so that it is kept beside the field. */
 const useWall = ({ control, name }: FieldProps<FieldValues, unknown>, zone: string) => {
   const { field } = useController({ control, name });
   const [half, setHalf] = useState(EMPTY_WALL);
@@ -44,7 +43,7 @@ const useWall = ({ control, name }: FieldProps<FieldValues, unknown>, zone: stri
   return { field, wall, change };
 };
 
-/** A moment, as day and clock of `zone` show it; the zone stands next to them. */
+/** Day and time in `zone`, with the zone shown beside them. */
 const Instant = ({ zone = DEFAULT_ZONE, min, ...fieldProps }: Props<FieldValues, unknown>) => {
   const t = useT();
   const { field, wall, change } = useWall(fieldProps, zone);

@@ -33,7 +33,7 @@ const FORMATS: Record<string, MessageKey> = {
 const REQUIRED: Fault = { key: "app.validation.required", values: {} };
 const WRONG: Fault = { key: "app.validation.wrong", values: {} };
 
-/** An unticked box counts as blank: where it is refused, it was required. */
+/** An unticked box counts as blank, because its refusal means that it is required. */
 const isBlank = (value: unknown) =>
   value === undefined ||
   value === null ||
@@ -80,7 +80,7 @@ export const errorsAt = (errors: object, above = ""): PlacedError[] =>
 const isFieldError = (value: object): value is FieldError =>
   "type" in value && typeof value.type === "string";
 
-/** The words of a field error; a server's message comes in the user's language already. */
+/** Text of a field error; messages of the server are already translated. */
 export const fieldErrorText = (error: FieldError, label: string, t: Translate): string => {
   if (error.type !== FAULT) return error.message ?? t(WRONG.key, { name: label });
   const { key, values } = JSON.parse(error.message ?? "null") as Fault;

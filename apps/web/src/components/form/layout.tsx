@@ -4,7 +4,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Two fields side by side where there is room. */
 export const FieldPair = ({ children }: Props) => (
   <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2">{children}</div>
 );

@@ -1,4 +1,7 @@
-/** Numbers with commas or blanks between them, as far as `most` and one more; what is no number stays wrong, so that it is seen. */
+/**
+ * Parses numbers separated by commas or spaces, up to one more than the maximum. Invalid parts are
+ * preserved so that validation reports them.
+ */
 export const readNumbers = (text: string, maxItems: number): number[] =>
   text
     .split(/[\s,;，、]+/)

@@ -8,7 +8,6 @@ type Props<In extends FieldValues, Out> = Omit<
   "children"
 > & { reason: Reason<In> };
 
-/** Asks for the reason of what is about to be done, and whether it shall be. */
 export const ReasonDialog = <In extends FieldValues, Out>({
   reason,
   ...dialog

@@ -7,14 +7,13 @@ export type Reason<In extends FieldValues> = Pick<
   FieldProps<In, unknown>,
   "name" | "hint" | "required"
 > & {
-  /** That of a reason without it. */
+  /** Defaults to the label of a reason. */
   label?: string;
   maxLength: number;
-  /** One line, which Enter sends. */
+  /** Single line, which Enter sends. */
   line?: boolean;
 };
 
-/** Why something is done, in words that stay with it. */
 export const ReasonField = <In extends FieldValues, Out>({
   label,
   line = false,

@@ -31,7 +31,6 @@ interface Props<In extends FieldValues, Out> {
   label: string;
 }
 
-/** A picture or a PDF that goes with a request. */
 export const AttachmentField = <In extends FieldValues, Out>({
   control,
   name,

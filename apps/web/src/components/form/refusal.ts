@@ -1,13 +1,13 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { Failure, FieldFailure } from "@/lib/failure.ts";
 
-/** What is said at a field, and what has to be said above the buttons. */
+/** Errors shown at fields, and errors shown above the buttons. */
 export interface Placed {
   readonly placed: readonly FieldFailure[];
   readonly others: readonly FieldFailure[];
 }
 
-/** Each field error at the field that stands on the screen; `at` knows which. */
+/** Assigns each error to its mounted field, as found by `at`. */
 export const splitFieldErrors = (
   { fields }: Failure,
   at: (path: string) => string | null,
@@ -24,7 +24,10 @@ const UNSAID = new Set<Failure["kind"]>(["ended", "passwordDue", "silent", "abor
 
 const INTERNAL = new Set<string | null>([null, "system.internal"]);
 
-/** What a form says of a failure as a whole; null where its fields, or somebody else, say all of it. */
+/**
+ * Returns the message for the whole form; null when the fields or a global message already cover
+ * the failure.
+ */
 export const refusalText = (
   failure: Failure,
   others: readonly FieldFailure[],

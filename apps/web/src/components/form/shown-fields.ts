@@ -1,9 +1,12 @@
 import { useEffect } from "react";
 
-/** Which fields of a form stand on the screen, by its control; a hidden value has none. */
+/** Mounted fields of each form, by its control; a hidden value has none. */
 const mountedFields = new WeakMap<object, Map<string, number>>();
 
-/** Until the answer is called, what is wrong at `name` can be said there. */
+/**
+ * Registers the field `name` as visible, so that errors appear there. Returns the function that
+ * unregisters it.
+ */
 export const mountField = (control: object, name: string): (() => void) => {
   const fields = mountedFields.get(control) ?? new Map<string, number>();
   mountedFields.set(control, fields);
@@ -18,7 +21,7 @@ export const mountField = (control: object, name: string): (() => void) => {
 export const useMountedField = (control: object, name: string): void =>
   useEffect(() => mountField(control, name), [control, name]);
 
-/** The field at which something about `path` can be said: itself, or the one that holds it. */
+/** Returns the mounted field for an error at `path`: the field itself, or one that contains it. */
 export const findMountedField = (control: object, path: string): string | null => {
   const fields = mountedFields.get(control);
   const parts = path.split(".");

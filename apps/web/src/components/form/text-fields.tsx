@@ -22,7 +22,7 @@ type InputProps = Pick<
 const text = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** What a control of text takes over from its field. */
+/** Props that a text control takes from its field. */
 type TextControlProps = ControlProps & Omit<ControllerRenderProps, "value"> & { value: string };
 
 /** A field with the control that holds its value as text. */
@@ -41,7 +41,7 @@ const TextControl = <In extends FieldValues, Out>({
   );
 };
 
-/** The field of a control that takes text as it is typed. */
+/** Builds the form field of a text control. */
 const textField =
   <Look extends object>(Control: ComponentType<TextControlProps & Look>) =>
   <In extends FieldValues, Out>(props: FieldProps<In, Out> & Look) => {
@@ -128,7 +128,7 @@ type SelectProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   placeholder?: string;
   /** The options' values are numbers in the contract. */
   numeric?: boolean;
-  /** In place of setting the field: what is chosen sets more than one. */
+  /** Replaces the default setter, for a choice that sets several fields. */
   onChoose?: (value: string | number | undefined) => void;
 };
 

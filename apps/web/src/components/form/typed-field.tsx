@@ -7,14 +7,14 @@ import { Field, type FieldProps } from "./field.tsx";
 type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
   read: (text: string) => unknown;
   write: (value: unknown) => string;
-  /** Whether what is typed makes sense, so that it can be written anew. */
+  /** Checks that the text is valid, so that it can be reformatted. */
   makesSense: (value: unknown) => boolean;
   look?: Pick<ComponentProps<"input">, "inputMode" | "className">;
-  /** Stands in the field, before what is typed. */
+  /** Symbol in the field before the text. */
   sign?: ReactNode;
 };
 
-/** A value in words of its own: as typed while the field is in hand, as written once it is left. */
+/** Formatted value: shown as typed while focused, and reformatted on blur. */
 export const TypedField = <In extends FieldValues, Out>({
   read,
   write,

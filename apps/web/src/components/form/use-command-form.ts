@@ -11,19 +11,19 @@ import { type ContractForm, useContractForm } from "./use-contract-form.ts";
 
 interface Options<In extends FieldValues, Out, Reply> {
   defaultValues: DefaultValues<In>;
-  /** Sent under a key: where the answer was lost, the same sent again is done once. */
+  /** Sent with an idempotency key: a retry after a lost answer is executed once. */
   send: Send<Out, Reply>;
-  /** What is said when it is done: the server's words unless it has its own, nothing where it is null. */
+  /** Success message; defaults to the server's message, null for none. */
   success?: string | ((reply: Reply) => string) | null;
-  /** Whatever came of it: what is shown elsewhere is fetched anew. */
+  /** Called after every attempt, to reload data shown elsewhere. */
   onSettled?: () => unknown;
-  /** It is done; a dialog closes here. */
+  /** Called on success; a dialog closes here. */
   onDone: (reply: Reply) => void;
-  /** Where what is typed is kept until it is sent. */
+  /** Draft store of the typed values until they are sent. */
   draft?: Pick<ReturnType<typeof useDraft>, "save" | "drop">;
 }
 
-/** Writes down what is typed from the first change on. */
+/** Saves the draft from the first change on. */
 const useDraftSaving = <In extends FieldValues, Out>(
   form: ContractForm<In, Out>,
   save: ((values: unknown) => void) | undefined,
@@ -39,7 +39,7 @@ const useDraftSaving = <In extends FieldValues, Out>(
   }, [form, save]);
 };
 
-/** The form of a command: checked by its contract, sent once, and what the server refuses is said in it. */
+/** Form of a command: validated by its contract, sent once, and showing the server's errors. */
 export const useCommandForm = <In extends FieldValues, Out, Reply>(
   schema: z.ZodType<Out, In>,
   options: Options<In, Out, Reply>,
@@ -49,7 +49,7 @@ export const useCommandForm = <In extends FieldValues, Out, Reply>(
   const command = useCommandMutation(send, {
     meta: { quiet: true, success: success === undefined },
     onSettled,
-    // A form may hold a password or a revealed number: nothing of it is kept.
+    // Not cached, because a form may hold a password or a revealed number.
     gcTime: 0,
   });
   const form = useContractForm<In, Out>(schema, {

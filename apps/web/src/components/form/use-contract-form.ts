@@ -23,13 +23,16 @@ export interface ContractForm<In extends FieldValues, Out> extends UseFormReturn
 
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
-  /** May throw what a tRPC call throws: its field errors appear at their fields. */
+  /** May throw the error of a tRPC call; its field errors appear at their fields. */
   onSubmit: (values: Out) => Promise<unknown>;
-  /** What the form says of a failure as a whole, `others` being what no field says; without it the call's toast does. */
+  /**
+   * Message for the whole form; `others` are the errors of unmounted fields. Without it, the call's
+   * toast reports the failure.
+   */
   refusal?: (failure: Failure, others: readonly FieldFailure[]) => string | null;
 }
 
-/** How what is wrong gets to its place: to a field on the screen, or above the buttons. */
+/** Places errors at mounted fields, or above the buttons. */
 const useErrorPlacement = <In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   refusal: Options<In, Out>["refusal"],
@@ -52,7 +55,7 @@ const useErrorPlacement = <In extends FieldValues, Out>(
         );
       }
     },
-    /** What the contract refuses of a value that nobody sees would go unsaid. */
+    /** Contract errors of hidden values would otherwise be invisible. */
     invalid: (errors: FieldErrors<In>) =>
       setRootError(
         errorsAt(errors)

@@ -8,7 +8,6 @@ import { SubmitButton } from "./form.tsx";
 import { type Reason, ReasonField } from "./reason-field.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
-/** What every decision of a second person says. */
 interface Decision extends FieldValues {
   approve: boolean;
   note?: string | undefined;
@@ -16,10 +15,9 @@ interface Decision extends FieldValues {
 
 interface Props<In extends Decision, Out> extends Omit<ModalProps, "children"> {
   form: ContractForm<In, Out>;
-  /** What is decided on. */
   about: ReactNode;
   note: Pick<Reason<In>, "label" | "hint" | "maxLength">;
-  /** The verbs, where they are others. */
+  /** Button labels, if they differ from the default. */
   reject?: string;
   approve?: string;
   tone?: ButtonProps["variant"];
@@ -27,7 +25,7 @@ interface Props<In extends Decision, Out> extends Omit<ModalProps, "children"> {
   children?: ReactNode;
 }
 
-/** A second person approves what another proposed, or rejects it; each is one button, and a note goes with it. */
+/** Approves or rejects a proposal: one button each, with a note. */
 export const DecisionDialog = <In extends Decision, Out>({
   form,
   note,

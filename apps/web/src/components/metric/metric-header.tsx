@@ -3,7 +3,6 @@ import { METRIC_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import { Definition } from "@/components/page/definition.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What a metric is called and what it means, in the user's language. */
 export const useMetricLabels = () => {
   const t = useT();
   return (key: MetricKey) => ({

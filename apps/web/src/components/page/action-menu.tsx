@@ -9,13 +9,12 @@ import { Button } from "@/components/ui/button.tsx";
 import { IconButton } from "@/components/ui/icon-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What can be done with one thing. */
 export interface MenuAction {
   readonly id: string;
   readonly label: string;
   readonly icon: LucideIcon;
   readonly onSelect: () => void;
-  /** It cannot be undone. */
+  /** Cannot be undone. */
   readonly destructive?: boolean;
 }
 
@@ -38,7 +37,7 @@ const Items = ({ actions }: Props) => (
   </DropdownMenuContent>
 );
 
-/** The actions of a row, behind one sign in every list; nothing where there are none. */
+/** Row menu with the same icon in every list; empty without actions. */
 export const RowMenu = ({ name, actions }: Props & { name: string }) => {
   const t = useT();
   if (actions.length === 0) return null;
@@ -54,7 +53,6 @@ export const RowMenu = ({ name, actions }: Props & { name: string }) => {
   );
 };
 
-/** The actions of the one thing that a page is about, where they are many. */
 export const PageMenu = ({ actions }: Props) => {
   const t = useT();
   if (actions.length === 0) return null;

@@ -4,7 +4,7 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
-/** The next step where people are missing, for those who can take it. */
+/** Link to add users when a list lacks them, for users who may. */
 export const AddPerson = () => {
   const t = useT();
   if (!useCan()("user.write")) return null;

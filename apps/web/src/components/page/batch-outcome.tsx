@@ -6,9 +6,8 @@ import { useT } from "@/lib/i18n.tsx";
 
 interface RejectedItem {
   readonly id: number;
-  /** What it is known by; absent where it is out of sight by now. */
+  /** Name; undefined when the item is out of scope by now. */
   readonly name: string | undefined;
-  /** Its number or login, beside the name. */
   readonly aside: string | undefined;
   readonly message: string;
 }
@@ -19,7 +18,7 @@ interface Props {
   refused: readonly RejectedItem[];
   /** The heading over the reasons. */
   why: string;
-  /** What can be done with those that were done. */
+  /** Action on the successful items. */
   action?: ReactNode;
   onClose: () => void;
 }
@@ -37,7 +36,6 @@ const Reason = ({ name, aside, message }: RejectedItem) => (
   </li>
 );
 
-/** What a batch came to, and why each of its refused ones was refused; the end of a dialog. */
 export const BatchOutcome = ({ summary, done, refused, why, action, onClose }: Props) => {
   const t = useT();
   return (

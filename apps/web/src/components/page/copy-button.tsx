@@ -15,7 +15,7 @@ const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-/** `label` names what is copied: "loan number". */
+/** `label` names the copied value: "loan number". */
 export const CopyButton = ({ text, label }: { text: string; label: string }) => {
   const t = useT();
   const [copied, setCopied] = useState(false);

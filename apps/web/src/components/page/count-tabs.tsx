@@ -7,9 +7,9 @@ interface Props<Tab extends string> {
   tabs: readonly Tab[];
   tab: Tab;
   name: (tab: Tab) => string;
-  /** How many stand behind it; undefined while nobody knows. */
+  /** Count of a tab; undefined while unknown. */
   count: (tab: Tab) => number | undefined;
-  /** Counting stopped: there are more than the counts say. */
+  /** Counting stopped; there are more. */
   capped?: boolean;
   onTab: (tab: Tab) => void;
   children: ReactNode;

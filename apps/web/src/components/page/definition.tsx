@@ -4,12 +4,11 @@ import { type ReactNode, useState } from "react";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
-  /** What is explained. */
   name: string;
   about: ReactNode;
 }
 
-/** A sign beside a name; what the name means shows on hover, focus and tap, and goes by Escape. */
+/** Icon beside a name; its explanation appears on hover, focus or tap and closes with Escape. */
 export const Definition = ({ name, about }: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -26,7 +25,7 @@ export const Definition = ({ name, about }: Props) => {
               event.stopPropagation();
               setOpen(true);
             }}
-            // A press closes what hovering opened, unless the press is left to the click alone.
+            // Prevents the press from closing the popup that hovering opened; the click handles it.
             onPointerDown={(event) => event.preventDefault()}
           >
             <Info aria-hidden className="size-3.5" />

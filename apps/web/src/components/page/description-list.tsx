@@ -7,7 +7,6 @@ export interface DescriptionItem {
   value: ReactNode;
 }
 
-/** How many there are of something. */
 export const buildCountItem = (label: string, count: number | null): DescriptionItem => ({
   label,
   value: <NumberText value={count} />,
@@ -36,7 +35,6 @@ export const DescriptionList = ({
   </dl>
 );
 
-/** What a dialog is about, set off from what is asked in it. */
 export const DescriptionBox = ({ items }: { items: readonly DescriptionItem[] }) => (
   <div className="bg-muted/50 rounded-md border px-3 py-2">
     <DescriptionList className="grid-cols-2" items={items} />

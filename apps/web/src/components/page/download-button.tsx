@@ -4,11 +4,11 @@ import { Button, type ButtonProps } from "@/components/ui/button.tsx";
 import { download } from "@/lib/download.ts";
 
 interface Props {
-  /** Of REST, its query included. */
+  /** REST path, including its query. */
   path: string;
-  /** What the file is called where the server does not say. */
+  /** Fallback for the file name when the server sends none. */
   name: string;
-  /** Sent as a body, where the file is asked for by one. */
+  /** Sent as a request body, if present. */
   body?: unknown;
   disabled?: boolean;
   size?: ButtonProps["size"];
@@ -16,7 +16,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Fetches a file; while it comes, it cannot be asked for again. */
+/** Downloads a file; disabled while a download runs. */
 export const DownloadButton = ({
   path,
   name,

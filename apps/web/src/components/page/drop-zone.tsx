@@ -6,15 +6,14 @@ import { FileInput } from "./file-input.tsx";
 
 interface Props {
   title: string;
-  /** On the button that opens the file chooser. */
+  /** Label of the button that opens the file chooser. */
   choose: string;
   hint: string;
-  /** As an input of files takes it: ".csv,.xlsx". */
+  /** Same format as the `accept` attribute: ".csv,.xlsx". */
   accept: string;
   onFile: (file: File | undefined) => void;
 }
 
-/** Takes one file by button or by drop. */
 export const DropZone = ({ title, choose, hint, accept, onFile }: Props) => {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -1,15 +1,14 @@
 import { type ReactNode, useRef } from "react";
 
 interface Props {
-  /** As an input of files takes it: ".csv,.xlsx". */
+  /** Same format as the `accept` attribute: ".csv,.xlsx". */
   accept: string;
   label: string;
   onFile: (file: File) => void;
-  /** What opens the chooser. */
   children: (open: () => void) => ReactNode;
 }
 
-/** Chooses one file; the same file can be chosen again. */
+/** Selects one file; selecting the same file again also fires. */
 export const FileInput = ({ accept, label, onFile, children }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   return (

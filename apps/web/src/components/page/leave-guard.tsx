@@ -8,13 +8,12 @@ const leavesPage: BlockerFunction = ({ currentLocation, nextLocation }) =>
   token.get() !== null && currentLocation.pathname !== nextLocation.pathname;
 
 interface Props {
-  /** True while there is something that would be lost. */
   when: boolean;
   title?: string;
   body?: string;
 }
 
-/** Asks before unsaved work is left behind, by a link, by Back or by closing the tab. */
+/** Asks before unsaved work is lost by a link, by Back or by closing the tab. */
 export const LeaveGuard = ({ when, title, body }: Props) => {
   const t = useT();
   const blocker = useBlocker(when ? leavesPage : false);

@@ -18,18 +18,18 @@ interface Days {
 interface Props {
   path: string;
   name: string;
-  /** What the list is narrowed by. */
+  /** Filters of the list. */
   body: object;
   days: Days;
-  /** So many days leave at once. */
+  /** Maximum days per export. */
   maxDays: number;
-  /** The server takes business days, not moments. */
+  /** The server takes business days instead of instants. */
   byDay?: boolean;
 }
 
 const ENDS = ["from", "to"] as const;
 
-/** The days of the list; where it names none, the last that fit. */
+/** Returns the days of the list; without days, the last ones within the limit. */
 const daysFor = ({ from, to }: Days, maxDays: number, today: string) => {
   if (from && !to) {
     const last = addDays(from, maxDays - 1);
@@ -92,7 +92,10 @@ const ExportDialog = ({
   );
 };
 
-/** The rows under the filters as a workbook: asks for the days, which begin as those of the list. */
+/**
+ * Exports the filtered rows as a workbook for a range of days, which starts from the range of the
+ * list.
+ */
 export const LimitedExport = (props: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -12,7 +12,6 @@ const WIDTHS = {
   "6xl": "max-w-6xl",
 } as const;
 
-/** Of a dialog whose parts scroll by themselves; without one it is as high as what it holds. */
 const HEIGHTS = {
   steps: "h-[calc(100dvh-2rem)] overflow-hidden sm:h-[min(48rem,calc(100dvh-3rem))]",
   window: "h-[calc(100dvh-2rem)] overflow-hidden max-md:overflow-y-auto",
@@ -23,7 +22,7 @@ export interface ModalProps {
   description?: ReactNode;
   size?: keyof typeof WIDTHS;
   height?: keyof typeof HEIGHTS;
-  /** A press beside it does not close it: what is under way in it took work. */
+  /** A click outside does not close the dialog, because closing would lose work. */
   steady?: boolean;
   onKeyDown?: ComponentProps<typeof DialogContent>["onKeyDown"];
   children: ReactNode;

@@ -16,7 +16,7 @@ export interface Crumb {
 }
 
 interface HeaderProps {
-  /** That of the screen without it. */
+  /** Defaults to the title of the screen. */
   title?: string;
   /** Shown next to the title: a count, a badge. */
   aside?: ReactNode;
@@ -69,7 +69,7 @@ export const PageHeader = ({ title, aside, description, actions, crumbs }: Heade
   );
 };
 
-/** Shown where the figures may be a few seconds old. */
+/** Shown when the data may be a few seconds old. */
 const DataTimestamp = () => {
   const { path, at } = useStore(replicaTimestamp) ?? {};
   const { pathname } = useLocation();

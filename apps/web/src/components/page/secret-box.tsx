@@ -17,7 +17,7 @@ export const SecretLine = ({ label, text }: LineProps) => (
   </div>
 );
 
-/** A login with its one-time password, told this once. */
+/** Login with its one-time password, which is shown only once. */
 export const SecretBox = ({ login, password }: { login: string; password: string }) => {
   const t = useT();
   return (

@@ -9,13 +9,13 @@ const ActionSlot = createContext<HTMLElement | null>(null);
 
 const Label = createContext<string | null>(null);
 
-/** What a dialog of a section is about: the section comes first, where there is one. */
+/** Title of a dialog, preceded by its section, if any. */
 export const useNameInSection = () => {
   const label = use(Label);
   return (name: string): string => (label ? `${label}: ${name}` : name);
 };
 
-/** What a section adds to, in the corner of its head. */
+/** Action of a section in the corner of its header. */
 export const SectionAction = ({ children }: { children: ReactNode }) => {
   const slot = use(ActionSlot);
   return slot ? createPortal(children, slot) : null;
@@ -37,7 +37,7 @@ export const SectionHead = ({ section, children }: Props) => {
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-0.5">
           <div className="flex min-h-8 flex-wrap items-center gap-2 max-md:min-h-0">
-            {/* On a phone the choice above says it. */}
+            {/* On a phone the select above shows the same title. */}
             <h2 className="text-base font-semibold max-md:sr-only">{t(label)}</h2>
             {edit && !edit.some(can) ? <Badge>{t("app.section.viewOnly")}</Badge> : null}
           </div>

@@ -9,20 +9,19 @@ import { useT } from "@/lib/i18n.tsx";
 export interface Section {
   readonly id: string;
   readonly label: MessageKey;
-  /** Heading under which it stands in a list at the side; tabs above the page where none has one. */
+  /** Group heading in the side list; sections without groups appear as tabs. */
   readonly group?: MessageKey;
   readonly permission: Permission;
-  /** Whose sight has something to show there; everybody's where it is not said. */
+  /** Case scopes with data in this section; defaults to all. */
   readonly scopes?: readonly CaseScope[];
-  /** Who changes what it shows, and from when. */
+  /** Note on the approver and the start of a change. */
   readonly change?: MessageKey;
-  /** Whoever has none of them may only look. */
+  /** Permissions to edit; users with none of them can only view. */
   readonly edit?: readonly Permission[];
   readonly view: ComponentType;
 }
 
 interface Props {
-  /** What the sections are called together. */
   label: string;
   sections: readonly Section[];
   current: Section;

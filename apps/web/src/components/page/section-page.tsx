@@ -11,7 +11,6 @@ import { type Section, SectionList } from "./section-list.tsx";
 import { NoPermission } from "./states.tsx";
 
 interface Props<One extends Section> {
-  /** What the tabs are called together. */
   label: string;
   sections: readonly One[];
   actions?: (current: One) => ReactNode;
@@ -19,7 +18,7 @@ interface Props<One extends Section> {
   fill?: boolean;
 }
 
-/** What a choice shows is no panel of a tab. */
+/** With a select instead of tabs the content is a region, not a tab panel. */
 const chosenPart = (label: string) => ({
   role: "region",
   "aria-label": label,
@@ -39,7 +38,6 @@ const SectionTabs = ({ label, sections }: Props<Section>) => {
   );
 };
 
-/** Those that the role may see. */
 const useOpenSections = <One extends Section>(sections: readonly One[]) => {
   const can = useCan();
   const { caseScope } = useSession();

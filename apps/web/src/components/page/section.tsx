@@ -5,14 +5,14 @@ interface Props {
   title: ReactNode;
   /** Below another section's heading: a level down. */
   inner?: boolean;
-  /** A line under the heading, where several follow each other. */
+  /** Line under the heading, for consecutive sections. */
   ruled?: boolean;
-  /** Beside the heading: a button, a link. */
+  /** Button or link beside the heading. */
   actions?: ReactNode;
-  /** Said in small below it. */
+  /** Small text below the heading. */
   hint?: ReactNode;
   className?: string;
-  /** Makes a landmark of it, where nothing else in it bears its name. */
+  /** Makes the section a landmark when no other element has its name. */
   "aria-label"?: string;
   children: ReactNode;
 }

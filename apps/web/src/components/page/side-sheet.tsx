@@ -7,12 +7,12 @@ import { useT } from "@/lib/i18n.tsx";
 interface Props {
   title: string;
   onClose: () => void;
-  /** Room for what stands side by side. */
+  /** Wide sheet for content side by side. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** One thing looked at beside its page: the title stays in sight with its close button while the rest scrolls. */
+/** Details beside the page; the title and the close button stay visible while the rest scrolls. */
 export const SideSheet = ({ title, onClose, wide, children }: Props) => (
   <Sheet open onOpenChange={(open) => (open ? undefined : onClose())}>
     <SheetContent
@@ -37,7 +37,6 @@ const Header = ({ title, onClose }: Pick<Props, "title" | "onClose">) => (
   </div>
 );
 
-/** What the sheet shows; a form below it keeps the bottom edge. */
 export const SideSheetBody = ({ children }: { children: ReactNode }) => (
   <div className="flex flex-1 flex-col gap-4 px-4 pb-4">{children}</div>
 );

@@ -1,10 +1,10 @@
-/** How many rows a list has of a state; one that has none is left out. */
+/** Count of rows by state; states without rows are omitted. */
 interface StateCount<State extends string> {
   readonly state: State;
   readonly n: number;
 }
 
-/** What stands behind a tab of some states, or of all; undefined while nobody knows. */
+/** Sums the counts of the given states, or of all; undefined while unknown. */
 export const countInStates = <State extends string>(
   counts: readonly StateCount<State>[] | undefined,
   tab: "ALL" | readonly State[],

@@ -36,7 +36,7 @@ const State = ({
   </div>
 );
 
-/** Says why there is nothing here and offers the next step. */
+/** Reason for an empty area, with the next step. */
 export const EmptyState = (props: Omit<StateProps, "live">) => <State {...props} />;
 
 interface ErrorProps {

@@ -24,7 +24,7 @@ interface Props {
   className?: string;
 }
 
-/** A status in words with a shape; the colour only repeats what both say. */
+/** Status as text with an icon; the colour is redundant. */
 export const StatusBadge = ({ tone, label, icon, className }: Props) => {
   const Icon = icon ?? SHAPES[tone];
   return (

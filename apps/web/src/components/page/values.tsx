@@ -6,13 +6,13 @@ import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
 
 const DASH = "–";
 
-/** What stands where there is no value. */
+/** Placeholder for a missing value. */
 export const NoValue = () => <span className="text-muted-foreground">{DASH}</span>;
 
 type Maybe<T> = T | null | undefined;
 
 interface MoneyProps {
-  /** In the currency's smallest used unit. */
+  /** Amount in the smallest used unit of the currency. */
   minor: Maybe<number>;
   currency?: Currency;
   className?: string;
@@ -40,7 +40,7 @@ export const Percent = ({
 }: {
   share: Maybe<number>;
   digits?: number;
-  /** So many digits after the point at least. */
+  /** Minimum number of decimals. */
   minDigits?: number;
 }) => {
   const { percent } = useFormat();
@@ -80,7 +80,7 @@ export const InstantText = ({ at, zone = DEFAULT_ZONE, seconds, showZone }: Inst
   );
 };
 
-/** "5 minutes ago", kept current; the exact moment is in the title. */
+/** Relative time such as "5 minutes ago", kept current; the exact time is in the title. */
 export const RelativeTime = ({ at, zone = DEFAULT_ZONE }: { at: Maybe<Date>; zone?: string }) => {
   const format = useFormat();
   const now = useNow();

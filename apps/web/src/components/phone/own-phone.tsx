@@ -14,7 +14,7 @@ import { PairingCode } from "./pairing-code.tsx";
 
 const POLL_MS = 5_000;
 
-/** The caller's own phone; it is asked for again while nothing tells of changes. */
+/** Loads the user's own phone; polls because no event reports its changes. */
 export const useOwnPhone = () =>
   trpc.telephony.phoneApp.getOwn.useQuery(undefined, {
     refetchInterval: useUnlessLive(POLL_MS),
@@ -55,7 +55,6 @@ const PhoneDescription = ({ phone }: { phone: Phone }) => {
   );
 };
 
-/** The code to scan, made when this is first shown and anew when it is asked for. */
 const ToScan = () => {
   const t = useT();
   const { mutate, data, isPending } = trpc.telephony.phoneApp.showCode.useMutation();
@@ -75,7 +74,6 @@ const ToScan = () => {
   );
 };
 
-/** Which phone dials for the caller, or how one is paired. */
 export const OwnPhone = () => {
   const t = useT();
   const { data } = useOwnPhone();

@@ -26,7 +26,7 @@ const PairForm = ({ agent, onClose, onDone }: Props & { onDone: (made: Pairing) 
   return <CommandForm form={form} submit={t("manage.user.phone.make")} onClose={onClose} />;
 };
 
-/** Lets a company phone of an agent be paired and shows what it scans. */
+/** Starts the pairing of an agent's company phone and shows its QR code. */
 export const PairDialog = ({ agent, onClose }: Props) => {
   const t = useT();
   const [made, setMade] = useState<Pairing>();

@@ -9,7 +9,7 @@ export interface Pairing {
   readonly expiresAt: Date;
 }
 
-/** What the phone app scans: where this server is and the code of one pairing. */
+/** Content of the QR code: the server address and the code of one pairing. */
 export const PairingCode = ({ pairingCode, expiresAt }: Pairing) => {
   const t = useT();
   const { instant } = useFormat();

@@ -4,7 +4,6 @@ import type { Translate } from "@kolekta/i18n";
 
 const ZONES = "borrower_zone ";
 
-/** Says when an approval takes effect. */
 export function getApprovalHint(
   t: Translate,
   { kind, subject }: Pick<Proposal, "kind" | "subject">,

@@ -11,13 +11,13 @@ type ProposalChange = Pick<Proposal, "before" | "after" | "kind">;
 const differs = ({ before, after }: ProposalChange, key: string) =>
   JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
 
-/** What a change would touch as things are; no setting says it. */
+/** Effects that the proposal counted; they are not settings. */
 const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases"] as const;
 
-/** What is said elsewhere. */
+/** Fields shown elsewhere. */
 const APART: ReadonlySet<string> = new Set(["currency", "reason", "withdrawn", ...TOUCHED]);
 
-/** The facts that would change; the currency stands with the amounts. */
+/** Lists the changed settings; the currency appears with the amounts. */
 export const listChangedFields = (proposal: ProposalChange): string[] => {
   const { before, after } = proposal;
   return [...new Set([...Object.keys(after), ...Object.keys(before)])]
@@ -25,19 +25,18 @@ export const listChangedFields = (proposal: ProposalChange): string[] => {
     .toSorted((a, b) => getLevel(a) - getLevel(b) || a.localeCompare(b));
 };
 
-/** What belongs to no level comes first. */
+/** Settings without a level come first. */
 const getLevel = (key: string): number => Number(key.split(".")[1] ?? -1);
 
 const findCurrency = ({ before, after }: ProposalChange): Currency | undefined =>
   CURRENCIES.find((currency) => currency === (after["currency"] ?? before["currency"]));
 
-/** What would hold stands out from what does. */
+/** Styles that emphasize the proposed values over the current ones. */
 const SIDES = [
   ["before", "text-muted-foreground pr-2"],
   ["after", "font-medium"],
 ] as const;
 
-/** What a change would touch, counted when it was proposed. */
 const Touched = ({ after }: Pick<ProposalChange, "after">) => {
   const t = useT();
   const getFieldLabel = useFieldLabel();
@@ -55,7 +54,6 @@ const Touched = ({ after }: Pick<ProposalChange, "after">) => {
   );
 };
 
-/** What holds and what would hold, side by side. */
 export const BeforeAfter = ({ proposal }: { proposal: ProposalChange }) => {
   const t = useT();
   const getFieldLabel = useFieldLabel();

@@ -29,7 +29,7 @@ interface Decided {
   readonly effectiveOn: string;
 }
 
-/** Another decision that came first is shown instead. */
+/** Shows the decision of another approver that came first. */
 const useSettled = ({ onDone }: Props) => {
   const t = useT();
   const { day } = useFormat();
@@ -86,7 +86,7 @@ const Decision = z.discriminatedUnion("verb", [
   approve.input.extend({ verb: z.literal("approve") }),
   reject.input.extend({
     verb: z.literal("reject"),
-    // A blank field comes as none at all; the contract has words of its own for it.
+    // A blank reason becomes an empty string, so that the contract reports its own message.
     reason: z.string().default("").pipe(reject.input.shape.reason),
   }),
 ]);

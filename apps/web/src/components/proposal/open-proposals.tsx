@@ -13,7 +13,7 @@ const ProposalSheet = lazyComponent(() => import("./proposal-sheet.tsx"));
 
 interface Props {
   kinds: readonly ProposalKindName[];
-  /** Only what would change this one. */
+  /** Limits the list to proposals for this subject. */
   subject?: string;
 }
 
@@ -28,7 +28,7 @@ const useOpen = ({ kinds, subject }: Props): readonly Proposal[] => {
   return data?.rows ?? [];
 };
 
-/** Changes of these settings that wait for somebody, in place: what, by whom, for which day. */
+/** Pending proposals for these settings: change, proposer and effective day. */
 export const OpenProposals = (props: Props) => {
   const t = useT();
   const { day } = useFormat();

@@ -37,7 +37,7 @@ export const useProposalName = () => {
   };
 };
 
-/** Facts that are called as on the page of their setting. */
+/** Fields whose labels are those of their setting page. */
 const NAMED: ReadonlyMap<string, MessageKey> = new Map<string, MessageKey>([
   ["value", "core.field.value"],
   ["category", "core.field.category"],
@@ -66,7 +66,7 @@ export const useFieldLabel = () => {
 };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** Facts whose values are words of a contract, not names that somebody gave. */
+/** Fields whose values are contract codes, not user-defined names. */
 const WORDED: ReadonlySet<string> = new Set([
   "lateBase",
   "lateBases",
@@ -141,7 +141,7 @@ interface Props {
   currency: Currency | undefined;
 }
 
-/** One fact of a setting, as its kind of value reads. */
+/** Value of a setting, formatted by its field. */
 export const ProposalFieldValue = ({ name, value, currency }: Props) => {
   const t = useT();
   const word = useWord();

@@ -94,7 +94,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A proposed change: what holds, what would hold, by whom, and the decision. */
 const ProposalSheet = ({ proposalId, onClose }: Props) => {
   const t = useT();
   const name = useProposalName();

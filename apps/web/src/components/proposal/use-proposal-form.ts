@@ -7,12 +7,12 @@ import { useProposed } from "./use-proposed.ts";
 interface Options<In extends FieldValues, Out> {
   defaultValues: DefaultValues<In>;
   send: Send<Out, { readonly effectiveOn: string }>;
-  /** Fetches anew what is shown, whatever came of it. */
+  /** Reloads the data after every attempt. */
   refresh: () => unknown;
   onDone: () => void;
 }
 
-/** A change of a setting on its way to the second person who decides on it. */
+/** Form that proposes a change of a setting to an approver. */
 export const useProposalForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   { refresh, onDone, ...options }: Options<In, Out>,

@@ -3,7 +3,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-/** What is said when a change was put before somebody else; the open proposals are read anew. */
+/** Message after a proposal; reloads the open proposals. */
 export const useProposed = () => {
   const t = useT();
   const { day } = useFormat();

@@ -7,7 +7,7 @@ import { pathTo } from "@/lib/path-to.ts";
 
 interface Props {
   waiting: Waiting;
-  /** Names what waits to readers of the link alone. */
+  /** Name of the pending proposal for screen readers, in the link only. */
   name: string;
 }
 
@@ -25,7 +25,7 @@ const WaitingLink = ({ waiting, name }: Props) => {
   );
 };
 
-/** A proposal that waits for a second person, in place: by whom, since when, and where it is decided. */
+/** Pending proposal with its proposer, its time and a link to decide it. */
 export const WaitingProposal = (props: Props) => {
   const t = useT();
   const { zone } = useSession();

@@ -109,7 +109,7 @@ const playerKeys = (
   act();
 };
 
-/** Who opened it by key goes on in it. */
+/** Focuses a player that was opened from a list, and handles its keys. */
 const useKeys = (player: Player, onClose: (() => void) | undefined) => {
   const section = useRef<HTMLElement>(null);
   const isOpened = onClose !== undefined;
@@ -129,11 +129,11 @@ interface Props {
   callId: number;
   label: string;
   player: Player;
-  /** Absent: it stands on its page and is not closed. */
+  /** Absent for a player that is part of the page and cannot be closed. */
   onClose?: () => void;
 }
 
-/** Plays the recording of a call; what is listened to is on record. */
+/** Plays the recording of a call. Listening is recorded in the audit trail. */
 export const RecordingPlayer = (props: Props) => {
   const { callId, label, player, onClose } = props;
   const t = useT();

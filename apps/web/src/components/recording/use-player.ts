@@ -7,7 +7,7 @@ export const SKIP_S = 5;
 const getDuration = (audio: HTMLAudioElement | null): number | null =>
   audio && Number.isFinite(audio.duration) ? audio.duration : null;
 
-/** One audio element and what it is doing. */
+/** Audio element and its state. */
 export const usePlayer = () => {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
@@ -15,7 +15,7 @@ export const usePlayer = () => {
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(0);
   const [speed, setSpeed] = useState(1);
-  // What came out of a cache may be there before anybody listens for it.
+  // A cached recording may be loaded before the listener is attached.
   useEffect(() => {
     const duration = getDuration(audio.current);
     if (duration !== null) setLength(duration);

@@ -1,4 +1,4 @@
-/** The loudest moment of each of `count` equal stretches, from 0 to 1. */
+/** Computes the peak of each of `count` equal sections, from 0 to 1. */
 export const computePeaks = (samples: Float32Array, count: number): number[] => {
   const stretch = Math.max(1, Math.floor(samples.length / count));
   const peaks = Array.from({ length: count }, (_, index) => {

@@ -4,7 +4,7 @@ import { computePeaks } from "./waveform-peaks.ts";
 const BAR_COUNT = 120;
 const RATE = 8000;
 
-/** Decodes the recording once it is looked at; without it there is simply no picture. */
+/** Decodes the recording when it is shown; without a result there is no waveform. */
 const usePeaks = (url: string): readonly number[] | null => {
   const [peaks, setPeaks] = useState<readonly number[] | null>(null);
   useEffect(() => {
@@ -40,12 +40,12 @@ const paint = (canvas: HTMLCanvasElement, peaks: readonly number[], share: numbe
 
 interface Props {
   url: string;
-  /** How much has been played, from 0 to 1. */
+  /** Played share, from 0 to 1. */
   share: number;
   onSeek: (share: number) => void;
 }
 
-/** The recording as a picture: where somebody speaks. The slider below it does the same for the keyboard. */
+/** Waveform of the recording, which shows speech. Keyboard users have the slider below. */
 export const Waveform = ({ url, share, onSeek }: Props) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const peaks = usePeaks(url);

@@ -7,10 +7,9 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];
 
-/** What a form holds of a place. */
 type PaymentChannelKey = Partial<Record<"channel" | "bank", string>>;
 
-/** Whether so much can be handed over there. */
+/** Checks that the channel accepts the amount. */
 export const acceptsAmount = (
   { minMinor, maxMinor }: PaymentChannel,
   amountMinor: number,
@@ -26,7 +25,6 @@ type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | 
   onChoose: (channel: PaymentChannel) => void;
 };
 
-/** Where an amount will be paid. */
 export const PaymentChannelField = <In extends FieldValues, Out>({
   channels,
   chosen,

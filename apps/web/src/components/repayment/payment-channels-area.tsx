@@ -8,7 +8,7 @@ interface Props {
   children: (channels: readonly PaymentChannel[]) => ReactNode;
 }
 
-/** Where the loan can be paid, fetched before it is asked. */
+/** Loads the payment channels of the loan. */
 export const PaymentChannelsArea = ({ loanId, children }: Props) => (
   <Area result={trpc.repay.code.listBanks.useQuery({ loanId })}>{children}</Area>
 );

@@ -27,7 +27,7 @@ const TABS = [
   permission: Permission;
 }[];
 
-/** The pages about money that comes in, beside each other. */
+/** Tabs of the payment pages. */
 export const PaymentTabs = () => {
   const t = useT();
   const can = useCan();

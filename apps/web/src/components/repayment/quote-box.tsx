@@ -13,14 +13,14 @@ interface QuoteResult<Quote> {
 
 interface BodyProps<Quote> {
   result: QuoteResult<Quote>;
-  /** The request is whole and allowed, so that a quote is on its way where there is none. */
+  /** The request is complete and valid, so a quote is loading if none is shown. */
   expected: boolean;
-  /** Said until there is something to ask about. */
+  /** Shown while the request is incomplete. */
   hint: string;
   children: (quote: Quote) => ReactNode;
 }
 
-/** What the server says against the amounts; only a lost answer is worth asking again. */
+/** Error of a quote. Only a lost answer offers a retry. */
 const QuoteError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const t = useT();
   const { fields, message, key } = toFailure(error);
@@ -51,7 +51,6 @@ const Body = <Quote,>(props: BodyProps<Quote>) => {
   );
 };
 
-/** What a request comes to, shown before anything is made of it. */
 export const QuoteBox = <Quote,>({ title, ...body }: BodyProps<Quote> & { title: string }) => (
   <section aria-label={title} aria-live="polite" className="bg-muted min-h-48 rounded-md p-3">
     <h3 className="mb-1 text-xs font-semibold">{title}</h3>

@@ -3,12 +3,11 @@ import { cn } from "@/lib/cn.ts";
 
 interface Props {
   label: string;
-  /** A sum, set off from what it is made of. */
+  /** Emphasized total. */
   strong?: boolean;
   children: ReactNode;
 }
 
-/** One line of a quote: what it is, and how much. */
 export const QuoteLine = ({ label, strong, children }: Props) => (
   <div
     className={cn(

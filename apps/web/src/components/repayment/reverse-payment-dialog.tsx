@@ -33,7 +33,6 @@ const useReversePayment = ({ payment, onClose }: Props) => {
 
 const CONSEQUENCES = ["owes", "follows", "waits"] as const;
 
-/** What will happen. */
 const About = ({ payment }: Pick<Props, "payment">) => {
   const t = useT();
   return (
@@ -65,7 +64,7 @@ const About = ({ payment }: Pick<Props, "payment">) => {
   );
 };
 
-/** Asks for the reason, says what will happen, and puts the reversal before a second person. */
+/** Proposes the reversal of a payment with a reason, after showing its effect. */
 const ReversePaymentDialog = (props: Props) => {
   const { payment, onClose } = props;
   const t = useT();

@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** Money has moved: what was paid, what waits for finance and how far the files are is fetched anew. */
+/** Invalidates payments, pending issues and bank files after a payment. */
 export function usePaymentRefresh() {
   const { repay, manage } = trpc.useUtils();
   const { payment, suspense, bankFile } = repay;

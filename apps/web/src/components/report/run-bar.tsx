@@ -21,15 +21,15 @@ interface Days {
   readonly to: string;
 }
 
-/** The reports that a run computes, as their routers are called. */
+/** Reports that a run computes, named like their routers. */
 type Computed = "daily" | "overview" | "rollRate" | "dashboard";
 
 interface Props {
   report: Computed;
-  /** The days that the page shows: they are computed anew. */
+  /** Days of the page, which a new run recomputes. */
   days: Days;
   institutionId?: number | undefined;
-  /** The export of the report in REST, what the page is narrowed by, and what the file is called. */
+  /** REST export of the report with the page's filters and the file name. */
   exported: { path: string; body: object; name: string };
 }
 
@@ -126,7 +126,7 @@ const Refresh = ({
   );
 };
 
-/** Above a report: when it was last computed, why not since, and what computes it anew or takes it along. */
+/** Header of a report: last run, reason for a delay, and the buttons to recompute or export. */
 export const RunBar = ({ exported, ...props }: Props) => {
   const t = useT();
   const can = useCan();

@@ -22,21 +22,18 @@ interface Props<
   Rule extends RevisionMeta,
   Row extends CurrentAndNext<Rule>,
 > extends TableProps<Row> {
-  /** What the settings are for. */
   intro: string;
-  /** What waits for a second person. */
+  /** Kind of the pending proposals to show. */
   kind: ProposalKindName;
-  /** To change them. */
   permission: Permission;
   fields: readonly RuleField<Rule>[];
-  /** What comes, in short. */
   renderNext: (next: Rule) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
 }
 
-/** A page of settings that two people change, found by the name of whose they are. */
+/** Page of settings that need an approver, searchable by owner. */
 export const ApprovedSettings = <
   Rule extends RevisionMeta,
   Row extends CurrentAndNext<Rule> & { readonly current: Rule },

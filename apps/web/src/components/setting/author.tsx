@@ -3,7 +3,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RevisionMeta } from "./revision-meta.ts";
 
-/** Who wrote it and when; the first one was delivered. */
+/** Editor and time; the first revision was delivered with the product. */
 export const Author = ({ rule }: { rule: RevisionMeta }) => {
   const t = useT();
   const { zone } = useSession();

@@ -9,16 +9,15 @@ import type { RuleField } from "./rule-description.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
-/** Stands in a table of pages as in a short one. */
 export type SettingColumn<Row> = AreaColumn<Row> & Pick<Column<Row>, "sticky" | "wrap" | "width">;
 
-/** What comes on a later day, and from when. */
+/** Scheduled revision and its start. */
 export const NextRevision = <Rule extends RevisionMeta>({
   rule,
   renderNext,
 }: {
   rule: Rule | null;
-  /** Without it, who wrote it is told. */
+  /** Defaults to the author. */
   renderNext?: ((rule: Rule) => ReactNode) | undefined;
 }) => {
   if (!rule) return <NoValue />;
@@ -45,18 +44,18 @@ export const buildFieldColumns = <Row, Rule>(
   }));
 
 export interface SettingColumnsInput<Row extends CurrentAndNext<RevisionMeta>> {
-  /** Whose settings they are, as the head of the first column. */
+  /** Name of the owner, used as header of the first column. */
   subject: string;
   getName: (row: Row) => string;
-  /** The first cell, where the name alone is not enough. */
+  /** Replaces the name in the first cell. */
   renderName?: (row: Row) => ReactNode;
   columns: readonly SettingColumn<Row>[];
-  /** What comes, in short; without it, who wrote it. */
+  /** Summary of the scheduled revision; defaults to its author. */
   renderNext?: (next: NonNullable<Row["next"]>) => ReactNode;
   dialogs: SettingDialogs<Row>;
 }
 
-/** Whose it is, what holds, what is announced, who wrote it, and what can be done. */
+/** Columns: owner, current revision, scheduled revision, author, actions. */
 export const useSettingColumns = <Row extends CurrentAndNext<RevisionMeta>>({
   subject,
   getName,

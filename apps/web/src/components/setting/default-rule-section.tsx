@@ -15,22 +15,21 @@ import {
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
-/** Why it was written, where the setting asks for a reason. */
+/** Reason of the rule, for settings that require one. */
 type DefaultRule = RevisionMeta & { readonly reason?: string | null };
 
-/** What holds for all institutions, and what is announced. */
+/** Current and scheduled rule for all institutions. */
 type DefaultRuleRow<Rule extends DefaultRule> = CurrentAndNext<Rule> & {
   readonly current: Rule;
 };
 
 interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> {
-  /** What waits for a second person; left out where one changes it alone. */
+  /** Kind of the pending proposals; absent when no approver is needed. */
   kind?: ProposalKindName;
-  /** To change it. */
   permission: Permission;
   label: string;
   fields: readonly RuleField<Rule>[];
-  /** What comes, in short; without it, who wrote it. */
+  /** Summary of the scheduled revision; defaults to its author. */
   renderNext?: (next: Rule) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
@@ -41,12 +40,10 @@ interface Props<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> exte
   Rule,
   Row
 > {
-  /** What the setting is for. */
   intro: ReactNode;
   result: Fetched<Row>;
 }
 
-/** What a system section begins with: what it is for, and what somebody has yet to approve. */
 export const SectionIntro = ({
   kind,
   children,

@@ -16,7 +16,6 @@ export const useNextDay = (): string => addDays(useToday(), 1);
 
 type FromFieldProps<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name">;
 
-/** From which day the change holds. */
 export const FromField = <In extends FieldValues, Out>(fieldProps: FromFieldProps<In, Out>) => {
   const t = useT();
   return (
@@ -30,7 +29,7 @@ export const FromField = <In extends FieldValues, Out>(fieldProps: FromFieldProp
   );
 };
 
-/** From which day a change holds that somebody else has to approve. */
+/** Effective day of a change that needs an approver. */
 export const ProposedFromField = <In extends FieldValues, Out>(
   fieldProps: FromFieldProps<In, Out>,
 ) => {

@@ -12,16 +12,16 @@ import { useToday } from "./from-field.tsx";
 import type { RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
 
 interface ListProps<Rule> {
-  /** Whose settings they are. */
+  /** Name of the owner. */
   name: string;
   show: (rule: Rule) => ReactNode;
   /** The one in force today. */
   currentId: number | undefined;
-  /** Takes back what has not begun; absent for those who may only look. */
+  /** Withdraws a scheduled revision; absent for users who can only view. */
   onWithdraw: ((rule: Rule) => void) | undefined;
 }
 
-/** From which day it holds, whether it does, and the way to take back what has not begun. */
+/** Effective day and state of a revision, with the action to withdraw a scheduled one. */
 const Heading = <Rule extends RevisionMeta>({
   rule,
   currentId,
@@ -92,7 +92,7 @@ const HistoryList = <Rule extends RevisionMeta>({
 
 interface Props<Rule extends RevisionMeta> extends ListProps<Rule> {
   result: Fetched<readonly RevisionHistoryItem<Rule>[]>;
-  /** Said where nothing was ever written. */
+  /** Message for an empty history. */
   empty?: string;
   onClose: () => void;
 }

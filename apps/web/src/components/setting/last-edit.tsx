@@ -8,7 +8,6 @@ interface Props {
   rule: RevisionMeta | null;
 }
 
-/** Who wrote the rule in force, in a cell of two lines. */
 export const LastEdit = ({ rule }: Props) => {
   const t = useT();
   const { zone } = useSession();

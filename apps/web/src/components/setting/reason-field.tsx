@@ -3,7 +3,7 @@ import { ReasonField as Why } from "@/components/form/reason-field.tsx";
 import type { FieldProps } from "@/components/form/field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Why a setting is changed; read later by whoever looks at its history. */
+/** Reason of a setting change, shown in the setting's history. */
 export const ReasonField = <In extends FieldValues, Out>(
   fieldProps: Pick<FieldProps<In, Out>, "control" | "name"> & { maxLength: number },
 ) => <Why {...fieldProps} hint={useT()("app.setting.reasonHint")} />;

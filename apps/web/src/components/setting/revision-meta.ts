@@ -1,4 +1,3 @@
-/** A line of a setting: when it takes effect, and who wrote it. */
 export interface RevisionMeta {
   readonly ruleId: number;
   readonly effectiveOn: string;
@@ -17,7 +16,7 @@ export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule
   } | null;
 };
 
-/** What holds of a setting today, and what is announced for a later day. */
+/** Current revision of a setting, and the scheduled one. */
 export interface CurrentAndNext<Rule extends RevisionMeta> {
   /** Is null where it never had a rule of its own. */
   readonly current: Rule | null;

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/page/description-list.tsx";
 
-/** One value of a rule: a column of the table, and a line of the history. */
 export interface RuleField<Rule> {
   readonly id: string;
   readonly label: string;
   /** Is null where the rule says nothing of it. */
   readonly value: (rule: Rule) => ReactNode;
   readonly align?: "end";
-  /** In the table: long text takes several lines, in a column of this CSS width. */
+  /** In the table, long text wraps in a column of this CSS width. */
   readonly wrap?: boolean;
   readonly width?: string;
 }

@@ -11,16 +11,16 @@ export interface SearchFilter {
   readonly text: string | undefined;
 }
 
-/** What fails is said where it would stand. */
+/** Errors appear in place of the data, not as a toast. */
 export const QUIET = { meta: { quiet: true } } as const;
 
-/** How a list is asked for: what was there stays until the next page has come. */
+/** Query options of a list: the previous page stays until the next one arrives. */
 export const LISTED = {
   placeholderData: keepPreviousData,
   meta: { quiet: true },
 } as const;
 
-/** A list that is searched by name, page by page, and what the server is asked for. */
+/** State and query input of a list with a name search and pages. */
 export const useSearch = () => {
   const state = useTableState({ filters: FILTERS });
   const { filters, page, size } = state;

@@ -7,11 +7,11 @@ type Props<In extends FieldValues, Out> = Omit<
   ComponentProps<typeof CommandDialog<In, Out>>,
   "submit"
 > & {
-  /** The verb on the button; without it the change is put before somebody else. */
+  /** Button label; without it the change becomes a proposal. */
   action?: string;
 };
 
-/** A setting is changed: its fields, from which day, what was refused, and the way out. */
+/** Dialog of a setting change: fields, effective day, errors and buttons. */
 export const SettingDialog = <In extends FieldValues, Out>({
   action,
   ...dialog

@@ -7,7 +7,7 @@ import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 type Openers<Row> = Pick<SettingDialogs<Row>, "onEdit" | "onHistory" | "onWithdraw">;
 
-/** What can be done with the settings of one row, for a menu that has more. */
+/** Setting actions of a row, for a menu with further items. */
 export const useSettingActions = <Row extends CurrentAndNext<RevisionMeta>>(
   row: Row,
   { onEdit, onHistory, onWithdraw }: Openers<Row>,
@@ -46,7 +46,7 @@ export const useSettingActions = <Row extends CurrentAndNext<RevisionMeta>>(
 };
 
 interface Props<Row> {
-  /** Whose settings they are. */
+  /** Name of the owner. */
   name: string;
   row: Row;
   dialogs: Openers<Row>;

@@ -5,12 +5,11 @@ import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 
 type Props = ComponentProps<typeof PageHeader> &
   Pick<ComponentProps<typeof Page>, "fill" | "width"> & {
-    /** Changes of these kinds wait above the settings for a second person. */
+    /** Kinds of the pending proposals shown above the settings. */
     kinds: readonly ProposalKindName[];
     children: ReactNode;
   };
 
-/** Settings under their title, with what somebody has yet to approve. */
 export const SettingPage = ({ fill, width, kinds, children, ...header }: Props) => (
   <Page fill={fill} width={width}>
     <PageHeader {...header} />

@@ -9,14 +9,14 @@ interface Props<Row extends CurrentAndNext<RevisionMeta>> extends SettingColumns
   id: string;
   label: string;
   search: string;
-  /** Said where there is nobody to have settings. */
+  /** Message when there are no owners. */
   none: string;
   rowKey: (row: Row) => string;
   state: TableState<SearchFilter>;
   result: ListResult<Row>;
 }
 
-/** Whose settings differ, found by name, with what holds and what is announced for each. */
+/** Table of owners with settings, searchable by name, with current and scheduled revisions. */
 export const SettingTable = <Row extends CurrentAndNext<RevisionMeta>>({
   id,
   label,

@@ -6,7 +6,10 @@ import { useNextDay } from "./from-field.tsx";
 import type { RowDialogProps } from "./use-setting-dialogs.tsx";
 import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
-/** The next rule of a setting, begun from what is to come or else from what holds; somebody else approves it. */
+/**
+ * Form of the next default rule, starting from the scheduled or current one; the change needs an
+ * approver.
+ */
 export const useDefaultRuleForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   {
@@ -15,7 +18,7 @@ export const useDefaultRuleForm = <In extends FieldValues, Out>(
   }: RowDialogProps<CurrentAndNext<RevisionMeta> & { readonly latestId: number | null }>,
   options: {
     send: Send<Out, { readonly effectiveOn: string }>;
-    /** Fetches anew what is shown. */
+    /** Reloads the data. */
     refresh: () => unknown;
   },
 ) => {

@@ -7,14 +7,17 @@ import type { RowDialogProps } from "./use-setting-dialogs.tsx";
 import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 
 interface Options<Out> {
-  /** The field that says whose it is. */
+  /** Fields that identify the owner. */
   owner: object;
   send: Send<Out, { readonly effectiveOn: string }>;
-  /** Fetches anew what is shown. */
+  /** Reloads the data. */
   refresh: () => unknown;
 }
 
-/** The next settings of a row, begun from what is to come or else from what holds; somebody else approves them. */
+/**
+ * Form of the next settings of a row, starting from the scheduled or current ones; the change needs
+ * an approver.
+ */
 export const useNextForm = <In extends FieldValues, Out>(
   schema: z.ZodType<Out, In>,
   {

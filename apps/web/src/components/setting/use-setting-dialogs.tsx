@@ -8,7 +8,6 @@ import { useWithdrawing } from "./use-withdrawing.tsx";
 import type { Withdrawing } from "./withdraw-dialog.tsx";
 import type { CurrentAndNext, RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";
 
-/** What a dialog is about, and the way out of it. */
 export interface RowDialogProps<Row> {
   readonly row: Row;
   readonly onClose: () => void;
@@ -20,17 +19,16 @@ export interface RevisionViewProps<Row, Rule extends RevisionMeta> {
   children: (result: Fetched<readonly RevisionHistoryItem<Rule>[]>) => ReactNode;
 }
 
-/** What can be done with a setting, and how. */
 interface Views<Row, Rule extends RevisionMeta> {
   permission: Permission;
-  /** To take back what is to come; that of changing it where it is left out. */
+  /** Permission to withdraw a scheduled revision; defaults to the edit permission. */
   withdrawPermission?: Permission;
   getName: (row: Row) => string;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   /** A rule in words. */
   show: (rule: Rule, row: Row) => ReactNode;
-  /** Said where nothing was ever written. */
+  /** Message for an empty history. */
   empty?: string;
   withdrawing: Withdrawing;
 }
@@ -40,7 +38,7 @@ export interface SettingDialogs<Row> {
   readonly onEdit: ((row: Row) => void) | undefined;
   readonly onWithdraw: ((row: Row, line: RevisionMeta) => void) | undefined;
   readonly onHistory: (row: Row) => void;
-  /** The dialog that is open, to stand beside the table. */
+  /** Open dialog, to render beside the table. */
   readonly activeDialog: ReactNode;
 }
 
@@ -73,7 +71,9 @@ interface Open<Row> {
   readonly row: Row;
 }
 
-/** Opens what changes a row's settings, takes back what is to come, and tells their history. */
+/**
+ * Opens the dialogs to edit a row's settings, withdraw a scheduled revision and show the history.
+ */
 export const useSettingDialogs = <
   Row extends CurrentAndNext<RevisionMeta>,
   Rule extends RevisionMeta,

@@ -4,13 +4,13 @@ import type { Withdrawing } from "./withdraw-dialog.tsx";
 
 const WithdrawDialog = lazyComponent(() => import("./withdraw-dialog.tsx"));
 
-/** What begins on a later day, by its id. */
+/** Scheduled revision, by id. */
 export interface RevisionRef {
   readonly ruleId: number;
   readonly effectiveOn: string;
 }
 
-/** Takes back a line that has not begun, once its reason is given. */
+/** Withdraws a scheduled revision after a reason is given. */
 export const useWithdrawing = (withdrawing: Withdrawing) => {
   const [open, setOpen] = useState<{ name: string; line: RevisionRef }>();
   const dialog: ReactNode = open ? (
@@ -18,7 +18,7 @@ export const useWithdrawing = (withdrawing: Withdrawing) => {
   ) : null;
   return {
     withdraw: (name: string, line: RevisionRef) => setOpen({ name, line }),
-    /** The dialog, to stand beside the lines. */
+    /** Dialog to render beside the revisions. */
     dialog: dialog,
   };
 };

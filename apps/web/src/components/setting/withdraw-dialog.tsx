@@ -7,19 +7,19 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 
-/** Done at once, or put before somebody else. */
+/** Executed at once, or created as a proposal. */
 type Reply = object | { readonly effectiveOn: string };
 
 export interface Withdrawing {
   send: Send<Withdrawal, Reply>;
-  /** One person does it alone. */
+  /** No approver is needed. */
   skipsApproval?: boolean;
-  /** Fetches anew what is shown. */
+  /** Reloads the data. */
   refresh: () => unknown;
 }
 
 interface Props extends Withdrawing {
-  /** Whose setting it is. */
+  /** Name of the owner. */
   name: string;
   line: { readonly ruleId: number; readonly effectiveOn: string };
   onClose: () => void;
@@ -41,7 +41,7 @@ const useWithdrawal = ({ send, line, refresh, onClose }: Props) => {
   });
 };
 
-/** Takes back what has not begun. */
+/** Withdraws a scheduled revision. */
 const WithdrawDialog = (props: Props) => {
   const { name, line, skipsApproval = false, onClose } = props;
   const t = useT();

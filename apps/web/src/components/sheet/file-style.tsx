@@ -14,13 +14,12 @@ export interface FileStyle {
 interface Props {
   readonly style: FileStyle;
   readonly onStyle: (style: FileStyle) => void;
-  /** A tape asks for days and amounts column by column. */
+  /** A tape sets the format of days and amounts per column. */
   readonly isEncodingOnly?: boolean;
-  /** More settings of this kind of file. */
   readonly children?: ReactNode;
 }
 
-/** Asks how a file is written; left alone, the file decides. */
+/** Options for encoding and format; by default they are detected from the file. */
 export const FileStyleFields = ({ style, onStyle, isEncodingOnly, children }: Props) => {
   const t = useT();
   const id = useId();

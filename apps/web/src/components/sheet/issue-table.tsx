@@ -4,7 +4,6 @@ import { Section } from "@/components/page/section.tsx";
 import { NoValue, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What is wrong in one row of a file, as a spreadsheet counts them. */
 export interface SheetIssue {
   readonly row: number;
   readonly column: string | null;
@@ -45,7 +44,6 @@ interface Props<Issue> {
   extraColumns?: readonly AreaColumn<Issue>[];
 }
 
-/** What is wrong with a file, row by row. */
 export const IssueTable = <Issue extends SheetIssue>({
   issues,
   extraColumns = [],
@@ -65,13 +63,13 @@ export const IssueTable = <Issue extends SheetIssue>({
 
 interface SectionProps {
   issues: readonly SheetIssue[];
-  /** How many there are, where not all are told. */
+  /** Total number of issues, when not all are listed. */
   total: number;
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode;
 }
 
-/** The first errors of a file under their heading; nothing where there are none. */
+/** First errors of a file under a heading; empty without errors. */
 export const IssueSection = ({ issues, total, action }: SectionProps) => {
   const t = useT();
   if (issues.length === 0) return null;

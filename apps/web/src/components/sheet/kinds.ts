@@ -1,6 +1,6 @@
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 
-/** Ends of names of files, as the server takes them. */
+/** File name extensions that the server accepts. */
 export type SheetKind = "csv" | "xlsx" | "xls";
 
 export const toAcceptAttribute = (kinds: readonly SheetKind[]): string =>

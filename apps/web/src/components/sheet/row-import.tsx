@@ -22,7 +22,7 @@ interface Props<Result extends RowImportResult> {
   title: string;
   /** Names the columns of the sheet. */
   hint: string;
-  /** REST path that takes the file. */
+  /** REST path of the upload. */
   path: string;
   /** Largest file in bytes. */
   maxBytes: number;

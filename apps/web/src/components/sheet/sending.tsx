@@ -4,9 +4,9 @@ import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
   file: string;
-  /** Of the file that has left; when all has, the server is reading it. */
+  /** Uploaded share; at 1 the server is processing the file. */
   share: number;
-  /** Left out where it cannot be stopped any more. */
+  /** Absent once the upload cannot be cancelled. */
   onStop?: () => void;
 }
 

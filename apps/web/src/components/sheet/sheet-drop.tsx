@@ -16,14 +16,13 @@ interface Props {
   kinds: readonly SheetKind[];
   /** Bytes; a larger one is refused before it is sent. */
   maxBytes?: number;
-  /** What stands in such a file. */
   hint: string;
   onFile: (file: File) => void;
-  /** Which of its ways of writing are asked for; none where absent. */
+  /** Format options to ask for; none if absent. */
   prompts?: "encoding" | "style";
 }
 
-/** What is wrong with a file before it is sent; null where nothing is. */
+/** Checks a file before it is sent; null without an error. */
 const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
   const t = useT();
   const lang = useLang();
@@ -42,7 +41,7 @@ const useFault = ({ kinds, maxBytes = Infinity }: Props) => {
   };
 };
 
-/** Takes a workbook or a table of text by button or by drop, and says why another file was not taken. */
+/** Accepts a workbook or text table by button or drop, and shows why another file is refused. */
 export const SheetDrop = (props: Props) => {
   const t = useT();
   const lang = useLang();

@@ -5,7 +5,7 @@ import { loadMessages } from "@/lib/language.ts";
 import type { Sending } from "@/lib/send-form.ts";
 import type { FileStyle } from "./file-style.tsx";
 
-/** One file on its way at a time; leaving the page stops it. */
+/** Uploads one file at a time; leaving the page cancels the upload. */
 export const useSheet = () => {
   const running = useRef<Sending<unknown> | null>(null);
   const [share, setShare] = useState<number | null>(null);
@@ -35,7 +35,7 @@ export const useSheet = () => {
     }
   };
   return {
-    /** Of the file that has left; null while nothing is sent. */
+    /** Uploaded share; null while no upload runs. */
     share,
     refusal,
     setRefusal,

@@ -2,7 +2,7 @@ import type { Above } from "@kolekta/api/account/terms/contract";
 import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-/** From which day a ceiling holds terms down, and whose ceiling it is. */
+/** Formats a ceiling that limits the terms: its start, source and maximum. */
 export const useAboveText = () => {
   const t = useT();
   const { day } = useFormat();

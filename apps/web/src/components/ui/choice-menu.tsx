@@ -20,7 +20,7 @@ interface Props {
   onChoose: (value: string) => void;
 }
 
-/** One of a few, from a menu that opens as soon as it is there. */
+/** Choice from a menu that opens as soon as it has loaded. */
 export const ChoiceMenu = ({ trigger, value, choices, onChoose }: Props) => (
   <DropdownMenu defaultOpen>
     <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>

@@ -1,4 +1,4 @@
-/** How much there is, on the corner of the button that shows it; the button's name says it too. */
+/** Count on the corner of a button; the button's accessible name includes it. */
 export const CountBadge = ({ count }: { count: number }) =>
   count > 0 ? (
     <span

@@ -3,7 +3,7 @@ import { DropdownMenu as Primitive } from "radix-ui";
 import type { ComponentProps } from "react";
 import { cn } from "@/lib/cn.ts";
 
-/** Not modal: the page behind an open menu stays in reach of assistive tools. */
+/** Not modal, so that assistive technology can reach the page behind an open menu. */
 export const DropdownMenu = (props: ComponentProps<typeof Primitive.Root>) => (
   <Primitive.Root modal={false} {...props} />
 );

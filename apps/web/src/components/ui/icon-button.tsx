@@ -6,7 +6,6 @@ type Props = Omit<ButtonProps, "aria-label" | "size"> & {
   size?: "icon" | "icon-sm";
 };
 
-/** A button that is an icon alone. */
 export const IconButton = ({ label, variant = "ghost", size = "icon-sm", ...props }: Props) => (
   <Button variant={variant} size={size} aria-label={label} title={label} {...props} />
 );

@@ -3,15 +3,15 @@ import type { ButtonProps } from "./button.tsx";
 
 interface Props {
   load: () => Promise<unknown>;
-  /** What the button opens. */
+  /** Role of the popup. */
   popup: "menu" | "dialog";
-  /** The button, with what it needs until its popup is there. */
+  /** Button, shown alone until the popup has loaded. */
   button: (opening: ButtonProps) => ReactNode;
   /** The popup around its trigger; it opens at once. */
   children: (trigger: ReactNode) => ReactNode;
 }
 
-/** A popup whose code is fetched when its button is first wanted. */
+/** Popup whose code loads when its button is first used. */
 export const LazyPopup = ({ load, popup, button, children }: Props) => {
   const [isRequested, setRequested] = useState(false);
   const waiting = button({

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { LazyPopup } from "./lazy-popup.tsx";
 
-/** What a menu's own file exports by default; it wraps `trigger` and opens at once. */
+/** Props of a lazily loaded menu (default export), which wraps `trigger` and opens at once. */
 export interface MenuProps {
   trigger: ReactNode;
 }
@@ -16,7 +16,7 @@ type Props = Omit<ButtonProps, "onClick"> & {
 /** Makes the menu of a `MenuButton`; call it once, outside the component. */
 export const lazyMenu = (load: MenuLoader) => ({ load, Menu: lazy(load) });
 
-/** A button whose menu is fetched when it is first wanted. */
+/** Button whose menu loads on first use. */
 export const MenuButton = ({ menu, ...button }: Props) => {
   const { load, Menu } = menu;
   return (

@@ -7,7 +7,7 @@ export type Option = {
   value: string;
   label: string;
   disabled?: boolean;
-  /** Heading under which it stands; options of one group follow each other. */
+  /** Group heading; options of a group must be consecutive. */
   group?: string;
 };
 

@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { cn } from "@/lib/cn.ts";
 import { Input } from "./input.tsx";
 
-/** A password that can be looked at while it is typed. */
+/** Password input with a button to show the text. */
 export const PasswordInput = ({ className, ...props }: Omit<ComponentProps<"input">, "type">) => {
   const t = useT();
   const [isVisible, setVisible] = useState(false);

@@ -1,6 +1,5 @@
 import { cn } from "@/lib/cn.ts";
 
-/** `value` is a share from 0 to 1; left out, the bar says that work goes on without saying how much. */
 export const Progress = ({
   value,
   label,

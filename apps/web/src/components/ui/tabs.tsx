@@ -83,7 +83,7 @@ export const TabsList = ({
   />
 );
 
-/** The list scrolls alone: the page stays where it is. */
+/** Scrolls only the tab list, not the page. */
 const scrollIntoView = (tab: HTMLElement | null) => {
   const list = tab?.closest('[role="tablist"]');
   if (!tab || !list) return;
@@ -126,7 +126,7 @@ export const TabsTrigger = ({
   );
 };
 
-/** Only the panel of the active tab is in the page. */
+/** Only the active panel is rendered. */
 export const TabsContent = ({ value, className, ...props }: PartProps<"div">) => {
   const tabs = useTabs();
   if (tabs.value !== value) return null;

@@ -5,12 +5,11 @@ interface Props<Value extends string> {
   /** Names the group to a screen reader. */
   label: string;
   options: readonly { readonly value: Value; readonly label: ReactNode }[];
-  /** Nothing is chosen where it is none of them. */
   value: Value | null;
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in sight. Pressing what is chosen chooses nothing else. */
+/** Choice among a few visible options. Pressing the selected option does not deselect it. */
 export const ToggleChoice = <Value extends string>(props: Props<Value>) => {
   const { label, options, value, onChange } = props;
   const choose = (next: string) => {

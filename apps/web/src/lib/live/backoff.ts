@@ -5,8 +5,8 @@ const SECOND_MS = 1_000;
 const LONGEST_MS = 30_000;
 
 /**
- * How long to wait before the next attempt. The first ones are spread evenly, and two fit into five seconds; after that it is
- * longer each time.
+ * Computes the delay before the next attempt. The first attempts are evenly spread, two of them
+ * within five seconds; later delays grow.
  */
 export const waitBefore = (attempt: number, random: number): number => {
   if (attempt === 0) return Math.round(SOONEST_MS + SPREAD_MS * random);

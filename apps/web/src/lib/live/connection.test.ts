@@ -9,7 +9,7 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true);
 };
 
-/** A server of our own that keeps what it is told and greets whoever opens. */
+/** Test server that records messages and greets each connection. */
 const startServer = (port = 0) => {
   const sent: string[] = [];
   const sockets = new Set<ServerWebSocket<undefined>>();
@@ -39,7 +39,7 @@ const startServer = (port = 0) => {
 let ours: ReturnType<typeof startServer>;
 let events: string[];
 let reachable: boolean;
-/** As the attempts spread in time: 0 comes back soon. */
+/** Random value that spreads the attempts; 0 reconnects soonest. */
 let patience: number;
 let connection: LiveConnection;
 

@@ -6,11 +6,11 @@ import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 export type LiveState = "off" | "connecting" | "live" | "lost";
 
 export interface LiveParts {
-  /** The address of the socket with a fresh token in it; rejects where there is no way to the server. */
+  /** Returns the socket address with a fresh token; rejects when the server is unreachable. */
   address(): Promise<string>;
   /** A token for the socket that is open already, under the session as it is now. */
   token(): Promise<string>;
-  /** `readAfter`: the LSN that a replica must have replayed to show what it is about. */
+  /** `readAfter`: LSN that a replica must have replayed to include the change of the event. */
   onEvent(event: DomainEvent, readAfter?: string): void;
   /** Events went by unheard. */
   onMissed(): void;
@@ -22,10 +22,10 @@ export interface LiveParts {
 const PING_MS = 25_000;
 /** A server that is silent for so long after it was asked is not there. */
 const PATIENCE_MS = 10_000;
-/** What a page fetched while its socket took longer than this may be old already. */
+/** Data fetched before the socket opened may be out of date if opening took longer than this. */
 const SLOW_MS = 2_000;
 
-/** One socket to the server, opened again whenever it is lost, until it is stopped. */
+/** Socket to the server that reconnects until it is stopped. */
 export class LiveConnection {
   readonly #parts: LiveParts;
   #socket: WebSocket | null = null;
@@ -57,7 +57,7 @@ export class LiveConnection {
     this.#parts.onState("off");
   }
 
-  /** The way may be free again: no need to wait for the next attempt. */
+  /** Reconnects without waiting for the next attempt, because the network may be available. */
   wake(): void {
     if (this.#retryTimer === undefined || this.#stopped) return;
     clearTimeout(this.#retryTimer);
@@ -65,7 +65,7 @@ export class LiveConnection {
     void this.#connect();
   }
 
-  /** The session goes on under another token. */
+  /** Continues the session under another token. */
   async renew(): Promise<void> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN) return;

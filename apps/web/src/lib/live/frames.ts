@@ -5,13 +5,13 @@ export type Frame =
   | { readonly kind: "welcome" }
   /** An answer that nothing follows from. */
   | { readonly kind: "quiet" }
-  /** What is shown may be old. */
+  /** Events were missed: the data shown may be out of date. */
   | { readonly kind: "gap" }
   | { readonly kind: "forceLogout"; readonly reason: EndOfSocket }
   | {
       readonly kind: "event";
       readonly event: DomainEvent;
-      /** The LSN that a replica must have replayed to show what it is about. */
+      /** LSN that a replica must have replayed to include the change of the event. */
       readonly readAfter?: string;
     };
 
@@ -28,7 +28,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** What the server said; anything that it may say one day and we do not know yet is quiet. */
+/** Parses a message of the server; unknown messages of newer servers are ignored. */
 export const readFrame = (text: unknown): Frame => {
   if (text === "success") return { kind: "welcome" };
   const message = typeof text === "string" ? parsed(text) : null;

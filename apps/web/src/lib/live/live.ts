@@ -2,7 +2,7 @@ import type { DomainEvent } from "@kolekta/api/core/events";
 import { createStore } from "@/lib/store.ts";
 import type { LiveState } from "./connection.ts";
 
-/** How the connection stands that tells what happens elsewhere. */
+/** State of the event connection. */
 export const liveState = createStore<LiveState>("off");
 
 type Listener = (event: DomainEvent) => void;

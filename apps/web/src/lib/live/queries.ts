@@ -12,7 +12,7 @@ type QueryPath = {
 
 export interface Refresh {
   readonly path: QueryPath;
-  /** Only where the input names the same one: input field and id of the event. */
+  /** Limits the refresh to queries whose input field equals the id of the event. */
   readonly by?: readonly [field: string, id: string];
 }
 
@@ -78,7 +78,6 @@ export const ASSIGNMENT = [
   buildRefresh("tasks.assignment.history", "taskId", "caseId"),
   buildRefresh("tasks.allocation.explain", "taskId", "caseId"),
 ];
-/** What waits where, and what agents have in hand. */
 export const LOADS = [
   buildRefresh("tasks.assignment.listCandidates"),
   buildRefresh("tasks.allocation.listLoads"),

@@ -4,18 +4,18 @@ import { isLiveQuery, isTouched } from "./refreshes.ts";
 
 export interface RefresherParts {
   readonly queries: QueryClient;
-  /** Nobody looks at a page in the background: it is brought up to date when somebody does. */
+  /** A page in the background is refreshed when it becomes visible. */
   isSeen(): boolean;
   random(): number;
 }
 
-/** The first event of a quiet moment counts at once, those that follow it together. */
+/** The first event after a pause refreshes at once; later ones are batched. */
 const SPACING_MS = 1_000;
 /** After a gap all clients are behind at the same time: they do not ask at the same time. */
 const SPREAD_MS = 2_000;
 const MAX_WAITING = 200;
 
-/** Fetches again what events made old, seldom enough for a busy day. */
+/** Reloads the data that events made stale, with a limited frequency. */
 export class Refresher {
   readonly #parts: RefresherParts;
   #waiting: DomainEvent[] = [];
@@ -38,7 +38,7 @@ export class Refresher {
     this.#waitFor(this.#parts.random() * SPREAD_MS);
   }
 
-  /** Somebody looks again. */
+  /** The page became visible. */
   onSeen(): void {
     if (this.#spacing === undefined) this.#flush();
   }

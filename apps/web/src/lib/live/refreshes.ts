@@ -1,6 +1,6 @@
 /*
- * Which queries an event makes old. Only what is shown is fetched again; nothing else on the page moves:
- * no form, no selection, no filter, and not the list that somebody works through from case to case.
+ * Queries that each event makes stale. Only visible data reloads; forms, selection, filters and the
+ * list that an agent is working through stay unchanged.
  */
 import type { DomainEvent, EVENTS, EventType } from "@kolekta/api/core/events";
 import {
@@ -24,7 +24,7 @@ import {
   LOADS,
 } from "./queries.ts";
 
-/** What stays between the servers never comes here. */
+/** Events between servers never reach the browser. */
 type HandledEventType = {
   [Type in EventType]: (typeof EVENTS)[Type] extends "NOBODY" ? never : Type;
 }[EventType];
@@ -156,7 +156,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("telephony.letter.preview"),
   ],
   "loan.changed": [LIST, ...AMOUNTS],
-  // Above all what the desk says of closed means of contact.
+  // Mainly the closed contact channels of a case.
   "config.changed": [
     buildRefresh("manage.config.list"),
     buildRefresh("manage.config.listInfo"),
@@ -190,7 +190,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.penalty.listRules"),
     buildRefresh("board.penalty.ruleHistory"),
   ],
-  // Who one is and what one is offered; the pages ask for themselves what they may.
+  // User and menu; the pages check permissions themselves.
   "permission.changed": [
     buildRefresh("session.login.getCurrentUser"),
     buildRefresh("session.menu.get"),
@@ -214,7 +214,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "presence.changed": [],
   "promise.settled": [...CASE, PROMISES],
-  // What was approved is in the lists of what comes next.
+  // An approved change appears in the lists of scheduled revisions.
   "proposal.changed": [
     buildRefresh("manage.proposal.list"),
     buildRefresh("manage.proposal.get"),
@@ -341,7 +341,7 @@ const readKey = (key: readonly unknown[]) => {
 const getRefreshes = (type: string): readonly Refresh[] =>
   Object.hasOwn(REFRESHES, type) ? REFRESHES[type as HandledEventType] : [];
 
-/** Whether what the query of this key shows may be old after the event. */
+/** Checks that an event may have changed the result of a query. */
 export const isTouched = (key: readonly unknown[], { type, ids }: DomainEvent): boolean => {
   const { path, input } = readKey(key);
   return getRefreshes(type).some((refresh) => {
@@ -357,5 +357,5 @@ const LIVE = new Set<string>(
   Object.values(REFRESHES).flatMap((all) => all.map(({ path }) => path)),
 );
 
-/** Whether any event could have made it old. */
+/** Checks that any event may change the result of a query. */
 export const isLiveQuery = (key: readonly unknown[]): boolean => LIVE.has(readKey(key).path);

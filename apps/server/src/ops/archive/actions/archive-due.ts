@@ -12,7 +12,7 @@ export interface ArchiveResult {
   readonly failures: readonly string[];
 }
 
-/** One that fails keeps no other from its turn. */
+/** Records a failure, so that it does not stop the others. */
 async function orNote(failures: string[], name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -21,14 +21,17 @@ async function orNote(failures: string[], name: string, work: () => Promise<void
   }
 }
 
-/** Removes files that have had their days, writes what is to leave, and drops what is written and proved. */
+/**
+ * Removes expired files, writes the months that are due, and drops months whose file is verified.
+ */
 export const archiveDueMonths = (visit: Visit): Promise<ArchiveResult> =>
   withDedicatedConnections(visit, "kolekta archive", async (dedicatedContext) => {
     const failures: string[] = [];
     // First, so that no month leaves for a file that was written long ago and has had its days by its rule.
     const expired = await expireDue(dedicatedContext, failures);
     const archived = await archiveDue(dedicatedContext, failures);
-    // What leaves is due by now where retention allows it fewer days than its rule left it in the database.
+    // A month that has just left is already expired when retention allows fewer days than the rule
+    // left it in the database.
     expired.push(...(await expireDue(dedicatedContext, failures)));
     return { archived, failures, expired: [...new Set(expired)] };
   });

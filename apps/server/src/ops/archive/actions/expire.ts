@@ -10,10 +10,13 @@ import { archiveDay, removeFile } from "./paths.ts";
 export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>
   queries.dueMonths(visit.db, await limitsInForce(visit), archiveDay(visit));
 
-/** The bytes go before the record says so: cut off between, the next turn removes nothing and records it. */
+/**
+ * Deletes the file before the record is updated: after an interruption the next run finds no file
+ * and updates the record.
+ */
 export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
   withArchiveLock(visit, async (tx) => {
-    // Looked up again: before the lock another worker may have written it anew, or removed it.
+    // Read again under the lock: another worker may have rewritten or removed the file meanwhile.
     const due = (await dueMonths(tx)).find((dueMonth) => dueMonth.fileName === fileName);
     if (!due) throw new NoDueWorkError();
     if (due.state === "WRITTEN") {

@@ -5,7 +5,10 @@ import { ARCHIVABLE, ARCHIVED_TABLES } from "../contract.ts";
 import { institutionIds } from "../queries.ts";
 import type { RetentionLimit } from "../queries-expiry.ts";
 
-/** What retention leaves each table today: the fewest days of all institutions and the house, whose lines lie in one file. */
+/**
+ * Finds the retention limit of each table today: the fewest days of all institutions and the
+ * default, because their rows share a file.
+ */
 export async function limitsInForce({
   db,
   now,

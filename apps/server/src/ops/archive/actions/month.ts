@@ -11,7 +11,7 @@ import { withArchiveLock } from "./with-lock.ts";
 import { discardPendingMonth } from "./release-due.ts";
 import { archiveDay, archiveFile } from "./paths.ts";
 
-/** Two transactions: the file is proved and on record before any row goes. */
+/** Runs in two transactions: the file is verified and recorded before any row is dropped. */
 export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day): Promise<boolean> {
   await write(visit, rule, month);
   return dropIfVerified(visit, rule, month);
@@ -25,7 +25,8 @@ const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day):
     const fileName = formatFileName(table, month, key.part);
     const source = { table, part: toPartitionName(table, month) };
     const file = archiveFile(tx, fileName);
-    // A connection of its own, begun under the lock: it sees one moment of the month and holds up nobody who writes to it.
+    // Uses its own connection that starts under the lock: its snapshot is consistent and blocks no
+    // writers of the month.
     const manifest = await inSnapshot(visit.db, (db) => writeMonth(db, source, file));
     if (!manifest) throw new NoDueWorkError();
     const firstOn = manifest.firstAt.slice(0, 10);
@@ -52,7 +53,10 @@ const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day):
     return true;
   });
 
-/** The rows go where the file still holds just them; otherwise the file is written again at the next turn. */
+/**
+ * Drops the rows if the file still has exactly these rows; otherwise the next run writes the file
+ * again.
+ */
 const dropIfVerified = (visit: Visit, { table }: ArchiveRule, month: Day): Promise<boolean> =>
   withArchiveLock(visit, async (tx) => {
     const parts = await queries.listMonthParts(tx.db, table, month);
@@ -68,7 +72,7 @@ async function isVerified(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): 
     () => true,
     () => false,
   );
-  // Last, for it locks the month until the rows have gone.
+  // Checked last, because the comparison locks the month until the rows are dropped.
   return (
     isWhole &&
     isSameMonth(tx.db, toPartitionName(archivedMonth.table, archivedMonth.month), archivedMonth)

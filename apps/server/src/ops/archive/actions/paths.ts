@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Visit } from "@kolekta/api/core/context";
 import { DEFAULT_ZONE, type Day, toLocalDay } from "@kolekta/api/core/day";
 
-/** Where files of the archive lie. */
 export const archiveFile = ({ dataDir }: Pick<Visit, "dataDir">, fileName: string): string =>
   join(dataDir, "archive", fileName);
 

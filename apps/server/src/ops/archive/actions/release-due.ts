@@ -3,12 +3,12 @@ import type { Tx } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { removeFile } from "./paths.ts";
 
-/** Of a month whose rows are still in the database. */
+/** Discards the file of a month whose rows are still in the database. */
 export async function discardPendingMonth(
   tx: Tx<Visit>,
   archivedMonth: queries.ArchivedMonth,
 ): Promise<void> {
-  // Undone, the record is of a file that is gone, which the next turn forgets.
+  // After a rollback the record refers to a deleted file, and the next run discards the record.
   await removeFile(tx, archivedMonth.fileName);
   await queries.deletePendingMonth(tx.db, archivedMonth);
   tx.audit({

@@ -28,7 +28,7 @@ const REFUSALS = {
   retentionDays: "archive.badDays",
 } as const;
 
-/** A rule as somebody gives it; refused by the option that is to be mended. */
+/** Validates a rule; the error names the option to correct. */
 function parseRule(input: ArchiveRuleInput): ArchiveRule {
   const { data, error } = ArchiveRule.safeParse(input);
   if (error) {

@@ -3,7 +3,10 @@ import { maintainPartitions } from "@kolekta/api/core/months";
 import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 import { archiveDueMonths, type ArchiveResult } from "./archive-due.ts";
 
-/** What both jobs do by the hour: rows that lie in no month yet come into theirs first, for only months leave. */
+/**
+ * Hourly work of both jobs. Moves rows without a partition into their month first, because only
+ * whole months leave.
+ */
 export async function runArchive(
   visit: Visit,
   progress: (line: string) => void,

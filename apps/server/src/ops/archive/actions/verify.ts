@@ -7,20 +7,20 @@ import { inSnapshot } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { archiveFile } from "./paths.ts";
 
-/** Of files that must be there: those that were read, with how many rows by their record, and what is wrong. */
+/** Result of a verification: expected files that were read, their recorded rows, and the faults. */
 export interface Verified {
   readonly files: number;
   readonly rows: number;
-  /** How many are as they were written. */
+  /** Number of unchanged files. */
   readonly intact: number;
   readonly missing: number;
-  /** Of each that is not what it was, why. */
+  /** Reason for each faulty file. */
   readonly failures: readonly string[];
-  /** What lies in the folder and is on no record. */
+  /** Files in the folder without a record. */
   readonly strays: readonly string[];
 }
 
-/** Reads every file and its manifest through, and looks for what else lies beside them. */
+/** Reads every file and manifest in full, and finds files without a record. */
 export async function verifyArchive(visit: Visit): Promise<Verified> {
   const failures: string[] = [];
   let [files, rows, missing] = [0, 0, 0];
@@ -64,14 +64,14 @@ async function findFault(
   }
 }
 
-/** What a worker is writing meanwhile has no record yet: while one is at it, nothing is stray. */
+/** A file that a worker is writing has no record yet: reports no strays while a worker runs. */
 async function straysIn(visit: Visit): Promise<string[]> {
   const folder = archiveFile(visit, "");
   const found = await unrecorded(visit, await listFileNames(folder));
   if (found.length === 0) return [];
   const isIdle = await inSnapshot(visit.db, queries.lockArchive);
   if (!isIdle) return [];
-  // Whoever wrote one of them has ended, so that his record can be seen now, or the file has gone.
+  // The worker has finished: its record is visible now, or its file is gone.
   const strays = await unrecorded(visit, found);
   return strays.filter((name) => existsSync(archiveFile(visit, name))).toSorted();
 }

@@ -3,7 +3,10 @@ import { NoDueWorkError, orEmptyResult } from "@kolekta/api/core/nothing-due";
 import { inTransaction, type Tx } from "@kolekta/api/core/transaction";
 import { lockArchive } from "../queries.ts";
 
-/** One worker at a time changes the archive; false where another one does, or where nothing was due. */
+/**
+ * Runs a change of the archive under a lock; returns false when another worker holds the lock or
+ * nothing is due.
+ */
 export const withArchiveLock = (
   visit: Visit,
   change: (tx: Tx<Visit>) => Promise<boolean>,

@@ -6,14 +6,16 @@ import type { TableSum } from "../../backup/archive.ts";
 import { RowDigest } from "../../backup/content.ts";
 import { syncFile, syncFolder } from "@kolekta/db";
 
-/** What lies beside the file: enough to read it without this program. */
+/** Manifest beside the file: sufficient to read the file without this program. */
 export interface MonthManifest extends TableSum {
   readonly format: "kolekta-month";
   readonly version: 1;
   readonly table: string;
-  /** Its first day. */
   readonly month: string;
-  /** In the order of the values of a line; lines are those of PostgreSQL's COPY, in the order of id and moment. */
+  /**
+   * Columns in the order of the values. Rows have the format of PostgreSQL's COPY, in the order of
+   * id and time.
+   */
   readonly columns: readonly string[];
   readonly firstId: number;
   readonly lastId: number;
@@ -24,14 +26,14 @@ export interface MonthManifest extends TableSum {
   readonly fileSha256: string;
 }
 
-/** The file is not what its manifest says, or there is none. */
+/** The file differs from its manifest, or is missing. */
 export class MonthArchiveError extends Error {
   override readonly name = "MonthArchiveError";
 }
 
 export async function writeManifest(manifest: MonthManifest, file: string): Promise<void> {
   const half = `${file}.json.part`;
-  // What a killed process left keeps its own mode.
+  // A file left by a killed process would preserve its own mode.
   await rm(half, { force: true });
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(half, text, { mode: 0o600 });
@@ -91,7 +93,7 @@ function isManifest(value: unknown): value is MonthManifest {
   );
 }
 
-/** The rows as COPY takes them. */
+/** Yields the rows in the format of COPY. */
 export async function* readText(file: string): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   for await (const bytes of unpacked(file)) yield decoder.decode(bytes, { stream: true });

@@ -1,6 +1,6 @@
 import { MonthArchiveError, type MonthManifest, readManifest, readText } from "./file.ts";
 
-/** What the database has on record of a month; its manifest says the same. */
+/** Database record of a month; the manifest has the same values. */
 export type Recorded = Pick<
   MonthManifest,
   "table" | "month" | "rows" | "firstId" | "lastId" | "sha256" | "fileBytes" | "fileSha256"
@@ -17,7 +17,10 @@ const RECORDED = [
   "fileSha256",
 ] as const satisfies readonly (keyof Recorded)[];
 
-/** Compares the manifest with the record, and what is on no record with the rows of a file that was proved before. */
+/**
+ * Compares the manifest with the record, and values without a record with the rows of the verified
+ * file.
+ */
 export async function verifyManifest(recorded: Recorded, file: string): Promise<void> {
   const manifest = await readManifest(file);
   assertNoDifferences(RECORDED.filter((field) => manifest[field] !== recorded[field]));
@@ -52,7 +55,7 @@ async function sumRows(file: string, columns: readonly string[]) {
   return { idSum: `${idSum}`, firstAt, lastAt };
 }
 
-/** Whatever a value holds, in text format a line is a row and a tab is between two values. */
+/** In text format every line is a row and every tab a separator, because values are escaped. */
 async function* readRows(file: string): AsyncGenerator<string> {
   let rest = "";
   for await (const text of readText(file)) {

@@ -27,7 +27,7 @@ type MonthDescription = Omit<
 
 const KEY = ["id", "at"];
 
-/** Undefined where the month has no rows. */
+/** Returns undefined when the month has no rows. */
 async function describe(
   db: Db,
   table: string,
@@ -50,8 +50,9 @@ async function listColumns(db: Db, part: string): Promise<string[]> {
 }
 
 /**
- * Writes the rows of one month into a file that appears when it is whole, reads it back, and leaves its manifest beside it.
- * `db` is a snapshot: nobody who writes to the month waits, and whoever drops it compares it with the file again.
+ * Writes the rows of one month into a file that appears only when complete, verifies it and writes
+ * its manifest. `db` is a snapshot that blocks no writers of the month; the rows are compared with
+ * the file again before they are dropped.
  */
 export async function writeMonth(
   db: Db,
@@ -107,7 +108,10 @@ async function* counted(
 /** A lock that is waited for holds up everybody who writes behind it. */
 const LOCK_PATIENCE = "500ms";
 
-/** Whether the month in the database is still what the file holds; nobody changes it until the transaction ends. */
+/**
+ * Checks that the month in the database equals the file; the month stays locked until the
+ * transaction ends.
+ */
 export async function isSameMonth(db: Db, part: string, expected: FileChecksums): Promise<boolean> {
   await fixSpelling(db);
   await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
@@ -119,7 +123,7 @@ export async function isSameMonth(db: Db, part: string, expected: FileChecksums)
   return rows === expected.rows && sha256 === expected.sha256;
 }
 
-/** Loads a proved file into a table of its own outside of the schema that is served and backed up. */
+/** Loads a verified file into its own table, outside of the schema that is served and backed up. */
 export async function loadMonth(
   db: Db,
   { table, columns }: Pick<MonthManifest, "table" | "columns">,

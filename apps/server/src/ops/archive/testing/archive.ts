@@ -6,10 +6,10 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import type { Visit } from "@kolekta/api/core/context";
 import { createTestContext } from "@kolekta/api/core/testing";
 
-/** The middle of a month, where tests name no other moment. */
+/** Default time of tests, in the middle of a month. */
 export const NOW = "2026-08-15T05:00:00Z";
 
-/** A database with a folder for its archive, and a job's visit at a moment. */
+/** Database with an archive folder, and the visit of a job at a given time. */
 export function useArchive() {
   const database = useTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), "kolekta-archive-"));

@@ -2,27 +2,27 @@ import { sql } from "kysely";
 import { appliedMigrations, type Db } from "@kolekta/db";
 import { migrations } from "@kolekta/db/migrations";
 
-/** Who follows this server by its log. */
+/** Standby that replicates this server. */
 export interface Standby {
   readonly name: string;
   /** Is null where the role may not see it: it lacks `pg_monitor`. */
   readonly state: string | null;
   /** Written and not replayed there; null for a follower that replays nothing, or keeps it hidden. */
   readonly bytes: number | null;
-  /** How late it replays; null while nothing waits. */
+  /** Replay delay; null while nothing is pending. */
   readonly seconds: number | null;
 }
 
 export interface Condition {
   readonly applied: readonly string[];
-  /** Of this program, not yet in the database. */
+  /** Migrations of this program that are not in the database yet. */
   readonly pending: readonly string[];
-  /** In the database, but not of this program. */
+  /** Migrations in the database that this program lacks. */
   readonly unknown: readonly string[];
   readonly bytes: number;
-  /** Those of others. */
+  /** Connections of other clients. */
   readonly connections: number;
-  /** It follows another server and takes no writes. */
+  /** Replica that accepts no writes. */
   readonly isStandby: boolean;
   /** Is null where the server does not say. */
   readonly standbys: readonly Standby[] | null;
@@ -33,7 +33,7 @@ export const ping = async (db: Db): Promise<void> => {
   await sql`select 1`.execute(db);
 };
 
-/** How a database is, of whatever version it is. */
+/** Reads the condition of a database of any version. */
 export async function getCondition(db: Db, list = migrations): Promise<Condition> {
   const applied = await appliedMigrations(db);
   const migrationNames = list.map(({ name }) => name);

@@ -3,7 +3,10 @@ import type { Db } from "@kolekta/db";
 
 const buildKeySql = (name: string): RawBuilder<bigint> => sql`hashtextextended(${name}, 0)`;
 
-/** One at a time does the work, whatever machine it comes from; the others wait. `work` gets the connection that holds the lock. */
+/**
+ * Runs the work under a lock for all machines; others wait. `work` gets the connection that holds
+ * the lock.
+ */
 export const withNamedLock = <T>(
   db: Db,
   name: string,
@@ -14,7 +17,7 @@ export const withNamedLock = <T>(
     return unlocking(connection, name, work);
   });
 
-/** The same for who does not wait: undefined where somebody else is at it. */
+/** Runs the work without waiting; returns undefined when another process holds the lock. */
 export const unlessLocked = <T>(
   db: Db,
   name: string,

@@ -8,18 +8,18 @@ export class ProvisionError extends Error {
 }
 
 export interface Provisioned {
-  /** Of the database and of the role that owns it. */
+  /** Name of the database and of its owner role. */
   readonly name: string;
   readonly password: string;
 }
 
-/** Comments of the role: they tell one that was begun and left from one that is in use. */
+/** Role comments that distinguish an unfinished installation from one in use. */
 const STARTED = "Kolekta: being made";
 const WHOLE = "Kolekta";
 
 /**
- * Makes a role and its database, which no other role may enter. What an earlier call began is gone on with, under the new
- * password; what anybody else made is refused.
+ * Creates a role and its database, which no other role may enter. Continues an unfinished earlier
+ * call with the new password; refuses a role or database of another origin.
  */
 export async function provision(admin: Db, { name, password }: Provisioned): Promise<void> {
   const stage = await getStage(admin, name);
@@ -41,7 +41,7 @@ export async function provision(admin: Db, { name, password }: Provisioned): Pro
 
 export type Stage = "begun" | "whole" | "foreign" | "absent";
 
-/** How far the role of that name is; a foreign one was made by somebody else. */
+/** Returns the progress of the role of that name; "foreign" when another program created it. */
 export async function getStage(admin: Db, name: string): Promise<Stage> {
   const role = await findRole(admin, name);
   if (!role) return "absent";
@@ -49,7 +49,7 @@ export async function getStage(admin: Db, name: string): Promise<Stage> {
   return role.comment === WHOLE ? "whole" : "foreign";
 }
 
-/** From now on it is in use: no later call takes it for one that was left. */
+/** Marks the role as in use, so that no later call treats it as unfinished. */
 export const markWhole = (admin: Db, name: string): Promise<void> => comment(admin, name, WHOLE);
 
 async function findRole(db: Db, name: string): Promise<{ comment: string | null } | undefined> {
@@ -66,7 +66,7 @@ async function findOwner(db: Db, name: string): Promise<string | undefined> {
   return rows[0]?.owner;
 }
 
-/** With its comment or not at all. */
+/** Creates the role and its comment in one transaction. */
 const createRole = (admin: Db, { name, password }: Provisioned): Promise<void> =>
   admin.transaction().execute(async (db) => {
     await sql`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`.execute(
@@ -75,7 +75,7 @@ const createRole = (admin: Db, { name, password }: Provisioned): Promise<void> =
     await comment(db, name, STARTED);
     const { rows } = await sql<{ isSuper: boolean }>`
       select rolsuper as is_super from pg_roles where rolname = current_user`.execute(db);
-    // Who is no superuser gives a database only to a role that he belongs to.
+    // Only a superuser can make a database owned by a role without being a member of the role.
     if (!rows[0]?.isSuper) await sql`grant ${sql.id(name)} to current_user`.execute(db);
   });
 

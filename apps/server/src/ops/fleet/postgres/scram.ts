@@ -4,7 +4,10 @@ const ROUNDS = 4096;
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** What PostgreSQL keeps of a password (RFC 5803): sent in its place, the password is in no statement and no log of the server. */
+/**
+ * Computes the form in which PostgreSQL stores a password (RFC 5803), so that the password itself
+ * appears in no statement or server log.
+ */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ROUNDS, 32, "sha256");
   const stored = createHash("sha256").update(hmac(salted, "Client Key"));

@@ -3,7 +3,10 @@ import { createDb } from "@kolekta/db";
 
 const PATIENCE_MS = 5_000;
 
-/** Ends what runs under this name in the database: a connection that was given up goes on with its statement otherwise. */
+/**
+ * Ends sessions with this name in the database, because a dropped connection continues its
+ * statement otherwise.
+ */
 export async function endSessions(url: string, applicationName: string): Promise<void> {
   const db = createDb(url, { max: 1, applicationName: "kolekta end" });
   try {

@@ -2,7 +2,7 @@ import { withDeadline } from "@kolekta/db";
 import type { Visit } from "@kolekta/api/core/context";
 import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 
-/** No statement has a time limit, but all of them end when the command is to end. */
+/** Connections without a statement timeout, whose statements end when the command is cancelled. */
 export const withLakeConnections = <T>(
   visit: Visit,
   work: (dedicatedContext: Visit) => Promise<T>,

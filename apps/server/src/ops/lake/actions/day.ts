@@ -18,31 +18,31 @@ import { verifyTotals } from "./verify-totals.ts";
 export interface ExportTarget extends Partition {
   /** The folder of the lake. */
   readonly out: string;
-  /** By which the installation is known to be the same; null where nothing says so yet. */
+  /** Identity of the installation; null before the first seal. */
   readonly installationId: string | null;
 }
 
 export type Progress = (line: string) => void;
 
-/** What is still to come would make it another day. */
+/** Asserts that the day is complete, because later changes would alter its export. */
 async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
   const { zones, lastProcessedDay } = await getCalendar(db);
   const why = getUnfinishedReason(day, { zones, lastProcessedDay, now: now() });
   if (why) throw new AppError("conflict", why, { day });
-  // Asked before the snapshot is taken: what ends between the two is in it.
+  // Checked before the snapshot: a transaction that ends in between is included in it.
   if ((await openSince(db, toDayEnd(day, zones))) > 0)
     throw new AppError("conflict", "lake.dayStillOpen", { day });
 }
 
-/** What is to be written of a day; the rest stays as it was before. */
+/** Tables of a day to write; the others stay unchanged. */
 export interface Due {
   readonly before: Manifest | null;
   readonly due: readonly TableName[];
 }
 
 /**
- * Takes one day out: its tables as one snapshot shows them, written beside their place, held against the database and only
- * then put there. On connections of its own.
+ * Exports one day: reads its tables from one snapshot, writes them to staging, compares them with
+ * the database and then publishes them. Uses its own connections.
  */
 export async function exportDay(
   visit: Visit,
@@ -74,7 +74,7 @@ export async function exportDay(
   });
 }
 
-/** What was there, unless somebody else has put another in its place meanwhile. */
+/** Returns the previous manifest, unless another export has replaced it meanwhile. */
 async function unchanged(
   { out, ...partition }: ExportTarget,
   before: Manifest | null,
@@ -119,7 +119,7 @@ async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
 
 const PROGRESS_EVERY = 100_000;
 
-/** Says how far it is, and ends where the command is to end. */
+/** Reports the progress and stops when the command is cancelled. */
 async function* watched(
   rows: AsyncIterable<LakeValue[]>,
   signal: AbortSignal,
@@ -136,7 +136,7 @@ async function* watched(
   signal.throwIfAborted();
 }
 
-/** That data left is on record before it does. */
+/** Records the export in the audit trail before the data leaves. */
 const audit = (
   visit: Visit,
   { out, installation, day }: ExportTarget,

@@ -15,10 +15,10 @@ import { listDifferences } from "./verify.ts";
 export interface ExportInput {
   readonly out: string;
   readonly installation: string;
-  /** The last finished day where none is named. */
+  /** Defaults to the last finished day. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
-  /** Of the days that are there: NONE is made again, or what the database says otherwise by now, or ALL of them. */
+  /** Existing days to export again: NONE, those that differ from the database (CHANGED), or ALL. */
   readonly overwrite: "NONE" | "CHANGED" | "ALL";
 }
 
@@ -28,7 +28,10 @@ export interface ExportedDay {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-/** Day after day; what fails leaves the days before it, and whoever asks again goes on from there. */
+/**
+ * Exports day by day. A failure preserves the finished days, and a repeated call continues from
+ * there.
+ */
 export function exportDays(
   visit: Visit,
   input: ExportInput,
@@ -59,14 +62,13 @@ async function listDays({ db, now }: Visit, { from, to }: ExportInput): Promise<
   return daysFrom(first, last);
 }
 
-/** What is there of a day and need not be made anew. */
 async function usable({ out, overwrite, ...partition }: DayExport): Promise<Manifest | null> {
   if (overwrite === "ALL") return null;
   const manifest = await manifestIn(out, partition);
   return manifest && (await isThere(out, manifest)) ? manifest : null;
 }
 
-/** Tables of which the database may say something else by now, and does. */
+/** Lists the tables that can change later and differ from the database now. */
 async function changedIn(
   dedicatedContext: Visit,
   before: Manifest,

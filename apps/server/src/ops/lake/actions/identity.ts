@@ -5,8 +5,8 @@ import { findFirstSeal } from "../queries/identity.ts";
 import { daysIn, readInstallationId } from "./paths.ts";
 
 /**
- * By what an installation is known whatever it and its database are called and wherever that runs: a restored backup has it, another
- * database never. Null while there is nothing in its trail.
+ * Identifies an installation independently of its name, database and host: a restored backup has
+ * the same id, another database never. Returns null while the audit trail is empty.
  */
 export async function ensureInstallationId(
   visit: Pick<Visit, "db" | "now">,

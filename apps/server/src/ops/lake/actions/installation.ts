@@ -3,7 +3,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { databaseName } from "../queries/ready.ts";
 import { isInstallationName } from "../rules/layout.ts";
 
-/** Under which name this installation stands in the lake: the given one, or that of its database. */
+/** Returns the name of the installation in the lake: the given name, or the database's. */
 export async function getInstallationName(
   { db }: Visit,
   requestedName: string | boolean | undefined,

@@ -14,7 +14,7 @@ import {
 import { Manifest, ManifestOwner, manifestText } from "../rules/manifest.ts";
 import type { TableName } from "../rules/tables.ts";
 
-/** What an installation collected is for whoever exports it alone, whatever the umask lets in. */
+/** Exports contain personal data: readable by the owner only, regardless of the umask. */
 const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 
@@ -22,14 +22,14 @@ async function makeFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: OWNER_FOLDER });
 }
 
-/** Of these the operator is told as everywhere: a full disk is no fault of the folder. */
+/** Handled like everywhere else, because a full disk is no fault of the folder. */
 const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
 
 /** "ENOTDIR: not a directory, mkdir '/srv/lake'" without its code and the call. */
 const getErrorReason = (message: string): string =>
   /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message;
 
-/** What the disk refuses is said by the folder that the operator named, not by a path of ours. */
+/** Reports write errors with the operator's folder instead of an internal path. */
 async function withWriteErrors<T>(out: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -46,7 +46,7 @@ async function withWriteErrors<T>(out: string, work: () => Promise<T>): Promise<
   }
 }
 
-/** An empty folder in which a day is made; it is gone afterwards, whatever happened. */
+/** Runs the work in an empty staging folder, which is always removed afterwards. */
 export async function inStaging<T>(
   out: string,
   partition: Partition,
@@ -64,7 +64,7 @@ export async function inStaging<T>(
   }
 }
 
-/** Its bytes are on the disk, for its owner alone, and what they are. */
+/** Flushes the file to disk with owner-only permissions; returns its size and hash. */
 export async function finalizeFile(path: string): Promise<{ bytes: number; sha256: string }> {
   await chmod(path, OWNER_FILE);
   await syncFile(path);
@@ -79,8 +79,8 @@ async function moveTo(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts a day in its place: the old manifest goes first and the new one comes last, so that whoever reads only days with a
- * manifest never sees a part of one and a part of the other.
+ * Publishes a day: removes the old manifest first and writes the new one last, so that readers of
+ * days with a manifest never see a mixture.
  */
 export const publish = (
   out: string,
@@ -107,7 +107,7 @@ async function publishFiles(
   await moveTo(half, target);
 }
 
-/** What is known of a day; null where it has no manifest of this version. */
+/** Reads the manifest of a day; null when there is none of this version. */
 export async function manifestIn(out: string, partition: Partition): Promise<Manifest | null> {
   const file = Bun.file(join(out, toManifestPath(partition)));
   if (!(await file.exists())) return null;
@@ -118,7 +118,6 @@ export async function manifestIn(out: string, partition: Partition): Promise<Man
   }
 }
 
-/** Of which installation a day is; null where it has no manifest, or one that does not say so. */
 export async function readInstallationId(
   out: string,
   partition: Partition,
@@ -128,7 +127,7 @@ export async function readInstallationId(
   return ManifestOwner.safeParse(text).data?.installationId ?? null;
 }
 
-/** Whether its files are there and as large as it says. */
+/** Checks that the files exist with the sizes in the manifest. */
 export async function isThere(out: string, { tables }: Manifest): Promise<boolean> {
   for (const { file, bytes } of Object.values(tables)) {
     const found = await stat(join(out, file)).catch(() => null);

@@ -7,7 +7,6 @@ import { lakeDay } from "../rules/day.ts";
 import { type TableName, TABLES } from "../rules/tables.ts";
 import { type CurrencyTotal, totalDifferences } from "../rules/totals.ts";
 
-/** What the database says a table comes to on a day; refused where the file that was written says anything else. */
 export async function verifyTotals(
   db: Db,
   name: TableName,

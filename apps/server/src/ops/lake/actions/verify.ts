@@ -20,7 +20,7 @@ import type { Progress } from "./day.ts";
 export interface VerifyInput {
   readonly out: string;
   readonly installation: string;
-  /** Every day from the one to the other is to be there; where neither is named, those that have a manifest are read. */
+  /** A given range must be complete; without one, the days with a manifest are read. */
   readonly from?: Day | undefined;
   readonly to?: Day | undefined;
   readonly againstDatabase: boolean;
@@ -41,7 +41,7 @@ export function verifyDays(
   return withLakeConnections(visit, async (dedicatedContext) => {
     const existingDays = await daysIn(out, installation);
     const days = daysToVerify(existingDays, { from, to });
-    // Whoever looked at nothing has found nothing out.
+    // A verification of no days must not succeed.
     if (days.length === 0)
       throw new AppError(
         "notFound",
@@ -53,7 +53,10 @@ export function verifyDays(
   });
 }
 
-/** A range that is named has all of its days, or that is the fault; it ends with the lake on the side where none is named. */
+/**
+ * Lists the days of the given range, including missing ones, which are faults. A missing end
+ * defaults to the end of the lake.
+ */
 function daysToVerify(
   existingDays: readonly Day[],
   { from, to }: Pick<VerifyInput, "from" | "to">,
@@ -119,7 +122,7 @@ export interface TableDifference {
   readonly difference: string;
 }
 
-/** What the database says of these tables of a day by now, where that is something else. */
+/** Lists the tables of a day whose current database content differs. */
 export const listDifferences = (
   dedicatedContext: Visit,
   manifest: Manifest,

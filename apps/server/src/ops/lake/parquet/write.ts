@@ -27,7 +27,7 @@ const toElement = ({ name, kind }: LakeColumn): SchemaElement => ({
   ...ELEMENTS[kind],
 });
 
-/** Writes rows in the order given; the same rows become the same bytes. */
+/** Writes the rows in order; equal rows give equal bytes. */
 export async function writeParquet(
   { columns }: LakeTable,
   rows: AsyncIterable<readonly Value[]>,

@@ -6,7 +6,7 @@ import { zoneOn } from "@kolekta/api/core/zone-sql";
 import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import type { LakeDay } from "../rules/day.ts";
 
-/** Each component of what is owed, by a piece of SQL that knows its name, which columns begin with. */
+/** Joins a piece of SQL for each amount component; the name is the prefix of its columns. */
 const ofParts = (
   piece: (name: string, component: string) => RawBuilder<unknown>,
   between = sql`, `,
@@ -23,7 +23,7 @@ const bounds = (day: Day) => sql`
       (${day}::date + 1)::timestamp at time zone ${zoneOn(sql`(${day}::date + 1)`)} as ends_at
     from institution i)`;
 
-/** Cases that the day left open, and those that ended on it, whatever they were called or came back to later. */
+/** Cases that were open at the end of the day or closed during it, whatever their later status. */
 const includedCases = sql`
   kept as materialized (
     select c.id, c.loan_id, c.borrower_id, c.product_id, c.institution_id, c.opened_on, b.ends_at, s.stage_id,
@@ -39,8 +39,8 @@ const includedCases = sql`
           and l.before in ${toCodesSql(OPEN_STATUSES)} and l.after not in ${toCodesSql(OPEN_STATUSES)})))`;
 
 /**
- * What was told of installments since the day ended, which is taken off what they owe at present: as many lines as
- * there were since, where to add up the ledger from its beginning would read all of it.
+ * Ledger changes of installments since the day ended, subtracted from their current amounts. Reads
+ * only the lines since then instead of the whole ledger.
  */
 const since = sql`
   events as materialized (
@@ -59,7 +59,7 @@ const since = sql`
     where e.kind <> 'CREDIT' and e.event_id >= (select min(id) from events)
     group by t.ends_at, e.installment_id)`;
 
-/** What an installment owed of a component as the day ended. */
+/** Amount of a component that an installment had outstanding at the end of the day. */
 const dueThen = (name: string) =>
   sql`(i.${sql.id(`${name}_due_minor`)} - coalesce(s.${sql.id(name)}, 0))`;
 

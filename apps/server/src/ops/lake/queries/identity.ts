@@ -1,7 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** The digest of the first seal of the audit trail; null before it is made. No later one has its place, and a backup brings it back. */
+/**
+ * Finds the digest of the first seal of the audit trail; null before it exists. It never changes,
+ * and a backup restores it.
+ */
 export async function findFirstSeal(db: Db): Promise<string | null> {
   const { rows } = await sql<{ digest: string }>`
     select encode(digest, 'hex') as digest from audit_seal where previous_id is null`.execute(db);

@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import { type LakeDay, LEDGER_ZONE } from "../rules/day.ts";
 import { zoneAt } from "@kolekta/api/core/zone-sql";
 
-/** Whether a moment is of the day by the clock of the institution `i`, by that of the ledger where there is none. */
+/**
+ * Checks that an instant is on the day in the zone of institution `i`, or of the ledger without an
+ * institution.
+ */
 export const isInLakeDay = (
   column: RawBuilder<unknown>,
   { day, anywhere }: LakeDay,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LakeDay } from "../rules/day.ts";
 
-/** The events are found first: their ids say where in the ledger their lines lie. */
+/** Finds the events first, because their ids locate their lines in the ledger. */
 export const ledgerRows = ({ ofLedger }: LakeDay): RawBuilder<unknown> => sql`
   with events as materialized (
     select id, kind, recorded_at from ledger_event where recorded_at >= ${ofLedger.from} and recorded_at < ${ofLedger.to})

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { LakeDay } from "../rules/day.ts";
 import { isInLakeDay } from "./in-lake-day.ts";
 
-/** Not what a loan had brought along when it was placed. */
+/** Excludes amounts that a loan had already paid when it was placed. */
 const IS_COLLECTED = sql`(y.agent_id is not null or y.event_id is not null)`;
 
 const COMMON = sql`

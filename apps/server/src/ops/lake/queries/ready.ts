@@ -2,7 +2,10 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
 
-/** The zones whose days an installation lives by, and the last day that is rolled to its end; null before the first. */
+/**
+ * Returns the zones of the institutions, and the last day whose end-of-day run is complete; null
+ * before the first.
+ */
 export async function getCalendar(
   db: Db,
 ): Promise<{ zones: string[]; lastProcessedDay: Day | null }> {
@@ -15,7 +18,10 @@ export async function getCalendar(
   return rows[0] ?? { zones: [], lastProcessedDay: null };
 }
 
-/** Transactions that began before a moment and are under way: what they write may still belong to the day. */
+/**
+ * Counts running transactions that began before an instant, because their writes may belong to the
+ * day.
+ */
 export async function openSince(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
@@ -24,7 +30,10 @@ export async function openSince(db: Db, before: Date): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** One at a time exports a day; false where somebody does. Held until the transaction ends. */
+/**
+ * Locks the export of a day until the transaction ends; returns false when another export holds the
+ * lock.
+ */
 export async function tryLockDay(db: Db, installation: string, day: Day): Promise<boolean> {
   const { rows } = await sql<{ isLocked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`lake ${installation} ${day}`}, 0)) as is_locked`.execute(

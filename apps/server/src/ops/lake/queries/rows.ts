@@ -17,7 +17,7 @@ export const ROWS: Readonly<Record<TableName, (day: LakeDay) => RawBuilder<unkno
   promises: promiseRows,
 };
 
-/** A day as days and a moment as microseconds since 1970: exact, where a Date ends at milliseconds. */
+/** Exact numbers: days, and microseconds since 1970. A JavaScript Date has only milliseconds. */
 const AS_NUMBER: Partial<Record<ColumnKind, (column: RawBuilder<unknown>) => RawBuilder<unknown>>> =
   {
     day: (column) => sql`(${column} - date '1970-01-01')`,
@@ -31,7 +31,7 @@ export const asNumber = ({ name, kind }: LakeColumn): RawBuilder<unknown> => {
 
 export type LakeValue = number | string | boolean | null;
 
-/** How many are asked for at a time. */
+/** Rows per fetch. */
 const BATCH = 8_192;
 
 /** Every row of a day in the order of its key, values in the order of the columns; within a transaction. */

@@ -9,7 +9,7 @@ import { asNumber, ROWS } from "./rows.ts";
 const text = (column: LakeColumn): RawBuilder<unknown> =>
   sql`coalesce((${asNumber(column)})::text, '~')`;
 
-/** Fifteen digits of the hash of a row; `parquet/totals.ts` reckons the same of a file. */
+/** Fifteen hex digits of a row's hash; `parquet/totals.ts` computes the same from a file. */
 const checksum = (columns: readonly LakeColumn[]): RawBuilder<unknown> => sql`
   ('x' || substr(md5(concat_ws(chr(31), ${sql.join(columns.map(text))})), 1, 15))::bit(60)::bigint`;
 
@@ -18,7 +18,6 @@ const buildSumsSql = (amounts: readonly string[]): RawBuilder<unknown> =>
     amounts.map((name) => sql`${sql.lit(name)}, coalesce(sum(${sql.ref(`r.${name}`)}), 0)::text`),
   )})`;
 
-/** What a day comes to, reckoned by the database. */
 export async function listTotals(db: Db, name: TableName, day: LakeDay): Promise<CurrencyTotal[]> {
   const { columns, key } = TABLES[name];
   const id = sql.ref(`r.${key[0] ?? ""}`);

@@ -1,4 +1,4 @@
-/** What a column of the lake holds; each of them is read alike by every engine that knows Parquet. */
+/** Column kinds of the lake, limited to types that every Parquet engine reads alike. */
 export const KINDS = {
   id: { duckdb: "BIGINT", parquet: "INT64" },
   minor: { duckdb: "BIGINT", parquet: "INT64" },
@@ -18,7 +18,7 @@ export interface LakeColumn {
   readonly name: string;
   readonly kind: ColumnKind;
   readonly isNullable: boolean;
-  /** What it is, or what it is reckoned from, as docs/data.md names it. */
+  /** Source column or expression, as named in docs/data.md. */
   readonly source: string;
   readonly about: string;
 }
@@ -26,9 +26,8 @@ export interface LakeColumn {
 export interface LakeTable {
   readonly name: string;
   readonly about: string;
-  /** Which rows belong to a day. */
   readonly ofDay: string;
-  /** What becomes known later changes the rows of a day that is over. */
+  /** Later knowledge can change the rows of a past day. */
   readonly canChange: boolean;
   /** A row is named by these ids; the first is there in every row. */
   readonly key: readonly string[];

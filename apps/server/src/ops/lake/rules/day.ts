@@ -3,7 +3,7 @@ import { addDays, type Day, toLocalDay, DEFAULT_ZONE, startOfDay } from "@kolekt
 /** The ledger keeps one calendar. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
-/** From the first moment of it to the first that is no more of it. */
+/** Half-open range: from the first instant of the day to the first instant after it. */
 export interface InstantRange {
   readonly from: Date;
   readonly to: Date;
@@ -11,7 +11,7 @@ export interface InstantRange {
 
 export interface LakeDay {
   readonly day: Day;
-  /** Where it is this day anywhere on earth: bounds for indexes, no answer by themselves. */
+  /** Range of the day in all time zones: bounds for index scans, not exact by themselves. */
   readonly anywhere: InstantRange;
   readonly ofLedger: InstantRange;
 }
@@ -30,7 +30,6 @@ export const lakeDay = (day: Day): LakeDay => ({
   ofLedger: toInstantRange(day, LEDGER_ZONE),
 });
 
-/** All of them, in order; none where the last comes before the first. */
 export function daysFrom(first: Day, last: Day): Day[] {
   const days: Day[] = [];
   for (let day = first; day <= last; day = addDays(day, 1)) days.push(day);
@@ -46,7 +45,7 @@ export const toDayEnd = (day: Day, zones: readonly string[]): Date =>
     Math.max(...[LEDGER_ZONE, ...zones].map((zone) => toInstantRange(day, zone).to.getTime())),
   );
 
-/** Why a day is not taken out yet: it is not over, or the night that follows it is not rolled. */
+/** Returns why a day cannot be exported: it is not over, or its end-of-day run is not complete. */
 export function getUnfinishedReason(
   day: Day,
   {
@@ -63,7 +62,7 @@ export function getUnfinishedReason(
   return lastProcessedDay === null || lastProcessedDay <= day ? "lake.dayNotProcessed" : null;
 }
 
-/** The last day that can be taken out; null before the first night was rolled. */
+/** Returns the last day that can be exported; null before the first end-of-day run. */
 export function lastFinished({
   zones,
   lastProcessedDay,

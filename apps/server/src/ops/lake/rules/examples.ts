@@ -1,4 +1,4 @@
-/** The same question to each engine: what every installation collected a month. */
+/** Same query for each engine: monthly collections of every installation. */
 const QUESTION = `select installation, date_trunc('month', day) as month, currency, sum(amount_minor) as collected_minor`;
 
 const GROUPED = `where day >= date '2026-01-01'

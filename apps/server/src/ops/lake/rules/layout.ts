@@ -1,7 +1,7 @@
 import type { Day } from "@kolekta/api/core/day";
 import type { TableName } from "./tables.ts";
 
-/** Names of folders as Hive, Spark and Trino read them; what begins with a line below they pass over. */
+/** Folder names for Hive, Spark and Trino, which ignore names with a leading underscore. */
 export interface Partition {
   readonly installation: string;
   readonly day: Day;
@@ -19,7 +19,9 @@ export const toManifestFolder = (installation: string): string =>
 export const toManifestPath = ({ installation, day }: Partition): string =>
   `${toManifestFolder(installation)}/day=${day}.json`;
 
-/** Where a day is made before it is moved to its place; the same for the same day, so that a crash leaves one at most. */
+/**
+ * Staging folder of a day. The name is fixed per day, so that a crash leaves at most one folder.
+ */
 export const toStagingFolder = ({ installation, day }: Partition): string =>
   `_staging-${installation}-${day}`;
 
@@ -28,6 +30,5 @@ const INSTALLATION_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 /** A name that is a folder's name on every disk and in every bucket. */
 export const isInstallationName = (name: string): boolean => INSTALLATION_NAME.test(name);
 
-/** The days whose manifests these files are, in order. */
 export const daysAmong = (files: readonly string[]): Day[] =>
   files.flatMap((file) => /^day=(\d{4}-\d{2}-\d{2})\.json$/.exec(file)?.[1] ?? []).toSorted();

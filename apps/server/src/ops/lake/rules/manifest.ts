@@ -23,10 +23,16 @@ const TableEntry = z.object({
 });
 export type TableEntry = z.infer<typeof TableEntry>;
 
-/** Of the installation's audit trail, the first seal. Manifests from before installations were told apart by it lack it. */
+/**
+ * First seal of the installation's audit trail. Absent in manifests from before this id was
+ * introduced.
+ */
 const InstallationId = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** What a day of an installation consists of. It names no moment and no program: the same content has the same manifest. */
+/**
+ * Content of a day of an installation. Contains no time or program version, so that equal content
+ * has an equal manifest.
+ */
 export const Manifest = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   installation: z.string(),
@@ -36,7 +42,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Whose day it is, whatever version of the schema it has. */
+/** Owner of a day, for every version of the schema. */
 export const ManifestOwner = z.object({ installationId: InstallationId });
 
 export const manifestText = (manifest: Manifest): string =>

@@ -5,7 +5,7 @@ import { LEDGER } from "./ledger.ts";
 import { PAYMENTS } from "./payments.ts";
 import { PROMISES } from "./promises.ts";
 
-/** Of the tables below and of the manifest: whoever changes a column raises it. */
+/** Version of the tables below and of the manifest; increase it with every column change. */
 export const SCHEMA_VERSION = 1;
 
 export const TABLES = {

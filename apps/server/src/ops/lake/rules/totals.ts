@@ -1,7 +1,7 @@
 import type { LakeTable } from "./column.ts";
 import { listAmountColumns } from "./column.ts";
 
-/** Rows of one currency; what may pass the safe integers is text. */
+/** Totals of one currency, as text where they may exceed safe integers. */
 export interface CurrencyTotal {
   readonly currency: string;
   readonly rows: number;
@@ -9,11 +9,11 @@ export interface CurrencyTotal {
   readonly lastId: number;
   /** Over every value of every row. */
   readonly checksum: string;
-  /** By the name of the column. */
+  /** Sums by column name. */
   readonly sums: Readonly<Record<string, string>>;
 }
 
-/** What two sides say of a table that should say the same; empty where they do. */
+/** Describes the differences between two totals of a table; empty when they agree. */
 export function totalDifferences(
   table: LakeTable,
   expected: readonly CurrencyTotal[],

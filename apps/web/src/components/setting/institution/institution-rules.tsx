@@ -18,7 +18,7 @@ import type { Withdrawing } from "../withdraw-dialog.tsx";
 import { DefaultRuleCard } from "./default-rule-card.tsx";
 import { type InForce, type Rule, type RuleRow, useInstitutionName } from "./rule-row.ts";
 
-/** What the server lists: the rule for all, and the institutions of a page. */
+/** Response of the server: the default rule and a page of institutions. */
 type Listing<Name extends string, Value> = ListResult<
   InForce<Name, Value> & {
     readonly institutionId: number;
@@ -27,34 +27,32 @@ type Listing<Name extends string, Value> = ListResult<
 > & { readonly data: { readonly defaultRule: InForce<Name, Value> } | undefined };
 
 interface Props<Name extends string, Value> {
-  /** The field in which a rule says what it says. */
+  /** Field of a rule that holds its value. */
   name: Name;
   /** Key of the remembered view, for example "leaver.rules". */
   id: string;
   label: string;
-  /** What the rules are for. */
   intro: string;
-  /** To change them. */
   permission: Permission;
-  /** To take back what is to come; that of changing it where it is left out. */
+  /** Permission to withdraw a scheduled revision; defaults to the edit permission. */
   withdrawPermission?: Permission;
-  /** What waits for a second person, above the rules. */
+  /** Pending proposals, shown above the rules. */
   proposals?: ReactNode;
   /** The rule for all is changed by others. */
   isInstitutionOnly?: boolean;
-  /** What a rule says; of one that is yet to begin the first is told. */
+  /** Fields of a rule; a scheduled rule shows the first one. */
   fields: readonly RuleField<Value>[];
   state: TableState<SearchFilter>;
   result: Listing<Name, Value>;
   RevisionView: ComponentType<RevisionViewProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
   edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
-  /** One person does it alone unless it says otherwise. */
+  /** Needs an approver unless `skipsApproval` is set. */
   withdrawing: Withdrawing;
 }
 
 const ALL_INSTITUTIONS = { institutionId: null, institutionName: null };
 
-/** Whether the rule that applies is its own or that of all. */
+/** Origin of the effective rule: the institution's own, or the default. */
 const RuleOrigin = ({ isOwn }: { isOwn: boolean }) => {
   const t = useT();
   if (isOwn) return <StatusBadge tone="info" label={t("app.setting.ownRule")} />;
@@ -63,10 +61,10 @@ const RuleOrigin = ({ isOwn }: { isOwn: boolean }) => {
   );
 };
 
-/** Rules that say more are told by what differs. */
+/** Maximum fields shown as columns; longer rules show only their differences. */
 const MAX_COLUMNS = 4;
 
-/** What an institution has of its own, where the values are told as text. */
+/** Values that differ from the default, as text. */
 const Differing = <Value,>({
   fields,
   defaultValue,
@@ -114,7 +112,7 @@ const RuleDetails = <Value,>({
   );
 };
 
-/** A column for each fact; what differs from the rule of all in one where they are many. */
+/** One column per field, or a single column of differences for rules with many fields. */
 const useRuleColumns = <Name extends string, Value>(
   fields: readonly RuleField<Value>[],
   defaultValue: Value | undefined,

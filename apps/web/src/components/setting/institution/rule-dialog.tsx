@@ -16,7 +16,7 @@ import { SettingDialog } from "../setting-dialog.tsx";
 import type { RowDialogProps } from "../use-setting-dialogs.tsx";
 import { type RuleRow, useInstitutionName } from "./rule-row.ts";
 
-/** Begun from what is to come, else from what applies. */
+/** Starts from the scheduled rule, else the effective one. */
 const getInitialValue = <Name extends string, Value>(
   name: Name,
   { next, effectiveValue }: RuleRow<Name, Value>,
@@ -24,13 +24,12 @@ const getInitialValue = <Name extends string, Value>(
 
 interface Sending<Out> {
   send: Send<Out, object | { readonly effectiveOn: string }>;
-  /** Somebody else approves it. */
+  /** The change needs an approver. */
   proposes?: boolean;
-  /** Fetches anew what is shown. */
+  /** Reloads the data. */
   refresh: () => unknown;
 }
 
-/** The next rule of an institution, or of all, with what it says in the field `name`. */
 export const useRuleForm = <In extends FieldValues, Out, Name extends string, Value>(
   schema: z.ZodType<Out, In>,
   name: Name,
@@ -63,7 +62,7 @@ interface FollowsProps<In extends FieldValues, Out> {
   start: unknown;
 }
 
-/** Gives up the rule of its own; ticked off again, it is there as it was. */
+/** Follows the default instead of an own rule; unticking restores the former values. */
 const FollowsAll = <In extends FieldValues, Out>({ form, field, start }: FollowsProps<In, Out>) => {
   const t = useT();
   const id = useId();
@@ -91,13 +90,11 @@ type Props<In extends FieldValues, Out, Name extends string, Value> = RowDialogP
 > & {
   form: ContractForm<In, Out>;
   name: Name;
-  /** Somebody else approves it. */
   proposes?: boolean;
-  /** The fields of what it says. */
   children: ReactNode;
 };
 
-/** What the rule says, unless it follows that for all, from which day and why. */
+/** Edits a rule: its fields or the default, effective day and reason. */
 export const RuleDialog = <In extends FieldValues, Out, Name extends string, Value>({
   form,
   name,

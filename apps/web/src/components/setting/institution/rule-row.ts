@@ -1,19 +1,19 @@
 import { useT } from "@/lib/i18n.tsx";
 import type { CurrentAndNext, RevisionMeta } from "../revision-meta.ts";
 
-/** A line of a rule that an institution may have of its own: what it says, null where it follows that of all, and why. */
+/** Revision of an institution rule: value (null when it follows the default) and reason. */
 export type Rule<Name extends string, Value> = RevisionMeta & {
   readonly [Key in Name]: Value | null;
 } & { readonly reason: string | null };
 
-/** What applies, as the list tells it. */
+/** Effective rule as listed. */
 export interface InForce<Name extends string, Value> extends CurrentAndNext<Rule<Name, Value>> {
   readonly effectiveValue: Value;
   readonly isOwn: boolean;
   readonly latestId: number | null;
 }
 
-/** Whose rule is looked at or changed: an institution's, or without one that of all. */
+/** Owner of the rule: an institution, or all when absent. */
 export type RuleRow<Name extends string, Value> = InForce<Name, Value> & {
   readonly institutionId: number | null;
   readonly institutionName: string | null;

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a task away from its agent. */
 const CancelDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const { client, board } = trpc.useUtils();

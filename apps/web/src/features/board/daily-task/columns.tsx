@@ -33,7 +33,7 @@ const Title = ({ row, on }: CellProps) => (
   </span>
 );
 
-/** One's own is completed, that of somebody else taken away. */
+/** Agents complete their own tasks; leaders delete the tasks of others. */
 const Actions = ({ row, on }: CellProps) => {
   const t = useT();
   const can = useCan();

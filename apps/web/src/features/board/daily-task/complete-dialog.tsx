@@ -15,7 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Ticks a task off, with what came of it. */
 const CompleteDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const { board } = trpc.useUtils();

@@ -1,4 +1,3 @@
-/** What the tasks of the day are narrowed by, as it stands in the address. */
 import {
   MONITOR_SORTS,
   TASK_SORTS,

@@ -68,7 +68,6 @@ const useMonitorColumns = (): Column<MonitorRow>[] => {
   ];
 };
 
-/** How far each agent is with the tasks of the day. */
 export const Monitor = () => {
   const t = useT();
   const state = useTableState({ filters: MONITOR_FILTERS, sortable: MONITOR_SORTS });

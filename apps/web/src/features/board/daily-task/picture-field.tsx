@@ -10,7 +10,7 @@ import type { Completion, CompletionInput } from "./send.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp";
 
-/** One picture that shows what was done, or none. */
+/** Optional picture as evidence. */
 export const PictureField = ({
   form: { control },
 }: {

@@ -5,6 +5,6 @@ type DailyTask = Outputs["board"]["dailyTask"];
 export type TaskRow = DailyTask["list"]["rows"][number];
 export type MonitorRow = DailyTask["monitor"]["rows"][number];
 
-/** It can still be done, or be taken away. */
+/** The task can still be completed or deleted. */
 export const isUndone = ({ state }: Pick<TaskRow, "state">): boolean =>
   state === "OPEN" || state === "OVERDUE";

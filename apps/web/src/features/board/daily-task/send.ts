@@ -8,7 +8,7 @@ export type CompletionInput = z.input<typeof update.input>;
 export type Completion = z.output<typeof update.input>;
 type Completed = z.output<typeof update.output>;
 
-/** As a form, which carries a picture too. */
+/** Sent as a form, because it can include a picture. */
 export const sendCompletion: Send<Completion, Completed> = ({ taskId, note, file }, { context }) =>
   sendForm(
     "/api/board/dailyTask/update",

@@ -30,7 +30,7 @@ const useTasks = () => {
   return { state, result };
 };
 
-/** Tasks of the day: one's own, or those of the agents in sight. */
+/** Tasks of the day: the user's own, or those of the agents in scope. */
 export const TaskList = () => {
   const t = useT();
   const ofOthers = useCan()("dailyTask.monitor");

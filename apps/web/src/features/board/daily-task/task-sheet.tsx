@@ -7,7 +7,7 @@ import type { TaskRow } from "./row.ts";
 import { fileUrl } from "./send.ts";
 import { TaskStateBadge } from "./state-badge.tsx";
 
-/** That it was looked at is on record. */
+/** Opening the picture is recorded. */
 const Picture = ({ row: { taskId, title } }: { row: TaskRow }) => {
   const t = useT();
   const [broken, setBroken] = useState(false);
@@ -60,7 +60,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** A task with what is to be done, and what came of it. */
 const TaskSheet = ({ row, onClose }: Props) => (
   <SideSheet title={row.title} onClose={onClose}>
     <SideSheetBody>

@@ -10,12 +10,15 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isUndone, type TaskRow } from "./row.ts";
 
-/** More than anybody is given on a day. */
+/** More than any agent is assigned per day. */
 const MAX_TASKS = 50;
 const POLL_MS = 60_000;
 const KEY = "daily-tasks";
 
-/** Whether there were tasks the last time: their place is kept free until the answer, so that nothing jumps. */
+/**
+ * Remembers if there were tasks last time, to reserve their space while loading and avoid a layout
+ * shift.
+ */
 const useExpected = (count: number | undefined): boolean => {
   useEffect(() => {
     if (count !== undefined) writeStored(KEY, count > 0);
@@ -23,7 +26,7 @@ const useExpected = (count: number | undefined): boolean => {
   return count === undefined ? readStored(KEY) === true : count > 0;
 };
 
-/** What comes next by its deadline; tasks come in that order. */
+/** Next task; the list is sorted by deadline. */
 const Next = ({ task }: { task: TaskRow | undefined }) => {
   const t = useT();
   const { instant } = useFormat();
@@ -47,7 +50,7 @@ const TodayProgress = ({ rows }: { rows: readonly TaskRow[] }) => {
   );
 };
 
-/** An agent's tasks of today in one line, above the cases; nothing where there are none. */
+/** Today's tasks of an agent in one line above the cases; empty without tasks. */
 export const TodayStrip = () => {
   const t = useT();
   const { user } = useSession();

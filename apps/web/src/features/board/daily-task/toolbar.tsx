@@ -12,7 +12,7 @@ import type { MONITOR_FILTERS, TASK_FILTERS } from "./filters.ts";
 type TaskTable = TableState<FilterValues<typeof TASK_FILTERS>>;
 type MonitorTable = TableState<FilterValues<typeof MONITOR_FILTERS>>;
 
-/** Of one's own tasks the place is known. */
+/** Hidden without the monitor permission: agents see only their own tasks. */
 const useOrgUnitFilters = (institutionId: number | undefined) => {
   const hidden = !useCan()("dailyTask.monitor");
   const { institution, group, stage } = useOrgUnitChoices(useOrgUnits(institutionId));

@@ -21,7 +21,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** The tasks of the day: an agent's own to tick off, those of others and how far each agent is. */
+/** Tasks of the day: agents complete their own; leaders see the progress of their agents. */
 export default function WorkRoutinePage() {
   const t = useT();
   if (useCan()("dailyTask.monitor"))

@@ -4,7 +4,6 @@ import type { DescriptionItem } from "@/components/page/description-list.tsx";
 import { Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Points, fine, warning, and what else is proposed. */
 export const useCostItems = () => {
   const t = useT();
   return (cost: Cost, currency: Currency): DescriptionItem[] => [
@@ -23,7 +22,7 @@ export const useCostItems = () => {
   ];
 };
 
-/** That the contract is to end; nothing where it is not. */
+/** Note that the contract is to be terminated; empty if not. */
 export const Termination = ({ cost }: { cost: Pick<Cost, "termination"> }) => {
   const t = useT();
   return cost.termination ? (

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A second person approves a penalty, or rejects it and says why. */
+/** Approves a penalty, or rejects it with a reason. */
 const DecideDialog = ({ penalty, onClose }: Props) => {
   const t = useT();
   const { penaltyId, version } = penalty;

@@ -1,4 +1,3 @@
-/** What the penalties are narrowed by, as it stands in the address. */
 import {
   PENALTY_LEVELS,
   PENALTY_SORTS,
@@ -22,7 +21,7 @@ export type PenaltyFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = PENALTY_SORTS;
 
-/** The tab, its page, and the complaint whose penalty is looked at. */
+/** Tab, page and selected complaint. */
 export const VIEW = {
   tab: param.choice(TABS),
   page: param.id(),

@@ -54,7 +54,6 @@ interface Props {
   agentName: string;
 }
 
-/** What each violation would cost the agent now. */
 export const Offers = ({ offers, currency, agentName }: Props) => {
   const t = useT();
   return (

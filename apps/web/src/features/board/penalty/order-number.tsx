@@ -5,7 +5,7 @@ import { pathTo } from "@/lib/path-to.ts";
 
 type Props = { penalty: Pick<Penalty, "orderId" | "agentId"> };
 
-/** The number of the complaint; the way to it, but not for who it is about: nobody opens one about himself. */
+/** Complaint number, linked except for the agent it is about, who may not open it. */
 export const OrderNumber = ({ penalty: { orderId, agentId } }: Props) => {
   const can = useCan();
   const { id } = useUser();

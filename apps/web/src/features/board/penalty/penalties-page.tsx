@@ -65,7 +65,6 @@ const List = ({ list, tab, onTab, onOpen }: ListProps) => {
   );
 };
 
-/** The penalties in sight: what waits for a decision, and what founded complaints have cost. */
 export default function PenaltiesPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);

@@ -9,7 +9,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { Termination, useCostItems } from "./cost-description.tsx";
 import { PenaltyStateBadge } from "./state-badge.tsx";
 
-/** Who proposed and decided it, and what became of the fine. */
 const useCourse = (penalty: Penalty): DescriptionItem[] => {
   const t = useT();
   const { decidedAt, deciderName, fineOn, reversedAt } = penalty;
@@ -55,7 +54,7 @@ const LabeledText = ({ label, text }: { label: string; text: string }) =>
     </div>
   );
 
-/** Whether it is the first or a repeated violation is no longer as it was counted. */
+/** Note that the violation's count (first or repeated) has changed since the penalty. */
 const OccurrenceChanged = ({ penalty: { state, occurrenceChanged } }: { penalty: Penalty }) => {
   const t = useT();
   return occurrenceChanged && (state === "PROPOSED" || state === "APPROVED") ? (
@@ -65,11 +64,10 @@ const OccurrenceChanged = ({ penalty: { state, occurrenceChanged } }: { penalty:
 
 interface Props {
   penalty: Penalty;
-  /** Absent where there is nothing to decide. */
+  /** Absent when there is nothing to decide. */
   onDecide?: (() => void) | undefined;
 }
 
-/** One penalty with all that is known of it. */
 export const PenaltyCard = ({ penalty, onDecide }: Props) => {
   const t = useT();
   const buildCostItems = useCostItems();

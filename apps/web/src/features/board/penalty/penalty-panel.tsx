@@ -33,7 +33,6 @@ const Cards = ({
   );
 };
 
-/** What each violation would cost, and the way to propose one. */
 const Preview = ({ reply }: { reply: PenaltyReply }) => {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -93,11 +92,13 @@ const Body = ({ reply }: { reply: PenaltyReply }) => {
 
 interface Props {
   orderId: number;
-  /** Where it stands under a heading already. */
+  /** The panel already appears under a heading. */
   untitled?: boolean;
 }
 
-/** The penalty of a complaint: what it would cost, what was proposed, and the decision. Nothing for who may not see it. */
+/**
+ * Penalty of a complaint: cost preview, proposal and decision. Empty without the read permission.
+ */
 export const PenaltyPanel = ({ orderId, untitled = false }: Props) => {
   const t = useT();
   const can = useCan();

@@ -7,7 +7,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The penalty of a complaint, beside the list. */
 const PenaltySheet = ({ orderId, onClose }: Props) => (
   <SideSheet wide title={useT()("board.penalty.order", { id: String(orderId) })} onClose={onClose}>
     <SideSheetBody>

@@ -28,7 +28,7 @@ const useProposal = ({ orderId, offers, onClose }: Props) => {
     propose.input,
     {
       defaultValues: { orderId, reason: "" },
-      // The rule that the person saw: where another holds meanwhile, he is asked to look again.
+      // Sends the rule that was shown; the server refuses if another rule applies by now.
       send: (values, ...rest) =>
         client.board.penalty.propose.mutate(
           {
@@ -44,7 +44,6 @@ const useProposal = ({ orderId, offers, onClose }: Props) => {
   );
 };
 
-/** A violation is chosen, with what it costs, and put before somebody else. */
 const ProposeDialog = (props: Props) => {
   const { offers, currency, onClose } = props;
   const t = useT();

@@ -8,7 +8,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { PenaltyFilterValues } from "./filters.ts";
 
-/** What the penalties are narrowed by. */
 export const PenaltyFilters = ({ state }: { state: TableState<PenaltyFilterValues> }) => {
   const t = useT();
   const { institutionId } = state.filters;

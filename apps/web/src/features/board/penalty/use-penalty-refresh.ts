@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What has changed wherever a penalty moved: itself, its lists, and the wage. */
+/** Invalidates the penalty, its lists and the wage. */
 export const usePenaltyRefresh = () => {
   const utils = trpc.useUtils();
   return () => Promise.all([utils.board.penalty.invalidate(), utils.reports.wage.invalidate()]);

@@ -13,7 +13,7 @@ const TONES: Record<ItemState, Tone> = {
   CORRECTED: "success",
 };
 
-/** How far a contact is, and whether two scores of it are far apart. */
+/** Progress of a contact, with a mark if two scores differ widely. */
 export const StateBadges = ({
   item: { state, differs },
 }: {
@@ -28,7 +28,7 @@ export const StateBadges = ({
   );
 };
 
-/** The score that counts. */
+/** Effective score. */
 export const ScoreValue = ({
   item: { points, hasFatalError },
 }: {

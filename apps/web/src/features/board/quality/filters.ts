@@ -20,7 +20,7 @@ export type ItemFilters = FilterValues<typeof ITEM_FILTERS>;
 export const WEEK_FILTERS = SCOPE_PARAMS;
 export type WeekFilters = FilterValues<typeof WEEK_FILTERS>;
 
-/** The order as the lists take it; nothing where the server chooses. */
+/** Builds the sort input of the lists; empty for the server's default order. */
 export const sortBy = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
   const by = keys.find((key) => key === sort?.by);
   return sort && by ? { sort: by, dir: sort.dir } : {};

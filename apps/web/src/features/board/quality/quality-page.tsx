@@ -19,7 +19,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What was drawn of agents' contacts and how it was scored. */
 export default function QualityPage() {
   return <SectionPage fill label={useT()("board.quality.tab.both")} sections={SECTIONS} />;
 }

@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 const byId = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 
-/** Week, institution and agent: what both lists are narrowed by. */
+/** Filters that both lists share: week, institution and agent. */
 export const useOrgUnitFilters = (institutionId: number | undefined) => {
   const t = useT();
   const { day } = useFormat();
@@ -38,7 +38,6 @@ export const useOrgUnitFilters = (institutionId: number | undefined) => {
   return { week, institution, agent, scorers: data?.scorers ?? [] };
 };
 
-/** What the list of contacts is narrowed by beside its places. */
 export const useItemChoices = (scorers: readonly { id: number; name: string }[]) => {
   const t = useT();
   const { caseScope } = useSession();
@@ -53,7 +52,7 @@ export const useItemChoices = (scorers: readonly { id: number; name: string }[])
     label: t("board.quality.field.reason"),
     placeholder: t("board.quality.field.anyReason"),
     options: toOptions(SAMPLE_REASONS, (code) => t(`board.quality.reason.${code}`)),
-    /** Nobody learns the reason for his own contacts. */
+    /** Agents do not see the reason for sampling their own contacts. */
     hidden: caseScope === "OWN",
   } as const;
   const state = {

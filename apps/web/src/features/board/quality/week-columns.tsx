@@ -7,7 +7,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
 import type { WeekRow } from "./rows.ts";
 
-/** Less than was wanted is said in words. */
+/** States in words when fewer contacts than requested were sampled. */
 const SampleCount = ({ week: { requested, sampled } }: { week: WeekRow["calls"] }) => {
   const t = useT();
   const word = sampled < requested ? "fewer" : "sampledCount";

@@ -16,7 +16,7 @@ const Filters = ({ state }: { state: TableState<WeekFilters> }) => {
   return <ListFilters state={state} choices={[week, institution, agent]} />;
 };
 
-/** Each agent and week with the mean of what is scored, also who had less than was wanted. */
+/** Mean score per agent and week, including agents with too few scored contacts. */
 export const WeekList = () => {
   const t = useT();
   const { day } = useFormat();

@@ -45,7 +45,7 @@ const Title = ({ row, on }: { row: ConfigRow; on: OnCommand }) => (
   </span>
 );
 
-/** Whose agents have it: those of an institution, or of a group in it. */
+/** Institution or group whose agents have the task. */
 const OrgUnitCell = ({ row }: { row: ConfigRow }) => {
   const t = useT();
   const { institutionName, groupName } = row;

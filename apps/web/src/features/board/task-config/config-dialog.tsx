@@ -10,7 +10,7 @@ import { OrgUnitFields } from "./org-unit-fields.tsx";
 import type { ConfigRow } from "./row.ts";
 import { useConfigForm } from "./use-config-form.ts";
 
-/** From which day on it counts; nothing until it is known where. */
+/** First day of the task; empty until its institution is known. */
 const StartDay = ({ day }: { day: string | null | undefined }) => {
   const t = useT();
   const format = useFormat();
@@ -19,12 +19,11 @@ const StartDay = ({ day }: { day: string | null | undefined }) => {
 };
 
 interface Props {
-  /** Null is a new one. */
+  /** `null` for a new one. */
   row: ConfigRow | null;
   onClose: () => void;
 }
 
-/** What agents have to do, added or edited. */
 const ConfigDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const { user } = useSession();

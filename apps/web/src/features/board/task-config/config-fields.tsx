@@ -22,7 +22,6 @@ interface Props {
   form: ConfigForm;
 }
 
-/** What is to be done. */
 export const WorkFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
@@ -54,7 +53,7 @@ export const WorkFields = ({ form: { control } }: Props) => {
   );
 };
 
-/** By when, and how long before the agent is warned. */
+/** Deadline, and the warning time before it. */
 export const DeadlineFields = ({ form: { control } }: Props) => {
   const t = useT();
   return (
@@ -80,7 +79,6 @@ export const DeadlineFields = ({ form: { control } }: Props) => {
   );
 };
 
-/** On which days. */
 export const DayFields = ({ form }: Props) => {
   const t = useT();
   const { control } = form;

@@ -1,4 +1,3 @@
-/** What the tasks are narrowed by, as it stands in the address. */
 import { CONFIG_SORTS, CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
 import { param } from "@/lib/url-state.ts";
 

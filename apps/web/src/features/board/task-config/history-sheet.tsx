@@ -53,7 +53,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Every version of a task, the last one first. */
 const HistorySheet = ({ row, onClose }: Props) => {
   const t = useT();
   const paging = usePaging(SIZE);

@@ -7,7 +7,7 @@ type ConfigTextInput = Pick<
   "audience" | "agents" | "recurrence" | "remindMinutes" | "from" | "until"
 >;
 
-/** A task in words, as it stands in the list and in its history. */
+/** Formats a task for the list and its history. */
 export const useConfigTexts = () => {
   const t = useT();
   const { day } = useFormat();

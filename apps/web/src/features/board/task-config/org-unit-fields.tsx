@@ -15,14 +15,14 @@ export type Choices = Outputs["board"]["taskConfig"]["listChoices"];
 interface Props {
   form: ConfigForm;
   choices: Choices | undefined;
-  /** What is edited; null is a new one. */
+  /** Config being edited; null for a new one. */
   row: ConfigRow | null;
 }
 
 const toNameOptions = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** Another institution has other stages, and another stage other agents. */
+/** Clears stage and agents when the institution changes, because they depend on it. */
 const InstitutionField = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);
@@ -44,7 +44,7 @@ const InstitutionField = ({ form }: Pick<Props, "form">) => {
   );
 };
 
-/** Whoever was chosen before stays in it until he is taken out, also where he has left. */
+/** Saved agents stay selectable after they have left the stage, until they are removed. */
 const useAgents = (stageId: unknown, { choices, row }: Pick<Props, "choices" | "row">) => {
   const parentName = useT()("board.taskConfig.movedAway");
   if (!choices) return [];
@@ -74,7 +74,6 @@ const AgentsField = ({ form, choices, row }: Props) => {
   );
 };
 
-/** Who has to do it: agents of a stage of an institution. */
 export const OrgUnitFields = ({
   form,
   choices,

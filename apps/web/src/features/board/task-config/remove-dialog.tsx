@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Nobody is given it any more. */
+/** Ends a task; no further tasks are created from it. */
 const RemoveDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const { client, board } = trpc.useUtils();

@@ -17,7 +17,6 @@ const ConfigDialog = lazyComponent(() => import("./config-dialog.tsx"));
 const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
 const HistorySheet = lazyComponent(() => import("./history-sheet.tsx"));
 
-/** A new one, what is done with one of the list, or nothing. */
 type Doing = "add" | ConfigCommand | null;
 
 const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
@@ -40,7 +39,6 @@ const useConfigs = () => {
   return { state, result };
 };
 
-/** What agents have to do on which days, by when and who: the day's tasks are made of it. */
 export default function TaskConfigPage() {
   const t = useT();
   const canEdit = useCan()("taskConfig.edit");

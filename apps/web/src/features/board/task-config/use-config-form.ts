@@ -38,7 +38,7 @@ const toInitialValues = ({ agents, ...row }: ConfigRow): DefaultValues<Input> =>
   until: row.recurrence === "ONCE" ? "" : (row.until ?? ""),
 });
 
-/** Null is a new one; of one that is there the version is named that was looked at. */
+/** `null` for a new one; an existing one is saved with the version that was shown. */
 export const useConfigForm = (row: ConfigRow | null, onClose: () => void) => {
   const t = useT();
   const { zone } = useSession();

@@ -32,7 +32,7 @@ const STATES: Record<OrderState, Look> = {
 
 type Stated = Pick<WorkOrder, "state" | "awaitsConfirmation">;
 
-/** How far it is; a verdict that waits for a second person says so. */
+/** State of a complaint, with a mark while its verdict awaits confirmation. */
 export const OrderStateBadge = ({ state, awaitsConfirmation }: Stated) => {
   const t = useT();
   return awaitsConfirmation ? (
@@ -52,7 +52,7 @@ export const SeverityBadge = ({ severity }: { severity: Severity }) => (
   <StatusBadge {...SEVERITIES[severity]} label={useT()(`board.workOrder.severity.${severity}`)} />
 );
 
-/** Who lodged it works beside whom it is about: a leader looks twice. */
+/** Warns leaders that the complaint was filed by a colleague of the agent. */
 export const ColleagueBadge = ({ isByColleague }: Pick<WorkOrder, "isByColleague">) => {
   const t = useT();
   return isByColleague ? (

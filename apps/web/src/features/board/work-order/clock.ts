@@ -1,4 +1,4 @@
-/** Which limit of a complaint comes next and how far off it is, for the words of its clock. */
+/** Next deadline of a complaint and the time left, formatted for its clock. */
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 
 type Timed = Pick<WorkOrder, "state" | "firstAnswerDueAt" | "answeredAt" | "dueAt">;
@@ -8,7 +8,10 @@ export interface NextLimit {
   readonly at: Date;
 }
 
-/** The first answer until there was one, then the end; null once it is closed. */
+/**
+ * Returns the deadline of the first answer until it is given, then that of the end; null for a
+ * closed complaint.
+ */
 export const nextLimit = (order: Timed): NextLimit | null => {
   const { state, firstAnswerDueAt, answeredAt, dueAt } = order;
   if (state === "DONE" || state === "INVALID") return null;
@@ -21,7 +24,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Below it a span is told in hours: a day is too coarse to plan by. */
+/** Shorter spans are shown in hours, because days are too coarse to plan by. */
 const IN_HOURS_MS = 2 * DAY_MS;
 
 export interface Duration {
@@ -47,5 +50,5 @@ export const computeRemainingTime = (at: Date, now: Date): RemainingTime => {
   return { urgency, ...toDuration(Math.abs(ms)) };
 };
 
-/** A limit is the first moment after its day; it is told as the last of that day. */
+/** Deadlines are the first instant after their last day; returns the last instant of that day. */
 export const toLastInstant = (limit: Date): Date => new Date(limit.getTime() - 1);

@@ -23,11 +23,10 @@ const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
 
 interface Props {
   order: WorkOrder;
-  /** All of it in one line. */
   inline?: boolean;
 }
 
-/** The next limit with how long is left, in words; the moment itself is in its title. */
+/** Next deadline with the time left; the exact time is in the title. */
 export const OrderClock = ({ order, inline = false }: Props) => {
   const t = useT();
   const { instant } = useFormat();
@@ -54,7 +53,7 @@ export const OrderClock = ({ order, inline = false }: Props) => {
   );
 };
 
-/** How long it has been there, or was until it was closed. */
+/** Age of a complaint, up to its closing. */
 export const OrderAge = ({
   order: { createdAt, doneAt },
 }: {

@@ -3,7 +3,7 @@ import { pathTo } from "@/lib/path-to.ts";
 
 export const orderPath = (orderId: number): string => pathTo("work-order", { orderId });
 
-/** The number of a complaint, as the way to it. */
+/** Number of a complaint, linked to it. */
 export const OrderLink = ({ orderId }: { orderId: number }) => (
   <TextLink to={orderPath(orderId)} className="tabular font-medium">
     {`#${orderId}`}

@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What has changed wherever a complaint moved: itself, its lists, its penalty, and its case. */
+/** Invalidates the complaint, its lists, its penalty and its case. */
 export const useOrderRefresh = () => {
   const utils = trpc.useUtils();
   return () =>

@@ -20,7 +20,7 @@ const NAMES = {
   history: "manage.fieldHistory.title",
 } as const;
 
-/** What one view is narrowed by says nothing of the next; whose list it is does. */
+/** Filters apply to one view only; the institution filter persists across views. */
 const NO_FILTERS = { page: undefined, address: undefined, state: undefined };
 
 const LISTS = {
@@ -29,7 +29,6 @@ const LISTS = {
   history: ChangeList,
 };
 
-/** Who may come in from where: the whitelists, who is excepted from them, and what was changed. */
 export const AccessLists = () => {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);

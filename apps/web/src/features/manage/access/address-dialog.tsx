@@ -51,7 +51,7 @@ const useAddressForm = ({ row, onClose }: Props) => {
 
 type AddressForm = ReturnType<typeof useAddressForm>;
 
-/** A row stays in the list in which it was made. */
+/** The list of an existing entry cannot be changed. */
 const ListField = ({ form }: { form: AddressForm }) => {
   const t = useT();
   const { institutionId } = form.watch();
@@ -89,7 +89,7 @@ const Days = ({ form }: { form: AddressForm }) => {
   );
 };
 
-/** An address or a range in a whitelist. */
+/** Adds or edits an address or range of an allow list. */
 const AddressDialog = (props: Props) => {
   const t = useT();
   const form = useAddressForm(props);

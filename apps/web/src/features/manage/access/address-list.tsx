@@ -66,7 +66,7 @@ const YourAddress = ({ address, admission }: You) => {
   );
 };
 
-/** What is done to a list: a new row, or something with one that is there. */
+/** Open dialog: a new entry or a command on an existing one. */
 type Doing = AddressCommand | { readonly action: "add" };
 
 const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
@@ -83,7 +83,6 @@ const Add = ({ onAdd }: { onAdd: () => void }) => (
   </Button>
 );
 
-/** The rows of all lists in sight. */
 export const AddressList = () => {
   const t = useT();
   const can = useCan();

@@ -12,7 +12,7 @@ import { OF_INSTITUTION } from "./filters.ts";
 import { InstitutionFilter } from "./institution-filter.tsx";
 import { useExceptionName } from "./use-exception-name.ts";
 
-/** A row as it stood, in one line. */
+/** Formats the earlier state of an entry in one line. */
 const useSnapshot = () => {
   const t = useT();
   const { day } = useFormat();
@@ -77,7 +77,7 @@ const useChangeColumns = (): Column<ChangeRow>[] => {
   ];
 };
 
-/** Who changed what of the lists, the last first. */
+/** Changes to the lists, newest first. */
 export const ChangeList = () => {
   const t = useT();
   const table = useTableState({ filters: OF_INSTITUTION });

@@ -17,7 +17,7 @@ const TONES = {
   DISABLED: "warning",
 } as const;
 
-/** What is done with a row, until its dialog is closed. */
+/** Command on an entry while its dialog is open. */
 export interface AddressCommand {
   readonly action: "edit" | "remove";
   readonly row: AddressRow;

@@ -8,7 +8,7 @@ interface Edited {
   readonly editedAt: Date;
 }
 
-/** Who wrote a row last; the command line has no name. */
+/** Last editor of an entry; changes from the command line have no name. */
 export const useEditedColumns = (): Column<Edited>[] => {
   const t = useT();
   const { zone } = useSession();

@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useExceptionName } from "./use-exception-name.ts";
 
-/** The list holds again for who was excepted. */
+/** Ends an exception: the allow list applies again. */
 const EndDialog = ({ row, onClose }: { row: ExceptionRow; onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -7,7 +7,7 @@ import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Lets one account come from anywhere until a day. */
+/** Exempts one user from the allow list until a day. */
 const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();

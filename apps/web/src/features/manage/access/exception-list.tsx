@@ -17,7 +17,7 @@ import { useExceptionName } from "./use-exception-name.ts";
 const ExceptionDialog = lazyComponent(() => import("./exception-dialog.tsx"));
 const EndDialog = lazyComponent(() => import("./end-dialog.tsx"));
 
-/** A new one, the one that is taken away, or none. */
+/** Open dialog: a new exception, the removal of one, or none. */
 type Doing = "add" | ExceptionRow | null;
 
 const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
@@ -27,7 +27,7 @@ const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   return <EndDialog row={doing} onClose={onClose} />;
 };
 
-/** Accounts that may come from anywhere, and addresses that were let in from the command line. */
+/** Users who may sign in from anywhere, and addresses allowed by the command line. */
 export const ExceptionList = () => {
   const t = useT();
   const can = useCan();

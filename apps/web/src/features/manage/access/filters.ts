@@ -1,10 +1,9 @@
-/** What the whitelists are narrowed by, as it stands in the address. */
 import { ADDRESS_STATES } from "@kolekta/api/manage/access/contract-codes";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";
 
-/** In place of an institution: those who belong to none. */
+/** Filter value for users who belong to no institution. */
 export const COMPANY = 0;
 
 export const OF_INSTITUTION = { institutionId: param.int() };
@@ -15,7 +14,7 @@ export const FILTERS = {
   state: param.choice(ADDRESS_STATES),
 };
 
-/** Whose list: the house's own people first. */
+/** IP allow lists to choose from, the company's own first. */
 export const useLists = () => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);

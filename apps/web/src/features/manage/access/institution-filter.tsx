@@ -8,7 +8,6 @@ interface Narrowed {
   readonly institutionId?: number | undefined;
 }
 
-/** Whose people, as the only filter of a list. */
 export const InstitutionFilter = ({ state }: { state: TableState<Narrowed> }) => {
   const { label, placeholder, options, hidden } = useListChoice();
   const getName = (id: unknown) => options.find(({ value }) => value === id)?.label ?? String(id);

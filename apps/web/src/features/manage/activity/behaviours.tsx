@@ -33,7 +33,6 @@ const Toolbar = ({ state }: { state: TableState<BehaviourFilters> }) => {
   );
 };
 
-/** What people did in the screens. */
 export const Behaviours = () => {
   const t = useT();
   const { zone } = useSession();

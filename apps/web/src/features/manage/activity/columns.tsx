@@ -6,10 +6,9 @@ import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import { InstantText, NoValue } from "@/components/page/values.tsx";
 
-/** What both logs show: when, who and of which case. */
 type ActivityEntry = Behaviour | NumberReveal;
 
-/** The way to the case for those who see it, its number for others. */
+/** Case of the entry: a link for users who can see the case, its number for others. */
 const CaseCell = ({ line }: { line: ActivityEntry }) => {
   const { taskId, loanId, borrowerId } = line;
   if (taskId === null) return <NoValue />;

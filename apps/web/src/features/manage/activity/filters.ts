@@ -3,7 +3,7 @@ import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
 
 export const isCaseId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
-/** An id that is typed: it stands in the address as text. */
+/** Case id that the user types, stored in the address as text. */
 const caseId: Param<string> = (text) => (isCaseId(text) ? text : undefined);
 
 const SHARED = {
@@ -14,7 +14,6 @@ const SHARED = {
   to: param.day(),
 };
 
-/** What the records are narrowed by, as it stands in the address. */
 export const BEHAVIOUR_FILTERS = { ...SHARED, userAction: param.choice(USER_ACTIONS) };
 export const REVEAL_FILTERS = { ...SHARED, datum: param.choice(REVEALED) };
 export type SharedFilters = FilterValues<typeof SHARED>;

@@ -1,7 +1,7 @@
 import { USER_ACTIONS } from "@kolekta/api/manage/activity/contract";
 import type { Translate } from "@kolekta/i18n/web";
 
-/** What was done in words, and what it was about as it was noted. */
+/** Formats the action and its recorded details. */
 export const formatUserAction = (
   t: Translate,
   action: string,

@@ -2,7 +2,6 @@ import { toInstantRange } from "@/components/case/record-filters.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { SharedFilters } from "./filters.ts";
 
-/** The filters as the server takes them. */
 export const toQuery = <F extends SharedFilters>(
   { filters, page, size }: Pick<TableState<F>, "filters" | "page" | "size">,
   zone: string,

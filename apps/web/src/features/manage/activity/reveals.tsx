@@ -34,7 +34,6 @@ const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
   );
 };
 
-/** Who was shown which number. */
 export const Reveals = () => {
   const t = useT();
   const { zone } = useSession();

@@ -2,7 +2,7 @@ import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { isCaseId } from "./filters.ts";
 
-/** By who did it, or by the case that it was about. */
+/** Search by user or by case. */
 export const useSearches = () => {
   const t = useT();
   return [

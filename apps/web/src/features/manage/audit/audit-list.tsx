@@ -21,7 +21,7 @@ const SealDialog = lazyComponent(() => import("./seal-dialog.tsx"));
 
 const EXPORT = "/api/manage/audit/listing-export";
 
-/** The way to the proof, for those who see the whole chain. */
+/** Button to verify the seals, for users who see the whole audit trail. */
 const VerifyButton = ({ filters }: { filters: AuditFilterValues }) => {
   const t = useT();
   const { zone } = useSession();
@@ -40,7 +40,6 @@ const VerifyButton = ({ filters }: { filters: AuditFilterValues }) => {
   );
 };
 
-/** Everything that was done, by whom and to what. */
 export const AuditList = () => {
   const t = useT();
   const { zone } = useSession();

@@ -1,4 +1,3 @@
-/** What the audit trail is narrowed by, as it stands in the address. */
 import { addDays, toLocalDay, startOfDay } from "@kolekta/api/core/calendar";
 import { toInstantRange } from "@/components/case/record-filters.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
@@ -15,7 +14,6 @@ export const FILTERS = {
 };
 export type AuditFilterValues = FilterValues<typeof FILTERS>;
 
-/** The line that is looked at. */
 export const VIEW = { show: param.id() };
 
 export const toQuery = ({ from, to, ...rest }: AuditFilterValues, zone: string) => ({
@@ -25,7 +23,7 @@ export const toQuery = ({ from, to, ...rest }: AuditFilterValues, zone: string) 
 
 const WEEK = 7;
 
-/** The chosen days, or the last seven. */
+/** Returns the selected days; defaults to the last seven. */
 export const toPeriod = ({ from, to }: AuditFilterValues, zone: string, now: Date) => {
   const last = to ?? toLocalDay(now, zone);
   const first = from ?? addDays(last, 1 - WEEK);

@@ -104,7 +104,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One line of the trail with every field, before and after. */
 const LineSheet = ({ id, onClose }: Props) => {
   const t = useT();
   const result = trpc.manage.audit.get.useQuery({ id }, { meta: { quiet: true } });

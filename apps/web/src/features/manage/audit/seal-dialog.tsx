@@ -69,7 +69,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether the lines of a period are what they were when they were written. */
+/** Verifies that the audit entries of a period are unchanged. */
 const SealDialog = ({ period, onClose }: Props) => {
   const t = useT();
   const { day } = useFormat();

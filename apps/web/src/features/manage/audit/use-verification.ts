@@ -4,7 +4,6 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type VerificationBatch = Outputs["manage"]["audit"]["verify"];
 
-/** What is known so far of the seals over a period. */
 export interface Verification {
   readonly seals: number;
   readonly lines: number;
@@ -24,7 +23,7 @@ const joined = (accumulated: Verification | null, last: VerificationBatch): Veri
   last,
 });
 
-/** Proves the seals some at a time, as long as there are more, and stops when nobody looks any more. */
+/** Verifies the seals in batches and stops when the dialog closes. */
 export const useVerification = (period: Period) => {
   const utils = trpc.useUtils();
   const [verification, setVerification] = useState<Verification | null>(null);
@@ -59,6 +58,6 @@ export const useVerification = (period: Period) => {
   return { verification, running, failure, start: () => void start() };
 };
 
-/** Every seal holds, and no line lies outside of them. */
+/** Checks that every seal is valid and no overdue entry is unsealed. */
 export const isWhole = ({ broken, last }: Verification): boolean =>
   broken.length === 0 && last.outside === 0;

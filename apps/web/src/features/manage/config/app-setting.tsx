@@ -54,7 +54,6 @@ const Version = ({ row }: { row: EntryRow }) => {
   );
 };
 
-/** Which version of the application the company phones must have. */
 export const AppSetting = () => {
   const t = useT();
   const result = trpc.manage.config.list.useQuery(undefined, QUIET);

@@ -4,7 +4,7 @@ import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** What an entry may name; fetched once for all that show one. */
+/** Options of the entries; loaded once for all components. */
 export const useOptions = () =>
   trpc.manage.config.getMap.useQuery(undefined, {
     staleTime: 60_000,
@@ -24,7 +24,7 @@ const useEntryName = () => {
   };
 };
 
-/** What is closed and what is opened again, line by line. */
+/** Restrictions of an entry: closed contact channels and exceptions. */
 export const useInfoFields = (): RuleField<InfoEntry[]>[] => {
   const t = useT();
   const getName = useEntryName();

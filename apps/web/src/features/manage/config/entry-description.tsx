@@ -28,7 +28,7 @@ const useYes = () => {
   return (yes: boolean | null) => t(yes ? "core.word.yes" : "core.word.no");
 };
 
-/** What an entry of this code says, label by label. */
+/** Labelled values of an entry. */
 export const useEntryItems = () => {
   const t = useT();
   const yes = useYes();
@@ -86,7 +86,6 @@ export const useEntryItems = () => {
   ];
 };
 
-/** The same, laid out. */
 export const EntryDescription = ({ code, revision }: { code: string; revision: EntryRevision }) => {
   const t = useT();
   const buildItems = useEntryItems();

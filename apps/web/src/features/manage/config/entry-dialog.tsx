@@ -19,11 +19,11 @@ import { formatEntryName, type EntryRowOrNew } from "./entry.ts";
 import { EntryFields } from "./entry-fields.tsx";
 
 type Props = RowDialogProps<EntryRowOrNew> & {
-  /** Somebody else approves it. */
+  /** The change needs an approver. */
   proposes: boolean;
 };
 
-/** What the fields begin with: what is to come, else what holds. */
+/** Starts from the scheduled revision, else the current one. */
 function toInitialValues({ code, name, current, next }: EntryRowOrNew) {
   const revision = next ?? current;
   return {
@@ -77,7 +77,7 @@ const useEntryForm = ({ row, proposes, onClose }: Props) => {
 const addTitle = ({ code }: EntryRowOrNew) =>
   isProductCode(code) ? "manage.config.addStage" : "manage.config.addOther";
 
-/** What an entry says from a day on. */
+/** Changes a config entry from a day on. */
 const EntryDialog = (props: Props) => {
   const { row, proposes, onClose } = props;
   const t = useT();

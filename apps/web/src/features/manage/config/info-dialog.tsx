@@ -6,7 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { InfoLines } from "./info-lines.tsx";
 
 type Props = RowDialogProps<RuleRow<"entries", InfoEntry[]>> & {
-  /** Somebody else approves it. */
+  /** The change needs an approver. */
   proposes: boolean;
 };
 
@@ -20,7 +20,7 @@ const useInfoForm = ({ proposes, ...props }: Props) => {
   });
 };
 
-/** The next list of an institution, or of all that have none of their own. */
+/** Edits the next list of an institution, or the default. */
 const InfoDialog = (props: Props) => {
   const form = useInfoForm(props);
   return (

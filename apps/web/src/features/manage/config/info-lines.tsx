@@ -41,7 +41,7 @@ const Stage = ({ form, index }: InfoEntryProps) => {
   );
 };
 
-/** What a line closes, and where. */
+/** Options of a restriction: channel, device and status. */
 const useChoices = () => {
   const t = useT();
   const { types = [], devices = [], statuses = [] } = useOptions() ?? {};
@@ -63,7 +63,6 @@ const useChoices = () => {
 
 const BESIDE = "max-sm:col-span-2";
 
-/** One means of contact, and whether it is closed. */
 const InfoEntryFields = ({ onRemove, ...line }: InfoEntryProps & { onRemove: () => void }) => {
   const t = useT();
   const choices = useChoices();
@@ -94,7 +93,6 @@ const InfoEntryFields = ({ onRemove, ...line }: InfoEntryProps & { onRemove: () 
 
 const NEW: InfoEntry = { workQueueId: null, type: "03", device: "ALL", status: "CLOSED" };
 
-/** Every means of contact that is closed or opened again. */
 export const InfoLines = ({ form }: { form: Form }) => {
   const t = useT();
   const { control } = form;

@@ -15,7 +15,6 @@ const RevisionView = createRevisionView<"entries", InfoEntry[]>((input) =>
   trpc.manage.config.infoHistory.useQuery(input, QUIET),
 );
 
-/** Which means of contact are closed: for each institution, and for all that have no list of their own. */
 export const InfoRules = () => {
   const t = useT();
   const { state, query } = useSearch();

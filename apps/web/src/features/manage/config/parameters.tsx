@@ -36,7 +36,7 @@ const OTHER: EntryRow = {
   latestId: null,
 };
 
-/** Of what a stage may have of its own. */
+/** Adds a stage value for an entry that stages may override. */
 const AddButton = ({ rows, onAdd }: AddProps) => {
   const t = useT();
   const stats = rows.find(
@@ -109,7 +109,7 @@ const Table = ({ rows }: { rows: EntryRow[] }) => {
   );
 };
 
-/** Where the limits of messages are set, for whoever may. */
+/** Link to the SMS limits, for users who may open them. */
 const SmsLink = () => {
   const t = useT();
   if (!useCan()("sms.configure")) return null;
@@ -123,7 +123,6 @@ const SmsLink = () => {
   );
 };
 
-/** What screens and phones read, for all stages and for those that differ. */
 export const Parameters = () => {
   const t = useT();
   const result = trpc.manage.config.list.useQuery(undefined, QUIET);

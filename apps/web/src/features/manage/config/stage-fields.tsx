@@ -11,7 +11,7 @@ const BEGINNINGS = {
   REPAYMENT_TICKER: { value: "5", open: true, interval: 60 },
 } as const;
 
-/** Which entry a stage gets a value of its own of. */
+/** Entry that a stage overrides. */
 export const StageFields = ({ form }: { form: EntryForm }) => {
   const t = useT();
   const { control } = form;

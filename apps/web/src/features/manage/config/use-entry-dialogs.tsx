@@ -17,7 +17,7 @@ const RevisionView = ({
     trpc.manage.config.history.useQuery({ code, workQueueId: workQueueId ?? undefined }, QUIET),
   );
 
-/** What is done with an entry: changed or proposed, looked back at, taken back before its day. */
+/** Dialogs of an entry: edit or propose, history, withdraw. */
 export const useEntryDialogs = () => {
   const utils = trpc.useUtils();
   const edits = useCan()("config.edit");

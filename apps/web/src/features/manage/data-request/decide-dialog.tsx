@@ -19,7 +19,6 @@ const useDecision = ({ request: { requestId }, onClose }: Props) =>
     onDone: onClose,
   });
 
-/** Approves what a borrower asked for, or refuses it. */
 const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();

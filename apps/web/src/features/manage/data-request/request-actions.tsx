@@ -18,7 +18,6 @@ const Action = ({ name, label, onClick }: { name: string; label: string; onClick
   </Button>
 );
 
-/** Decides a request, takes it back, or takes out the copy that was approved, for whoever may. */
 export const RequestActions = ({ request }: { request: DataRequest }) => {
   const t = useT();
   const refresh = useRefresh();

@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { RequestForm } from "./request-form.tsx";
 
 interface Props {
-  /** Absent: he is found by the number of his loan. */
+  /** Absent: the borrower is found by loan number. */
   borrowerId?: number | undefined;
   onClose: () => void;
 }
@@ -42,7 +42,6 @@ const Finder = ({ onFind }: { onFind: (number: string) => void }) => {
   );
 };
 
-/** What a borrower asks for by his rights over his data. */
 const RequestDialog = ({ borrowerId, onClose }: Props) => {
   const t = useT();
   const [loanNumber, setLoanNumber] = useState<string>();

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Time alone makes it possible, so it may be asked for now. */
+/** The retention period alone is no obstacle to the request: erasure waits for its end. */
 const canRequestErasure = ({ blockers, openErasureId, canRequest }: DataRequestSubject): boolean =>
   canRequest &&
   openErasureId === null &&
@@ -49,7 +49,6 @@ const useRequestForm = ({ subject, onClose }: Props) => {
   });
 };
 
-/** What the borrower wants: a copy of his data, or that it goes. */
 export const RequestForm = (props: Props) => {
   const { subject, onClose } = props;
   const t = useT();

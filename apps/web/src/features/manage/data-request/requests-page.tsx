@@ -18,7 +18,7 @@ const RequestDialog = lazyComponent(() => import("./request-dialog.tsx"));
 
 const FILTERS = { state: param.choice(STATES), kind: param.choice(KINDS) };
 
-/** Whose data the dialog is about; "new" finds him first. */
+/** Borrower of the dialog; "new" starts with a search. */
 const VIEW = { of: param.text() };
 const NEW = "new";
 
@@ -77,7 +77,7 @@ const List = () => {
   );
 };
 
-/** What borrowers asked for by their rights over their data. */
+/** Requests of borrowers to export or erase their data. */
 export default function DataRequestsPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);

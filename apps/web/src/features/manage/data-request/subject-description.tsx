@@ -6,7 +6,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type DataRequestSubject = Outputs["manage"]["dataRequest"]["get"];
 
-/** What stands in the way of an erasure, one below the other. */
+/** Obstacles to an erasure, one per line. */
 const Situation = ({ subject }: { subject: DataRequestSubject }) => {
   const t = useT();
   if (subject.openErasureId !== null) return t("manage.dataRequest.waits");
@@ -36,7 +36,6 @@ const buildItems = (t: ReturnType<typeof useT>, subject: DataRequestSubject): De
   },
 ];
 
-/** Who it is, and what the law says of his data. */
 export const SubjectView = ({ subject }: { subject: DataRequestSubject }) => (
   <DescriptionList items={buildItems(useT(), subject)} />
 );

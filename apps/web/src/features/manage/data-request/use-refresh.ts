@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What is shown of requests and of their borrower is fetched anew. */
+/** Invalidates the requests and the borrower's data. */
 export const useRefresh = () => {
   const utils = trpc.useUtils();
   return () =>

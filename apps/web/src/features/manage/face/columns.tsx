@@ -16,7 +16,7 @@ const TONES = {
   BLACKLISTED: "danger",
 } as const;
 
-/** What is done with a record, until its dialog is closed. */
+/** Command on a face record while its dialog is open. */
 export interface FaceCommand {
   readonly record: FaceRecord;
   readonly action: "compare" | "unlock" | "clear" | "add";
@@ -38,7 +38,7 @@ const Result = ({ record }: { record: FaceRecord }) => {
   );
 };
 
-/** How the agent's account stands now. */
+/** Current state of the agent's account. */
 const Access = ({ isBlocked, isLocked }: FaceRecord) => {
   const t = useT();
   if (isBlocked) return <StatusBadge tone="danger" label={t("manage.face.blocked")} />;
@@ -91,7 +91,6 @@ const Compare = ({ record, onOrder }: { record: FaceRecord; onOrder: Order }) =>
   );
 };
 
-/** Which phone showed which face. */
 const buildFaceColumns = (t: Translate): Column<FaceRecord>[] => [
   {
     id: "agentId",

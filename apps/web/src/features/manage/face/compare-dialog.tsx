@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The pictures of an agent side by side: whether all of them show one person. */
+/** Shows the pictures of an agent side by side, to check that they show one person. */
 const CompareDialog = ({ record, onClose }: Props) => {
   const t = useT();
   const name = record.agentName;

@@ -5,7 +5,7 @@ interface Empty {
   readonly body: string;
 }
 
-/** An installation without a key takes no faces: its empty lists name the missing setting. */
+/** Without an encryption key no faces are stored: empty lists name the missing setting. */
 export const getFaceEmptyState = (
   t: Translate,
   page: { readonly isSetUp: boolean } | undefined,

@@ -96,7 +96,6 @@ const State = ({ face }: { face: BlacklistedFace }) => {
   );
 };
 
-/** Whose mark it is, and of what. */
 const useMarkColumns = (): Column<BlacklistedFace>[] => {
   const t = useT();
   const { zone } = useSession();

@@ -5,14 +5,13 @@ import { useT } from "@/lib/i18n.tsx";
 interface Props {
   /** Is null where there is none, or its days are over. */
   recordId: number | null;
-  /** What it shows, in words. */
   label: string;
 }
 
 const FRAME =
   "bg-muted text-muted-foreground grid aspect-square w-full place-items-center overflow-hidden rounded-md text-xs";
 
-/** One picture; that it was looked at is on record. */
+/** Picture of a face. Opening it is recorded. */
 export const FacePicture = ({ recordId, label }: Props) => {
   const t = useT();
   const [broken, setBroken] = useState(false);

@@ -80,7 +80,6 @@ const CommandDialog = ({ command, onClose }: { command: FaceCommand; onClose: ()
   return <Dialog record={record} onClose={onClose} />;
 };
 
-/** What the phones of agents showed, and what it was found to be. */
 export const FaceRecords = () => {
   const t = useT();
   const { zone } = useSession();

@@ -13,7 +13,6 @@ const RevisionView = createRevisionView<"faces", FaceRuleValues>((input) =>
   trpc.manage.face.ruleHistory.useQuery(input, QUIET),
 );
 
-/** Whether the phone app asks for faces, and how often: for each institution, and for all others. */
 export const FaceRules = () => {
   const t = useT();
   const { state, query } = useSearch();

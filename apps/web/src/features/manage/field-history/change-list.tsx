@@ -67,7 +67,6 @@ const RecordButton = () => {
   );
 };
 
-/** Who changed what, from, to and why. */
 export const ChangeList = () => {
   const t = useT();
   const { zone } = useSession();

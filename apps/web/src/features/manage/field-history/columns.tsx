@@ -7,7 +7,7 @@ import { InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Whose it is: a name where there is one, with the number by which it is looked for. */
+/** Name of the subject, if known, with the id that the search uses. */
 const SubjectCell = ({ change }: { change: AuditedFieldChange }) => {
   const { subjectId, subjectName } = change;
   if (subjectName === null) return subjectId ?? <NoValue />;

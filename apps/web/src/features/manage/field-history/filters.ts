@@ -1,4 +1,3 @@
-/** What the list of changes is narrowed by, as it stands in the address. */
 import { CHANGE_SUBJECTS } from "@kolekta/api/manage/field-history/contract";
 import { toInstantRange } from "@/components/case/record-filters.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";

@@ -47,7 +47,6 @@ const Values = ({ form: { control } }: { form: RecordForm }) => {
   );
 };
 
-/** Writes down a change that was made elsewhere, with its reason. */
 const RecordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const can = useCan();

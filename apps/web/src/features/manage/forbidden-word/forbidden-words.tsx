@@ -101,7 +101,7 @@ const Actions = ({ filters }: { filters: WordFilters }) => {
   );
 };
 
-/** Lists the words that messages may not contain; two people change them. */
+/** Words that messages may not contain. Changes need an approver. */
 export const ForbiddenWords = () => {
   const t = useT();
   const state = useWordTable();

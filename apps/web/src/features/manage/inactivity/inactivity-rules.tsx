@@ -13,7 +13,7 @@ const RevisionView = createRevisionView<"values", InactivityValues>((input) =>
   trpc.manage.inactivity.history.useQuery(input, QUIET),
 );
 
-/** After how much quiet leaders are told: what applies to each institution, and the rule for all others. */
+/** Inactivity limits after which leaders are notified, by institution and as a default. */
 export const InactivityRules = () => {
   const t = useT();
   const { state, query } = useSearch();

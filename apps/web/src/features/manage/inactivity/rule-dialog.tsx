@@ -12,7 +12,7 @@ import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.ts
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** The next rule of an institution, or of all that have none of their own. */
+/** Edits the next rule of an institution, or the default. */
 const InactivityDialog = (props: RowDialogProps<RuleRow<"values", InactivityValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();

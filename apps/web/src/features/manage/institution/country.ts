@@ -1,7 +1,7 @@
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import { useT } from "@/lib/i18n.tsx";
 
-/** The rules of contact that an institution can work under. */
+/** Contact rules (countries) that an institution can have. */
 export const useCountryOptions = () => {
   const t = useT();
   return PROFILES.map((value) => ({

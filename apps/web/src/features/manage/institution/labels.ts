@@ -2,7 +2,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import type { InstitutionRow } from "./institution.ts";
 
-/** The extension setting in few words. */
+/** Formats the extension setting briefly. */
 export const useExtensionTexts = () => {
   const t = useT();
   const percent = usePercent();

@@ -11,7 +11,6 @@ const RevisionView = createRevisionView<"hours", number>((input) =>
   trpc.manage.leaver.history.useQuery(input, QUIET),
 );
 
-/** How long the open cases of a disabled agent stay with him: for each institution, and for all others. */
 export const LeaverRules = () => {
   const t = useT();
   const { state, query } = useSearch();

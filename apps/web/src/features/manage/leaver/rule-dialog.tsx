@@ -6,7 +6,7 @@ import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.ts
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** The next hours of an institution, or of all that have none of their own. */
+/** Edits the next hours of an institution, or the default. */
 const HoursDialog = (props: RowDialogProps<RuleRow<"hours", number>>) => {
   const t = useT();
   const utils = trpc.useUtils();

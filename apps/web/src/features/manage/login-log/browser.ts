@@ -1,8 +1,8 @@
-/* Short names of what a user agent says; the whole text stands beside them. */
+/* Short names for user agents; the full text appears beside them. */
 
 type NamedPatterns = readonly (readonly [RegExp, string])[];
 
-/** The first that fits: others say that they are Chrome or Safari too. */
+/** The first match applies, because other browsers also claim to be Chrome or Safari. */
 const BROWSERS: NamedPatterns = [
   [/\bEdg(?:A|iOS)?\/(\d+)/, "Edge"],
   [/\b(?:OPR|Opera)\/(\d+)/, "Opera"],

@@ -3,7 +3,6 @@ import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
 
 const address: Param<string> = (text) => (isAddress(text) ? text : undefined);
 
-/** What the logins are narrowed by, as it stands in the address. */
 export const FILTERS = {
   login: param.text(),
   ip: address,

@@ -16,7 +16,7 @@ const REASONS = [
   "offShift",
 ] as const;
 
-/** In words where it is known; what a newer server writes stands as it came. */
+/** Translates a known reason; reasons of a newer server are shown unchanged. */
 export const reasonText = (t: Translate, reason: string | null): string | null => {
   const listedReason = REASONS.find((candidate) => candidate === reason);
   return listedReason ? t(`manage.loginLog.reason.${listedReason}`) : reason;

@@ -5,7 +5,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { NoValue } from "@/components/page/values.tsx";
 import { useLoginColumns } from "./columns.tsx";
 
-/** One line with everything whole. */
 export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {
   const t = useT();
   const items = useLoginColumns()

@@ -15,7 +15,6 @@ import { LoginFilters } from "./toolbar.tsx";
 
 const LoginSheet = lazyComponent(() => import("./login-sheet.tsx"));
 
-/** Every login, logout and refusal in sight. */
 export const Logins = () => {
   const t = useT();
   const { zone } = useSession();

@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 /** Names of many roles take several lines. */
 const LONG = { wrap: true, width: "11rem" } as const;
 
-/** Who sees numbers whole, and how many the others may reveal a day, in words. */
 export const useMaskingFields = (): RuleField<MaskingValues>[] => {
   const t = useT();
   const name = useRoleName();

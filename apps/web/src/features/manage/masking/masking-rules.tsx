@@ -14,7 +14,6 @@ const RevisionView = createRevisionView<"numbers", MaskingValues>((input) =>
   trpc.manage.masking.history.useQuery(input, QUIET),
 );
 
-/** From whom numbers are hidden: what applies to each institution, and the rule for all others. */
 export const MaskingRules = () => {
   const t = useT();
   const { state, query } = useSearch();

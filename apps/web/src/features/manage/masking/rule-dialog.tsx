@@ -16,7 +16,7 @@ import { trpc } from "@/lib/trpc.ts";
 const AGENCY = [1, 2, 8] as const;
 const COMPANY_ROLES = [3, 4, 5, 6, 7, 9] as const;
 
-/** The next rule of an institution, whose own people it concerns, or of all. */
+/** Edits the masking rule for an institution's own users, or the default. */
 const MaskingDialog = (props: RowDialogProps<RuleRow<"numbers", MaskingValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -9,7 +9,6 @@ import { drawerOpen, useUnread } from "./use-messages.ts";
 
 const Drawer = lazyComponent(() => import("./message-drawer.tsx"));
 
-/** The way to all messages, for whoever is sent any. */
 const MessageButton = () => {
   const t = useT();
   const { inactivityNotices, worksCases } = useSession();

@@ -9,7 +9,7 @@ interface Props {
   onAcknowledge: (id: number) => void;
 }
 
-/** Stands until it is acknowledged. */
+/** Stays visible until acknowledged. */
 export const MessageCard = ({ message, onAcknowledge }: Props) => {
   const t = useT();
   const Icon = message.msgType === 1 ? Hourglass : BellRing;

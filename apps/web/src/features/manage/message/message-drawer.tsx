@@ -83,7 +83,7 @@ const History = ({ unreadOnly }: { unreadOnly: boolean }) => {
   );
 };
 
-/** Every message there was, the acknowledged ones too. */
+/** All messages, including acknowledged ones. */
 const MessageDrawer = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const [view, setView] = useState("all");

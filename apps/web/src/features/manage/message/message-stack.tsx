@@ -9,7 +9,7 @@ import { useHideWhileTyping } from "@/hooks/use-hide-while-typing.ts";
 import { useVisibleIds } from "./use-visible.ts";
 
 const MAX_CARDS = 5;
-/** More would cover the page. */
+/** More cards would cover the page. */
 const MAX_CARDS_NARROW = 1;
 
 interface BarProps {
@@ -17,7 +17,7 @@ interface BarProps {
   onHide: () => void;
 }
 
-/** How many more there are, and a way to have them all out of the way. */
+/** Count of hidden messages, and a button to hide all. */
 const Bar = ({ beyond, onHide }: BarProps) => {
   const t = useT();
   return (
@@ -40,7 +40,10 @@ const Bar = ({ beyond, onHide }: BarProps) => {
   );
 };
 
-/** The unread messages over the lower right corner of the page, one after the other, until each is acknowledged. */
+/**
+ * Unread messages in the lower right corner of the page, shown one after the other until
+ * acknowledged.
+ */
 const MessageStack = () => {
   const t = useT();
   const frame = useRef<HTMLElement>(null);

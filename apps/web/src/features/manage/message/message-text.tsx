@@ -9,11 +9,10 @@ const TASK = 2;
 const SHIFT = 4;
 const ACCESS = 5;
 
-/** What is told of an agent stands below his name. */
+/** Messages about an agent show the agent's name as the title. */
 const isOfAgent = ({ msgType }: Message): boolean =>
   msgType === INACTIVITY || msgType === SHIFT || msgType === ACCESS;
 
-/** What a message is about, in a few words. */
 export const useSubject = (message: Message): string => {
   const t = useT();
   const { title, agentName } = message.extraData;
@@ -23,7 +22,7 @@ export const useSubject = (message: Message): string => {
 
 interface Props {
   message: Message;
-  /** A warning of a task leads to where it is done. */
+  /** A task warning links to the page of the task. */
   isLink?: boolean;
 }
 
@@ -33,7 +32,6 @@ const MessageSubject = ({ message, isLink = false }: Props) => {
   return <TextLink to={pathTo("work-routine")}>{subject}</TextLink>;
 };
 
-/** A message as it stands in a card and in the drawer. */
 export const MessageText = ({ message, isLink }: Props) => {
   const t = useT();
   const { msgType, extraData } = message;

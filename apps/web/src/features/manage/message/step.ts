@@ -1,4 +1,6 @@
-/** What leaves at once and what comes next: one more at a time, up to `most`, the oldest first. */
+/**
+ * Returns the visible messages and the next one to show: one at a time up to `max`, oldest first.
+ */
 export const computeStep = (
   current: readonly number[],
   unread: readonly number[],

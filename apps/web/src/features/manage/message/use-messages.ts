@@ -6,14 +6,13 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 type Listing = Outputs["manage"]["message"]["list"];
 export type Message = Listing["rows"][number];
 
-/** Whether the drawer with all messages is open. */
 export const drawerOpen = createStore(false);
 
 const MINUTE_MS = 60_000;
-/** More than anybody reads in one go; how many there are beyond that, the total says. */
+/** Large enough for the stack; the total gives the remaining count. */
 const UNREAD = { isRead: false, size: 50 } as const;
 
-/** What waits to be acknowledged. */
+/** Unacknowledged messages. */
 export const useUnread = () => {
   const { data } = trpc.manage.message.list.useQuery(UNREAD, {
     meta: { quiet: true },
@@ -35,7 +34,7 @@ const without = (listing: Listing | undefined, id: number) =>
     total: listing.total - 1,
   };
 
-/** Acknowledges a message: it leaves at once, and comes back only if the server did not take it. */
+/** Acknowledges a message optimistically; the message returns only if the server refuses. */
 export const useAcknowledge = () => {
   const { list } = trpc.useUtils().manage.message;
   const markRead = trpc.manage.message.markRead.useMutation({

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { computeStep } from "./step.ts";
 
-/** Between one message and the next. */
+/** Delay between two messages. */
 const APART_MS = 500;
 
-/** Ids of the messages that stand on the screen now; `unread` is in the order in which they came. */
+/** Ids of the visible messages. `unread` is in order of arrival. */
 export const useVisibleIds = (unread: readonly number[], max: number): readonly number[] => {
   const [visibleIds, setVisibleIds] = useState<readonly number[]>([]);
   const { visible, next } = computeStep(visibleIds, unread, max);

@@ -1,6 +1,6 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 
-/** In the order of the page; their titles are the messages `manage.permission.area.<area>`. */
+/** Areas in page order; their titles are the messages `manage.permission.area.<area>`. */
 export const AREAS = [
   "cases",
   "contact",
@@ -81,7 +81,7 @@ const NOUNS = {
   quality: "reports",
 } as const;
 
-/** Every noun of a permission has its area. */
+/** Area of each noun of the permissions. */
 const AREA_BY_NOUN: Readonly<Record<PermissionNoun<Permission>, Area>> = NOUNS;
 
 export const getArea = (permission: Permission): Area =>

@@ -35,7 +35,9 @@ const PermissionMark = ({ allowed }: { allowed: boolean }) => {
   );
 };
 
-/** Whether the people of a role may do it: a box, a sign where one only looks, a dash where the role has not got it. */
+/**
+ * Cell of a permission: a checkbox, a read-only sign, or a dash when the role lacks the permission.
+ */
 export const Cell = (props: Props) => {
   const { role, roleName, permission, allowed, changed, editing } = props;
   const t = useT();

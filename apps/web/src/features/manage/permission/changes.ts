@@ -1,6 +1,6 @@
 /*
- * What somebody has ticked, before it is saved: cells that should be one way or the other, whatever they are on the server
- * by then.
+ * Unsaved changes of the matrix. They record the requested state of a cell, not a toggle, so that a
+ * concurrent change on the server is not reversed.
  */
 import type { Permission } from "@kolekta/api/core/permissions";
 import type { Outputs } from "@/lib/trpc.ts";
@@ -8,7 +8,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 export type Rights = Outputs["manage"]["permission"]["get"];
 export type RoleRights = Rights["roles"][number];
 
-/** By role and permission, whether it is to be allowed. */
+/** Requested state by role and permission. */
 export type RequestedCells = ReadonlyMap<string, boolean>;
 
 export const cellKey = (role: number, permission: Permission): string => `${role} ${permission}`;
@@ -19,7 +19,7 @@ export const isAllowed = (
   requested: RequestedCells,
 ): boolean => requested.get(cellKey(role, permission)) ?? !denied.includes(permission);
 
-/** Whether it is another way than on the server. */
+/** Compares the requested state with the server's. */
 export const isChanged = (
   role: RoleRights,
   permission: Permission,
@@ -33,7 +33,7 @@ export const withCell = (
   allowed: boolean,
 ): RequestedCells => new Map(requested).set(cellKey(role, permission), allowed);
 
-/** Everything that the role holds. */
+/** Allows every permission that the role holds. */
 export const withReset = (requested: RequestedCells, { role, holds }: RoleRights): RequestedCells =>
   new Map([...requested, ...holds.map((permission) => [cellKey(role, permission), true] as const)]);
 
@@ -41,11 +41,11 @@ export interface RoleChange {
   readonly role: RoleRights;
   readonly revoked: readonly Permission[];
   readonly granted: readonly Permission[];
-  /** All that it is denied from then on. */
+  /** Permissions denied after the change. */
   readonly denied: Permission[];
 }
 
-/** The roles in which something differs from the server. */
+/** Lists the roles that differ from the server. */
 export const toChanges = (roles: readonly RoleRights[], requested: RequestedCells): RoleChange[] =>
   roles
     .map((role) => {

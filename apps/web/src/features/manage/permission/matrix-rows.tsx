@@ -11,7 +11,7 @@ interface Props {
   requested: RequestedCells;
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
   keys: ReturnType<typeof useGridKeys>;
-  /** The box that Tab leads to. */
+  /** Checkbox with the tab stop. */
   stop: string | undefined;
 }
 
@@ -57,7 +57,6 @@ const PermissionRow = ({
   );
 };
 
-/** The permissions of an area under its name. */
 export const MatrixRows = ({ area, ...props }: Props) => (
   <tbody>
     <tr>

@@ -12,9 +12,9 @@ interface Props {
   roles: readonly RoleRights[];
   areas: readonly AreaRows[];
   requested: RequestedCells;
-  /** Undefined where nobody changes anything here. */
+  /** Undefined for a read-only matrix. */
   onChange: ((role: number, permission: Permission, allowed: boolean) => void) | undefined;
-  /** Left out where nothing is given back as a whole. */
+  /** Absent when a role cannot be reset as a whole. */
   onReset?: (role: RoleRights) => void;
 }
 
@@ -88,7 +88,7 @@ const listBoxes = (roles: readonly RoleRights[], areas: readonly AreaRows[]): st
     ),
   );
 
-/** Roles across, permissions down, by area; head and names stay in sight. */
+/** Matrix with roles across and permissions down, grouped by area; headers and names are sticky. */
 export const Matrix = (props: Props) => {
   const { roles, areas, requested, onChange } = props;
   const t = useT();

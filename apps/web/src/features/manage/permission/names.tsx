@@ -1,7 +1,7 @@
 import type { Permission } from "@kolekta/api/core/permissions";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Permissions by name under a title; nothing where there are none. */
+/** Names of permissions under a title; empty without permissions. */
 export const Names = ({
   title,
   permissions,

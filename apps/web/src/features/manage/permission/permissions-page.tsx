@@ -74,7 +74,7 @@ const useFilters = () => {
   return { ...values, filterControls };
 };
 
-/** What is ticked and not yet saved, and the way to save it. */
+/** Unsaved changes and the button to save them. */
 const Unsaved = (props: {
   changes: readonly RoleChange[];
   onDiscard: () => void;
@@ -98,7 +98,7 @@ const Unsaved = (props: {
   );
 };
 
-/** The way back to the institution whose permissions they are; its address says its e-mail too. */
+/** Breadcrumb to the institution, whose address also carries its e-mail. */
 const useCrumbs = ({ institutionId, institutionName }: Rights) => {
   const above = useScreenAbove();
   const { data } = trpc.manage.institution.get.useQuery(
@@ -181,7 +181,6 @@ const Loaded = ({ rights }: { rights: Rights }) => {
   );
 };
 
-/** What the roles of an institution may do there: less than they hold, never more. */
 export default function PermissionsPage() {
   const { institutionId = "" } = useParams();
   const result = trpc.manage.permission.get.useQuery(

@@ -23,7 +23,7 @@ export type RoleRow = Outputs["manage"]["permission"]["listRoles"][number];
 
 const NO_CHANGES: RequestedCells = new Map();
 
-/** The role as a column in which each permission is a box; without boxes where it is only read. */
+/** Column of a role with a checkbox per permission; read-only without checkboxes. */
 const useColumn = (row: RoleRow, isEditable: boolean): RoleRights[] => {
   const role = useRoles().find((candidate) => candidate.role === row.role);
   if (!role) return [];
@@ -56,7 +56,6 @@ const UnsavedBar = (props: {
   );
 };
 
-/** Boxes of one role, and the way to propose what was ticked. */
 export const RoleMatrix = ({
   row,
   text,

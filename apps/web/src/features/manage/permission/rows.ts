@@ -13,7 +13,7 @@ interface Filter {
   readonly getName: (permission: Permission) => string;
 }
 
-/** The permissions that any of the roles holds, by area, of those that are looked for. */
+/** Lists the permissions of the roles by area, limited to those that match the search. */
 export function buildAreaRows(
   roles: readonly RoleRights[],
   requested: RequestedCells,

@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 import type { Rights, RoleChange } from "./changes.ts";
 import { Names } from "./names.tsx";
 
-/** What each role loses and gets back, and how many people that are. */
+/** Permissions that each role loses and regains, with the number of users. */
 const Summary = ({ changes }: { changes: readonly RoleChange[] }) => {
   const t = useT();
   const lang = useLang();

@@ -4,7 +4,7 @@ const boxes = (root: Element, selector: string) => [
   ...root.querySelectorAll<HTMLInputElement>(selector),
 ];
 
-/** The boxes in line with this one, across or down. */
+/** Lists the checkboxes in the same row or column. */
 function listBoxesInLine(box: HTMLInputElement, isAcross: boolean): HTMLInputElement[] {
   const root = box.closest(isAcross ? "tr" : "table");
   if (!root) return [];
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, readonly [isAcross: boolean, by: number]>> 
   End: [true, Infinity],
 };
 
-/** One box of the grid can be reached by Tab, the arrows lead from it to the others. */
+/** Tab reaches one checkbox of the grid; arrow keys move to the others. */
 export const useGridKeys = () => {
   const [active, setActive] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

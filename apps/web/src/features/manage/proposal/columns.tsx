@@ -25,7 +25,7 @@ const Changed = ({ row }: { row: Proposal }) => {
   );
 };
 
-/** The first column opens the proposal by click and by key. */
+/** The first column opens the proposal by mouse and keyboard. */
 export const useProposalColumns = (onOpen: (row: Proposal) => void): Column<Proposal>[] => {
   const t = useT();
   const { zone } = useSession();

@@ -1,4 +1,3 @@
-/** What the page of proposals is narrowed by, as it stands in the address. */
 import { PROPOSAL_KINDS, PROPOSAL_STATES } from "@kolekta/api/manage/proposal/contract-words";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
@@ -13,7 +12,6 @@ export const FILTERS = {
 };
 export type ProposalFilterValues = FilterValues<typeof FILTERS>;
 
-/** The tab, its page, and the proposal that is looked at. */
 export const VIEW = {
   tab: param.choice(TABS),
   page: param.id(),

@@ -70,7 +70,6 @@ const List = ({ tab, opened, onTab, onOpen }: ListProps) => {
   );
 };
 
-/** Settings of money and law that somebody proposed: what waits for a second person, and what became of the rest. */
 export default function SettingChangesPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);

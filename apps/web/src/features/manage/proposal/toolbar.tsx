@@ -4,7 +4,6 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { ProposalFilterValues } from "./filters.ts";
 
-/** What the list is narrowed by. */
 export const ProposalFilters = ({ state }: { state: TableState<ProposalFilterValues> }) => {
   const t = useT();
   return (

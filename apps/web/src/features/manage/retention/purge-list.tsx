@@ -51,7 +51,7 @@ const usePurgeColumns = (): Column<Purge>[] => {
 const SIZE = 10;
 const noop = () => undefined;
 
-/** The address of the page tells the place in the list of institutions. */
+/** Local state, because the page number in the address belongs to the institution list. */
 const useLocalTableState = (): TableState<object> => {
   const [page, setPage] = useState(1);
   return {
@@ -68,7 +68,6 @@ const useLocalTableState = (): TableState<object> => {
   };
 };
 
-/** What was deleted because its days were over. */
 export const PurgeList = () => {
   const t = useT();
   const table = useLocalTableState();

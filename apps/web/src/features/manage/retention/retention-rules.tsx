@@ -15,7 +15,6 @@ const RevisionView = createRevisionView<"values", RetentionValues>((input) =>
   trpc.manage.retention.history.useQuery(input, QUIET),
 );
 
-/** For how many days pictures and data of phones are kept: for each institution, and for all others. */
 export const RetentionRules = () => {
   const t = useT();
   const { state, query } = useSearch();

@@ -12,7 +12,7 @@ import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.ts
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Kinds whose limits are not about the day on which something came. */
+/** Kinds whose retention does not start on the day of receipt. */
 const WITH_OWN_HINT = [
   "recordingDays",
   "messageDays",
@@ -25,7 +25,7 @@ const WITH_OWN_HINT = [
 const hasOwnHint = (kind: RetentionKey): kind is (typeof WITH_OWN_HINT)[number] =>
   WITH_OWN_HINT.some((key) => key === kind);
 
-/** The next days of an institution, or of all that have none of their own. */
+/** Edits the next retention of an institution, or the default. */
 const RetentionDialog = (props: RowDialogProps<RuleRow<"values", RetentionValues>>) => {
   const t = useT();
   const utils = trpc.useUtils();

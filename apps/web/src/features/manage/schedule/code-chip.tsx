@@ -5,12 +5,12 @@ import { COLOUR_CLASSES } from "./colours.ts";
 interface Props {
   code: string;
   colour: ShiftColour;
-  /** Switched off: it stands there, but does not count. */
+  /** Switched off: visible, but not counted as a shift. */
   off?: boolean;
   className?: string;
 }
 
-/** A shift code: its letters, and its colour beside them. */
+/** Shift code with its letters and colour. */
 export const CodeChip = ({ code, colour, off = false, className }: Props) => (
   <span
     className={cn(

@@ -1,6 +1,6 @@
 import type { ShiftColour } from "@kolekta/api/manage/schedule/contract-codes";
 
-/** Of the ink and what lies under it; both themes keep enough contrast. */
+/** Text and background colour; both themes have sufficient contrast. */
 export const COLOUR_CLASSES: Readonly<Record<ShiftColour, string>> = {
   blue: "bg-shift-blue-soft text-shift-blue",
   teal: "bg-shift-teal-soft text-shift-teal",

@@ -26,7 +26,7 @@ export const rosterPath = ({ filters, month }: Props, content: "MONTH" | "TEMPLA
 
 const CONTENTS = ["MONTH", "TEMPLATE"] as const;
 
-/** The month that is shown as a workbook, and the same without codes. */
+/** Menu to download the shown month as a workbook, with codes or as an empty template. */
 export const FilesMenu = (props: Props) => {
   const t = useT();
   return (

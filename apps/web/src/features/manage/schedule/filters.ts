@@ -2,7 +2,6 @@ import { type FilterValues, param } from "@/lib/url-state.ts";
 
 const CODE = /^[A-Z0-9]{1,6}$/;
 
-/** What the calendar is narrowed by, as it stands in the address. */
 export const FILTERS = {
   institutionId: param.id(),
   groupId: param.id(),

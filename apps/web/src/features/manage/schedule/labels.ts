@@ -2,7 +2,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import type { Codes, ShiftCode } from "./use-calendar.ts";
 import type { Cell } from "./lines.ts";
 
-/** "08:00–17:00", or nothing where a code has no hours. */
+/** Formats hours as "08:00–17:00"; empty for a code without hours. */
 export const formatHours = ({ from, to }: Pick<ShiftCode, "from" | "to">): string =>
   from && to ? `${from}–${to}` : "";
 
@@ -10,7 +10,6 @@ export const formatHours = ({ from, to }: Pick<ShiftCode, "from" | "to">): strin
 export const formatShiftCode = (code: ShiftCode): string =>
   [code.name, formatHours(code)].filter(Boolean).join(", ");
 
-/** What a cell says to who cannot see it, and to who points at it. */
 export const formatCell = (t: Translate, cell: Cell, codes: Codes): string => {
   if (!cell.isLoaded) return t("manage.schedule.unknown");
   if (cell.code === null) return t("manage.schedule.notScheduled");

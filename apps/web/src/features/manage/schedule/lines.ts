@@ -8,7 +8,7 @@ export interface Cell {
   readonly code: string | null;
   /** Switched off: it counts as no shift. */
   readonly off: boolean;
-  /** False where the month of the day has not come. */
+  /** The month of the day has loaded. */
   readonly isLoaded: boolean;
   /** Changed here; the server has not answered yet. */
   readonly saving: boolean;
@@ -19,7 +19,6 @@ export interface CalendarLine {
   readonly cells: readonly Cell[];
 }
 
-/** A day of an agent as it is shown, and what it is to be. */
 export interface ScheduleCellChange {
   readonly agentId: number;
   readonly day: Day;
@@ -27,7 +26,7 @@ export interface ScheduleCellChange {
   readonly code: string | null;
 }
 
-/** What setting the selected cells changes: days that are past, or so already, are left out. */
+/** Computes the changes of the selected cells; omits past and unchanged days. */
 export const toChanges = (
   lines: readonly CalendarLine[],
   { top, left, bottom, right }: Cells,
@@ -46,7 +45,7 @@ export const toChanges = (
       })),
   );
 
-/** What somebody has just set, by agent and day; it shows before the server has answered. */
+/** Unconfirmed changes by agent and day, shown before the server responds. */
 export type Changes = ReadonlyMap<string, string | null>;
 
 export const toCellKey = (agentId: number, day: Day): string => `${agentId} ${day}`;
@@ -70,7 +69,7 @@ const buildCell = (
   };
 };
 
-/** The agents of the first month with their days, which may lie in two months. */
+/** Combines the agents of the first month with their days in both months. */
 export const buildLines = (
   days: readonly Day[],
   months: Months,
@@ -96,7 +95,7 @@ export const buildLines = (
   }));
 };
 
-/** A month with one day changed, as the server now has it. */
+/** Returns the month with one changed day, as saved by the server. */
 export const withCode = (agent: AgentMonth, day: Day, code: string | null): AgentMonth => ({
   ...agent,
   codes: agent.codes.with(toDayOfMonth(day) - 1, code),

@@ -7,7 +7,6 @@ import { useLang, useT } from "@/lib/i18n.tsx";
 import { monthName, rangeName } from "./calendar/day-names.ts";
 import type { Period } from "./use-period.ts";
 
-/** What the shown days are called. */
 export const usePeriodName = ({ view, days }: Period): string => {
   const lang = useLang();
   const [first = "", last = ""] = [days[0], days.at(-1)];
@@ -16,7 +15,6 @@ export const usePeriodName = ({ view, days }: Period): string => {
 
 const VIEWS = ["month", "week"] as const;
 
-/** Which days are shown. */
 export const PeriodBar = ({ period }: { period: Period }) => {
   const t = useT();
   const narrow = useNarrow();

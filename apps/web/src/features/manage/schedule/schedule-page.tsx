@@ -37,7 +37,7 @@ const SwitchDialog = lazyComponent(() => import("./switch-dialog.tsx"));
 
 type Opened = "upload" | "codes" | SwitchTarget;
 
-/** Says of whom and of which day a refusal is. */
+/** Names the agent and the day of a refusal. */
 const useRefusal = () => {
   const lang = useLang();
   return (lines: readonly CalendarLine[]): RefusalHandler =>
@@ -85,7 +85,7 @@ const EmptyRows = ({ state }: Pick<Props, "state">) => {
   );
 };
 
-/** The calendar under its filters, with every state that it may be in. */
+/** Calendar with its filters and its loading, error and empty states. */
 const Schedule = ({ state, period, onOpen }: Props) => {
   const t = useT();
   const can = useCan();
@@ -178,7 +178,6 @@ const Opening = (props: Omit<Props, "onOpen"> & { opened: Opened; onClose: () =>
   );
 };
 
-/** Who works when: a month or a week of the agents in sight. */
 export default function SchedulePage() {
   const state = useTableState({ filters: FILTERS });
   const period = usePeriod();

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** From today on; a day alone, or an agent to the end of what is shown. */
+/** Range of the change: one day, or an agent's days from today to the end of the view. */
 const toDateRange = ({ target, period }: Props) => {
   const { days, today } = period;
   if (target.day) return { from: target.day, to: target.day };
@@ -54,7 +54,7 @@ const useForm = (props: Props) => {
   return { form, institutions };
 };
 
-/** Scheduled days count as shifts no more, or again: those of an agent, or of everybody in an institution. */
+/** Switches scheduled shifts off or on, for one agent or for the whole institution. */
 const SwitchDialog = (props: Props) => {
   const { target, period, onClose } = props;
   const t = useT();

@@ -13,7 +13,6 @@ interface Props {
   codes: Codes;
 }
 
-/** What the calendar is narrowed by. */
 export const ScheduleFilters = ({ state, codes }: Props) => {
   const t = useT();
   const { institutionId } = state.filters;

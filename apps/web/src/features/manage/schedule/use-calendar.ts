@@ -14,7 +14,7 @@ export type ShiftCode = Outputs["manage"]["schedule"]["listCodes"][number];
 const NO_CODES: readonly ShiftCode[] = [];
 const QUIET = { meta: { quiet: true } };
 
-/** Every shift code, and each by its letters. */
+/** Loads the shift codes, as a list and by their letters. */
 export const useCodes = () => {
   const { data } = trpc.manage.schedule.listCodes.useQuery(undefined, SELDOM);
   const codes = data ?? NO_CODES;
@@ -30,7 +30,7 @@ export const useCodes = () => {
 
 export type Codes = ReturnType<typeof useCodes>;
 
-/** The first month that is shown, and the second where a week lies in both. */
+/** Months of the view; a week can span two. */
 const listMonths = (days: readonly Day[]): [Month, Month | undefined] => {
   const [first = "", second] = [...new Set(days.map(toMonth))];
   return [first, second];
@@ -79,7 +79,7 @@ const useCounts = ({ filters }: TableState<ScheduleFilterValues>, days: readonly
   );
 };
 
-/** The agents of a page with their days, and what each day comes to under the filter. */
+/** Agents of a page with their days, and the counts per day under the filter. */
 export const useCalendar = (
   state: TableState<ScheduleFilterValues>,
   days: readonly Day[],

@@ -3,7 +3,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const NONE: readonly never[] = [];
 
-/** The groups with agents in sight, of one institution or of all. */
+/** Loads the groups with agents in scope, of one institution or all. */
 export const useGroups = (institutionId: number | undefined) => {
   const { data = NONE } = trpc.manage.schedule.listGroups.useQuery(undefined, SELDOM);
   return data.filter(

@@ -16,13 +16,13 @@ import {
 
 const PERIOD = {
   month: (text: string): Month | undefined => (isMonth(text) ? text : undefined),
-  /** Any day of the week that is shown. */
+  /** Any day of the shown week. */
   week: param.day(),
 };
 
 export type View = "month" | "week";
 
-/** The days that are shown: a month, or a week, which stands in the address. On a phone it is always a week. */
+/** Visible days: a month or a week from the address. A phone always shows a week. */
 export const usePeriod = () => {
   const { zone } = useSession();
   const narrow = useNarrow();
@@ -45,7 +45,7 @@ export const usePeriod = () => {
     view,
     days,
     today,
-    /** Its filters and its files are those of this month. */
+    /** A week uses the month of its first day for filters and files. */
     month: view === "week" ? toMonth(days[0] ?? start) : month,
     goTo: moveTo,
     step: (by: -1 | 1) =>

@@ -8,7 +8,7 @@ import type { CalendarInput } from "./use-calendar.ts";
 
 const NO_CHANGES: Changes = new Map();
 
-/** The days that are on their way, as they are shown meanwhile. */
+/** Tracks unsaved days, which are shown before the server responds. */
 const usePendingChanges = () => {
   const [changes, setChanges] = useState(NO_CHANGES);
   const add = (days: readonly ScheduleCellChange[]) =>
@@ -17,7 +17,7 @@ const usePendingChanges = () => {
       for (const { agentId, day, code } of days) next.set(toCellKey(agentId, day), code);
       return next;
     });
-  /** Unless something else was set on it since. */
+  /** Skips days that were changed again meanwhile. */
   const drop = (days: readonly ScheduleCellChange[]) =>
     setChanges((former) => {
       const next = new Map(former);
@@ -28,7 +28,9 @@ const usePendingChanges = () => {
   return { changes, add, drop };
 };
 
-/** Writes into what is shown what the server has saved, so that no row moves away under the hand. */
+/**
+ * Writes saved days into the cache instead of reloading, so that rows do not move during editing.
+ */
 const useCacheWriter = () => {
   const { list } = trpc.useUtils().manage.schedule;
   return (inputs: readonly CalendarInput[], days: readonly ScheduleCellChange[]) => {
@@ -50,7 +52,7 @@ const useCacheWriter = () => {
   };
 };
 
-/** The day that the server named, where it named one. */
+/** Returns the change named by the server's error, if any. */
 const findRefusedChange = (
   { fields }: Failure,
   days: readonly ScheduleCellChange[],

@@ -15,15 +15,15 @@ import { useFormatRange } from "./range.ts";
 
 interface Props {
   dialogs: SettingDialogs<StageRow>;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only view. */
   onRemove: ((row: StageRow) => void) | undefined;
-  /** The cases of this institution alone are counted. */
+  /** Limits the counts to the cases of this institution. */
   institutionId: number | undefined;
 }
 
 type CellProps = { row: StageRow; institutionId: number | undefined };
 
-/** The list of its cases, of the institution that the stages are narrowed by. */
+/** Path of the stage's case list, filtered by the selected institution. */
 const getCasesPath = ({ row, institutionId }: CellProps): string => {
   const path = pathTo("stage-cases", { stageId: row.id });
   return institutionId === undefined
@@ -135,7 +135,6 @@ const Actions = ({ row, dialogs, onRemove }: Props & { row: StageRow }) => {
 
 const END = { align: "end" } as const;
 
-/** How much work and how many people it has. */
 const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
   const t = useT();
   return [
@@ -163,7 +162,6 @@ const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
   ];
 };
 
-/** What it is, and which days past due it takes. */
 const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
   const t = useT();
   const formatRange = useFormatRange();
@@ -197,7 +195,6 @@ const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
   ];
 };
 
-/** A stage, what it takes, how much work and how many people it has, and what can be done with it. */
 export const useStageColumns = (props: Props): Column<StageRow>[] => {
   const t = useT();
   const can = useCan();

@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Policy } from "./rows.ts";
 import { useFormatRange } from "./range.ts";
 
-/** What a line of a stage's policy says, for its history. */
 export const usePolicyFields = (currency: Currency): RuleField<Policy>[] => {
   const t = useT();
   const formatRange = useFormatRange();

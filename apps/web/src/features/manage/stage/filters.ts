@@ -1,4 +1,3 @@
-/** What the list of stages is narrowed by and sorted by, as it stands in the address. */
 import { STAGE_SORTS, STAGE_TYPES } from "@kolekta/api/manage/stage/contract";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
@@ -10,7 +9,6 @@ export const FILTERS = {
 };
 export type StageFilterValues = FilterValues<typeof FILTERS>;
 
-/** What the server is asked for. */
 export const toQuery = ({ filters, page, size, sort }: TableState<StageFilterValues>) => ({
   ...filters,
   page,

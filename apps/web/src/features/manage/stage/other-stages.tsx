@@ -14,7 +14,6 @@ interface Props {
 
 type ItemProps = Props & { row: RangeRow };
 
-/** Another stage: what it takes on the day, or its fields where that is to change. */
 const OtherStage = ({ form, row }: ItemProps) => {
   const t = useT();
   const formatRange = useFormatRange();
@@ -56,7 +55,7 @@ const OtherStage = ({ form, row }: ItemProps) => {
   );
 };
 
-/** The other stages of its institutions, whose days may change from the same day. */
+/** Other stages of the same institutions, whose ranges can change from the same day. */
 export const OtherStages = ({ form }: Props) => {
   const t = useT();
   const [stageId, institutionIds = [], effectiveOn] = form.watch([

@@ -6,9 +6,9 @@ import type { StageForm } from "./use-stage-form.ts";
 
 interface Props {
   form: StageForm;
-  /** Where the days stand in the form. */
+  /** Path of the range in the form. */
   at: "policy" | `otherRanges.${number}`;
-  /** A stage that is there may be told to take none any more. */
+  /** An existing stage may be set to take no days any more. */
   canEnd: boolean;
 }
 
@@ -19,7 +19,7 @@ const EndBox = ({ form, at }: Omit<Props, "canEnd">) => {
     form.setValue(`${at}.dpdTo`, null, { shouldDirty: true });
     form.setValue(
       `${at}.dpdFrom`,
-      // A blank field, which has to be filled in before it is sent.
+      // A blank field, which must be filled in before sending.
       over ? null : (undefined as never),
       { shouldDirty: true },
     );
@@ -32,7 +32,6 @@ const EndBox = ({ form, at }: Omit<Props, "canEnd">) => {
   );
 };
 
-/** The days past due that a stage takes. */
 export const RangeFields = ({ form, at, canEnd }: Props) => {
   const t = useT();
   const { control } = form;

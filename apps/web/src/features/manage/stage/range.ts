@@ -6,7 +6,6 @@ interface DpdRange {
   readonly dpdTo: number | null;
 }
 
-/** The days past due that a stage takes, in words. */
 export const useFormatRange = () => {
   const t = useT();
   const { number } = useFormat();

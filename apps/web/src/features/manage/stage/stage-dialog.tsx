@@ -31,15 +31,14 @@ const StageForm = ({ groups, ...about }: FormProps) => {
 };
 
 interface Props {
-  /** Null is a new one. */
+  /** `null` for a new stage. */
   stageId: number | null;
   onClose: () => void;
 }
 
-/** Fetched once: what others change meanwhile is told when it is saved. */
+/** Loaded once; concurrent changes are reported as a conflict on save. */
 const ONCE = { ...QUIET, staleTime: Infinity, gcTime: 0 };
 
-/** A stage with all that it says. */
 const StageDialog = ({ stageId, onClose }: Props) => {
   const t = useT();
   const { manage } = trpc;

@@ -16,7 +16,7 @@ interface Props {
   form: StageForm;
 }
 
-/** Of the institutions that are chosen; what is not theirs any more is chosen no longer. */
+/** Removes groups of institutions that are no longer selected. */
 const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
@@ -48,7 +48,6 @@ const Members = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   );
 };
 
-/** What the stage is called, of which type it is, and who works it: these change at once. */
 export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly GroupRow[] }) => {
   const t = useT();
   const { control } = form;
@@ -80,7 +79,6 @@ export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly
   );
 };
 
-/** Which days it takes from when on, and how its cases are worked. */
 export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   const t = useT();
   const { control } = form;
@@ -118,7 +116,7 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
   );
 };
 
-/** Whole numbers that a promise is held to. */
+/** Ranges of the promise limits. */
 const LIMITS = {
   promiseDays: { min: 0, max: 365 },
   promiseMaxBroken: { min: 1, max: 99 },
@@ -143,7 +141,6 @@ const LimitField = ({ form: { control }, name }: Props & { name: keyof typeof LI
   />
 );
 
-/** What it asks of promises, and when one is kept, broken or cured. */
 export const PromiseFields = ({ form }: Props) => {
   const t = useT();
   const { control } = form;

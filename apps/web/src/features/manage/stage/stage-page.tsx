@@ -59,7 +59,6 @@ const AddButton = ({ onClick }: { onClick: () => void }) => (
   </Button>
 );
 
-/** Stages: which days past due they take, what they ask, and how much work and how many people they have. */
 export default function StagePage() {
   const t = useT();
   const canEdit = useCan()("stage.edit");

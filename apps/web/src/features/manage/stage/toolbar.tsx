@@ -6,7 +6,6 @@ import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { StageFilterValues } from "./filters.ts";
 
-/** What the list of stages is narrowed by. */
 export const StageFilters = ({ state }: { state: TableState<StageFilterValues> }) => {
   const t = useT();
   const { institution } = useOrgUnitChoices(useOrgUnits(undefined));

@@ -5,7 +5,7 @@ import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { StageRow } from "./rows.ts";
 
-/** Deletes a stage once somebody has said yes; why it cannot be is told by the server. */
+/** Deletes a stage after confirmation; the server reports obstacles. */
 export const useRemove = () => {
   const t = useT();
   const confirm = useConfirm();

@@ -21,7 +21,7 @@ const BLANK: DefaultValues<Input> = {
   otherRanges: [],
 };
 
-/** Begun from what is to come, else from what holds. */
+/** Starts from the scheduled policy, else the current one. */
 const toInitialValues = (stage: StageInfo, firstDay: string) => {
   const {
     ruleId: _,
@@ -45,9 +45,9 @@ const toInitialValues = (stage: StageInfo, firstDay: string) => {
 };
 
 interface Options {
-  /** Null is a new one. */
+  /** `null` for a new stage. */
   stage: StageInfo | null;
-  /** From which day a change can hold. */
+  /** First day on which a change can take effect. */
   firstDay: string;
   onClose: () => void;
 }

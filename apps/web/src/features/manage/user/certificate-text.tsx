@@ -5,7 +5,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Until when it holds; one that has run out says so. */
+/** End of the certificate, with a mark once it has expired. */
 export const CertificateText = ({ until }: { until: string | null }) => {
   const t = useT();
   const { day } = useFormat();

@@ -4,7 +4,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { User } from "./user.ts";
 
-/** That somebody is here now, else since when he was not. */
+/** Marks a user as online, else shows the last sign-in. */
 export const LastLogin = ({
   user: { online, lastLoginAt },
 }: {

@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { PasswordFields } from "./password-fields.tsx";
 import { useChangePassword } from "./use-change-password.ts";
 
-/** Stands before every page while the password is too old or was given by somebody else. */
+/** Replaces every page while the password is expired or was set by another user. */
 const PasswordGate = ({ onLogOut }: { onLogOut: () => void }) => {
   const t = useT();
   const form = useChangePassword();

@@ -4,7 +4,10 @@ import type { Fault } from "@/components/form/issue-text.ts";
 
 const DIFFER: Fault = { key: "app.password.differ", values: {} };
 
-/** What the form asks for; what is sent is sealed, so the server's contract cannot check it for us. */
+/**
+ * Form values. The password is encrypted before sending, so the server's contract cannot validate
+ * it here.
+ */
 export const PasswordChange = z
   .object({
     password: z.string().min(1),

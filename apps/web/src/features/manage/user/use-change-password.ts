@@ -5,7 +5,7 @@ import { endSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { PasswordChange } from "./password-schema.ts";
 
-/** Seals both passwords with the server's key of the moment; the session ends with the change. */
+/** Encrypts both passwords with the server's current key. The session ends with the change. */
 export const useChangePassword = () => {
   const { client, session } = trpc.useUtils();
   return useCommandForm(PasswordChange, {

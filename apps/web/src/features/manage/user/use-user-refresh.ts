@@ -1,6 +1,6 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** Whatever is shown of users is fetched anew. */
+/** Invalidates everything that shows users. */
 export const useUserRefresh = () => {
   const { user } = trpc.useUtils().manage;
   return () => user.invalidate();

@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { User } from "./user.ts";
 
-/** Shows that a user may not log in, is locked out for now, or waits to be confirmed as an approver. */
+/** Marks users who are disabled, locked out, or await confirmation as an approver. */
 export const UserStatus = ({
   user: { status, locked, isApprover, confirmation },
 }: {

@@ -12,7 +12,7 @@ import type { ChannelRow, OrNew } from "./rows.ts";
 
 type Props = RowDialogProps<OrNew<ChannelRow>>;
 
-/** What a new one begins with; the rest has to be said. */
+/** Defaults of a new channel; the other fields have no default. */
 const FRESH = { expiryHours: 24, openAmount: false, enabled: true };
 
 const useChange = ({ row, onClose }: Props) => {
@@ -34,7 +34,6 @@ const useChange = ({ row, onClose }: Props) => {
   });
 };
 
-/** A new channel, or what an old one is from a day on. */
 const ChannelDialog = (props: Props) => {
   const { row, onClose } = props;
   const t = useT();

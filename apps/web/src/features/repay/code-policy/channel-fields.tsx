@@ -16,7 +16,6 @@ interface Props {
   control: Control<z.input<ChannelInputSchema>, unknown, z.output<ChannelInputSchema>>;
 }
 
-/** Which it is; it stays so for ever. */
 export const Which = ({ control }: Props) => {
   const t = useT();
   return (
@@ -53,7 +52,6 @@ export const Which = ({ control }: Props) => {
   );
 };
 
-/** What it takes, and how long. */
 export const Limits = ({ control, currency }: Props & { currency: Currency }) => {
   const t = useT();
   return (

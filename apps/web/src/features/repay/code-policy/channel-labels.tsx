@@ -13,7 +13,7 @@ const Range = ({ line }: { line: ChannelLine }) => (
   </span>
 );
 
-/** Its figures, a column each. */
+/** Columns of the channel's figures. */
 export const useChannelFields = (): RuleField<ChannelLine>[] => {
   const t = useT();
   const word = (is: boolean) => t(is ? "core.word.yes" : "core.word.no");
@@ -41,7 +41,7 @@ export const useChannelFields = (): RuleField<ChannelLine>[] => {
   ];
 };
 
-/** Its name, and what it is. */
+/** Name and type of a channel. */
 export const ChannelName = ({ row: { channel, bank, current } }: { row: ChannelRowOrNew }) => (
   <span className="flex flex-col">
     <span className="font-medium">{current.label}</span>
@@ -62,13 +62,12 @@ const getStateBadge = ({ isInForce, current: { enabled } }: ChannelRowOrNew) => 
   return enabled ? LOOKS.on : LOOKS.off;
 };
 
-/** Whether new codes can be made. */
 export const Offered = ({ row }: { row: ChannelRowOrNew }) => {
   const { tone, label } = getStateBadge(row);
   return <StatusBadge tone={tone} label={useT()(label)} />;
 };
 
-/** What a past line said beside its figures. */
+/** Part of a past revision that the figures do not show. */
 export const ChannelRevision = ({
   fields,
   line,

@@ -78,7 +78,6 @@ const Table = ({ rows }: { rows: ChannelRow[] }) => {
   );
 };
 
-/** Where borrowers can pay by code, and with which limits. */
 export const RepayChannels = () => {
   const t = useT();
   const result = trpc.repay.codePolicy.listChannels.useQuery(undefined, QUIET);

@@ -106,7 +106,6 @@ const Table = ({ list }: { list: ModeList }) => {
   );
 };
 
-/** What a full payment may clear: for all, and for products and stages that differ. */
 export const CleanModes = () => {
   const t = useT();
   const result = trpc.repay.codePolicy.listModes.useQuery(undefined, QUIET);

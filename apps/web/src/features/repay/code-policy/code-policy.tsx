@@ -113,7 +113,6 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   );
 };
 
-/** How many codes there may be and for how long: for all institutions, and for those that differ. */
 export const CodePolicy = () => {
   const t = useT();
   const result = trpc.repay.codePolicy.list.useQuery(undefined, QUIET);

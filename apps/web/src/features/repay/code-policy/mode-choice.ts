@@ -1,4 +1,4 @@
-/* Whether a mode is offered, as a choice of a form: a select knows texts alone. */
+/* Clean mode setting as a form choice, because a select holds only text. */
 import { Day } from "@kolekta/api/core/day";
 import { Id } from "@kolekta/api/core/page";
 import { z } from "zod";
@@ -18,7 +18,7 @@ export const toChoice = (offered: boolean | null): Choice => {
   return offered ? "OFFERED" : "NOT_OFFERED";
 };
 
-/** Nothing chosen is all of them. */
+/** An empty choice means all. */
 const OwnerId = Id.nullish().transform((id) => id ?? null);
 
 export const ModeForm = z.object({
@@ -30,7 +30,6 @@ export const ModeForm = z.object({
   effectiveOn: Day,
 });
 
-/** As the contract takes it. */
 export const toModesInput = ({
   overdue,
   overdueCurrent,

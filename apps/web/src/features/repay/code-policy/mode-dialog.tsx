@@ -24,7 +24,7 @@ const useChange = ({ row, list, onClose }: Props) => {
   const { isNew, productId, stageId, current, next, latestId } = row;
   const initialRule = next ?? current;
   const choice = (offered: boolean | null): Choice => (isNew ? "AS_ALL" : toChoice(offered));
-  /** One that is there already is changed, not added beside itself. */
+  /** An existing rule is changed instead of a second one being added. */
   const latestFor = (owner: Pick<ModeRow, "productId" | "stageId">) =>
     list.rows.find(
       (candidate) => candidate.productId === owner.productId && candidate.stageId === owner.stageId,
@@ -98,7 +98,6 @@ const Offers = ({ control, isDefault }: { control: Control; isDefault: boolean }
   ));
 };
 
-/** What a full payment may clear for all, or for a product and stage. */
 const ModeDialog = (props: Props) => {
   const { row, list, name, onClose } = props;
   const t = useT();

@@ -11,7 +11,6 @@ import { Limits, Provider } from "./policy-fields.tsx";
 import type { OrNew, PolicyRow } from "./rows.ts";
 
 interface Props extends RowDialogProps<OrNew<PolicyRow>> {
-  /** Every rule that there is. */
   rows: readonly PolicyRow[];
   name: string;
 }
@@ -59,7 +58,7 @@ const OwnerField = ({ control, rows }: Pick<Props, "rows"> & { control: Control 
   );
 };
 
-/** The limits of all institutions or of one, begun from what holds or is to come. */
+/** Starts from the scheduled limits, else the current ones. */
 const PolicyDialog = (props: Props) => {
   const { row, rows, name, onClose } = props;
   const t = useT();

@@ -12,7 +12,6 @@ interface Props {
   control: Control<z.input<PolicyInputSchema>, unknown, z.output<PolicyInputSchema>>;
 }
 
-/** What an institution may have of its own. */
 export const Limits = ({ control }: Props) => {
   const t = useT();
   return (
@@ -45,7 +44,7 @@ export const Limits = ({ control }: Props) => {
   );
 };
 
-/** What concerns the provider, for all institutions alike. */
+/** Provider settings, the same for all institutions. */
 export const Provider = ({ control }: Props) => {
   const t = useT();
   return (

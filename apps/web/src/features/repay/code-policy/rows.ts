@@ -12,5 +12,5 @@ export type ModeList = Settings["listModes"];
 export type ModeRow = ModeList["rows"][number];
 export type Modes = ModeRow["current"];
 
-/** A row, or the one that a new setting begins from. */
+/** Existing row, or a new row that starts from the default. */
 export type OrNew<Row> = Row & { readonly isNew?: true };

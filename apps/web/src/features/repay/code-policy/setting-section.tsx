@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Settings of codes, with what waits for a second person above them. */
+/** Section of code settings with their pending proposals on top. */
 export const SettingSection = ({ intro, kind, children }: Props) => (
   <section className="flex flex-col gap-3">
     <p className="text-muted-foreground max-w-prose">{intro}</p>
@@ -22,7 +22,7 @@ export const SettingSection = ({ intro, kind, children }: Props) => (
 
 interface AddProps {
   label: string;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only view. */
   onAdd: (() => void) | undefined;
 }
 

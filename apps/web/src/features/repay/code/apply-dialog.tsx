@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says which open code goes when this one comes, or that there is one like it. */
+/** Warns that the new code replaces an open code, or that an identical code is open. */
 const Replaced = ({
   loanId,
   request,
@@ -43,7 +43,7 @@ const Replaced = ({
   );
 };
 
-/** Before the amount is typed: the day may take no other code. */
+/** Shown before an amount is typed: no further code is possible today. */
 const DayFull = ({ types }: { types: Offer["types"] }) => {
   const t = useT();
   const { madeToday, maxPerDay } = types;
@@ -107,7 +107,7 @@ const Choice = (props: Props & { offer: Offer }) => {
   );
 };
 
-/** Chooses amount and place of a new code, and shows what it pays before it is made. */
+/** Selects amount and channel of a new code, with a preview of the payment allocation. */
 const ApplyDialog = (props: Props) => {
   const t = useT();
   return (

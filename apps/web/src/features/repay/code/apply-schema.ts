@@ -15,11 +15,11 @@ export type PartCode = Pick<CodeRequest, "bank"> & {
   readonly amountMinor: number;
 };
 
-/** What a code of this loan may ask for today. */
+/** Limits of a new code of this loan today. */
 export interface Limits {
   readonly currency: Currency;
   readonly dueMinor: number;
-  /** Open codes for parts, which together may not ask for more; none where they may. */
+  /** Open codes for parts, whose sum is limited; empty without a limit. */
   readonly openParts: readonly PartCode[];
   readonly channels: readonly PaymentChannel[];
   readonly modes: readonly Mode[];
@@ -33,7 +33,9 @@ export const findChannel = (
     (paymentChannel) => paymentChannel.channel === channel && paymentChannel.bank === bank,
   );
 
-/** What open codes for parts at other places ask for; the one at this place would give way. */
+/**
+ * Sums the open codes for parts on other channels. A code on the same channel would be replaced.
+ */
 export const sumRequestedElsewhere = (
   { channel, bank }: Pick<CodeRequest, "channel" | "bank">,
   parts: readonly PartCode[],
@@ -42,7 +44,7 @@ export const sumRequestedElsewhere = (
     .filter((part) => part.channel !== channel || part.bank !== bank)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 
-/** The amount that the request comes to; null while it is not whole. */
+/** Returns the requested amount; null while the request is incomplete. */
 export const getRequestedAmount = (
   { type, amountMinor, cleanMode }: CodeRequest,
   modes: readonly Mode[],
@@ -97,13 +99,13 @@ function findChannelFault(request: CodeRequest, limits: Limits): Fault | null {
   };
 }
 
-/** What keeps a request from being granted, as far as the browser can tell. */
+/** Lists the errors that the browser can detect. */
 export const listFaults = (request: CodeRequest, limits: Limits): Fault[] =>
   [amountFault(request, limits), findChannelFault(request, limits)].filter(
     (fault) => fault !== null,
   );
 
-/** The contract, with the limits of the moment. */
+/** Contract extended by the current limits of the loan. */
 export const applySchema = (limits: Limits) =>
   c.create.input.superRefine((request, context) => {
     for (const { path, key, values = {} } of listFaults(request, limits))

@@ -95,7 +95,7 @@ const Maker = ({ code }: { code: Code }) => {
   );
 };
 
-/** A code that can be paid, or will be in a moment. */
+/** Shows a code that is payable or waits for its number. */
 export const CodeCard = ({ code, subject }: Props) => {
   const t = useT();
   const getLabel = useCodeLabel();

@@ -1,5 +1,5 @@
 const GROUP = /(.{4})(?=.)/g;
 
-/** A number in groups of four, as people read it out. */
+/** Formats a code number in groups of four, as it is read aloud. */
 export const formatCodeNumber = (number: string): string =>
   /^\d{8,}$/.test(number) ? number.replace(GROUP, "$1 ") : number;

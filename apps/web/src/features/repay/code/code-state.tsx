@@ -6,7 +6,6 @@ export type Code = Outputs["repay"]["code"]["list"][number];
 export const isOpen = ({ state }: Pick<Code, "state">): boolean =>
   state === "REQUESTED" || state === "ACTIVE" || state === "PARTIAL";
 
-/** What a code is for, and in full how much of the debt it clears. */
 export const useCodeLabel = () => {
   const t = useT();
   return ({ type, cleanMode }: Pick<Code, "type" | "cleanMode">): string =>

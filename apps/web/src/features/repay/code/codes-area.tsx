@@ -9,7 +9,7 @@ import { NewCodeButton } from "./new-code.tsx";
 import type { CodeSubject } from "./subject.ts";
 import { useCodes, useCodeTypes } from "./use-codes.ts";
 
-/** How many codes the day has seen, and the way to another. */
+/** Codes issued today, and the button for a new one. */
 const Head = ({ subject }: { subject: CodeSubject }) => {
   const t = useT();
   const can = useCan();
@@ -58,7 +58,6 @@ const Codes = ({ codes, subject }: Props) => {
   );
 };
 
-/** What the borrower was given to pay by. */
 const CodesArea = ({ subject }: { subject: CodeSubject }) => {
   const result = useCodes(subject.loanId);
   return (

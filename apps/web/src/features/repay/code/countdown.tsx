@@ -7,7 +7,6 @@ import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 
 const SOON = 3600;
 
-/** How long a code can still be paid, second by second, and until when. */
 export const Countdown = ({ expiresAt }: { expiresAt: Date }) => {
   const t = useT();
   const { zone } = useSession();

@@ -34,7 +34,7 @@ interface Props {
   onCreated: () => void;
 }
 
-/** The way to a new code from anywhere in an open case; stands once in its desk. */
+/** Opens the dialog for a new code from anywhere in an open case. Rendered once per case page. */
 export const NewCode = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);

@@ -62,7 +62,7 @@ const After = ({ quote }: { quote: Quote }) => {
   );
 };
 
-/** What the amount pays, part by part, and what it leaves. */
+/** Allocation of the amount to the components, and the remaining debt. */
 export const QuoteDetails = ({ quote }: { quote: Quote }) => (
   <>
     <Parts quote={quote} />

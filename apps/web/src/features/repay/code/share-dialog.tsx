@@ -23,7 +23,9 @@ interface Props {
 
 type Numbered = Code & { number: string };
 
-/** Whoever owes rupiahs reads Indonesian, whatever the language of the screen. */
+/**
+ * Rupiah borrowers get Indonesian text (catalogue `es`), regardless of the language of the screen.
+ */
 const getLanguage = ({ currency }: Code): Lang => (currency === "IDR" ? "es" : "en");
 
 const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
@@ -94,7 +96,7 @@ const Sheet = ({ code }: { code: Numbered }) => {
   );
 };
 
-/** All that the borrower needs to pay: the number, as a picture too, and the words to send it with. */
+/** Payment data for the borrower: number, QR code and a text to send. */
 const ShareDialog = ({ code, subject, onClose }: Props) => {
   const t = useT();
   const { number } = code;

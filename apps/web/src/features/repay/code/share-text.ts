@@ -4,7 +4,7 @@ import { formatInstant } from "@/lib/format.ts";
 import type { Code } from "./code-state.tsx";
 import type { CodeSubject } from "./subject.ts";
 
-/** What the borrower is told about a code, in a language that need not be the user's. */
+/** Builds the text for the borrower, in a language that may differ from the user's. */
 export const shareText = async (
   lang: Lang,
   code: Code & { number: string },

@@ -16,7 +16,10 @@ import type { CodeSubject } from "./subject.ts";
 import { useCodeRefresh } from "./use-codes.ts";
 import type { Offer } from "./use-offer.ts";
 
-/** What an earlier visit left, as far as it still fits; else a part at the first place. */
+/**
+ * Restores the draft if it belongs to the case and its channel is available; otherwise returns the
+ * defaults.
+ */
 const startingWith = (draft: unknown, taskId: number, { types, limits }: Offer): CodeRequest => {
   const first = limits.channels[0];
   const part = types.types.find(({ type }) => type === "SINGLE")?.open ?? false;
@@ -38,14 +41,13 @@ interface Parts {
   onCreated: () => void;
 }
 
-/** What is asked for: the amount that was shown, and the mode only where all is paid. */
 const toCreateInput = (request: CodeRequest, { modes }: Limits): CodeRequest => {
   const { cleanMode, ...rest } = request;
   const amountMinor = getRequestedAmount(request, modes) ?? undefined;
   return request.type === "FULL" ? { ...rest, cleanMode, amountMinor } : { ...rest, amountMinor };
 };
 
-/** The form of a new code: kept while it is typed, checked by the limits of the moment, sent once. */
+/** Form of a new code: stored as a draft, validated by the current limits. */
 export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
   const t = useT();
   const draft = useDraft(`code.${subject.taskId}`);

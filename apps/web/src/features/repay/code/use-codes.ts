@@ -1,10 +1,10 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** While a number is on its way; afterwards the server tells what changes. */
+/** Poll interval while a code waits for its number; later changes arrive as events. */
 const WAITING_MS = 2_500;
 const QUIETLY = { meta: { quiet: true } };
 
-/** The codes of a loan, newest first, kept current while a number is waited for. */
+/** Lists the codes of a loan, newest first; polls while a number is pending. */
 export const useCodes = (loanId: number) =>
   trpc.repay.code.list.useQuery(
     { loanId },
@@ -15,11 +15,10 @@ export const useCodes = (loanId: number) =>
     },
   );
 
-/** What codes the loan may have now. */
 export const useCodeTypes = (loanId: number) =>
   trpc.repay.code.listTypes.useQuery({ id: loanId }, QUIETLY);
 
-/** Everything that is shown of codes and quotes is fetched anew. */
+/** Invalidates everything that shows codes or quotes. */
 export const useCodeRefresh = () => {
   const utils = trpc.useUtils();
   return () => Promise.all([utils.repay.code.invalidate(), utils.tasks.case.get.invalidate()]);

@@ -27,7 +27,7 @@ const toPartCodes = (codes: readonly Code[]): PartCode[] =>
       amountMinor: amountMinor - paidMinor,
     }));
 
-/** Everything that a new code is chosen from; asked for anew whenever the dialog opens. */
+/** Loads the choices of a new code each time the dialog opens. */
 export const useOffer = (loanId: number) => {
   const types = useCodeTypes(loanId);
   const channels = trpc.repay.code.listBanks.useQuery({ loanId }, QUIETLY);
@@ -54,7 +54,6 @@ export const useOffer = (loanId: number) => {
   };
 };
 
-/** The quote of what is requested; absent while the request is not whole or not allowed. */
 export const useQuote = (loanId: number, request: CodeRequest, limits: Limits) => {
   const single = request.type === "SINGLE";
   const amount = getRequestedAmount(request, limits.modes);
@@ -77,7 +76,7 @@ export const useQuote = (loanId: number, request: CodeRequest, limits: Limits) =
   return { ...query, allowed, data: fresh ? query.data : undefined };
 };
 
-/** The open code whose place a new one would take. */
+/** Open code that a new one would replace. */
 export const useReplaced = (loanId: number, request: CodeRequest) =>
   useCodes(loanId).data?.find(
     (code) =>

@@ -9,7 +9,7 @@ interface Props {
   onRefresh: () => void;
 }
 
-/** Stands in the place of the number until the provider has given it. */
+/** Placeholder until the provider assigns the number. */
 export const WaitingNumber = ({ answerBy, onRefresh }: Props) => {
   const t = useT();
   const { duration } = useFormat();

@@ -30,7 +30,6 @@ const useLevels = () => {
   }));
 };
 
-/** At which level the applications of each role begin. */
 const StartsField = <In extends FieldValues, Out>({
   roles,
   ...fieldProps
@@ -83,7 +82,6 @@ interface ReviewersProps {
   roles: readonly Role[];
 }
 
-/** The role that decides at each level. */
 const Reviewers = ({ control, roles }: ReviewersProps) => {
   const t = useT();
   const roleName = useRoleName();
@@ -112,7 +110,6 @@ const Reviewers = ({ control, roles }: ReviewersProps) => {
   );
 };
 
-/** The next people in charge, begun from those who are or are to be. */
 const ApproversDialog = (props: RowDialogProps<AuthorityRow>) => {
   const { row, onClose } = props;
   const t = useT();

@@ -60,7 +60,6 @@ const useApproverFields = (): RuleField<Rule>[] => {
 const RevisionView = ({ children }: RevisionViewProps<AuthorityRow, Rule>) =>
   children(trpc.repay.deductionPolicy.authorityHistory.useQuery(undefined, QUIET));
 
-/** Who decides on deductions at each level, who confirms them, and where applications begin. */
 export const DeductionApprovers = () => {
   const t = useT();
   const utils = trpc.useUtils();

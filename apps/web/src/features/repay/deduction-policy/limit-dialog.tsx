@@ -12,7 +12,7 @@ import type { LimitRow } from "./rows.ts";
 import { PART_NAMES, PARTS, useLevelName } from "./shares.tsx";
 
 interface Props extends RowDialogProps<LimitRow> {
-  /** What a stage begins from that has no limits of its own. */
+  /** Defaults of a stage without limits. */
   defaultRow: LimitRow;
   name: string;
 }
@@ -37,7 +37,7 @@ const useChange = ({ row, defaultRow, onClose }: Props) => {
   });
 };
 
-/** The boxes of a row stand level, however many lines their labels take. */
+/** Aligns the inputs of a row even when some labels take several lines. */
 const ROW_CLASS =
   "grid grid-cols-2 gap-x-2 gap-y-1 sm:grid-cols-4 [&_label]:self-end [&>div]:row-span-3 [&>div]:grid [&>div]:grid-rows-subgrid";
 
@@ -70,7 +70,6 @@ const LevelFields = ({ control, index, name }: LevelProps) => {
   );
 };
 
-/** The next limits of a stage, or of all, begun from what holds or is to come. */
 const LimitDialog = (props: Props) => {
   const { row, defaultRow, name, onClose } = props;
   const t = useT();

@@ -37,7 +37,7 @@ const SubjectCell = ({ row }: { row: LimitRow }) => {
   );
 };
 
-/** A column for each level; a stage without limits of its own says so in the first. */
+/** Column per level; the first one marks stages that use the default limits. */
 const useLevelColumns = (defaultRow: LimitRow): SettingColumn<LimitRow>[] => {
   const t = useT();
   const levelName = useLevelName();
@@ -59,7 +59,7 @@ interface OthersProps {
   onEdit: ((row: LimitRow) => void) | undefined;
 }
 
-/** Stages that never had limits of their own, each a press away from them. */
+/** Stages without their own limits, with a button to add them. */
 const Others = ({ rows, onEdit }: OthersProps) => {
   const t = useT();
   const name = useName();
@@ -130,7 +130,6 @@ const Table = ({ rows, defaultRow }: { rows: LimitRow[]; defaultRow: LimitRow })
   );
 };
 
-/** Which share of each part a level may waive, for all stages and for those that differ. */
 export const LimitSection = () => {
   const t = useT();
   const result = trpc.repay.deductionPolicy.listLimits.useQuery(undefined, QUIET);

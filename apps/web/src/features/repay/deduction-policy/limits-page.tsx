@@ -3,7 +3,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { LimitSection } from "./limit-section.tsx";
 import { PolicySection } from "./policy-section.tsx";
 
-/** Who may waive how much, up to which budget, and for how long. */
 export default function DeductionLimitsPage() {
   const t = useT();
   return (

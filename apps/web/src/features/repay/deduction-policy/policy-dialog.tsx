@@ -15,7 +15,7 @@ import type { PolicyRow } from "./rows.ts";
 
 interface Props extends RowDialogProps<
   PolicyRow & {
-    /** A rule of its own for an institution that has none yet. */
+    /** The institution has no rule of its own yet. */
     readonly isNew?: true;
   }
 > {
@@ -106,7 +106,6 @@ const Fields = ({ control, currency }: FieldsProps & { currency: Currency }) => 
   );
 };
 
-/** Budget, check and validity of all institutions or of one, begun from what holds or is to come. */
 const PolicyDialog = (props: Props) => {
   const { row, name, onClose } = props;
   const t = useT();

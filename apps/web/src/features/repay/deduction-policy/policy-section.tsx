@@ -19,7 +19,7 @@ import type { Policy, PolicyRow } from "./rows.ts";
 
 const PolicyDialog = lazyComponent(() => import("./policy-dialog.tsx"));
 
-/** A row, or where it has none yet, the one that an institution begins from. */
+/** Existing row, or a new row that starts from the default. */
 type PolicyRowOrNew = PolicyRow & { readonly isNew?: true };
 
 const useName = () => {
@@ -96,7 +96,6 @@ const Table = ({ rows }: { rows: PolicyRow[] }) => {
   );
 };
 
-/** How much may be waived in a month, what finance confirms, and how long an approval holds. */
 export const PolicySection = () => {
   const t = useT();
   const result = trpc.repay.deductionPolicy.list.useQuery(undefined, QUIET);

@@ -8,5 +8,4 @@ export type LimitSet = LimitRow["current"];
 export type PolicyRow = Settings["list"][number];
 export type Policy = PolicyRow["current"];
 
-/** Who decides at each level. */
 export type AuthorityRow = Settings["getAuthority"];

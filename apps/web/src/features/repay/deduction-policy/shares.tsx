@@ -5,7 +5,7 @@ import type { LimitSet } from "./rows.ts";
 
 type LevelLimit = LimitSet["levels"][number];
 
-/** In the order in which they are waived, with how the ledger calls them. */
+/** Components in the order of waiving, with their ledger codes. */
 export const PARTS = {
   lateFee: "LATE_FEE",
   extensionFee: "EXTENSION_FEE",
@@ -14,7 +14,7 @@ export const PARTS = {
 } as const;
 export const PART_NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[];
 
-/** The system itself, or the role that decides at the level. */
+/** Name of the deciding role of a level, or of the system. */
 export const useLevelName = () => {
   const t = useT();
   const roleName = useRoleName();
@@ -22,7 +22,6 @@ export const useLevelName = () => {
     role === null ? t("repay.deduction.levels.0") : `L${level} ${roleName(role)}`;
 };
 
-/** What a level may waive: only the parts that it may touch. */
 export const Shares = ({ limit }: { limit: LevelLimit }) => {
   const t = useT();
   const percent = usePercent();
@@ -40,7 +39,6 @@ export const Shares = ({ limit }: { limit: LevelLimit }) => {
   );
 };
 
-/** All levels of a rule, one below the other. */
 export const AllShares = ({ set }: { set: LimitSet }) => {
   const t = useT();
   const levelName = useLevelName();

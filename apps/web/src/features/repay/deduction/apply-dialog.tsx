@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Where the code will be made once it is approved. */
+/** Channel of the code that is created on approval. */
 const buildChannelProps = (form: DeductionForm) => ({
   onChoose: (channel: PaymentChannel) => {
     form.setValue("channel", channel.channel as DeductionRequest["channel"]);

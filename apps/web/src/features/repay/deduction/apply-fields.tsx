@@ -17,7 +17,6 @@ export type DeductionForm = ContractForm<DeductionRequest, Chosen>;
 
 const KIND_KEYS = { FULL: "kindFull", PART: "kindPart" } as const;
 
-/** Whether the borrower pays all the rest or a part. */
 export const KindField = ({ form, offer }: FieldsProps) => {
   const t = useT();
   const kinds = listKinds(offer);
@@ -43,7 +42,7 @@ interface PowersProps {
   offer: Offer;
 }
 
-/** How much whom: a press takes the amount. */
+/** Maximum deduction of each role; a click enters the amount. */
 const Powers = ({ powers, form, offer }: PowersProps) => {
   const t = useT();
   const roleName = useRoleName();
@@ -77,7 +76,6 @@ interface FieldsProps {
   request: DeductionRequest;
 }
 
-/** Of the debt, where there is a choice. */
 const ModeField = ({ form, offer }: Omit<FieldsProps, "request">) => {
   const t = useT();
   const { money } = useFormat();

@@ -38,7 +38,6 @@ interface Props {
   onCreated: () => void;
 }
 
-/** The way to an application from anywhere in an open case; stands once in its desk. */
 export const Deduct = ({ subject, onCreated }: Props) => {
   const t = useT();
   const isRequested = useStore(requested);

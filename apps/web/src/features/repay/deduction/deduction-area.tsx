@@ -11,7 +11,6 @@ interface Props {
   deductions: readonly Deduction[];
 }
 
-/** The way to one, as long as none stands in its way. */
 const DeductionTeaser = ({ subject, deductions }: Props) => {
   const t = useT();
   const can = useCan();
@@ -42,7 +41,6 @@ const Applications = ({ subject, deductions }: Props) => {
   );
 };
 
-/** What was applied for on the case, where it stands, and the way to apply. */
 const DeductionArea = ({ subject }: { subject: DeductionSubject }) => {
   const t = useT();
   const result = useDeductions(subject.taskId);

@@ -49,7 +49,6 @@ const Withdraw = ({ deductionId }: Deduction) => {
   );
 };
 
-/** Where it stands, in one sentence. */
 const StateText = ({ deduction }: Props) => {
   const t = useT();
   const roleName = useRoleName();
@@ -88,7 +87,6 @@ const CodeLine = ({ deduction }: Props) => {
   );
 };
 
-/** One application as the desk shows it: how much, where it stands, and what its applicant can do. */
 export const DeductionCard = ({ deduction }: Props) => {
   const t = useT();
   const { zone } = useSession();

@@ -33,7 +33,7 @@ interface Props {
   onShow: () => void;
 }
 
-/** The open deduction of the case in one line of its head; nothing where there is none. */
+/** Open deduction of the case as one line of its header; empty without one. */
 const DeductionLine = ({ subject, onShow }: Props) => {
   const t = useT();
   const sentence = useSentence();

@@ -9,7 +9,7 @@ interface Props {
   currency: Currency;
 }
 
-/** What is waived, part by part in the order in which they go; parts that stay whole are left out. */
+/** Waived amount per component in order of allocation; components without a waiver are omitted. */
 export const PartLines = ({ waived, currency }: Props) => {
   const t = useT();
   const parts = [

@@ -43,7 +43,6 @@ const Step = ({ children }: { children: ReactNode }) => (
   </li>
 );
 
-/** Who decides, what stops meanwhile, and how long it will hold. */
 const Next = ({ quote, validDays }: { quote: Quote; validDays: number }) => {
   const t = useT();
   const roleName = useRoleName();
@@ -78,7 +77,6 @@ interface Props {
   validDays: number;
 }
 
-/** Which parts go, what is left to pay, and what happens next. */
 export const QuoteDetails = ({ quote, kind, validDays }: Props) => (
   <>
     <Amounts quote={quote} kind={kind} />

@@ -1,4 +1,4 @@
-/** What is typed into the application, and how it becomes what the server takes. */
+/** Form values of an application, and their conversion to the contract. */
 import { createFull, createPart } from "@kolekta/api/repay/deduction/contract";
 import type { DeductionKind } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
@@ -11,14 +11,14 @@ const Choice = z.discriminatedUnion("kind", [
 ]);
 export type Chosen = z.output<typeof Choice>;
 
-/** Blank fields are absent; what the other kind needs stays beside it until it is wanted again. */
+/** Blank fields are absent. Fields of the other kind stay, so that switching back restores them. */
 export type DeductionRequest = Partial<z.input<typeof createFull.input>> &
   Partial<z.input<typeof createPart.input>> & { readonly kind: DeductionKind };
 
 /** Both kinds are typed into one form; only the fields of the chosen one are held to its contract. */
 export const DeductionRequestSchema = Choice as unknown as z.ZodType<Chosen, DeductionRequest>;
 
-/** A part makes sense only where fees are due. */
+/** A partial deduction requires due fees. */
 export const listKinds = ({ modes, feesMinor }: Offer): DeductionKind[] => [
   ...(modes.length > 0 ? (["FULL"] as const) : []),
   ...(feesMinor > 0 ? (["PART"] as const) : []),
@@ -42,7 +42,7 @@ const belongsToCase = (draft: unknown, taskId: number): draft is DeductionReques
   draft !== null &&
   (draft as Partial<DeductionRequest>).taskId === taskId;
 
-/** What an earlier visit left, as far as it can still be applied for. */
+/** Restores the draft if it belongs to the case, with a kind that is still offered. */
 export const startingWith = (
   draft: unknown,
   ...about: Parameters<typeof beginning>
@@ -68,7 +68,7 @@ export const getFees = (
   return { dueMinor, powers, feesMinor: lateFeeMinor + extensionFeeMinor };
 };
 
-/** What a quote is asked for; null while the amounts are not whole. */
+/** Builds the input of a quote; null while the amounts are incomplete. */
 export const toQuoteInput = ({
   kind,
   taskId,

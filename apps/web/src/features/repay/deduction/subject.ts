@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 
-/** The case that a deduction is about, as far as its screens need to know it. */
+/** Case data that the deduction screens need. */
 export interface DeductionSubject {
   readonly taskId: number;
   readonly loanId: number;

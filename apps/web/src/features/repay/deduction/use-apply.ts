@@ -16,7 +16,7 @@ interface Parts {
   onCreated: () => void;
 }
 
-/** What came of it: granted at once, or on its way to whoever decides. */
+/** Message with the result: granted at once or sent to an approver. */
 const useOutcome = () => {
   const t = useT();
   const roleName = useRoleName();
@@ -31,7 +31,7 @@ const useOutcome = () => {
   };
 };
 
-/** The form of an application: kept while it is typed, checked by the contract, sent once. */
+/** Form of an application: stored as a draft, validated by the contract. */
 export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
   const draft = useDraft(`deduction.${taskId}`);
   const refresh = useDeductionRefresh();

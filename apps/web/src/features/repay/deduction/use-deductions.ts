@@ -7,22 +7,19 @@ export type Quote = Outputs["repay"]["deduction"]["quoteFull"];
 
 const QUIETLY = { meta: { quiet: true } };
 
-/** The applications of a case, newest first. */
 export const useDeductions = (taskId: number) =>
   trpc.repay.deduction.listOfCase.useQuery(
     { taskId },
     { ...QUIETLY, enabled: useCan()("deduction.read") },
   );
 
-/** What can be applied for on the case today. */
 export const useOffer = (taskId: number) =>
   trpc.repay.deduction.getOffer.useQuery({ taskId }, QUIETLY);
 
-/** At most one stands in the way of another. */
 export const findOpenDeduction = (all: readonly Deduction[]): Deduction | undefined =>
   all.find(({ endedAt }) => endedAt === null);
 
-/** Everything that shows deductions, their codes or the stop of contact is fetched anew. */
+/** Invalidates everything that shows deductions, their codes or the contact stop. */
 export const useDeductionRefresh = () => {
   const utils = trpc.useUtils();
   return () =>

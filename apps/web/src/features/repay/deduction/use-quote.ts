@@ -11,7 +11,7 @@ const QUIETLY = {
 
 const NO_QUESTION = { taskId: 1, amountMinor: 1 };
 
-/** The quote of what is requested, a moment after typing stops; absent while the amounts are not whole. */
+/** Loads the quote of the request after typing pauses; empty while the amounts are incomplete. */
 export const useQuote = (request: DeductionRequest) => {
   const now = JSON.stringify(toQuoteInput(request));
   const settled = useSettled(now);
@@ -27,7 +27,7 @@ export const useQuote = (request: DeductionRequest) => {
   const query = request.kind === "FULL" ? full : part;
   const fresh = settled === now && input !== null && !query.isPlaceholderData;
   return {
-    /** The amounts are whole, so that a quote is on its way where there is none. */
+    /** The amounts are complete, so a quote is loading if none is shown. */
     expected: now !== "null",
     data: fresh ? query.data : undefined,
     error: fresh ? query.error : null,

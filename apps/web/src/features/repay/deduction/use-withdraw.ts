@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useDeductionRefresh } from "./use-deductions.ts";
 
-/** Takes one's own application back, after asking. */
+/** Withdraws the user's own application after confirmation. */
 export const useWithdraw = (deductionId: number) => {
   const t = useT();
   const confirm = useConfirm();

@@ -8,7 +8,7 @@ interface Props {
 
 const MINUTE_S = 60;
 
-/** How long it took: "0.4 s", "12 s", "3 min 05 s". */
+/** Formats a duration: "0.4 s", "12 s", "3 min 05 s". */
 export const ElapsedTime = ({ from, to }: Props) => {
   const { number } = useFormat();
   if (!from || !to) return <NoValue />;

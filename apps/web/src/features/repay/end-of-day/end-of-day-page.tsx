@@ -15,7 +15,6 @@ const StepsSheet = lazyComponent(() => import("./steps-sheet.tsx"));
 const NO_FILTERS = {};
 const PARAMS = { run: param.text() };
 
-/** The days that the portfolio has been rolled to, and the one that is rolled now. */
 export default function EndOfDayPage() {
   const t = useT();
   const can = useCan();

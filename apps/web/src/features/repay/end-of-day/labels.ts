@@ -3,7 +3,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunDay, RunStep } from "./use-days.ts";
 
-/** "Roll", "Repeat 2": which run of the day it is. */
+/** Names the attempt: the first run of the day or "Repeat 2". */
 export const runText = (t: Translate, { attempt }: RunDay): string => {
   if (attempt === 0) return t("repay.endOfDay.attempt.start");
   return attempt === 1
@@ -18,7 +18,7 @@ export const useStepsTitle = (run: RunDay): string => {
   return t("repay.endOfDay.stepsOfRun", { day: day(run.day), run: runText(t, run) });
 };
 
-/** In the order in which they are told. */
+/** Display order of the counts. */
 const COUNT_KEYS = [
   "fees",
   "installments",
@@ -34,13 +34,12 @@ const COUNT_KEYS = [
   "settled",
 ] as const;
 
-/** What a step did, count by count; what it found nothing of is left out. */
+/** Formats the counts of a step; zero counts are omitted. */
 export const countsText = (t: Translate, { counts }: RunStep): string =>
   COUNT_KEYS.flatMap((name) => {
     const n = counts[name] ?? 0;
     return n > 0 ? [t(`repay.endOfDay.count.${name}`, { n })] : [];
   }).join(", ");
 
-/** One count of a day, over its steps. */
 export const sumCount = ({ steps }: RunDay, name: (typeof COUNT_KEYS)[number]): number =>
   steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

@@ -30,7 +30,6 @@ const Running = ({ run }: { run: RunDay }) => {
   );
 };
 
-/** How far the portfolio is, and what is being done about it. */
 export const EndOfDayProgress = ({ days }: { days: Days }) => {
   const t = useT();
   const { rows, today, missing } = days;

@@ -10,7 +10,7 @@ interface Props {
   running: boolean;
 }
 
-/** Rolls at once what the night would roll; nothing is done twice. */
+/** Starts the end-of-day run now. Completed steps are not repeated. */
 export const RunNow = ({ missing, running }: Props) => {
   const t = useT();
   const confirm = useConfirm();

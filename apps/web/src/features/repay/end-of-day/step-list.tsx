@@ -39,7 +39,6 @@ const Done = ({ step }: { step: RunStep }) => {
   return <p className="text-muted-foreground text-xs">{text || t("repay.endOfDay.nothingToDo")}</p>;
 };
 
-/** The steps of a day in their order, each with how far it is and what it did. */
 export const StepList = ({ steps }: { steps: readonly RunStep[] }) => {
   const t = useT();
   return (

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What a run did, step by step. */
 const StepsSheet = ({ run, onClose }: Props) => {
   const t = useT();
   const title = useStepsTitle(run);

@@ -6,7 +6,7 @@ export type Days = Outputs["repay"]["endOfDay"]["list"];
 export type RunDay = Days["rows"][number];
 export type RunStep = RunDay["steps"][number];
 
-/** While a day is rolled its progress is asked for; otherwise an event tells when one has been. */
+/** Poll interval while a day is processed; otherwise an event reports a finished day. */
 const WATCH_MS = 2_000;
 const IDLE_MS = 60_000;
 

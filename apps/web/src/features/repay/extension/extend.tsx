@@ -57,11 +57,9 @@ export const ManualButton = () => {
 
 interface Props {
   subject: ExtensionSubject;
-  /** The codes of the case are worth looking at now. */
   onCreated: () => void;
 }
 
-/** The way to an extension from anywhere in an open case; stands once in its desk. */
 export const Extend = ({ subject, onCreated }: Props) => {
   const t = useT();
   const open = useStore(requestedForm);

@@ -46,7 +46,6 @@ const CancelExtension = ({ extensionId }: Pick<Open, "extensionId">) => {
   );
 };
 
-/** One that waits for its payment. */
 const Waiting = ({ open, offer }: { open: Open; offer: Offer }) => {
   const t = useT();
   const { zone } = useSession();
@@ -69,7 +68,7 @@ const Waiting = ({ open, offer }: { open: Open; offer: Offer }) => {
   );
 };
 
-/** The cheapest way on, or why there is none. */
+/** Cheapest extension, or the reason why there is none. */
 const Teaser = ({ offer }: { offer: Offer }) => {
   const t = useT();
   const { money, day } = useFormat();
@@ -114,7 +113,6 @@ const Offered = ({ taskId }: { taskId: number }) => {
   return <Area result={offer}>{(data) => <Now offer={data} />}</Area>;
 };
 
-/** Whether the loan can be extended now, and how it was before. */
 const ExtensionArea = ({ subject }: { subject: ExtensionSubject }) => {
   const t = useT();
   return (

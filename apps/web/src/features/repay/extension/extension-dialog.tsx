@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What becomes of an extension that waits already. */
+/** Warns that an open extension is replaced, or is the same. */
 const OpenExtension = ({ offer, days }: { offer: Offer; days: number }) => {
   const t = useT();
   const { open } = offer;
@@ -88,7 +88,7 @@ const Body = (props: Props & { offer: Offer }) => {
   );
 };
 
-/** Shows what more time costs and what it does not do, before its code is made. */
+/** Shows the cost and the limits of an extension before its code is created. */
 const ExtensionDialog = (props: Props) => {
   const t = useT();
   return (

@@ -100,7 +100,7 @@ const useColumns = (): AreaColumn<Extension>[] => {
   ];
 };
 
-/** How the loan was extended before; nothing is said of an open case that never was. */
+/** Previous extensions of the loan; empty for an open case without any. */
 export const ExtensionHistory = ({ loanId, closed }: { loanId: number; closed: boolean }) => {
   const t = useT();
   const columns = useColumns();

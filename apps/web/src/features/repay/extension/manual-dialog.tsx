@@ -23,7 +23,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** How many are left this month. */
 const RemainingCount = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const { data } = useManualCount(taskId);
@@ -44,7 +43,6 @@ interface EffectProps {
   paidMinor: number;
 }
 
-/** What would stand on the new installment, and what would be waived. */
 const Effect = ({ quote, offer, paidMinor }: EffectProps) => {
   const t = useT();
   const { currency, principalMinor } = offer;
@@ -126,7 +124,7 @@ const Body = (props: Props & { offer: Offer }) => {
   return <Fields {...props} />;
 };
 
-/** Grants more time where the fee came another way, or only a part of it is asked. */
+/** Grants an extension whose fee was paid another way, or is charged only in part. */
 const ManualDialog = (props: Props) => {
   const t = useT();
   const { taskId } = props.subject;

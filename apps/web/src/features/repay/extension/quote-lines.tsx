@@ -12,7 +12,6 @@ interface Props {
   currency: Currency;
 }
 
-/** What the fee is made of. */
 export const FeeLines = ({ quote, currency }: Props) => {
   const t = useT();
   const parts = [
@@ -51,7 +50,6 @@ export const DueLine = ({ quote }: { quote: Quote }) => {
   );
 };
 
-/** The quote of today: its parts, what it moves, and what it does not do. */
 export const QuoteLines = ({ quote, offer }: { quote: Quote; offer: Offer }) => {
   const t = useT();
   const { zone } = useSession();

@@ -2,7 +2,7 @@ import { CircleSlash } from "lucide-react";
 import { useT } from "@/lib/i18n.tsx";
 import type { Refusal } from "./use-extension.ts";
 
-/** Every reason against an extension, the weightiest first. */
+/** Reasons against an extension, most important first. */
 export const Reasons = ({ refusals }: { refusals: readonly Refusal[] }) => {
   const t = useT();
   return (

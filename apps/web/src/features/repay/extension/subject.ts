@@ -1,6 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 
-/** The case that may be extended, as far as its extensions need to know it. */
+/** Case data that the extension screens need. */
 export interface ExtensionSubject {
   readonly taskId: number;
   readonly loanId: number;

@@ -9,7 +9,7 @@ type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | 
   onQuote: (quote: Quote) => void;
 };
 
-/** By how many days the loan is extended; a single length is said, not asked. */
+/** Length of the extension in days; a single length is shown as text. */
 export const TermField = <In extends FieldValues, Out>({
   quotes,
   onQuote,

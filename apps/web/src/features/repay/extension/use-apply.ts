@@ -26,14 +26,14 @@ const toChannelInput = (
   bank: paymentChannel?.bank ?? "",
 });
 
-/** The first place that takes the fee, else the first. */
+/** Returns the first channel that accepts the fee, else the first channel. */
 const fitting = (channels: readonly PaymentChannel[], quote: Quote | undefined) =>
   toChannelInput(
     channels.find((paymentChannel) => acceptsAmount(paymentChannel, quote?.feeMinor ?? 0)) ??
       channels[0],
   );
 
-/** The code of an extension: by how long, at which place; made once however often it is pressed. */
+/** Creates the code of an extension; repeated clicks create it only once. */
 export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
   const t = useT();
   const refresh = useExtensionRefresh();

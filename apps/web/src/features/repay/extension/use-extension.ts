@@ -7,18 +7,17 @@ export type Refusal = Offer["refusals"][number];
 
 const QUIETLY = { meta: { quiet: true } };
 
-/** What an extension would cost today, or why there is none. */
 export const useOffer = (taskId: number) =>
   trpc.repay.extension.getOffer.useQuery({ taskId }, QUIETLY);
 
-/** How many extensions by hand are left this month; only for those who may make them. */
+/** Counts the manual extensions left this month, for users who may grant them. */
 export const useManualCount = (taskId: number) =>
   trpc.repay.extension.countManual.useQuery(
     { taskId },
     { ...QUIETLY, enabled: useCan()("extension.manual") },
   );
 
-/** Everything that shows extensions, their codes or their effect is fetched anew. */
+/** Invalidates everything that shows extensions, their codes or their effects. */
 export const useExtensionRefresh = () => {
   const utils = trpc.useUtils();
   return () => Promise.all([utils.repay.invalidate(), utils.tasks.case.get.invalidate()]);

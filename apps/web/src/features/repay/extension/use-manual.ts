@@ -16,7 +16,9 @@ interface Options {
   onDone: () => void;
 }
 
-/** The form of an extension by hand with its proof; `share` is how much of it has left. */
+/**
+ * Form of a manual extension with its evidence file; `share` is the uploaded fraction of the file.
+ */
 export const useManual = ({ taskId, offer, onDone }: Options) => {
   const t = useT();
   const refresh = useExtensionRefresh();

@@ -10,11 +10,14 @@ import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 type StatementEntry = Outputs["repay"]["loan"]["getStatement"][number];
 type Translate = ReturnType<typeof useT>;
 
-/** A charge makes the debt grow, anything else makes it shrink; a reversal turns that round. */
+/**
+ * Returns the effect on the debt: a charge increases it, other entries reduce it, and a reversal
+ * inverts the sign.
+ */
 const computeEffect = ({ kind, amountMinor }: StatementEntry): number =>
   kind === "CHARGE" ? amountMinor : -amountMinor;
 
-/** What an earlier entry said no longer holds; credit that was used or refunded is no such thing. */
+/** Negative entries are reversals, except credit that was used or refunded. */
 const isReversed = ({ kind, amountMinor, eventKind }: StatementEntry): boolean =>
   amountMinor < 0 && !(kind === "CREDIT" && eventKind === "CREDIT");
 
@@ -79,7 +82,6 @@ const buildColumns = (t: Translate): AreaColumn<StatementEntry>[] => [
   },
 ];
 
-/** The ledger of the loan: every entry that its balance is made of. */
 const StatementArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
   const result = trpc.repay.loan.getStatement.useQuery({ loanId });

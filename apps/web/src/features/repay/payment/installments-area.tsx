@@ -18,7 +18,7 @@ const AMOUNTS = [
   ["repay.payment.installment.remaining", "leftMinor"],
 ] as const;
 
-/** Columns of amounts, each with what its rows come to. */
+/** Amount columns with their totals. */
 const amountColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<Installment>[] => {
   const [first] = rows;
   return AMOUNTS.map(([word, field]) => ({
@@ -32,7 +32,6 @@ const amountColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<I
   }));
 };
 
-/** The due day; of a late one, how late it is. */
 const Due = ({ row: { dueOn, overdueDays } }: { row: Installment }) => {
   const t = useT();
   return (
@@ -71,7 +70,6 @@ const buildColumns = (t: Translate, rows: readonly Installment[]): AreaColumn<In
   },
 ];
 
-/** Each period with its parts, what is paid and waived of it, and what is left. */
 const InstallmentsArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
   const result = trpc.repay.payment.listInstallments.useQuery({ loanId });

@@ -18,7 +18,7 @@ const ReversePaymentDialog = lazyComponent(
 type Payment = Outputs["repay"]["payment"]["list"][number];
 type Translate = ReturnType<typeof useT>;
 
-/** What went back stays in the list, with the moment of it and by whose fault. */
+/** A reversed payment stays in the list, with the time and cause of the reversal. */
 const PaymentState = ({ payment }: { payment: Payment }) => {
   const t = useT();
   const { state, reversedAt, fault } = payment;
@@ -96,7 +96,6 @@ const buildReverseColumn = (
   },
 });
 
-/** What has come in. */
 const PaymentsArea = ({ loanId }: { loanId: number }) => {
   const t = useT();
   const can = useCan();

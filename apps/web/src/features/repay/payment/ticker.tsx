@@ -11,7 +11,7 @@ import { useSteps } from "./use-steps.ts";
 
 const POLL_SECONDS = 60;
 
-/** What is shown; while it is paused, what comes in waits. */
+/** Shown payments; new ones wait while the ticker is paused. */
 const useRepayments = (seconds: number) => {
   const { data, isError } = trpc.repay.payment.listLatest.useQuery(undefined, {
     refetchInterval: useUnlessLive(seconds * 1000),
@@ -27,7 +27,10 @@ const useRepayments = (seconds: number) => {
   };
 };
 
-/** A bank may tell of several in one second of one agent: the same moment counts on, oldest first. */
+/**
+ * A bank can report several payments of one agent for the same second. Counts equal times from the
+ * oldest, so that keys stay stable.
+ */
 const toKeys = (repayments: readonly Repayment[]): string[] => {
   const seen = new Map<string, number>();
   return repayments
@@ -46,7 +49,10 @@ interface ListProps {
   paused: boolean;
 }
 
-/** Newest first. What does not fit is stepped to, unless motion is unwanted; it can be scrolled to in any case. */
+/**
+ * Newest first. Steps through payments that do not fit, unless reduced motion is set; scrolling
+ * works in any case.
+ */
 const List = ({ repayments, paused }: ListProps) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);
@@ -57,7 +63,7 @@ const List = ({ repayments, paused }: ListProps) => {
       ref={frame}
       role="group"
       aria-label={t("repay.ticker.title")}
-      // Scrolled by arrow keys where it does not fit.
+      // Scrollable by arrow keys when it overflows.
       tabIndex={0}
       className="min-w-0 flex-1 overflow-x-auto rounded-sm [scrollbar-width:none]"
       {...hold}
@@ -75,7 +81,7 @@ const TickerText = ({ children }: { children: string }) => (
   <p className="text-muted-foreground min-w-0 flex-1 truncate">{children}</p>
 );
 
-/** The last repayments of the institution at the bottom of the page, by time and agent. */
+/** Latest payments of the institution at the bottom of the page, by time and agent. */
 const Latest = ({ maxCount, seconds }: { maxCount: number; seconds: number }) => {
   const t = useT();
   const { repayments: all, failed, paused, toggle } = useRepayments(seconds);
@@ -113,7 +119,7 @@ const Latest = ({ maxCount, seconds }: { maxCount: number; seconds: number }) =>
   );
 };
 
-/** As often, and as many, as the configuration says; not at all where it is switched off. */
+/** Interval and number of payments come from the configuration; empty if switched off. */
 const Ticker = () => {
   const entry = useConfig("REPAYMENT_TICKER");
   if (entry?.open === false) return null;

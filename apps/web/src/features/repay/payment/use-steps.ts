@@ -4,8 +4,8 @@ import { useMedia } from "@/hooks/use-media.ts";
 const STEP_MS = 4_000;
 
 /**
- * Steps through what does not fit, one item at a time, unless it is paused, pointed at, has the focus, or motion
- * is unwanted. Returns what the frame listens to.
+ * Steps through hidden items one at a time, unless the list is paused, hovered or focused, or
+ * reduced motion is set. Returns the event handlers of the frame.
  */
 export const useSteps = (frame: RefObject<HTMLElement | null>, paused: boolean) => {
   const prefersReducedMotion = useMedia("(prefers-reduced-motion: reduce)");
@@ -27,7 +27,7 @@ export const useSteps = (frame: RefObject<HTMLElement | null>, paused: boolean) 
   };
 };
 
-/** Where the next item begins; the beginning once the end is in sight. */
+/** Returns the offset of the next item; 0 at the end. */
 function getNextOffset(box: HTMLElement): number {
   const atEnd = box.scrollLeft + box.clientWidth >= box.scrollWidth - 1;
   if (atEnd) return 0;

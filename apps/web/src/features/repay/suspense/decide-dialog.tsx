@@ -72,7 +72,7 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
   const choice = form.watch("resolution");
   const hint = useHint(issue, choice);
   const { valueDay: dayFault } = form.formState.errors;
-  // It stands there only once it is asked for; then what is wrong with it is said at it.
+  // Mounted only when required, so that its errors appear at the field.
   useMountedField(control, "valueDay");
   const needsLoan = choice === "ALLOCATE" && issue.kind !== "OVERPAID";
   return (
@@ -112,7 +112,6 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
   );
 };
 
-/** What happens with money that waits. */
 const DecideDialog = ({ issue, onClose }: Props) => {
   const t = useT();
   const form = useDecide({ issue, onDone: onClose });

@@ -32,7 +32,6 @@ export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
   return <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />;
 };
 
-/** What was paid, and what should have been. */
 export const IssueAmount = ({ amountMinor, expectedMinor, currency }: Issue) => {
   const t = useT();
   const { money } = useFormat();
@@ -77,7 +76,7 @@ interface Options {
   onReverse: (issue: Issue) => void;
 }
 
-/** When it was paid, as far as anybody knows. */
+/** Exact payment time, otherwise the value day and the reported time. */
 export const IssueInstant = ({ paidAt, reportedPaidAt, valueOn }: Issue) => {
   const t = useT();
   const { zone } = useSession();
@@ -223,7 +222,7 @@ const useWaiting = ({ onDecide }: Options): Column<Issue>[] => {
   ];
 };
 
-/** What waits ends with its button, what is decided with who decided what. */
+/** Pending issues end with the decide button, decided ones with the decision. */
 export const useIssueColumns = (options: Options): Column<Issue>[] => {
   const baseColumns = useBaseColumns();
   const waiting = useWaiting(options);

@@ -64,7 +64,6 @@ const OpenDialog = ({ decided, reversing, onClose }: OpenProps) => {
   );
 };
 
-/** Money that fits nowhere or was paid beyond the debt, and what is decided about it. */
 export default function IssuePage() {
   const t = useT();
   const [decided, setDecided] = useState<Issue | null>(null);

@@ -45,11 +45,10 @@ const LoanOption = ({ loan }: { loan: Loan }) => {
 
 interface Props {
   control: DecideForm["control"];
-  /** Of the code that was paid, where there was one. */
+  /** Loan of the paid code, if any. */
   initialNumber: string | null;
 }
 
-/** The loan that money is laid on, found by its number. */
 export const LoanChoice = ({ control, initialNumber }: Props) => {
   const t = useT();
   const [number, setNumber] = useState(initialNumber ?? "");

@@ -10,7 +10,7 @@ import type { Issue } from "./issue.ts";
 type Out = z.output<typeof resolve.input>;
 export type DecideForm = ContractForm<z.input<typeof resolve.input>, Out>;
 
-/** The loan and the day go along where money is laid on a loan, and nowhere else. */
+/** Sends loan and value day only for an allocation to a loan. */
 const toDecisionInput = ({ loanId, valueDay, ...decision }: Out): Out => {
   const isAllocation = decision.resolution === "ALLOCATE";
   return {
@@ -25,7 +25,6 @@ interface Options {
   onDone: () => void;
 }
 
-/** The form of a decision about money that waits. */
 export const useDecide = ({ issue, onDone }: Options): DecideForm => {
   const t = useT();
   const { client } = trpc.useUtils();

@@ -22,7 +22,7 @@ interface Props {
 const findCurrentTerms = ({ terms }: Product): TermsValues | null =>
   terms.find(({ state }) => state === "CURRENT") ?? null;
 
-/** The earliest day for which nothing is written yet. */
+/** Returns the earliest day without terms. */
 function freeDay({ terms, earliestOn }: Product): string {
   const usedDays = new Set(terms.map(({ fromOn }) => fromOn));
   let day = earliestOn;
@@ -53,7 +53,6 @@ interface PartProps {
   product: Product;
 }
 
-/** What the terms in hand come to, beside those in force. */
 const Preview = ({ control, product }: PartProps) => {
   const t = useT();
   const typed = useWatch({ control });
@@ -99,7 +98,7 @@ const ChangeFields = ({ control, product }: PartProps) => {
   );
 };
 
-/** New terms of a product, begun from those in force, with what they would cost. */
+/** New terms of a product, starting from those in force, with a cost preview. */
 const AddDialog = (props: Props) => {
   const { product, onClose } = props;
   const t = useT();

@@ -7,7 +7,6 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type TermsChange = Outputs["repay"]["terms"]["get"]["changes"][number];
 
-/** Everything that was done to the terms, newest first; what was withdrawn stays on it. */
 export const Changes = ({ changes }: { changes: readonly TermsChange[] }) => {
   const t = useT();
   const { day } = useFormat();

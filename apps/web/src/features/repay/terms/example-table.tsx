@@ -71,7 +71,7 @@ const Lines = ({ lines, examples }: LinesProps) => (
   </tbody>
 );
 
-/** What terms cost on the worked example, side by side, by the rules that the ledger itself goes by. */
+/** Costs of the terms on the worked example, computed by the ledger's own rules. */
 export const ExampleTable = ({ currency, columns }: Props) => {
   const t = useT();
   const { money } = useFormat();

@@ -9,7 +9,7 @@ import { toOptions } from "@/lib/options.ts";
 type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;
 
-/** Which open holds put late fees off, and whether the borrower's fraud does. */
+/** Open holds that suspend late fees, and the borrower's fraud as another cause. */
 export const PauseField = ({ control }: { control: Control<In, unknown, Out> }) => {
   const t = useT();
   return (

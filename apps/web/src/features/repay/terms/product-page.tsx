@@ -99,7 +99,6 @@ const Loaded = ({ product }: { product: Product }) => {
   );
 };
 
-/** A product: its terms in force, before and to come, what they cost, and who changed them. */
 export default function ProductPage() {
   const { productId = "" } = useParams();
   const result = trpc.repay.terms.get.useQuery(

@@ -66,7 +66,6 @@ const useColumns = (): Column<Row>[] => {
   ];
 };
 
-/** Products with the terms in force; their past and their future stand behind each. */
 export default function ProductsPage() {
   const t = useT();
   const { state, query } = useSearch();

@@ -22,7 +22,7 @@ const TONES: Record<TermsState, Tone> = {
   UPCOMING: "info",
 };
 
-/** Who wrote the terms, and why; nobody did where they was delivered. */
+/** Author and reason of the terms; delivered terms have no author. */
 const Author = ({ row }: { row: TermsRow }) => {
   const t = useT();
   const { zone } = useSession();
@@ -39,7 +39,7 @@ const Author = ({ row }: { row: TermsRow }) => {
 interface Props {
   row: TermsRow;
   currency: Currency;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only view. */
   onWithdraw: ((row: TermsRow) => void) | undefined;
 }
 

@@ -19,7 +19,7 @@ interface FieldsProps {
   currency: Currency;
 }
 
-/** Each value of the terms is asked for under its own name. */
+/** Builds the props of a field from the name of its value. */
 const useField = ({ control }: FieldsProps) => {
   const t = useT();
   const field = (name: Exclude<keyof TermsValues, "source">) => ({
@@ -38,7 +38,6 @@ const useField = ({ control }: FieldsProps) => {
 
 const RATE_STEP = 0.0001;
 
-/** What a day past due costs. */
 export const LateFields = (props: FieldsProps) => {
   const t = useT();
   const { field, percent } = useField(props);

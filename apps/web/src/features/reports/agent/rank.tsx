@@ -19,7 +19,7 @@ const TRENDS = {
   },
 } as const;
 
-/** 2 is up, 1 is down, anything else a dash. */
+/** 2 means up, 1 means down; other values show a dash. */
 const Trend = ({ change }: { change: RankTrend }) => {
   const t = useT();
   const { icon: Icon, label, tone } = TRENDS[change];
@@ -37,7 +37,7 @@ interface RankProps {
   change: RankTrend;
 }
 
-/** "2 of 12" with where it is going. */
+/** "2 of 12" with the trend. */
 export const RankText = ({ rank, rankedAgents, change }: RankProps) => {
   const t = useT();
   if (rank === null)
@@ -59,7 +59,7 @@ export const RankText = ({ rank, rankedAgents, change }: RankProps) => {
   );
 };
 
-/** Two decimals, as the specification has it. */
+/** Two decimals, as the specification requires. */
 export const Rate = ({ share }: { share: number | null }) => (
   <Percent share={share} digits={2} minDigits={2} />
 );

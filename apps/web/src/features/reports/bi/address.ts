@@ -1,4 +1,4 @@
-/** What an address for a frame comes to: where it leads, and who may speak from there. */
+/** Parsed frame address: URL, and the origin that may send messages. */
 export interface FrameTarget {
   readonly src: string;
   readonly origin: string;
@@ -6,7 +6,7 @@ export interface FrameTarget {
 
 interface FrameAddress {
   readonly accessUrl: string;
-  /** Null is the page's own. */
+  /** `null` for the page's own origin. */
   readonly origin: string | null;
 }
 

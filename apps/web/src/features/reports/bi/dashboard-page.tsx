@@ -26,7 +26,6 @@ interface InstitutionProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** For those who see several. */
 const Institution = ({ value, onChange }: InstitutionProps) => {
   const t = useT();
   const { data = [] } = trpc.manage.institution.listChoices.useQuery(undefined, {
@@ -64,7 +63,7 @@ const Pages = ({ pages, current, onChoose }: PagesProps) => {
   );
 };
 
-/** The dashboard of the provider in use, or the built-in one. */
+/** Dashboard of the configured provider, or the built-in one. */
 export default function DashboardPage() {
   const t = useT();
   const lang = useLang();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { heightFrom } from "./hearing.ts";
 
 const ORIGIN = "https://bi.example";
-/** Nothing of a window matters here but which one it is. */
+/** Tests compare windows only by identity. */
 const window = {} as Window;
 const other = {} as Window;
 const data = { type: "kolekta.frame", height: 1234 };

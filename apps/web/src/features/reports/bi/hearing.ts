@@ -7,6 +7,6 @@ interface Speaker {
 
 type FrameMessage = Pick<MessageEvent, "origin" | "source" | "data">;
 
-/** The height that a message asks for; null unless it comes from the one window, from the one origin, in its words. */
+/** Returns the requested height; null for a message of another window, origin or format. */
 export const heightFrom = ({ origin, window }: Speaker, message: FrameMessage): number | null =>
   message.origin === origin && message.source === window ? heightIn(message.data) : null;

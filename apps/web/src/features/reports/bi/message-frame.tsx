@@ -5,12 +5,14 @@ import { useT } from "@/lib/i18n.tsx";
 import type { FrameTarget } from "./address.ts";
 import { heightFrom } from "./hearing.ts";
 
-/** Whoever speaks has said something by then. */
+/** Maximum wait for the first message or the load event. */
 const PATIENCE_MS = 20_000;
 
 interface FrameProps {
   target: FrameTarget;
-  /** The page tells that it is there; of others their having loaded is all there is to know. */
+  /**
+   * The page sends messages and is ready after the first one. Other pages are ready once loaded.
+   */
   speaks: boolean;
   title: string;
   onSilence: () => void;
@@ -30,7 +32,7 @@ const useHeight = (frame: React.RefObject<HTMLIFrameElement | null>, origin: str
   return height;
 };
 
-/** The frame itself; it is heard only from its own window and its one origin. */
+/** Frame that accepts messages only from its own window and origin. */
 export const MessageFrame = ({ target, speaks, title, onSilence }: FrameProps) => {
   const t = useT();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -58,9 +60,11 @@ export const MessageFrame = ({ target, speaks, title, onSilence }: FrameProps) =
         ref={frame}
         src={target.src}
         title={title}
-        // With the focus in it the page is scrolled by keys, whether anything in the frame can be used or not.
+        // Focusable, so that the keyboard can scroll the page even if nothing in the frame is
+        // focusable.
         tabIndex={0}
-        // The built-in page needs no cage; another's may run and be itself, and nothing more.
+        // The built-in page needs no sandbox; foreign pages may run scripts in their own origin
+        // only.
         sandbox={
           foreign ? "allow-scripts allow-same-origin allow-popups allow-downloads" : undefined
         }

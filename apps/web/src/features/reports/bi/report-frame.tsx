@@ -39,12 +39,11 @@ const Opened = ({ access, title, onRetry }: OpenedProps) => {
 
 interface Props {
   pageId: string;
-  /** What the page is asked to show. */
   params: Readonly<Record<string, string | number>>;
   title: string;
 }
 
-/** A page of a dashboard provider in a frame: loading, shown, or failed with a word about it. */
+/** Page of a dashboard provider in a frame: loading, shown, or failed with a message. */
 export const ReportFrame = ({ pageId, params, title }: Props) => {
   const t = useT();
   const { access, error, open } = useAccess(pageId, params);

@@ -5,7 +5,9 @@ import { type Inputs, type Outputs, trpc } from "@/lib/trpc.ts";
 export type Access = Outputs["reports"]["bi"]["openPage"];
 type OpenPageInput = Inputs["reports"]["bi"]["openPage"];
 
-/** A page that stays open gets a new address before its old one ends, whatever the clock of the device says. */
+/**
+ * Renews the address before it expires. Uses a duration, so that the device clock does not matter.
+ */
 const RENEW_MS = ACCESS_MS - 60_000;
 const RETRY_MS = 10_000;
 
@@ -15,8 +17,8 @@ interface LoadedAccess {
 }
 
 /**
- * The address of a page for a frame, renewed for as long as it is looked at. What is shown stays until a new
- * address has come, however often it has to be asked for.
+ * Loads the address of an embedded page and renews it while the page is open. The current page
+ * stays until a new address arrives, even after failed tries.
  */
 export const useAccess = (pageId: string, params: OpenPageInput["globalParam"]) => {
   const { mutate, error, isPending } = trpc.reports.bi.openPage.useMutation({

@@ -68,7 +68,7 @@ interface Props {
   onBack: () => void;
 }
 
-/** The cases behind a figure, as far as the reader may see them. */
+/** Cases behind a figure, within the reader's scope. */
 export const DailyCases = ({ flow, days, onBack }: Props) => {
   const t = useT();
   const rangeText = useRangeText();

@@ -15,7 +15,7 @@ import type { Measure } from "./filters.ts";
 type Page = Outputs["reports"]["daily"]["page"];
 export type DayRow = Page["rows"][number];
 export type TotalRow = Page["totals"][number] & { readonly day: null };
-/** The totals of each currency stand below the rows. */
+/** Totals per currency follow the rows. */
 export type Row = DayRow | TotalRow;
 
 const isTotal = (row: Row): row is TotalRow => row.day === null;
@@ -80,7 +80,7 @@ const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
     header: t(FLOW_LABELS[flow]),
     about: t(`reports.daily.about.${flow}`),
     align: "end",
-    // The server orders by count.
+    // The server can sort only by count.
     sort: choice.measure === "cases" ? SORTED[flow] : undefined,
     cell: (row) => <Figure {...choice} row={row} flow={flow} />,
   }));

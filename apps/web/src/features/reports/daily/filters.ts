@@ -4,7 +4,6 @@ import { FLOWS } from "@kolekta/api/reports/daily/contract-codes";
 import { DEFAULT_DAYS } from "@kolekta/api/reports/run/contract-codes";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
-/** What the flows are shown as: how many cases, what they owed, the principal of it. */
 export const MEASURES = ["cases", "minor", "principalMinor"] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -17,7 +16,7 @@ export const FILTERS = {
 };
 export type DailyReportFilterValues = FilterValues<typeof FILTERS>;
 
-/** A figure that is looked into: its flow, its days, where and in which currency. */
+/** Parameters of an opened figure: flow, days, institution, stage and currency. */
 export const DRILL_DOWN_PARAMS = {
   flow: param.choice(FLOWS),
   first: param.day(),
@@ -28,7 +27,7 @@ export const DRILL_DOWN_PARAMS = {
 };
 export type DrillDown = FilterValues<typeof DRILL_DOWN_PARAMS>;
 
-/** As the server reads a range of which an end is missing. */
+/** Completes a range like the server when an end is missing. */
 export const toRange = ({ from, to }: DailyReportFilterValues, today: string) => {
   const end = to ?? (from === undefined ? today : addDays(from, DEFAULT_DAYS - 1));
   return { from: from ?? addDays(end, 1 - DEFAULT_DAYS), to: end };

@@ -8,7 +8,6 @@ import type { Measure } from "./filters.ts";
 interface Props {
   total: TotalRow;
   measure: Measure;
-  /** The days, in words. */
   period: string;
   onOpen: (flow: Flow) => void;
 }
@@ -16,7 +15,7 @@ interface Props {
 const OUT: ReadonlySet<Flow> = new Set(OUTFLOWS);
 const SUMS: ReadonlySet<Flow> = new Set<Flow>(["opening", "closing"]);
 
-/** How the opening became the closing; what nothing came or went by is left out. */
+/** Chart from opening to closing balance; flows of zero are omitted. */
 const Waterfall = ({ total, measure, period, onOpen }: Props) => {
   const t = useT();
   const { currency } = total;

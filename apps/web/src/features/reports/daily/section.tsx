@@ -73,7 +73,7 @@ const Run = ({ table, days }: { table: State; days: Days }) => {
   );
 };
 
-/** The page with its totals below the rows. */
+/** Loads a page of rows and appends the totals. */
 const useRows = (table: State) => {
   const { page, size, sort, filters } = table;
   const { from, to, institutionId, stageId } = filters;
@@ -161,7 +161,6 @@ const NO_DRILL_DOWN = {
   currency: undefined,
 };
 
-/** What the stages began each day with, what came and went, and what was done; a figure opens its cases. */
 export const Daily = () => {
   const daily = useDaily();
   const { table, days } = daily;

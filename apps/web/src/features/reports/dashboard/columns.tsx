@@ -163,7 +163,10 @@ const work = (t: Translate): Column<IntradayRow>[] => [
   },
 ];
 
-/** An hour of a stage on record, beside the same weekdays before; its first column opens the agents behind it. */
+/**
+ * Columns of a recorded hour of a stage beside the same weekdays before; the first one opens its
+ * agents.
+ */
 export const intradayColumns = (
   t: Translate,
   onOpen: (row: IntradayRow) => void,

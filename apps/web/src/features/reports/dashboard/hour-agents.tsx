@@ -59,7 +59,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The agents whose sums a row of the intraday report shows. */
 export default function HourAgents({ row, onClose }: Props) {
   const t = useT();
   const { day } = useFormat();

@@ -36,7 +36,7 @@ interface ChartProps {
   title: string;
   valueTitle: string;
   unit: ChartUnit;
-  /** Of the sums of a day; a share is one of its sums. */
+  /** Value of an hour, computed from the sums of the day. */
   getValue: HourValueGetter;
 }
 
@@ -70,7 +70,7 @@ const HourChart = ({ hours, title, valueTitle, unit, getValue }: ChartProps) => 
         label: dayText,
         values: hours.hours.map(({ now }) => (now ? getValue(now) : null)),
       },
-      // A line that is not drawn has no place in the legend.
+      // Omits an empty line from the legend.
       ...(usual.values.some((value) => value !== null) ? [usual] : []),
     ],
   };
@@ -187,7 +187,7 @@ const Filters = ({
   );
 };
 
-/** The reporting hours of a day as lines, beside the same weekdays before. */
+/** Recorded hours of a day as lines, beside the same weekdays before. */
 export const Hours = () => {
   const t = useT();
   const { zone } = useSession();

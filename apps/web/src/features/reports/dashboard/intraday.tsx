@@ -78,7 +78,7 @@ const useChips = (state: TableState<Filters>, orgUnits: ReturnType<typeof useOrg
   ];
 };
 
-/** The days that are asked for: today where none are. */
+/** Returns the selected days; defaults to today. */
 const toDays = ({ from, to }: Filters, today: string) => {
   const last = to ?? from ?? today;
   return { from: from ?? last, to: last };
@@ -147,7 +147,6 @@ const Run = ({ filters, sort }: Pick<TableState<Filters>, "filters" | "sort">) =
 
 const POLL_MS = 300_000;
 
-/** The reporting hours on record, stage by stage. */
 export const Intraday = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS, sortable: INTRADAY_SORTS });

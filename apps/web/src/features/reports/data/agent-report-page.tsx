@@ -30,7 +30,7 @@ type Row = AgentRow | TotalRow;
 
 interface FilterProps {
   state: TableState<AgentFilters>;
-  /** The days that are shown, also where none are chosen. */
+  /** Days shown, including the default range. */
   range: Days | null;
 }
 
@@ -109,7 +109,6 @@ const useColumns = (
   ] as const;
 };
 
-/** What the address asks for, and what the server says of it. */
 const useReport = () => {
   const state = useTableState({
     filters: AGENT_FILTERS,
@@ -132,7 +131,6 @@ const Charts = ({ look, onChoose }: ChartsProps) => {
   return <MetricCharts metric={metric} result={result} onChoose={onChoose} scope="agent" />;
 };
 
-/** Every agent day by day, with everything that is counted of him. */
 export default function AgentReportPage() {
   const t = useT();
   const { day } = useFormat();
@@ -156,7 +154,7 @@ export default function AgentReportPage() {
       <Filters state={state} range={range} />
       <LookBar metric={metric} show={show} metrics={TREND_METRICS} onLook={set} />
       {range ? (
-        // The figures of one metric are never drawn under the name of another.
+        // Remounts for each metric, so that figures never appear under the name of another metric.
         <Charts key={metric} look={look} onChoose={(agentId) => state.setFilters({ agentId })} />
       ) : null}
       <ReportTable<AgentRow, AgentFilters>

@@ -33,14 +33,13 @@ const getUnit = (metric: MetricKey, currency: Currency): ChartUnit => {
 
 interface Props {
   metric: MetricKey;
-  /** Whose bars they are. */
   scope: "agent" | "team";
   result: {
     readonly data: Trend | undefined;
     readonly error: unknown;
     refetch(): unknown;
   };
-  /** A bar leads to the rows behind it. */
+  /** Opens the rows of the chosen item. */
   onChoose: (id: number) => void;
 }
 
@@ -49,14 +48,13 @@ const SCOPE_KEYS = {
   team: { title: "reports.data.perTeam", point: "core.field.institution" },
 } as const;
 
-/** That there may be more than the bars that are shown. */
+/** Note that more items exist than the chart shows. */
 const useHighest = () => {
   const t = useT();
   return (bars: number): string =>
     bars < MAX_BARS ? "" : ` · ${t("reports.data.highest", { count: MAX_BARS })}`;
 };
 
-/** One metric day by day, and who it is highest of. */
 export const MetricCharts = ({ metric, scope, result, onChoose }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();

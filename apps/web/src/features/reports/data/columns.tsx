@@ -6,7 +6,7 @@ import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import type { ReportViewKey } from "./filters.ts";
 import { type CasesScope, MetricValue } from "./value.tsx";
 
-/** What a row and the totals below all rows have in common. */
+/** Fields that rows and totals share. */
 export interface MetricRowValues {
   readonly currency: Currency;
   readonly values: MetricValues;
@@ -41,7 +41,7 @@ interface Options<Row> {
   readonly getCasesScope: (row: Row) => CasesScope;
 }
 
-/** A column for each metric; those of the chosen group are shown until the user chooses others. */
+/** Builds a column per metric; the columns of the selected group are shown by default. */
 export const useMetricColumns = <Row extends MetricRowValues>({
   keys,
   show,

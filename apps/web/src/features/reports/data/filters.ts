@@ -22,7 +22,6 @@ export type TeamFilters = FilterValues<typeof TEAM_FILTERS>;
 export const VIEWS = ["overview", ...METRIC_GROUPS] as const;
 export type ReportViewKey = (typeof VIEWS)[number];
 
-/** What is looked at of the rows, beside what they are narrowed by. */
 export const LOOK = {
   show: param.choice(VIEWS),
   metric: param.choice(METRIC_KEYS),
@@ -34,7 +33,7 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** The days that are asked for, the last seven where none are; null where the server would refuse them. */
+/** Returns the selected days, by default the last seven; null when the server would refuse them. */
 export const toRange = (
   { from, to }: Days,
   today: string,

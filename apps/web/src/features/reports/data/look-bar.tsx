@@ -8,7 +8,6 @@ import { VIEWS, type ReportViewKey } from "./filters.ts";
 import { useVisibleMetric } from "./use-visible-metric.ts";
 
 interface Props {
-  /** What the charts can show. */
   metrics: readonly MetricKey[];
   metric: MetricKey;
   show: ReportViewKey;
@@ -16,7 +15,6 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Which metric is drawn, and of which group the columns are. */
 export const LookBar = ({ metrics, metric, show, onLook, children }: Props) => {
   const t = useT();
   const getLabels = useMetricLabels();

@@ -8,7 +8,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What all rows add up to, as the last row of the table. */
+/** Totals of all rows, shown as the last row. */
 export interface TotalRow {
   readonly currency: Currency;
   readonly rows: number;
@@ -17,7 +17,7 @@ export interface TotalRow {
 
 const isTotal = (row: object): row is TotalRow => !("institutionId" in row);
 
-/** A cell of a row; the totals have a word there or nothing. */
+/** Renders a row cell; totals show a text or nothing. */
 export const rowOrTotal =
   <Row extends object>(cell: (row: Row) => ReactNode, total?: string) =>
   (row: Row | TotalRow): ReactNode => {
@@ -43,11 +43,11 @@ interface Props<Row, Filters> {
   getName: (row: Row) => string;
   state: TableState<Filters>;
   result: Result<Row>;
-  /** The days are none that the server would take. */
+  /** The server would refuse the selected days. */
   isRefused: boolean;
 }
 
-/** The rows of a data report and below them what all of them add up to, not only those of the page. */
+/** Rows of a data report and the totals of all pages. */
 export const ReportTable = <Row extends object, Filters>(props: Props<Row, Filters>) => {
   const { id, label, columns, getKey, getName, state, result, isRefused: refused } = props;
   const t = useT();

@@ -79,7 +79,7 @@ const useColumns = (
   ];
 };
 
-/** Whole institutions or their groups. */
+/** Switch between rows per institution and per group. */
 const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
   const t = useT();
   return (
@@ -95,7 +95,6 @@ const Rows = ({ by, onChoose }: { by: By; onChoose: (by: By) => void }) => {
   );
 };
 
-/** What the address asks for, and what the server says of it. */
 const useReport = () => {
   const state = useTableState({ filters: TEAM_FILTERS, sortable: TEAM_SORTS });
   const look = useLook(state);
@@ -115,7 +114,6 @@ const Charts = ({ look, onChoose }: ChartsProps) => {
   return <MetricCharts metric={metric} result={result} onChoose={onChoose} scope="team" />;
 };
 
-/** Institutions day by day, or their groups: who was there, what came in and what it cost. */
 export const TeamReport = () => {
   const t = useT();
   const { day } = useFormat();
@@ -145,7 +143,7 @@ export const TeamReport = () => {
         </span>
       </LookBar>
       {range ? (
-        // The figures of one metric are never drawn under the name of another.
+        // Remounts for each metric, so that figures never appear under the name of another metric.
         <Charts
           key={metric}
           look={look}

@@ -11,7 +11,6 @@ interface Days {
   readonly to?: string | undefined;
 }
 
-/** What the address asks of a data report: which rows, and what is looked at of them. */
 export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
   const { zone } = useSession();
   const { values, set } = useUrlState(LOOK);

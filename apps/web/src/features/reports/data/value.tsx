@@ -10,7 +10,6 @@ import { writeQuery } from "@/lib/url-state.ts";
 const clock = (minutes: number): string =>
   [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, "0")).join(":");
 
-/** A metric in words, by its unit. */
 export const useMetricText = () => {
   const format = useFormat();
   return (key: MetricKey, value: number, currency: Currency): string => {
@@ -33,7 +32,7 @@ export const useMetricText = () => {
   };
 };
 
-/** Whose figure it is and of which days: the way to its cases. */
+/** Owner and days of a figure, used to link to its cases. */
 export interface CasesScope {
   readonly from: string;
   readonly to: string;
@@ -48,11 +47,11 @@ interface Props {
   metric: MetricKey;
   value: number | null | undefined;
   currency: Currency;
-  /** Absent: the figure leads nowhere. */
+  /** Absent when the figure has no link. */
   cases?: CasesScope;
 }
 
-/** A figure; where cases stand behind it, a link to them. */
+/** Figure, linked to its cases where it has any. */
 export const MetricValue = ({ metric, value, currency, cases }: Props) => {
   const text = useMetricText();
   if (value === null || value === undefined) return <NoValue />;

@@ -7,7 +7,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 type Row = Outputs["reports"]["figure"]["listCases"]["rows"][number];
 
-/** Amounts where the figure is one of money. */
+/** Adds amount columns for a money figure. */
 export const useCaseColumns = (amounts: boolean): Column<Row>[] => {
   const t = useT();
   return [

@@ -15,7 +15,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { useCaseColumns } from "./case-columns.tsx";
 
-/** Which figure it is, as it stands in the address. */
+/** Figure in the address. */
 const FIGURE = {
   metric: param.choice(DRILL_DOWN_KEYS),
   from: param.day(),
@@ -24,13 +24,12 @@ const FIGURE = {
   stageId: param.id(),
   groupId: param.id(),
   agentId: param.id(),
-  /** With what is no agent's. */
+  /** Includes cases without an agent. */
   whole: param.flag(),
 };
 
 const NO_FILTERS = {};
 
-/** The cases behind a figure of a report. */
 export default function FigureCasesPage() {
   const t = useT();
   const rangeText = useRangeText();

@@ -14,7 +14,7 @@ import type { HoursRow } from "./rows.ts";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of a day to come. */
+/** Edits the recording hours of a future day. */
 const HoursDialog = ({ row, onClose }: RowDialogProps<HoursRow>) => {
   const t = useT();
   const toNameInSection = useNameInSection();

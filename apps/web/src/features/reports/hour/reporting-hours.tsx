@@ -28,7 +28,7 @@ const useHoursFields = (): RuleField<Hours>[] => [
   },
 ];
 
-/** When the figures of a day are put on record. */
+/** Hours at which the figures of a day are recorded. */
 export const ReportingHours = () => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -11,7 +11,6 @@ export type Floor = Outputs["reports"]["kanban"]["get"];
 type Column = Floor["columns"][number];
 type Card = Column["cards"][number];
 
-/** A figure of now beside what it usually is. */
 export const Beside = ({ usual }: { usual: string | null }) => {
   const t = useT();
   return usual === null ? null : (
@@ -58,7 +57,6 @@ const Signs = ({ card }: { card: Card }) => {
   );
 };
 
-/** One agent as he is now; his name leads to his figures over time. */
 export const AgentCard = ({ card }: { card: Card }) => {
   const t = useT();
   const usual = useUsual();

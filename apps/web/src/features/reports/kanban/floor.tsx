@@ -15,7 +15,7 @@ import { KanbanColumn } from "./kanban-column.tsx";
 import { OrgUnitTable } from "./org-unit-table.tsx";
 
 const PARAMS = { institutionId: param.id(), stageId: param.id() };
-/** Also while events are heard: who goes quiet makes none. */
+/** Polls in addition to events, because an agent who becomes inactive causes no event. */
 const POLL_MS = 60_000;
 
 interface ChoiceProps {
@@ -25,7 +25,7 @@ interface ChoiceProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** Offered where there is more than one to choose from. */
+/** Shown only with more than one option. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
   options.length > 1 ? (
     <NativeSelect
@@ -68,7 +68,6 @@ const FloorView = ({ floor }: { floor: FloorData }) => {
   );
 };
 
-/** Who is at what now, by stage and agent by agent. */
 export const Floor = () => {
   const t = useT();
   const { zone } = useSession();

@@ -12,7 +12,6 @@ const ICONS = {
 
 type Column = Floor["columns"][number];
 
-/** The agents in one state now, and how many there are. */
 export const KanbanColumn = ({ column }: { column: Column }) => {
   const t = useT();
   const format = useFormat();

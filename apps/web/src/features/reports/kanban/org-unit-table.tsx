@@ -5,7 +5,7 @@ import { Beside, type Floor, useUsual } from "./agent-card.tsx";
 
 type OrgUnitRow = Floor["stages"][number];
 
-/** Figures stand below each other, whatever is usual beside them. */
+/** Aligns the figures in a column, with or without a usual value beside them. */
 const BESIDE = "inline-flex flex-wrap items-baseline gap-x-1.5 md:grid md:grid-cols-[1fr_6.5rem]";
 
 const useColumns = (hasMultipleInstitutions: boolean) => {
@@ -63,7 +63,6 @@ const useColumns = (hasMultipleInstitutions: boolean) => {
   ];
 };
 
-/** The floor by institution and stage. */
 export const OrgUnitTable = ({ orgUnits }: { orgUnits: Floor["stages"] }) => {
   const t = useT();
   const hasMultipleInstitutions =

@@ -99,7 +99,6 @@ const Stages = ({ summary }: { summary: Summary }) => {
   );
 };
 
-/** The month day by day, and what each stage attains of its target. */
 export const Charts = ({ summary }: { summary: Summary }) => (
   <div className="grid gap-3 lg:grid-cols-2">
     <Days summary={summary} />

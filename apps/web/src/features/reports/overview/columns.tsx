@@ -179,7 +179,6 @@ const bookColumns = (t: Translate, scope: Scope): Column<Row>[] => [
   },
 ];
 
-/** A stage of an institution, what it collected, and what that is held against. */
 export const useOverviewColumns = (scope: Scope): Column<Row>[] => {
   const t = useT();
   const getLabels = useMetricLabels();

@@ -2,7 +2,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
 import { isTotal, type Row } from "./rows.ts";
 
-/** What the report is narrowed by: the sums of all rows are of it. */
+/** Filters of the report, which also limit the totals. */
 export interface Scope {
   readonly from: string;
   readonly to: string;
@@ -10,7 +10,10 @@ export interface Scope {
   readonly stageId?: number | undefined;
 }
 
-/** Those whose cases the figures behind them name; what ended in a stage is several flows of the daily report. */
+/**
+ * Metrics with a case list. The cases that ended in a stage belong to several flows of the daily
+ * report and have none.
+ */
 const DRILL_DOWN_METRICS = [
   ...(["collected", "amountRate", "principalRate"] as const),
   ...(["connectRate", "reachedRate", "keptRate"] as const),
@@ -26,7 +29,7 @@ const toCasesScope = (row: Row, { from, ...scope }: Scope) => {
   return stageId === null ? null : { from, to: day, institutionId, stageId };
 };
 
-/** The cases behind a figure of the month, those of no agent among them. */
+/** Path of the cases behind a monthly figure, including cases without an agent. */
 export const getDrillDownPath = (key: string, row: Row, scope: Scope): string | null => {
   const metric = DRILL_DOWN_METRICS.find((candidate) => candidate === key);
   const casesScope = toCasesScope(row, scope);
@@ -34,7 +37,7 @@ export const getDrillDownPath = (key: string, row: Row, scope: Scope): string | 
   return `${pathTo("figure-cases")}?${query({ ...casesScope, metric, whole: true })}`;
 };
 
-/** What lay in the stage when the month began, as the daily report lists it. */
+/** Path of the daily report with the opening balance of the stage for the month. */
 export const getOpeningPath = (row: Row, scope: Scope): string | null => {
   const casesScope = toCasesScope(row, scope);
   if (!casesScope) return null;

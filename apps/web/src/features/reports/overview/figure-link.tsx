@@ -4,12 +4,12 @@ import { isTotal, type Row } from "./rows.ts";
 
 interface Props {
   row: Row;
-  /** Null: it leads nowhere. */
+  /** `null` for no link. */
   to: string | null;
   children: ReactNode;
 }
 
-/** A figure, a link to its cases where there are any; those of all rows are strong. */
+/** Figure with a link to its cases, if any; totals are emphasized. */
 export const FigureLink = ({ row, to, children }: Props) => {
   const content =
     to === null ? (

@@ -36,7 +36,7 @@ const Share = ({ share }: { share: number | null }) =>
 
 const RATES = ["connectRate", "keptRate"] as const;
 
-/** The month in sums, each beside its target and the same day of last month. */
+/** Monthly totals beside their targets and the same day of last month. */
 export const Heads = ({ totals }: { totals: Totals }) => {
   const t = useT();
   const { money, percent, number } = useFormat();

@@ -45,7 +45,7 @@ const useFilters = () => {
 
 type Filters = ReturnType<typeof useFilters>;
 
-/** As far as the month has come. */
+/** Days of the month up to today. */
 const toDays = ({ month, today }: Filters) => {
   const from = `${month}-01`;
   const next = `${addDays(from, 31).slice(0, 7)}-01`;
@@ -185,7 +185,7 @@ const Stages = ({ filters }: { filters: Filters }) => {
   );
 };
 
-/** The sums of all rows, whichever page is shown. */
+/** Totals of all rows, regardless of the page. */
 const Sums = ({ filters }: { filters: Filters }) => {
   const { data } = trpc.reports.overview.page.useQuery(
     { ...filters.filter, ...toOrder(filters), page: 1, size: 1 },
@@ -194,7 +194,7 @@ const Sums = ({ filters }: { filters: Filters }) => {
   return data && data.total > 0 ? <Heads totals={data.totals} /> : null;
 };
 
-/** The month so far: against what was agreed, and against the same day of last month. */
+/** Month to date against the target and against the same day of last month. */
 export const OverviewSection = () => {
   const filters = useFilters();
   const [targets, setTargets] = useState(false);

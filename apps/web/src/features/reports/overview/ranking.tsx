@@ -85,7 +85,6 @@ const Side = ({ title, name, ranking, summary }: SideProps) => {
   );
 };
 
-/** Who leads and who is last. */
 export const LeadersAndLast = ({ summary }: { summary: Summary }) => {
   const t = useT();
   return (

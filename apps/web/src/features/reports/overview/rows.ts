@@ -4,7 +4,7 @@ export type Summary = Outputs["reports"]["overview"]["getSummary"];
 export type Page = Outputs["reports"]["overview"]["page"];
 export type StageRow = Page["rows"][number];
 export type Totals = Page["totals"];
-/** The sums of all rows stand below them. */
+/** Totals of all rows follow the rows. */
 export type TotalRow = Totals & { readonly day: null };
 export type Row = StageRow | TotalRow;
 

@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import type { TargetRow } from "./rows.ts";
 import { formatTargetName } from "./target-dialogs.tsx";
 
-/** What is shown over the list. */
 export type Open =
   { readonly action: "edit" | "history"; readonly row: TargetRow } | { readonly action: "copy" };
 

@@ -17,7 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** What each stage is to reach in the month; who may not set it reads it. */
 export const Targets = ({ month, institutionId, stageId, onClose }: Props) => {
   const t = useT();
   const can = useCan();

@@ -18,7 +18,6 @@ import type { toRateQuery, RateFilters } from "./filters.ts";
 interface Props {
   state: TableState<RateFilters>;
   query: ReturnType<typeof toRateQuery>;
-  /** The cohort whose cases are shown. */
   day: string;
 }
 
@@ -73,7 +72,7 @@ const useColumns = (): Column<CohortCase>[] => {
   ];
 };
 
-/** The cases behind a cell of the heat map, one page at a time. */
+/** Cases behind a cell of the heat map, page by page. */
 export const CohortCases = ({ state, query, day }: Props) => {
   const t = useT();
   const format = useFormat();

@@ -78,7 +78,7 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
   ];
 };
 
-/** The figures behind the pictures: each cohort so many days later. */
+/** Figures behind the charts: each cohort by days since. */
 export const CohortTable = ({ state, query, enabled }: Props) => {
   const t = useT();
   const { day } = useFormat();

@@ -9,7 +9,7 @@ import {
 } from "@kolekta/api/reports/roll-rate/contract-codes";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
-/** What the address says: the cohorts, what is asked of them, and which cell is opened. */
+/** Filters in the address: cohorts, question and the open cell. */
 export const RATE_FILTERS = {
   from: param.day(),
   to: param.day(),
@@ -31,7 +31,7 @@ export interface RateQuery {
 
 const FIRST_SINCE = 7;
 
-/** What is asked where the address does not say: the last fourteen days, and what became worse. */
+/** Defaults: the last 14 days, and the cases that rolled to a worse state. */
 export const toRateQuery = (
   filters: RateFilters,
   today: string,
@@ -48,7 +48,6 @@ export const toRateQuery = (
   };
 };
 
-/** Why these days cannot be shown at once. */
 export const getFault = ({
   from,
   to,

@@ -16,7 +16,6 @@ interface Props {
   today: string;
 }
 
-/** Which outcome is shown, and whether cases or their principal are shared out. */
 const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
   const t = useT();
   const { setFilters } = state;
@@ -45,7 +44,6 @@ const OutcomeChoice = ({ state, query }: Omit<Props, "today">) => {
   );
 };
 
-/** Which cohorts are followed, and to what. */
 export const RateBar = ({ state, query, today }: Props) => {
   const t = useT();
   const { institutions, stages } = useOrgUnits(query.institutionId);

@@ -20,11 +20,11 @@ import type { toRateQuery } from "./filters.ts";
 interface Props {
   query: ReturnType<typeof toRateQuery>;
   enabled: boolean;
-  /** A cell was chosen. */
+  /** Called when a cell is selected. */
   onOpen: (day: string, daysSince: number) => void;
 }
 
-/** So many columns the map has at least, however young its cohorts are. */
+/** Minimum number of columns, even for recent cohorts. */
 const MIN_SINCE = 7;
 const SHARE = { kind: "share", digits: 1 } as const;
 const QUIET = { placeholderData: keepPreviousData, meta: { quiet: true } };
@@ -34,7 +34,7 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
   const { day: dayText, number } = useFormat();
   const rangeText = useRangeText();
   const byDay = Map.groupBy(cells, ({ day }) => day);
-  // Days that no cohort has reached yet would be columns of nothing.
+  // Omits days that no cohort has reached yet.
   const cellDays = cells.map((cell) => cell.daysSince);
   const daysSince = Array.from(
     { length: Math.max(MIN_SINCE, ...cellDays) },
@@ -73,7 +73,7 @@ const CohortMap = ({ query, cells, onOpen }: Props & { cells: readonly MapCell[]
   );
 };
 
-/** Two curves by days since: of these cohorts, and of those a month before. */
+/** Curves by days since: these cohorts, and those a month before. */
 const Curves = ({
   query,
   title,
@@ -121,7 +121,6 @@ const Curves = ({
 const NO_CELLS: readonly MapCell[] = [];
 const NO_ENTRIES: readonly EntryCell[] = [];
 
-/** The pictures of the report: heat map, curve, and how much of what fell due stayed unpaid. */
 export const RateCharts = (props: Props) => {
   const t = useT();
   const { query, enabled } = props;
@@ -131,7 +130,7 @@ export const RateCharts = (props: Props) => {
   const last = enabled ? monthBefore({ from, to }) : { from, to };
   const now = trpc.reports.rollRate.map.useQuery({ ...scope, stageId }, options);
   const before = trpc.reports.rollRate.map.useQuery({ ...scope, ...last, stageId }, options);
-  // Entries are counted by institution: a group has none of its own.
+  // Entries are counted by institution, so a group has none.
   const hasEntries = useSession().caseScope !== "GROUP";
   const entryOptions = { ...QUIET, enabled: enabled && hasEntries };
   const entered = trpc.reports.rollRate.entries.useQuery(scope, entryOptions);

@@ -11,7 +11,7 @@ import { RateCharts } from "./rate-charts.tsx";
 
 const OPTIONS = { filters: RATE_FILTERS, sortable: ["day", "stage", "cases"] };
 
-/** What became of the cases that lay in a stage when a day began. */
+/** Outcome of the cases that were in a stage at the start of a day. */
 export const RollRate = () => {
   const t = useT();
   const { zone } = useSession();

@@ -27,7 +27,7 @@ interface FormProps {
 
 const REASON_LENGTH = 300;
 
-/** As the contract has it; and a day may not come out below zero. */
+/** Contract extended by the rule that a day may not fall below zero. */
 const schemaFor = (before: Explained) =>
   update.input.superRefine((after, context) => {
     const field = belowZero(before, after);
@@ -46,7 +46,7 @@ const toInitialValues = (explained: Explained, day: string) => ({
   deduction: explained.deduction,
 });
 
-/** What somebody else makes of the day meanwhile is taken over by hand; what was typed stays. */
+/** Another user's change is applied only on request; typed values are preserved. */
 const useEdit = ({ explained, day, onClose }: FormProps) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -127,7 +127,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The whole of a day as it is to be; what differs is written as entries. */
+/** Edits the values of a whole day; differences are stored as entries. */
 const EditDialog = ({ agentId, agentName, initialDay, today, onClose }: Props) => {
   const t = useT();
   const [day, setDay] = useState(initialDay);
@@ -135,7 +135,7 @@ const EditDialog = ({ agentId, agentName, initialDay, today, onClose }: Props) =
     { agentId, from: day, to: day },
     { enabled: day !== "", staleTime: 0, meta: { quiet: true } },
   );
-  // What was fetched for something else may be older than what is on record.
+  // Cached data from another screen may be out of date, so it is not used.
   const explained = result.isFetchedAfterMount ? result.data : undefined;
   return (
     <Modal

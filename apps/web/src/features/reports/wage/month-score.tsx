@@ -3,7 +3,6 @@ import { NoValue } from "@/components/page/values.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-/** The quality score of a month, and what it makes of its payments. */
 export const MonthScore = ({ explained: { score } }: { explained: Explained }) => {
   const t = useT();
   const percent = usePercent();

@@ -19,7 +19,7 @@ interface Props {
 
 const REASON_LENGTH = 300;
 
-/** What the quality of an agent's work makes of his performance wage from a day on. */
+/** Proposes the quality factor of the performance wage of an agent, from a day on. */
 const QualityDialog = ({ agentId, agentName, today, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

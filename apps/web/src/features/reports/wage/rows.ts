@@ -4,9 +4,8 @@ type Schemes = Outputs["reports"]["wage"]["listSchemes"];
 
 export type SchemeRow = Schemes["rows"][number];
 export type Scheme = SchemeRow["current"];
-/** With the currency of its amounts. */
+/** Scheme with the currency of its amounts. */
 export type SchemeIn = Scheme & Pick<SchemeRow, "currency">;
 export type Stage = Schemes["stages"][number];
 
-/** What a scheme may be about. */
 export type SchemeOptions = Pick<Schemes, "stages" | "institutions">;

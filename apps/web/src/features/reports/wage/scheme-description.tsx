@@ -60,7 +60,7 @@ const useSteps = () => {
     );
 };
 
-/** What the agent's own share weighs that came without him. */
+/** Weight of payments without contact, and the days after which it applies. */
 const useSelfService = () => {
   const t = useT();
   const percent = usePercent();
@@ -73,7 +73,6 @@ const useSelfService = () => {
         });
 };
 
-/** What a scheme says, column by column. */
 export const useSchemeFields = (stages: readonly Stage[]): RuleField<SchemeIn>[] => {
   const t = useT();
   const percent = usePercent();

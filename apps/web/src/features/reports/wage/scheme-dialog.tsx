@@ -18,7 +18,7 @@ import { QualitySteps, Tiers } from "./steps-fields.tsx";
 
 interface Props extends RowDialogProps<
   SchemeRow & {
-    /** A scheme of its own for an institution that has none yet. */
+    /** The institution has no scheme of its own yet. */
     readonly isNew?: true;
   }
 > {
@@ -163,7 +163,7 @@ const Factors = ({ control, stages }: FieldsProps & Pick<SchemeOptions, "stages"
   );
 };
 
-/** The next scheme of all institutions or of one, begun from what holds or is to come. */
+/** Starts from the scheduled scheme, else the current one. */
 const SchemeDialog = (props: Props) => {
   const { row, name, options, onClose } = props;
   const t = useT();

@@ -71,7 +71,7 @@ const Content = ({ preview, currency }: { preview: Preview; currency: Currency }
   );
 };
 
-/** What last month would have earned, as the form stands. */
+/** Last month's wages under the scheme in the form. */
 export const SchemePreview = ({ values }: { values: unknown }) => {
   const t = useT();
   const text = useDeferredValue(JSON.stringify(values));

@@ -29,7 +29,7 @@ interface StepLabels {
 
 const FULL = 100;
 
-/** From what on payments weigh how much, row by row. */
+/** Rows of a threshold and its weight. */
 const Steps = (
   props: FieldsProps & {
     name: Name;
@@ -77,7 +77,6 @@ const Steps = (
   );
 };
 
-/** By what is reached of the target. */
 export const Tiers = ({ control }: FieldsProps) => {
   const t = useT();
   return (
@@ -97,7 +96,6 @@ export const Tiers = ({ control }: FieldsProps) => {
   );
 };
 
-/** By the quality score of the month. */
 export const QualitySteps = ({ control }: FieldsProps) => {
   const t = useT();
   return (

@@ -15,7 +15,7 @@ export const usePeriod = () => {
     by === "DAY" ? day(period) : period.slice(0, 7);
 };
 
-/** Open is what may still change. */
+/** An open month may still change. */
 export const MonthState = ({ isClosed }: { isClosed: boolean }) => {
   const t = useT();
   return (

@@ -24,7 +24,6 @@ export const toChoices = (all: readonly { id: number; name: string }[]) =>
 
 export const SORTABLE = WAGE_SORTS;
 
-/** Whether rows are days or months, and whose wage is explained. */
 export const VIEW = {
   page: param.id(),
   by: param.choice(WAGE_PERIODS),

@@ -125,7 +125,7 @@ interface ControlsProps {
 /** Rows by day or month, and the way out as a workbook. */
 const Controls = ({ wages: { by, query, result, set, table } }: ControlsProps) => {
   const t = useT();
-  // Those that were chosen, before rows of them have come; else those that the server listed.
+  // Selected days while rows load, else the days that the server returned.
   const { from = result.data?.from, to = result.data?.to } = table.filters;
   return (
     <>
@@ -149,7 +149,7 @@ const Controls = ({ wages: { by, query, result, set, table } }: ControlsProps) =
   );
 };
 
-/** Factors that wait for a second person, and the sums of what is listed. */
+/** Pending quality factors, and the totals of the list. */
 const WaitingAndTotals = ({ result }: { result: ReturnType<typeof useWages>["result"] }) => (
   <>
     <OpenProposals kinds={["WAGE_QUALITY"]} />
@@ -158,7 +158,6 @@ const WaitingAndTotals = ({ result }: { result: ReturnType<typeof useWages>["res
   </>
 );
 
-/** What agents earned, day by day or by the month. */
 export const WageList = () => {
   const t = useT();
   const wages = useWages();

@@ -70,7 +70,6 @@ const useLogColumns = (): Column<WageLog>[] => {
   ];
 };
 
-/** Who changed what of whose wage, when, from, to and why. */
 export const WageLogs = () => {
   const t = useT();
   const { zone } = useSession();

@@ -20,7 +20,7 @@ import { useSchemeFields } from "./scheme-description.tsx";
 
 const SchemeDialog = lazyComponent(() => import("./scheme-dialog.tsx"));
 
-/** A row, or where it has none yet, the one that an institution begins from. */
+/** Existing row, or a new row that starts from the default. */
 type SchemeRowOrNew = SchemeRow & { readonly isNew?: true };
 
 const useName = () => {
@@ -103,7 +103,6 @@ const Table = ({ rows, options }: { rows: readonly SchemeRow[]; options: SchemeO
   );
 };
 
-/** What agents earn: by currency for all institutions, and for those that differ. */
 export const WageScheme = () => {
   const t = useT();
   const result = trpc.reports.wage.listSchemes.useQuery(undefined, QUIET);

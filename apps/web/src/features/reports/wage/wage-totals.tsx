@@ -7,7 +7,6 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 export type Listed = Outputs["reports"]["wage"]["list"];
 
-/** What all pages add up to, by currency. */
 export const Totals = ({ listed }: { listed: Listed }) => {
   const t = useT();
   const range = useRangeText()(listed);

@@ -26,7 +26,6 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** What agents earned, who edited it, and which months are closed. */
 export default function WagesPage() {
   return <SectionPage fill label={useT()("app.screen.wages")} sections={SECTIONS} />;
 }

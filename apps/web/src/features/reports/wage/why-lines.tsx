@@ -29,7 +29,7 @@ const ExplanationItem = ({
   </li>
 );
 
-/** The penalty that a fine was taken for, as the way to it. */
+/** Links a fine to its penalty. */
 const Fine = ({ entry }: { entry: WageEntry }) => {
   const t = useT();
   const can = useCan();

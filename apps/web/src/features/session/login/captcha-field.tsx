@@ -26,7 +26,7 @@ const Picture = ({ captcha }: { captcha: Captcha }) => {
 
 const play = (sound: string) => void new Audio(sound).play();
 
-/** Speaks the captcha as soon as it comes, and again when asked. */
+/** Plays the captcha when its sound arrives, and again on request. */
 const Listen = ({ captcha, speak }: { captcha: Captcha; speak: () => void }) => {
   const t = useT();
   const { sound } = captcha;

@@ -10,7 +10,7 @@ import { turnedAway, useLoggedIn } from "@/lib/session.ts";
 import { useStore } from "@/lib/store.ts";
 import { LoginForm } from "./login-form.tsx";
 
-/** Where the user was when the session ended; else the default page. */
+/** Page that the user left when the session ended; otherwise the case list. */
 const useDestination = (): string => {
   const state: unknown = useLocation().state;
   if (typeof state !== "object" || state === null || !("from" in state)) return "/case/list";

@@ -25,7 +25,7 @@ const nameFault = (name: string): MessageKey | undefined => {
   return name.trim().length > NAME_MAX ? "app.validation.wrong" : undefined;
 };
 
-/** What has to be mended before the form may be sent; the captcha counts only where it is asked for. */
+/** Lists the errors of the form; the captcha counts only when required. */
 export const loginFaults = (login: Login, lang: Lang, captchaRequired: boolean): LoginFaults => ({
   name: nameFault(login.name),
   password: passwordFault(login.password, lang),

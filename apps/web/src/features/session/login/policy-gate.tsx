@@ -9,7 +9,7 @@ import { deviceId } from "@/lib/device.ts";
 import { endSession } from "@/lib/session.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Stands before every page until the policy in force has been acknowledged. */
+/** Replaces every page until the current policy is acknowledged. */
 export const PolicyGate = () => {
   const t = useT();
   const utils = trpc.useUtils();

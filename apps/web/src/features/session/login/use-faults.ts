@@ -9,7 +9,7 @@ import {
   loginFaults,
 } from "./login-rules.ts";
 
-/** Which faults of the form are shown: those of fields that were left, and all once it was sent. */
+/** Shows the errors of fields that lost focus; after a submit, those of all fields. */
 export const useFaults = (login: Login, captchaRequired: boolean) => {
   const t = useT();
   const lang = useLang();

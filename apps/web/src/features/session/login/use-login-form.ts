@@ -14,7 +14,7 @@ const EMPTY: Login = {
 
 const CAPTCHA_REFUSALS = new Set(["login.captchaRequired", "login.wrongCaptcha"]);
 
-/** Said as well to who comes from where his account may not. */
+/** Also the answer to sign-ins from an address outside the allow list. */
 const WRONG = "login.wrongPassword";
 
 interface Refusal {
@@ -29,7 +29,10 @@ const focus = (form: FormRef, field: LoginField) => {
   if (control instanceof HTMLElement) control.focus();
 };
 
-/** State and submission of the login form. It stands on plain state: the door loads no form library. */
+/**
+ * State and submission of the sign-in form. Uses plain state, so that the sign-in page loads no
+ * form library.
+ */
 export const useLoginForm = (element: FormRef) => {
   const t = useT();
   const captcha = useCaptcha();

@@ -20,7 +20,7 @@ export const useCaptcha = () => {
     /** Another captcha, which can also be heard; so are all that follow. */
     speak: () => setSpoken(true),
     codeKey: data?.codeKey,
-    /** False on a device that was trusted at an earlier login, until the server insists. */
+    /** Not required on a device trusted at an earlier sign-in, unless the server insists. */
     required: insisted || (data?.required ?? true),
     /** The device is trusted, but not for this user. */
     insist: () => setInsisted(true),
@@ -33,11 +33,11 @@ export const useCaptcha = () => {
 
 export type Captcha = ReturnType<typeof useCaptcha>;
 
-/** Seals the password with the server's key of the moment and opens the session. */
+/** Encrypts the password with the server's current key and starts the session. */
 export const useLogin = () => {
   const utils = trpc.useUtils();
   const enter = trpc.session.login.signIn.useMutation({
-    // The form says it itself.
+    // The form shows the error itself.
     meta: { quiet: true },
   });
   return async (login: Login, codeKey: string): Promise<void> => {

@@ -20,7 +20,10 @@ interface Props {
 
 const LONGEST = 300;
 
-/** Sent as they stand on the screen: a preview that was changed elsewhere is not committed unseen. */
+/**
+ * Sends the counts shown on the screen, so that a preview changed elsewhere is not committed
+ * unseen.
+ */
 const Plain = commit.input;
 const WithReason = commit.input.required({ reason: true });
 
@@ -36,7 +39,7 @@ const useCommit = ({ run, onDone }: Props, needsReason: boolean) => {
   });
 };
 
-/** Has a preview done: why, where cases change hands, and the button that says how many they are. */
+/** Commits a preview, with a reason for reassigned cases; the button shows the number of cases. */
 export const CommitForm = (props: Props) => {
   const t = useT();
   const can = useCan();

@@ -9,10 +9,10 @@ interface Props<Row> {
 }
 
 const FEW = 12;
-/** On a phone each row is a card. */
+/** Lower limit on a phone, where each row is a card. */
 const FEW_CARDS = 4;
 
-/** The first of many rows, until all are wanted. */
+/** Shows the first rows, with a button for all of them. */
 export const FewRows = <Row,>({ rows, children }: Props<Row>) => {
   const t = useT();
   const [isWhole, setWhole] = useState(false);

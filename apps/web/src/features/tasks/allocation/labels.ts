@@ -1,4 +1,3 @@
-/** Where the parts of the screen stand, and what a state looks like. */
 import type { RunState } from "@kolekta/api/tasks/allocation/contract-codes";
 import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
 import type { Tone } from "@/components/ui/badge.tsx";
@@ -16,7 +15,7 @@ export const RUN_TONES: Readonly<Record<RunState, Tone>> = {
 
 const AT_WORK = new Set<RunState>(["WAITING", "RUNNING"]);
 
-/** It will go on by itself. */
+/** The run continues without user action. */
 export const isAtWork = (state: RunState): boolean => AT_WORK.has(state);
 
 const withQuery = (path: string, values: Record<string, unknown>): string => {
@@ -29,7 +28,7 @@ interface Narrowed {
   readonly stageId?: number | null | undefined;
 }
 
-/** A part of the operations screen, narrowed to an institution and a stage. */
+/** Path of a section of the operations screen, filtered by institution and stage. */
 export const partPath = (
   section: "overview" | "agents" | "runs",
   { institutionId, stageId }: Narrowed = {},
@@ -40,7 +39,7 @@ export const runPath = (
   values: { readonly outcome?: string; readonly assignmentReason?: string } = {},
 ): string => withQuery(pathTo("operations-run", { runId }), values);
 
-/** The case list, narrowed to the cases of a pool that have no agent. */
+/** Path of the case list, filtered to the unassigned cases of a pool. */
 export const poolPath = ({ institutionId, stageId }: Narrowed): string =>
   withQuery(pathTo("case-list"), {
     status: OPEN_STATUSES,
@@ -49,9 +48,9 @@ export const poolPath = ({ institutionId, stageId }: Narrowed): string =>
     unassigned: true,
   });
 
-/** The case list, narrowed to what an agent has in hand. */
+/** Path of the case list filtered to the open cases of an agent. */
 export const agentCasesPath = (agentId: number): string =>
   withQuery(pathTo("case-list"), { agentId, status: OPEN_STATUSES });
 
-/** Where it is said how a stage deals its cases out. */
+/** Path of the allocation rule setting. */
 export const rulePath = (): string => `${pathTo("system")}?section=allocation`;

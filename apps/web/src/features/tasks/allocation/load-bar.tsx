@@ -4,9 +4,9 @@ import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
   value: number;
-  /** Null: there is no limit. */
+  /** `null` means no limit. */
   limit: number | null;
-  /** Of `value`, what comes on top: drawn in another shade. */
+  /** Part of `value` that is new, drawn in a lighter shade. */
   added?: number;
 }
 
@@ -38,7 +38,7 @@ const Bar = ({ value, limit, added }: Record<keyof Props, number>) => (
   </span>
 );
 
-/** A count against its limit; the bar repeats what the words say. */
+/** Shows a count against its limit. The chart is decorative: the text has the same figures. */
 export const LoadBar = ({ value, limit, added = 0 }: Props) => {
   const t = useT();
   const { number } = useFormat();

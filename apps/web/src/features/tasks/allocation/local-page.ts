@@ -1,9 +1,8 @@
-/** A list of which all rows are there: sorted and cut into pages here. */
+/** Sorts and paginates a list in the browser, because all of its rows are loaded. */
 import type { Sort } from "@/components/data-table/table-state.ts";
 
 type Value = string | number | null;
 
-/** What each column is sorted by; rows without a value come last. */
 export type Orders<Row> = Readonly<Record<string, (row: Row) => Value>>;
 
 const compare = (a: Value, b: Value): number => {
@@ -26,7 +25,6 @@ export const sortRows = <Row>(
   );
 };
 
-/** As a list query gives it. */
 export const localPage = <Row>(
   rows: readonly Row[] | undefined,
   { page, size }: { readonly page: number; readonly size: number },

@@ -7,7 +7,6 @@ import type { RunInfo } from "./rows.ts";
 
 type Giver = RunInfo["reassignedFrom"][number];
 
-/** From whom cases are taken, and how many. */
 export const ReassignedTable = ({ run: { reassignedFrom, currency } }: { run: RunInfo }) => {
   const t = useT();
   const columns: AreaColumn<Giver>[] = [

@@ -3,7 +3,6 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "./rows.ts";
 import { RUN_TONES } from "./labels.ts";
 
-/** How far a run is, in a word. */
 export const RunState = ({
   run: { state, isStalled = false },
 }: {

@@ -9,7 +9,9 @@ export const isIneligibleReason = (text: string): text is IneligibleReason =>
 
 type AgentLoad = Pick<Share, "agentId" | "inHand" | "added">;
 
-/** What an agent would have in hand once the run is done: what it takes from him is gone. */
+/**
+ * Computes the cases an agent has in hand after the run, without those reassigned from the agent.
+ */
 export const computeLoadAfter = (
   { agentId, inHand, added }: AgentLoad,
   reassignedFrom: RunInfo["reassignedFrom"],
@@ -21,13 +23,15 @@ export const computeLoadAfter = (
 export const newAfterwards = ({ newToday, added }: Pick<Share, "newToday" | "added">): number =>
   newToday + added;
 
-/** What not even a person can overrule; the others are his to decide. */
+/** Reasons that a manual assignment cannot override. */
 const FINAL: ReadonlySet<string> = new Set<IneligibleReason>(["DISABLED", "OFF_SHIFT"]);
 
 export const canBeAssigned = ({ ineligibleReason }: Pick<Share, "ineligibleReason">): boolean =>
   ineligibleReason === null || !FINAL.has(ineligibleReason);
 
-/** Who gets most comes first, who is barred last; who works other stages is no part of it. */
+/**
+ * Sorts by cases received, ineligible agents last; omits agents of other stages that receive none.
+ */
 export const inOrder = (shares: readonly Share[]): Share[] =>
   shares
     .filter(({ ineligibleReason, added }) => ineligibleReason !== "NO_STAGE" || added > 0)

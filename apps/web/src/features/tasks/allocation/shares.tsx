@@ -20,7 +20,6 @@ const Name = ({ share: { agentName, ineligibleReason } }: { share: Share }) => {
   );
 };
 
-/** How many of the day he would have then, where days have limits. */
 const useNewColumn = ({ shares }: RunInfo): AreaColumn<Share>[] => {
   const header = useT()("tasks.allocation.share.newAfter");
   if (shares.every(({ maxNew }) => maxNew === null)) return [];
@@ -71,7 +70,7 @@ const useColumns = (run: RunInfo): AreaColumn<Share>[] => {
   ];
 };
 
-/** What each agent has, gets and would have then. */
+/** Cases of each agent before the run, assigned by it, and after it. */
 export const Shares = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const columns = useColumns(run);

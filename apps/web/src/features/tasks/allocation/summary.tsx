@@ -3,7 +3,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { getPreviewCounts } from "./needs.ts";
 import type { RunInfo } from "./rows.ts";
 
-/** How many cases a preview moves, to or from how many agents, and how many it leaves. */
 export const Summary = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { kind, shares, reassignedFrom } = run;

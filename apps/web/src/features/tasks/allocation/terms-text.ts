@@ -7,7 +7,6 @@ type VariantTerms = Pick<
   "strategy" | "champion" | "challenger" | "challengerPercent"
 >;
 
-/** By what agents are chosen, in words. */
 export const useTermsText = () => {
   const t = useT();
   const { percent } = useFormat();
@@ -22,7 +21,6 @@ export const useTermsText = () => {
   };
 };
 
-/** Whether it matters what weight goes by. */
 export const isWeighted = ({
   strategy,
   champion,
@@ -30,7 +28,6 @@ export const isWeighted = ({
 }: Omit<VariantTerms, "challengerPercent">): boolean =>
   [strategy, champion, challenger].includes("WEIGHTED");
 
-/** Which ties between cases and agents come before the strategy. */
 export const useAffinityText = () => {
   const t = useT();
   return ({

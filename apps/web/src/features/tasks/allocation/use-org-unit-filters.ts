@@ -2,13 +2,11 @@ import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { param } from "@/lib/url-state.ts";
 
-/** What overview, agents and runs are narrowed by. */
 export const ORG_UNIT_FILTERS = {
   institutionId: param.id(),
   stageId: param.id(),
 };
 
-/** The choices of institution and of one of its stages. */
 export const useOrgUnitFilters = (institutionId: number | undefined) => {
   const { institution, stage } = useOrgUnitChoices(useOrgUnits(institutionId));
   return {

@@ -3,7 +3,7 @@ import { isAtWork } from "./labels.ts";
 
 const POLL_MS = 1500;
 
-/** A run as it stands, asked for again while it is worked on. */
+/** Loads a run and polls it while it is running. */
 export const useRun = (runId: number | null) =>
   trpc.tasks.allocation.get.useQuery(
     { runId: runId ?? 0 },
@@ -15,7 +15,10 @@ export const useRun = (runId: number | null) =>
     },
   );
 
-/** What is old once a run was made, changed or given up; what it assigns is told case by case. */
+/**
+ * Invalidates run data after a run is created, changed or discarded. Assigned cases are refreshed
+ * by their own events.
+ */
 export const useRunRefresh = () => {
   const utils = trpc.useUtils();
   return () => {

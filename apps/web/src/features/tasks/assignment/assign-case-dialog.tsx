@@ -14,10 +14,9 @@ interface Props {
   onClose: () => void;
 }
 
-/** Assigns a case: who gets it, why, and what came of it. */
 const AssignCaseDialog = ({ assignableCase: initialCase, onClose }: Props) => {
   const t = useT();
-  // Whom it was with when the dialog opened is what the server compares.
+  // The server compares the agent the case had when the dialog opened.
   const [assignableCase] = useState(initialCase);
   const [outcome, setOutcome] = useState<BulkAssignResult | null>(null);
   const agents = trpc.tasks.assignment.listCandidates.useQuery(

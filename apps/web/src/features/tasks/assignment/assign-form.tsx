@@ -16,7 +16,6 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Who gets the case, and why. */
 export const AssignForm = (props: Props) => {
   const { assignableCase, agents, onCancel } = props;
   const t = useT();

@@ -29,7 +29,6 @@ const ReasonField = (props: ReasonProps) => {
   );
 };
 
-/** What a change of hands, or an agent without a certificate, asks for. */
 export const AssignReasons = ({ choice }: { choice: Choice }) => {
   const t = useT();
   const { isMoving, bare, isSubmitted, needs } = choice;

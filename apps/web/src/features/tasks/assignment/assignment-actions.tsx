@@ -12,7 +12,6 @@ const AssignCaseDialog = lazyComponent(async () => {
 });
 const ReleaseCaseDialog = lazyComponent(() => import("./release-case-dialog.tsx"));
 
-/** Bind and release the one case that is open. */
 export const AssignmentActions = ({ assignableCase }: { assignableCase: AssignableCase }) => {
   const t = useT();
   const [open, setOpen] = useState<"assign" | "release" | null>(null);

@@ -62,7 +62,6 @@ interface Props {
   why: ReactNode;
 }
 
-/** In whose hands the case has been, and why. */
 export const AssignmentHistory = ({ taskId, why }: Props) => {
   const t = useT();
   const columns = useColumns();

@@ -19,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whether it was done, and if not why. */
 export const OutcomeView = ({ outcome, assignableCase, onClose }: Props) => {
   const t = useT();
   const { verb, done, rejected } = outcome;

@@ -46,7 +46,7 @@ const ReleaseCaseForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
   );
 };
 
-/** Takes a case from its agent; it waits in its stage. */
+/** Releases a case from its agent to the pool of its stage. */
 const ReleaseCaseDialog = ({ assignableCase: initialCase, onClose }: Props) => {
   const t = useT();
   const [assignableCase] = useState(initialCase);

@@ -1,6 +1,5 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What has changed wherever cases are somebody's. */
 export const useAssignmentRefresh = () => {
   const utils = trpc.useUtils();
   return () => {

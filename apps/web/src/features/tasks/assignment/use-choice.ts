@@ -17,7 +17,10 @@ interface ChoiceInput {
   onOutcome: (outcome: BulkAssignResult) => void;
 }
 
-/** Assigns the case from the agent it had when it was shown: whoever was quicker is not overruled. */
+/**
+ * Sends the agent the case had when it was shown, so that a concurrent assignment is not
+ * overwritten.
+ */
 const useAssign = (onOutcome: ChoiceInput["onOutcome"]) => {
   const t = useT();
   const { client } = trpc.useUtils();
@@ -31,7 +34,6 @@ const useAssign = (onOutcome: ChoiceInput["onOutcome"]) => {
   });
 };
 
-/** Who is chosen for a case, and what is still missing. */
 export const useChoice = ({ assignableCase, agents, onOutcome }: ChoiceInput) => {
   const can = useCan();
   const [agentId, setAgentId] = useState<number | null>(null);

@@ -7,7 +7,7 @@ import { trpc } from "@/lib/trpc.ts";
 const EVERY_MS = 15_000;
 const FULL = 50;
 
-/** Tells the server what is opened and done and on which device, in batches and behind everything else. */
+/** Reports opened pages, actions and the device to the server in batches, at low priority. */
 export function useBehaviour(): void {
   const { pathname } = useLocation();
   const { mutate } = trpc.tasks.behaviour.record.useMutation({

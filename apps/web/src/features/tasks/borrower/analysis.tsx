@@ -61,7 +61,6 @@ const BestHours = ({ hours }: { hours: Data["bestHours"] }) => {
   );
 };
 
-/** What our own records say about reaching and trusting this borrower. */
 export const Analysis = ({ borrowerId, currency }: { borrowerId: number; currency: Currency }) => {
   const t = useT();
   const result = trpc.tasks.borrower.getAnalysis.useQuery({ id: borrowerId });

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A second person confirms a waiting consent after reading its document, or refuses it. */
+/** Lets an approver confirm or reject a pending consent after reading its document. */
 const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
   const t = useT();
   const getTexts = useBorrowerFlagTexts();

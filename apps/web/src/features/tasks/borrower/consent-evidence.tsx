@@ -33,7 +33,10 @@ const Basis = ({ basis, callId, messageId, provenBy }: Consent) => {
   );
 };
 
-/** Shows the proof of a consent, and lets it be proven or decided while it waits. */
+/**
+ * Shows the evidence of a consent. While the consent is pending, evidence can be added and the
+ * consent decided.
+ */
 export const ConsentEvidence = ({
   taskId,
   borrowerFlag,

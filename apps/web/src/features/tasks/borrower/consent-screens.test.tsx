@@ -14,7 +14,7 @@ const BROWSER = {
   window: {},
 };
 
-// The session reads its cookie when it is imported.
+// Imported after the globals are set, because the session module reads its cookie on import.
 Object.assign(globalThis, BROWSER);
 const { createClient, trpc } = await import("@/lib/trpc.ts");
 const { EvidenceFields } = await import("./evidence-fields.tsx");
@@ -50,7 +50,7 @@ const EvidencePage = ({ consentedAt }: { consentedAt: Date | undefined }) => {
   return <EvidenceFields control={form.control} taskId={1} consentedAt={consentedAt} />;
 };
 
-/** A client in which a query has failed, without a retry when it is rendered. */
+/** Creates a client with a failed query that is not retried on render. */
 const clientAfterFailure = async (queryKey: readonly unknown[]) => {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, retryOnMount: false } },

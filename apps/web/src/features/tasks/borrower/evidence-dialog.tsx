@@ -15,7 +15,7 @@ interface Props {
 
 const KINDS = ["CALL", "MESSAGE", "DOCUMENT"] as const;
 
-/** Proves a consent that waits, or attaches its one document. */
+/** Adds the evidence of a pending consent, or its document. */
 const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
   const t = useT();
   const { flagId, params, consent } = borrowerFlag;

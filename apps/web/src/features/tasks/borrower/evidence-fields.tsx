@@ -16,9 +16,9 @@ export type EvidenceControl = Control<EvidenceInput, unknown, EvidenceValues>;
 interface Props {
   control: EvidenceControl;
   taskId: number;
-  /** Moment of the consent, which limits the calls and messages to choose from. */
+  /** Time of the consent, which limits the calls and messages to choose from. */
   consentedAt: Date | undefined;
-  /** Kinds that can be chosen; all of them where a consent is recorded. */
+  /** Kinds that can be chosen; defaults to all. */
   kinds?: readonly (typeof EVIDENCE_KINDS)[number][];
 }
 
@@ -110,7 +110,7 @@ const Document = ({ control }: Props) => {
   );
 };
 
-/** Asks for a call or a message that proves a consent, or leaves it to a second person. */
+/** Fields for the evidence of a consent: a call, a message, or a later decision of an approver. */
 export const EvidenceFields = (props: Props) => {
   const t = useT();
   const { control, kinds = EVIDENCE_KINDS } = props;

@@ -45,7 +45,6 @@ interface Props {
   borrowerId: number;
 }
 
-/** What is and was so of the borrower, whichever of his cases it was told at. */
 export const BorrowerFlagArea = ({ taskId, borrowerId }: Props) => {
   const t = useT();
   const can = useCan();

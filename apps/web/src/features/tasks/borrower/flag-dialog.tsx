@@ -24,7 +24,9 @@ interface Props {
 const toInstant = (value: unknown): Date | undefined =>
   value instanceof Date && !Number.isNaN(value.getTime()) ? value : undefined;
 
-/** Records the fact, then the file for the second person. A file that fails is sent again for the same fact. */
+/**
+ * Records the flag, then its file for the approver. A failed upload is retried for the same flag.
+ */
 const useSend = (): Send<BorrowerFlagValues, unknown> => {
   const { borrower } = trpc.useUtils().client.tasks;
   const recorded = useRef<{ body: string; flagId: number } | null>(null);
@@ -48,7 +50,6 @@ const useSend = (): Send<BorrowerFlagValues, unknown> => {
   };
 };
 
-/** Tells what is so of the borrower; it counts in all his cases at once. */
 const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
   const t = useT();
   const send = useSend();

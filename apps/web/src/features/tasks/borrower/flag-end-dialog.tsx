@@ -8,11 +8,10 @@ import { useBorrowerFlagRefresh } from "./use-flag-refresh.ts";
 
 export type BorrowerFlag = Outputs["tasks"]["borrower"]["listFlags"][number];
 
-/** What the borrower may take back himself. */
+/** Flags that the borrower can withdraw. */
 export const isWithdrawn = ({ kind }: Pick<BorrowerFlag, "kind">): boolean =>
   kind === "CONSENT" || kind === "LANGUAGE";
 
-/** Asks why it is not so any more. */
 const BorrowerFlagEndDialog = ({
   borrowerFlag,
   onClose,

@@ -120,7 +120,6 @@ const Consent = (props: Props) => {
   );
 };
 
-/** From which day it is so. */
 export const FromDay = ({ control, kind }: Props & { kind: BorrowerFlagKind }) => {
   const t = useT();
   const { zone } = useSession();
@@ -137,7 +136,6 @@ export const FromDay = ({ control, kind }: Props & { kind: BorrowerFlagKind }) =
   );
 };
 
-/** Fields of one kind of fact besides its day. */
 export const BorrowerFlagParamFields = ({ kind, ...props }: Props & { kind: BorrowerFlagKind }) => {
   const t = useT();
   const { control } = props;

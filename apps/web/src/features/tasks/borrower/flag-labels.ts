@@ -1,4 +1,3 @@
-/** What a fact says beyond its day, in words. */
 import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   type CONSENT_METHODS,
@@ -98,7 +97,7 @@ const SAYINGS: Readonly<Partial<Record<BorrowerFlagKind, TextBuilder>>> = {
   INCONVENIENT: inconvenience,
 };
 
-/** One line for each thing that it says; nothing where its kind says it all. */
+/** Formats each value of a borrower flag on its own line; empty if the kind is sufficient. */
 export const useBorrowerFlagTexts = () => {
   const by: Speaker = {
     t: useT(),

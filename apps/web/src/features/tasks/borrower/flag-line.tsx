@@ -24,7 +24,7 @@ const When = ({ borrowerFlag }: { borrowerFlag: BorrowerFlag }) => (
   </span>
 );
 
-/** One fact with its proof, and the way to end it. */
+/** Shows one borrower flag with its evidence and the action to end it. */
 export const BorrowerFlagItem = ({
   taskId,
   borrowerFlag,

@@ -11,7 +11,7 @@ import { z } from "zod";
 
 const Text = z.string().nullish();
 
-/** Ways to prove a consent. */
+/** Kinds of evidence for a consent. */
 export const EVIDENCE_KINDS = ["CALL", "MESSAGE", "DOCUMENT", "NONE"] as const;
 
 const Evidence = z
@@ -38,7 +38,7 @@ export const EvidenceForm = z.object({ evidence: Evidence });
 export type EvidenceInput = z.input<typeof EvidenceForm>;
 export type EvidenceValues = z.output<typeof EvidenceForm>;
 
-/** Everything that a fact may say; the fields of one kind are shown, and sent. */
+/** Fields of all kinds of borrower flag; only those of the selected kind are shown and sent. */
 export const BorrowerFlagFields = addBorrowerFlag.input.extend({
   fromOn: z.string().default(""),
   params: z.object({
@@ -79,7 +79,7 @@ export const toParams = (
       .map(([name, value]) => [name, sent(value)]),
   );
 
-/** The call or text that is cited; undefined where a file or a second person proves the consent. */
+/** Returns the cited call or message; undefined for a file or an approver's decision. */
 export const citedBy = ({ evidence: { kind, callId, messageId } }: EvidenceValues) => {
   if (kind === "CALL") return { callId: callId ?? undefined };
   return kind === "MESSAGE" ? { messageId: messageId ?? undefined } : undefined;

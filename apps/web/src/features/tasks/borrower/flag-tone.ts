@@ -5,7 +5,7 @@ const STOPS: readonly BorrowerFlagKind[] = STOPPING_KINDS;
 
 export const isStop = (kind: BorrowerFlagKind): boolean => STOPS.includes(kind);
 
-/** What stops contact is red, what narrows it amber, what opens it or only tells something blue. */
+/** Red for flags that stop contact, amber for flags that restrict it, blue for the rest. */
 export const getTone = (kind: BorrowerFlagKind): Tone => {
   if (isStop(kind)) return "danger";
   return kind === "INCONVENIENT" ? "warning" : "info";

@@ -63,11 +63,9 @@ const amounts = (t: Translate): AreaColumn<Loan>[] => [
 
 interface Props {
   borrowerId: number;
-  /** The loan of the case that is open. */
   loanId: number;
 }
 
-/** Every loan of the borrower, newest first. */
 export const LoanHistory = ({ borrowerId, loanId }: Props) => {
   const t = useT();
   const result = trpc.tasks.borrower.listLoans.useQuery({ id: borrowerId });

@@ -15,7 +15,6 @@ type Translate = ReturnType<typeof useT>;
 
 const text = (value: string | null) => value ?? <NoValue />;
 
-/** Builds the way to a whole datum. */
 type Reveal = (datum: PersonalDatum) => ReactNode;
 
 const isMasked = (value: string) => value.includes("**");
@@ -138,7 +137,6 @@ interface Props {
   reveal: Reveal;
 }
 
-/** The borrower as the loan application tells him. */
 export const Profile = ({ borrowerId, currency, reveal }: Props) => {
   const t = useT();
   const { zone } = useSession();

@@ -1,6 +1,5 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** What has changed wherever the borrower is shown or could be reached. */
 export const useBorrowerFlagRefresh = () => {
   const utils = trpc.useUtils();
   return () =>

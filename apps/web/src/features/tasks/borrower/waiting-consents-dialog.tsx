@@ -7,7 +7,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Consents that wait, each with the way to its case, where it is decided. */
+/** Pending consents, each with a link to its case, which is the place to decide it. */
 const WaitingConsentsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const { day } = useFormat();

@@ -9,7 +9,7 @@ const WaitingConsentsDialog = lazyComponent(() => import("./waiting-consents-dia
 
 const A_MINUTE = 60_000;
 
-/** Opens the consents that wait for a second person; counts them once they are loaded. */
+/** Opens the list of pending consents; shows the count once loaded. */
 export const WaitingConsents = () => {
   const t = useT();
   const [open, setOpen] = useState(false);

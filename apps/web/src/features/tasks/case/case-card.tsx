@@ -10,11 +10,13 @@ import { Closure, WorkReasonBadge } from "./work-reason.tsx";
 
 const LINE = "flex min-w-0 items-center justify-between gap-3";
 
-/** The agreed call, unless the way is closed until after it. */
+/** Checks that the agreed call comes next, and no block lasts longer. */
 const isCallNext = ({ nextCallAt, restsUntil }: CaseRow): boolean =>
   nextCallAt !== null && (restsUntil === null || nextCallAt >= restsUntil);
 
-/** A case on a narrow screen, in three lines: who and how much, what to do, what was last and comes next. */
+/**
+ * Case on a narrow screen, in three lines: borrower and amount, next step, last and next contact.
+ */
 export const CaseCard = ({ row, query }: { row: CaseRow; query: URLSearchParams }) => {
   const t = useT();
   const { zone } = useSession();

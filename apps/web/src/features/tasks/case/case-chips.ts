@@ -23,7 +23,7 @@ interface FilterText {
 const getName = (named: readonly NamedItem[], id: number | undefined) =>
   id === undefined ? null : (named.find((item) => item.id === id)?.name ?? String(id));
 
-/** The currency that amounts of the filter are in. */
+/** Finds the currency of the amounts in the filter. */
 export const filterCurrency = (
   { products }: CaseOptions,
   productId: number | undefined,
@@ -32,7 +32,7 @@ export const filterCurrency = (
   return chosen?.currency ?? "IDR";
 };
 
-/** "from to", "from" or "to" in words; null where neither is set. */
+/** Formats a range: "from to", "from" or "to"; null when neither is set. */
 export const rangeText = (t: Translate, from: string | null, to: string | null): string | null => {
   if (from !== null && to !== null) return from === to ? from : t("core.word.range", { from, to });
   if (from !== null) return t("tasks.case.filter.from", { from });
@@ -158,7 +158,7 @@ function ranges(
   ];
 }
 
-/** One chip for each filter that is set; removing it clears what it stands for. */
+/** Builds one chip for each active filter; removing a chip clears its filter. */
 export const caseChips = (
   format: ChipFormat,
   filters: CaseFilters,

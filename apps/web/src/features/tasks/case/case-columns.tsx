@@ -185,7 +185,7 @@ export interface OrgColumns {
   readonly institutions: boolean;
 }
 
-/** Which names tell the caller's cases apart. */
+/** Organization columns that distinguish the caller's cases. */
 export const useOrgColumns = (): OrgColumns => {
   const { user, caseScope } = useSession();
   const institutions = user.institutionId === null;

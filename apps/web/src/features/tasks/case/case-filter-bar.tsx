@@ -20,7 +20,7 @@ interface Props {
   longAging: boolean;
 }
 
-/** Every filter at once, in a sheet. */
+/** Button that opens the sheet with all filters. */
 export const CaseFilterButton = ({
   state,
   longAging,
@@ -59,7 +59,7 @@ export const CaseFilterBar = (props: Props) => {
   return (
     <FilterBar chips={chips} onClear={clearFilters}>
       <CaseSearch state={state} />
-      {/* The choices that are made most often stand outside the sheet. */}
+      {/* Frequent filters appear outside the sheet. */}
       {useAssignmentFilters(options).map(({ name, placeholder, all }) => (
         <NamedFilter
           key={name}

@@ -11,7 +11,7 @@ import { ShortDay } from "@/components/case/short-time.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
 import { WorkReasonBadge } from "./work-reason.tsx";
 
-/** Why the case is to be worked now, in one sentence with its figures. */
+/** Formats the reason to work the case now, with its figures. */
 const useWhy = (info: CaseInfo): string => {
   const t = useT();
   const format = useFormat();
@@ -28,7 +28,7 @@ const useWhy = (info: CaseInfo): string => {
   });
 };
 
-/** The borrower's clock, where it differs from the user's. */
+/** Local time of the borrower, if it differs from the user's. */
 const LocalTime = ({ zone }: { zone: string }) => {
   const t = useT();
   const format = useFormat();
@@ -84,7 +84,6 @@ const Figures = ({ info }: { info: CaseInfo }) => {
   );
 };
 
-/** Whose case it is and where it stands. */
 export const CaseName = ({ info }: { info: CaseInfo }) => {
   const t = useT();
   useTitle(info.borrowerName);
@@ -101,7 +100,6 @@ export const CaseName = ({ info }: { info: CaseInfo }) => {
   );
 };
 
-/** What is owed, and what to do next and why. */
 export const CaseSummary = ({ info }: { info: CaseInfo }) => {
   const why = useWhy(info);
   return (

@@ -1,4 +1,4 @@
-/** The one address of a case, and of the list that it was opened from. */
+/** Addresses of cases and of the list from which a case was opened. */
 import { pathTo } from "@/lib/path-to.ts";
 import { CASE_PARAMS, isLongAging, LONG_AGING, VIEW } from "./case-query.ts";
 
@@ -10,11 +10,14 @@ export interface CaseRef {
 
 const LIST_KEYS = new Set(["tab", "page", "sort", VIEW, LONG_AGING, ...Object.keys(CASE_PARAMS)]);
 
-/** What of an address belongs to the list; a case keeps it, so that the way back is known. */
+/**
+ * Extracts the list parameters of an address. A case keeps them so that the user can return to the
+ * list.
+ */
 export const toCaseListQuery = (query: URLSearchParams): URLSearchParams =>
   new URLSearchParams([...query].filter(([key]) => LIST_KEYS.has(key)));
 
-/** Which area of a case is looked at; it stays while one walks from case to case. */
+/** Parameter of the selected area; it persists while moving from case to case. */
 export const AREA_KEY = "area";
 
 const withQuery = (path: string, query: URLSearchParams): string => {
@@ -22,7 +25,7 @@ const withQuery = (path: string, query: URLSearchParams): string => {
   return text === "" ? path : `${path}?${text}`;
 };
 
-/** The query of a list page, with which of the two lists it is. */
+/** Builds the query of a list page, with the mark of the long-aging list. */
 export const pageQuery = (address: URLSearchParams, longAging: boolean): URLSearchParams => {
   const query = toCaseListQuery(address);
   if (longAging) query.set(LONG_AGING, "1");
@@ -40,7 +43,7 @@ export const casePath = (caseRef: CaseRef, query: URLSearchParams): string => {
   return withQuery(pathTo("case-detail", caseRef), listParams);
 };
 
-/** Names the walk through a list: its filters and its order, whatever the page. */
+/** Builds the key of a list: its filters and sort, without the page. */
 export const toCaseListKey = (query: URLSearchParams): string => {
   const key = toCaseListQuery(query);
   key.delete("page");

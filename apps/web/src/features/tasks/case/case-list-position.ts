@@ -1,4 +1,4 @@
-/** The list as it stood when it was left: its places in order, and which have been recorded since. */
+/** Snapshot of the case list when it was left: the cases in order, and those recorded since. */
 import { whenSessionEnds } from "@/lib/session.ts";
 import { createStore } from "@/lib/store.ts";
 import type { CaseRef } from "./case-link.ts";
@@ -21,7 +21,7 @@ const isCaseRef = (value: unknown): value is CaseRef =>
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 
-/** What an earlier visit left, or null where it is not a trail. */
+/** Parses a stored snapshot; returns null when it is malformed. */
 export const parseCaseListSnapshot = (value: unknown): CaseListSnapshot | null => {
   if (!isRecord(value)) return null;
   const { key, caseRefs, recorded } = value;
@@ -39,7 +39,7 @@ const stored = (): CaseListSnapshot | null => {
   }
 };
 
-/** Kept by the tab, so that a refresh goes on with the same walk. */
+/** Stored per tab, so that a reload keeps the position. */
 export const caseListPosition = createStore<CaseListSnapshot | null>(stored());
 
 export const saveCaseListPosition = (snapshot: CaseListSnapshot): void => {
@@ -51,7 +51,7 @@ export const saveCaseListPosition = (snapshot: CaseListSnapshot): void => {
   }
 };
 
-/** The next case that is opened from a list starts a new walk. */
+/** Clears the position: the next case that is opened from a list starts a new one. */
 export const clearCaseListPosition = (): void => {
   caseListPosition.set(null);
   sessionStorage.removeItem(STORED);

@@ -21,15 +21,14 @@ import { useLastSeen } from "./last-seen.ts";
 import { type Picked, useMatching } from "./use-matching.ts";
 
 interface EmptyProps {
-  /** The next step where there is nothing at all, for those who can take it. */
+  /** First step when no case exists, for users who may take it. */
   firstStep: ReactNode;
 }
 
 interface Props extends EmptyProps {
   cases: Cases;
-  /** Beside the columns: views, exports. */
+  /** Shown beside the columns: views, exports. */
   actions?: ReactNode;
-  /** What can be done with the selected cases; without it none can be selected. */
   bulk?: ((picked: Picked, clear: () => void) => ReactNode) | undefined;
 }
 
@@ -55,7 +54,10 @@ const usePageQuery = (longAging: boolean) => {
   return useMemo(() => pageQuery(address, longAging), [address, longAging]);
 };
 
-/** The cases in the caller's sight, by tab, filter and order of the address; of the long-aging stages alone or of all. */
+/**
+ * Loads the caller's cases by the tab, filters and order of the address, from the long-aging stages
+ * only when `longAging` is set.
+ */
 export const useCases = (longAging: boolean) => {
   const { zone } = useSession();
   const [tab, chooseTab] = useTab();
@@ -88,14 +90,14 @@ export const useCases = (longAging: boolean) => {
     result,
     view,
     filter,
-    /** No case at all is in sight. */
+    /** No case is in scope. */
     isBlank: tab === undefined && isBlank(state, result.data),
   };
 };
 
 export type Cases = ReturnType<typeof useCases>;
 
-/** On a narrow screen the filters stand among the actions. */
+/** On a narrow screen the filters appear among the actions. */
 const Actions = ({
   actions,
   ...list

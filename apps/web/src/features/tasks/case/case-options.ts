@@ -20,7 +20,10 @@ interface Among {
   readonly longAging: boolean;
 }
 
-/** The stages of the institutions in sight, or of one of them, each once; only the long-aging ones for their own list. */
+/**
+ * Lists the stages of the institutions in scope, or of one of them, without duplicates; the
+ * long-aging list has only long-aging stages.
+ */
 export const listStages = (
   institutions: readonly (NamedItem & { stages: readonly Stage[] })[],
   { institutionId, longAging }: Among,
@@ -32,7 +35,7 @@ export const listStages = (
   return [...new Map(stages.map((stage) => [stage.id, stage])).values()];
 };
 
-/** The groups of the institutions in sight, or of one of them. */
+/** Lists the groups of the institutions in scope, or of one of them. */
 export const listGroups = (
   institutions: readonly (NamedItem & { groups: readonly NamedItem[] })[],
   institutionId: number | undefined,

@@ -17,12 +17,12 @@ import type { z } from "zod";
 import { readPage, readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
 import { type FilterValues, param, readFilters } from "@/lib/url-state.ts";
 
-/** The beginning of a number, as an old address may hold it, is no filter. */
+/** Ignores an incomplete number from an old address. */
 const wholePhone = (text: string): string | undefined => (isWholePhone(text) ? text : undefined);
 
 const loanStatus = (text: string) => LOAN_STATUSES.find((status) => String(status) === text);
 
-/** The filters of the case list as the address holds them; the tab stands beside them. */
+/** Filters of the case list in the address. The tab is a separate parameter. */
 export const CASE_PARAMS = {
   borrowerName: param.text(),
   phone: wholePhone,
@@ -51,9 +51,9 @@ export const CASE_PARAMS = {
   overdueFrom: param.day(),
   overdueTo: param.day(),
 };
-/** Which saved view was chosen; none of the filters. */
+/** Parameter of the selected saved view; not a filter. */
 export const VIEW = "view";
-/** Set where the list is the long-aging one, which has a page of its own. */
+/** Set for the long-aging list, which has its own page. */
 export const LONG_AGING = "longAging";
 export const isLongAging = (query: URLSearchParams): boolean => query.get(LONG_AGING) === "1";
 
@@ -68,7 +68,6 @@ const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === tex
 const clampToZero = (value: number | undefined) =>
   value === undefined ? undefined : Math.max(0, value);
 
-/** What the server is asked for; days of the next call are days of the user's zone. */
 export function filterInput(
   filters: CaseFilters,
   tab: Tab | undefined,
@@ -90,7 +89,7 @@ export function filterInput(
 export const readTab = (query: URLSearchParams): Tab | undefined =>
   TABS.find((tab) => tab === query.get("tab"));
 
-/** The list that an address speaks of, on the list itself and on a case opened from it. */
+/** Builds the filter of the list in an address, for the list and for a case opened from it. */
 export const toCaseFilter = (query: URLSearchParams, zone: string): CaseFilterInput => ({
   ...filterInput(readFilters(CASE_PARAMS, query), readTab(query), readSort(query, SORTS), zone),
   ...(isLongAging(query) ? { longAging: true } : {}),
@@ -100,7 +99,6 @@ export const getPage = readPage;
 
 const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
 
-/** How many filters are set besides the search. */
 export const countSet = (filters: CaseFilters): number =>
   Object.entries(filters).filter(([key, value]) => value !== undefined && !SEARCHED.has(key))
     .length;

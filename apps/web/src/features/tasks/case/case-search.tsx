@@ -19,7 +19,7 @@ const BLANK: Record<By, undefined> = {
 
 type Props = { state: TableState<CaseFilters> };
 
-/** One box for the three things a borrower is looked up by. */
+/** One search box for the three search fields of a borrower. */
 export const CaseSearch = ({ state }: Props) => {
   const t = useT();
   const can = useCan();

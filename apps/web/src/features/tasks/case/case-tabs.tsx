@@ -21,12 +21,12 @@ interface Props {
   tab: Tab | undefined;
   onTab: (tab: Tab | undefined) => void;
   counts: Record<Tab, number> | undefined;
-  /** Counting stopped: there are more than the counts say. */
+  /** Counting stopped at the limit; there are more cases. */
   capped: boolean;
   children: ReactNode;
 }
 
-/** The collection states with how many cases stand in each, under the filters that are set. */
+/** Tabs of the collection states with their case counts under the active filters. */
 export const CaseTabs = ({ tab, onTab, counts, capped, children }: Props) => {
   const t = useT();
   const all = counts && TABS.reduce((sum, option) => sum + counts[option], 0);

@@ -11,11 +11,11 @@ export const isClosed = (status: Status): status is ClosedStatus => !isOpen(stat
 
 interface Props {
   status: ClosedStatus;
-  /** What the agent had written before the case was closed. */
+  /** Text the agent had typed before the case was closed. */
   unsent: string | undefined;
 }
 
-/** Stands in the place of the record form and says why there is none. */
+/** Replaces the record form and explains why the case is closed. */
 export const ClosedCase = ({ status, unsent }: Props) => {
   const t = useT();
   const label = t("tasks.case.workspace.unsent");

@@ -12,7 +12,7 @@ import type { Cases } from "./case-list.tsx";
 
 type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
-/** What a column of the list is in the file. */
+/** Export columns for each list column. */
 const IN_FILE: Readonly<Record<string, readonly ExportColumn[]>> = {
   borrower: ["borrowerName"],
   next: ["next", "blocked", "until"],
@@ -39,7 +39,7 @@ const useExport = ({ filter, view }: Cases, onClose: () => void) => {
   return useCommandForm(Values, {
     defaultValues: { format: "xlsx", which: "shown" },
     send: async ({ format, which }) => {
-      // As a body: a number or a name has no place in an address.
+      // Sent as a body, because phone numbers and names must not appear in an address.
       await download("/api/task/listing-export", `cases.${format}`, {
         ...filter,
         format,
@@ -51,7 +51,6 @@ const useExport = ({ filter, view }: Cases, onClose: () => void) => {
   });
 };
 
-/** All cases of the list as a file. */
 export default function CaseExportDialog({
   cases,
   onClose,

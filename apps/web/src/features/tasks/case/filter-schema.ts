@@ -17,7 +17,6 @@ const RANGES = [
   ["overdueFrom", "overdueTo"],
 ] as const;
 
-/** The filter sheet: what the address may hold beside the search. */
 export const FilterForm = z
   .object({
     status: z.array(z.enum(STATUSES)).optional(),
@@ -54,7 +53,7 @@ export const FilterForm = z
   });
 export type FilterValues = z.input<typeof FilterForm>;
 
-/** As the address takes it: an unticked box and an empty choice are no filters. */
+/** Converts form values to address filters: an unticked box or an empty choice is no filter. */
 export const asFilters = (values: z.output<typeof FilterForm>): Partial<CaseFilters> => ({
   ...values,
   status: values.status?.length ? values.status : undefined,

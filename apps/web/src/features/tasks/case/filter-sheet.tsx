@@ -122,7 +122,7 @@ const toDefaults = (filters: CaseFilters): FilterValues => {
   return rest;
 };
 
-/** Every filter of the list at once; nothing changes before it is asked for. */
+/** Sheet with all filters of the list; they apply only on submit. */
 const FilterSheet = (props: Props) => {
   const { filters, longAging, onApply, onClear, onClose } = props;
   const t = useT();

@@ -133,7 +133,6 @@ const identifiers = (t: Translate, info: CaseInfo): DescriptionItem[] => [
   { label: t("tasks.case.field.userId"), value: String(info.userId) },
 ];
 
-/** Everything that is known of the case and its loan. */
 export const KeyInformation = ({ info }: { info: CaseInfo }) => {
   const t = useT();
   const { zone } = useSession();

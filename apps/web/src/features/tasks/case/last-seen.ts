@@ -16,7 +16,7 @@ whenSessionEnds(() => {
   lastTask = null;
 });
 
-/** The case that is open is the one to find again in the list. */
+/** Remembers the open case, so that the list can highlight it on return. */
 export const rememberSeen = (taskId: number): void => {
   lastTask = taskId;
 };
@@ -43,7 +43,7 @@ const restore = (before: Scrolled, frame: HTMLElement | null) => {
   table?.scrollTo(before.across, before.table);
 };
 
-/** Back brings the list where it was: its scroll, and the row of the case that was open. */
+/** Restores the scroll position on Back and marks the row of the case that was open. */
 export const useLastSeen = (ready: boolean) => {
   const { search } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;

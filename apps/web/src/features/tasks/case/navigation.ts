@@ -1,12 +1,12 @@
-/** Where a case stands in the list that is walked. Knows neither store nor address. */
+/** Position of a case in the list. Pure: no store, no address. */
 import { TRAIL_LENGTH } from "@kolekta/api/tasks/case/contract-codes";
 import type { CaseRef } from "./case-link.ts";
 
 export interface Position {
-  /** Counted from 1; null where the case is not of this list. */
+  /** Counted from 1; null when the case is not in the list. */
   readonly ordinal: number | null;
   readonly count: number;
-  /** The list goes on beyond the places that are known. */
+  /** The list continues beyond the known cases. */
   readonly capped: boolean;
   readonly previous: CaseRef | null;
   readonly next: CaseRef | null;
@@ -23,7 +23,10 @@ export const toPosition = (caseRefs: readonly CaseRef[], taskId: number): Positi
   };
 };
 
-/** The stretch of the list that holds a place, cut in fixed steps so that it stands still while one walks. */
+/**
+ * Returns the part of the list around a case, cut in fixed steps so that it does not shift while
+ * moving through it.
+ */
 export const getStretch = (
   caseRefs: readonly CaseRef[],
   position: number | null,

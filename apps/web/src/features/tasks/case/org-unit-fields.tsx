@@ -7,7 +7,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { PartProps } from "./filter-part.ts";
 
-/** Where a case stands: in the order of work, on hold, with its loan and with its agent. */
 export const CaseStateFields = ({ control, options }: PartProps) => {
   const t = useT();
   const any = t("app.filter.any");

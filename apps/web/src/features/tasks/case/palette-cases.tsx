@@ -12,7 +12,7 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Found = Outputs["tasks"]["case"]["search"][number];
 
-/** Cases by what is typed, once it stands still. */
+/** Searches cases after typing pauses. */
 export const useCaseSearch = (typed: string) => {
   const can = useCan();
   const text = typed.trim();
@@ -35,7 +35,7 @@ export const useCaseSearch = (typed: string) => {
   };
 };
 
-/** By what the palette knows a case. */
+/** Identifies a case in the palette. */
 export const caseValue = (taskId: number): string => `case ${taskId}`;
 
 type Search = ReturnType<typeof useCaseSearch>;
@@ -68,7 +68,7 @@ interface Props {
   onChosen: (run: () => void) => () => void;
 }
 
-/** What was found stands in the palette whatever its own filter thinks of it: the server has looked at more than the name. */
+/** Bypasses the palette's own filter: the server also matches fields other than the name. */
 export const PaletteCases = ({ search, typed, onChosen }: Props) => {
   const t = useT();
   const navigate = useNavigate();
@@ -102,7 +102,6 @@ export const PaletteCases = ({ search, typed, onChosen }: Props) => {
   );
 };
 
-/** What a search without results says: that it goes on, or that there is none. */
 const Note = ({ search }: { search: Search }) => {
   const t = useT();
   const none = search.rows.length === 0 && !search.failed;

@@ -52,7 +52,7 @@ const buildColumns = (t: Translate, info: CaseInfo): AreaColumn<Installment>[] =
   },
 ];
 
-/** The installments of the loan in the order in which they fall due. */
+/** Installments of the loan by due day. */
 export const PaymentPlan = ({ info }: { info: CaseInfo }) => {
   const t = useT();
   if (info.installments.length === 0)

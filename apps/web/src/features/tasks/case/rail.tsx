@@ -93,7 +93,9 @@ const Waiting = () => (
 
 const A_MINUTE = 60_000;
 
-/** The stretch of the list that the case stands in; what has been recorded on this walk is ticked. */
+/**
+ * Shows the part of the list around the case; cases recorded since the list was left are ticked.
+ */
 export const Rail = ({ listPosition, taskId, query }: Props) => {
   const t = useT();
   const caseRefs = getStretch(listPosition.caseRefs, listPosition.position.ordinal, LIST_SIZE);

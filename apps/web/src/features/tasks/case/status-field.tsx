@@ -10,7 +10,6 @@ interface Props {
   control: Control<FilterValues, unknown, z.output<typeof FilterForm>>;
 }
 
-/** Any number of statuses. */
 export const StatusField = ({ control }: Props) => {
   const t = useT();
   return (

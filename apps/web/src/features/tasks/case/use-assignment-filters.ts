@@ -2,7 +2,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { useOrgColumns } from "./case-columns.tsx";
 import type { CaseOptions } from "./case-options.ts";
 
-/** By whose cases the list can be narrowed, where there is a choice. */
 export const useAssignmentFilters = (options: CaseOptions) => {
   const t = useT();
   const orgColumns = useOrgColumns();

@@ -16,7 +16,7 @@ export interface CaseListPosition {
 
 const NO_CASES: readonly CaseRef[] = [];
 
-/** The walk through the list that the address names, begun anew where none is held. */
+/** Loads the list position of the address; starts a new one if none is stored. */
 export const useCaseListPosition = (query: URLSearchParams, taskId: number): CaseListPosition => {
   const { zone } = useSession();
   const key = toCaseListKey(query);

@@ -3,7 +3,6 @@ import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type CaseOptions, listGroups, listStages } from "./case-options.ts";
 
-/** What the filters of the case list offer. */
 export const useCaseOptions = (
   institutionId: number | undefined,
   longAging: boolean,

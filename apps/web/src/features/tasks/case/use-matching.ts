@@ -10,7 +10,7 @@ interface Listed {
   };
 }
 
-/** The cases that an action is for: those ticked, or all under the filter of the list. */
+/** Cases for a bulk action: the ticked ones, or all that match the filter. */
 export interface Picked {
   readonly rows: readonly CaseRow[];
   readonly all: {
@@ -20,7 +20,9 @@ export interface Picked {
   } | null;
 }
 
-/** While all are meant, every row is ticked; who unticks one means the others no more. */
+/**
+ * Shows all rows as ticked while all matching cases are selected; unticking a row ends that mode.
+ */
 const wholeSelection = (selection: Selection<CaseRow>, leave: () => void): Selection<CaseRow> => ({
   rows: selection.rows,
   has: () => true,
@@ -38,7 +40,7 @@ const wholeSelection = (selection: Selection<CaseRow>, leave: () => void): Selec
   },
 });
 
-/** Lets every case under the filter be meant, not only the ticked ones; another filter means its own cases. */
+/** Lets the user select all matching cases, not only ticked ones; a new filter resets it. */
 export const useMatching = (
   { filter, result: { data } }: Listed,
   selection: Selection<CaseRow> | null,

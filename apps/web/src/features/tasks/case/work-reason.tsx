@@ -36,7 +36,9 @@ interface BadgeProps {
   blockedBy?: CaseRow["blockedBy"];
 }
 
-/** What to do next, in words with a shape; where no clock opens the way again, what closes it. */
+/**
+ * Badge of the next step. Beyond the maximum days past due, the badge says that calls are blocked.
+ */
 export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   const t = useT();
   if (blockedBy === "DPD_MAX")
@@ -44,7 +46,7 @@ export const WorkReasonBadge = ({ reason, blockedBy }: BadgeProps) => {
   return <StatusBadge {...LOOKS[reason]} label={t(`tasks.case.reason.${reason}`)} />;
 };
 
-/** What closes the way to it, and when it opens again; in brief the moment alone, where there is one. */
+/** Shows the block and when it ends; the short form shows only the time, if known. */
 export const Closure = ({
   row: { blockedBy, restsUntil },
   brief = false,
@@ -67,7 +69,7 @@ export const Closure = ({
   );
 };
 
-/** What to do next; of a case that rests, from when it may be called again. */
+/** Next step; for a snoozed case, the time when it may be called again. */
 export const NextStep = ({
   row,
 }: {

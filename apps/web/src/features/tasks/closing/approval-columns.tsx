@@ -98,7 +98,7 @@ const outcome = (t: Translate): Column<ClosingRequest>[] => [
   },
 ];
 
-/** `waiting`: only requests that nobody has decided, whose outcome goes without saying. */
+/** `waiting`: only undecided requests, so the decision columns are omitted. */
 export const useApprovalColumns = (waiting: boolean): Column<ClosingRequest>[] => {
   const t = useT();
   return [

@@ -13,7 +13,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { useApprovalColumns } from "./approval-columns.tsx";
 
-/** What waits is shown unless something else is asked for. */
+/** Selects all requests; the default shows only pending ones. */
 const EVERYTHING = "ALL";
 
 const FILTERS = {
@@ -51,7 +51,6 @@ const Selects = ({ table }: { table: TableState<Filters> }) => {
   );
 };
 
-/** What was asked about cases and waits for somebody's decision. */
 export default function ApprovalsPage() {
   const t = useT();
   const navigate = useNavigate();

@@ -20,28 +20,27 @@ import { toOptions } from "@/lib/options.ts";
 import { type Mode, useClosingRefresh } from "./use-closing.ts";
 import { useEndCase } from "./use-end-case.ts";
 
-/** The reasons of every way to end a case; the select offers those of one. */
+/** Reasons of all ways to close a case; the select offers those of one. */
 const Fields = contract.withdraw.input.extend({
   reason: contract.withdraw.input.shape.reason.or(contract.ClosingRequest.shape.reason),
-  /** A date field that was emptied. */
+  /** An emptied date field. */
   flagFromOn: contract.withdraw.input.shape.flagFromOn.or(z.literal("")),
 });
 
-/** What a case is closed for and is so of its borrower. */
+/** Borrower flag that a closing reason implies. */
 type ClosingFlagKind = Exclude<StoppingKind, "DO_NOT_CONTACT">;
 
 interface Props {
   taskId: number;
   kind: ClosingKind;
   mode: Mode;
-  /** How far a recall may be announced ahead. */
+  /** Maximum number of days that a recall may be announced ahead. */
   maxRecallDays: number;
   onClose: () => void;
 }
 
 type Control = ContractForm<z.input<typeof Fields>, z.output<typeof Fields>>["control"];
 
-/** From which day what the reason says of the borrower holds. */
 const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: ClosingFlagKind }) => {
   const t = useT();
   const { zone } = useSession();
@@ -57,7 +56,7 @@ const FlagDayField = ({ control, flagKind }: { control: Control; flagKind: Closi
   );
 };
 
-/** A recall alone can be announced; only whoever does it says from when. */
+/** Only a recall can be announced, and only by a user who can execute it directly. */
 const ReasonFields = ({
   kind,
   mode,

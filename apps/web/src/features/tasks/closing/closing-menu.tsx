@@ -31,7 +31,6 @@ interface Props {
 interface ItemProps {
   kind: ClosingKind;
   mode: Mode;
-  /** Why it cannot be done now. */
   refusal: string | null;
   onChoose: () => void;
 }
@@ -58,7 +57,7 @@ const Item = ({ kind, mode, refusal, onChoose }: ItemProps) => {
   );
 };
 
-/** The ways to end a case without a payment, for those who may do it or ask for it. */
+/** Menu of the ways to close a case without payment, for users who may close it or request it. */
 export const ClosingMenu = ({ taskId, status }: Props) => {
   const t = useT();
   const rights = useClosingRights();

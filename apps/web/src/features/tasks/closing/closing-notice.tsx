@@ -33,7 +33,7 @@ const Notice = ({ request }: { request: ClosingRequest }) => {
   );
 };
 
-/** Says that the case is about to end, or that somebody wants it to. */
+/** Warns that the case is about to close or that closing was requested. */
 export const ClosingNotice = ({ taskId }: { taskId: number }) => {
   const closing = useCaseClosing(taskId);
   return closing.data?.requests

@@ -17,7 +17,7 @@ const useDecision = ({ request, onClose }: Props) => {
   const { requestId, kind } = request;
   return useCommandForm(decide.input, {
     defaultValues: { requestId, approve: true, note: "", inDays: 0 },
-    // A write-off is decided by its own right.
+    // Deciding on a write-off requires its own permission.
     send: (kind === "WRITE_OFF" ? closing.decideWriteOff : closing.decide).mutate,
     onSettled: useClosingRefresh(),
     onDone: onClose,

@@ -5,7 +5,7 @@ import type { Translate } from "@kolekta/i18n/web";
 /** Placed by a night. */
 const NIGHT_REASONS = ["STAGE_ENTRY", "EXTENSION_LAPSED"] as const;
 
-/** What a line of the status log says of its reason: a code in words, anything else as it was written. */
+/** Formats the reason of a status change: codes are translated, other text is shown as written. */
 export const moveReason = (t: Translate, reason: string | null): string | null => {
   const closing = CLOSING_REASONS.find((closingReason) => closingReason === reason);
   if (closing) return t(`tasks.closing.reason.${closing}`);

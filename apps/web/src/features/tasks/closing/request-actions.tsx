@@ -8,7 +8,6 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
 const RevokeDialog = lazyComponent(() => import("./revoke-dialog.tsx"));
 
-/** Decides a request, or takes it back, for whoever may. */
 export const RequestActions = ({ request }: { request: ClosingRequest }) => {
   const t = useT();
   const can = useCan();

@@ -4,7 +4,6 @@ import { DayText, InstantText, Money, NumberText } from "@/components/page/value
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What whoever decides wants to know of the request and its case. */
 export const RequestDescription = ({ request }: { request: ClosingRequest }) => {
   const t = useT();
   const { zone } = useSession();

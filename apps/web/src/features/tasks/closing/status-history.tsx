@@ -79,7 +79,7 @@ const useColumns = (): AreaColumn<Move>[] => {
   ];
 };
 
-/** Every move that the case has made; nobody can change it. */
+/** Status changes of the case. The log is read-only. */
 export const StatusHistory = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useColumns();

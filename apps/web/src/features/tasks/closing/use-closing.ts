@@ -6,11 +6,10 @@ import { trpc } from "@/lib/trpc.ts";
 /** Does it, or asks others to do it. */
 export type Mode = "DO" | "ASK";
 
-/** What may end a case now, what was asked about it, and what stands in the way. */
+/** Loads the closing options, requests and obstacles of a case. */
 export const useCaseClosing = (taskId: number) =>
   trpc.tasks.closing.get.useQuery({ taskId }, { meta: { quiet: true } });
 
-/** Which ways to end a case the caller has. */
 export const useClosingRights = (): Partial<Record<ClosingKind, Mode>> => {
   const can = useCan();
   const mode: Mode | null = can("closing.execute") ? "DO" : can("closing.request") ? "ASK" : null;
@@ -20,7 +19,6 @@ export const useClosingRights = (): Partial<Record<ClosingKind, Mode>> => {
   };
 };
 
-/** What has changed wherever a case may have ended. */
 export const useClosingRefresh = () => {
   const utils = trpc.useUtils();
   return () => {

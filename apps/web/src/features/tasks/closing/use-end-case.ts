@@ -16,7 +16,7 @@ interface EndCaseInput {
   readonly flagFromOn?: string | undefined;
 }
 
-/** The chosen reason, which the select took from this very list. */
+/** Narrows the chosen reason to the given list, from which the select took it. */
 const among = <R extends ClosingReason>(reasons: readonly R[], chosen: ClosingReason): R => {
   const reason = reasons.find((candidate) => candidate === chosen);
   if (!reason) throw new Error(`${chosen} is no reason for this`);

@@ -19,7 +19,7 @@ const KINDS = ["EMERGENCY", "AGENT"] as const;
 const RELATIONS = StatedRelation.options;
 
 const NewPerson = saveEmergency.input.omit({ taskId: true }).extend({ kind: z.enum(KINDS) });
-/** The number of somebody known is typed only to change it. */
+/** The number of an existing contact is entered only to change it. */
 const SavedPerson = NewPerson.extend({ phone: save.input.shape.phone });
 type Person = z.input<typeof SavedPerson>;
 type Checked = z.output<typeof SavedPerson>;
@@ -27,7 +27,7 @@ type Checked = z.output<typeof SavedPerson>;
 interface Props {
   taskId: number;
   borrowerId: number;
-  /** Absent: a new one. */
+  /** Absent for a new contact. */
   contact?: Contact | undefined;
   onClose: () => void;
 }

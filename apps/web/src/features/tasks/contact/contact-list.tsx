@@ -55,13 +55,14 @@ const Choose = ({ contact, onChoose }: { contact: Contact; onChoose: OnChoose })
 interface Props {
   taskId: number;
   borrowerId: number;
-  /** Where a result can be recorded: with this contact. */
   onChoose: OnChoose | undefined;
-  /** The ways to reach a contact, as far as the caller has them. */
+  /** Renders the contact actions that the caller may use. */
   renderReach: ((contact: Contact) => ReactNode) | undefined;
-  /** What stands against reaching a contact. */
   renderBadges: (contact: Contact) => ReactNode;
-  /** Where the caller may bar a number, or with `whole` all numbers of the borrower. */
+  /**
+   * Present when the caller may add a do-not-contact entry for a number or, with `whole`, for all
+   * numbers of the borrower.
+   */
   onBar: ((contact: Contact, whole: boolean) => void) | undefined;
 }
 
@@ -80,7 +81,7 @@ const Person = ({ contact }: { contact: Contact }) => (
   />
 );
 
-/** Whether one whom an agent added may be contacted; nothing for whom the borrower named. */
+/** Approval state of a contact added by an agent; empty for contacts named by the borrower. */
 const ApprovalState = ({ contact: { state } }: { contact: Contact }) => {
   const t = useT();
   if (state === "STATED") return null;
@@ -112,7 +113,7 @@ const Relation = ({ contact }: { contact: Contact }) => {
   );
 };
 
-/** On a narrow screen all that is known of a person stands in one cell. */
+/** On a narrow screen all details of a contact share one cell. */
 const useColumns = (props: Props): AreaColumn<Contact>[] => {
   const t = useT();
   const narrow = useNarrow();
@@ -175,7 +176,6 @@ const AddContact = ({ taskId, borrowerId }: Props) => {
   );
 };
 
-/** The people of a case: the borrower, and whom the application or an agent named. */
 export const ContactList = (props: Props) => {
   const { borrowerId } = props;
   const can = useCan();

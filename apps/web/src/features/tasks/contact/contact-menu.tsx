@@ -53,7 +53,7 @@ const useRemove = ({ borrowerId, contact }: Props) => {
   };
 };
 
-/** A leader decides whether one may be contacted whom an agent added. */
+/** Approves or rejects a contact that an agent added. */
 const useDecide = ({ taskId, borrowerId, contact }: Props) => {
   const utils = trpc.useUtils();
   const { mutate } = trpc.tasks.contact.decide.useMutation({
@@ -68,7 +68,7 @@ const useDecide = ({ taskId, borrowerId, contact }: Props) => {
   return (approve: boolean) => mutate({ taskId, contactId, approve, seen });
 };
 
-/** What the caller may do with this contact beside calling; a stated one stays as it was stated. */
+/** Actions the caller has besides calling. Contacts from the application cannot be edited. */
 const useRights = ({ contact, onBar }: Props) => {
   const can = useCan();
   const writes = can("contact.write");

@@ -24,7 +24,7 @@ interface Props {
   opening: Opening;
 }
 
-/** Why the data is closed, and how it is asked for. */
+/** Reason why the data is locked, and the button to request access. */
 const Closed = ({ taskId, kind, opening }: Props) => {
   const t = useT();
   const can = useCan();
@@ -79,7 +79,7 @@ interface AreaProps<Row> extends Omit<TableProps<Row>, "rows"> {
   result: Fetched<Opening & { readonly rows: readonly Row[] }>;
 }
 
-/** What was read from a phone, under its legal switch: closed with the reason, or open with its end. */
+/** Device data under its legal switch: locked with the reason, or open with its end. */
 export const DeviceArea = <Row,>(props: AreaProps<Row>) => {
   const { taskId, kind, result, ...table } = props;
   const t = useT();

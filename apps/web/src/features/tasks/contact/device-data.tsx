@@ -26,7 +26,7 @@ const useBookColumns = (): AreaColumn<AddressBookEntry>[] => {
   ];
 };
 
-/** The borrower's address book under its legal switch. */
+/** Borrower's address book under its legal switch. */
 export const AddressBook = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useBookColumns();
@@ -81,7 +81,7 @@ const useCallColumns = () => {
   ];
 };
 
-/** The calls of the borrower's own phone under their legal switch. */
+/** Call list of the borrower's phone under its legal switch. */
 export const PhoneCalls = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const columns = useCallColumns();

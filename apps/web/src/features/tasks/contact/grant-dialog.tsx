@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks operations to open device data of one case. */
+/** Requests access to the device data of one case. */
 const GrantDialog = ({ taskId, kind, onClose }: Props) => {
   const t = useT();
   const { client, tasks } = trpc.useUtils();

@@ -29,7 +29,6 @@ const useColumns = (): AreaColumn<Related>[] => {
   ];
 };
 
-/** Other borrowers in sight who name one of these numbers. */
 export const RelatedPhones = ({ borrowerId }: { borrowerId: number }) => {
   const t = useT();
   const columns = useColumns();

@@ -14,7 +14,7 @@ interface Props {
   datum: PersonalDatum;
 }
 
-/** Stands beside a masked ID number or address, for those who may see it whole. */
+/** Button beside a masked ID number or address, for users who may reveal it. */
 export const RevealDatumButton = ({ taskId, datum }: Props) => {
   const t = useT();
   const can = useCan();

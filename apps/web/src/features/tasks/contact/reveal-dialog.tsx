@@ -43,7 +43,7 @@ const RevealedValue = ({ number, label }: { number: string; label: string }) => 
   </p>
 );
 
-/** Shows one datum whole, for a reason; it is gone when the dialog closes. */
+/** Reveals one value after a reason is given; the value is discarded when the dialog closes. */
 export const RevealDialog = (props: Props) => {
   const { title, action, label, reveal, onClose } = props;
   const t = useT();

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The phone number of a contact. */
 const RevealPhone = ({ taskId, contact, onClose }: Props) => {
   const t = useT();
   const { reveal } = trpc.useUtils().client.tasks.contact;

@@ -9,7 +9,6 @@ const GrantsDialog = lazyComponent(() => import("./grants-dialog.tsx"));
 
 const A_MINUTE = 60_000;
 
-/** How many requests for device data wait, and the way to them. */
 export const WaitingGrants = () => {
   const t = useT();
   const [open, setOpen] = useState(false);

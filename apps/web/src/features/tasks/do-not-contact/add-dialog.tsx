@@ -17,7 +17,7 @@ interface ChoiceProps {
   onChange: (subject: DoNotContactSubject) => void;
 }
 
-/** A number, whoever has it, or a person with all of his. */
+/** Choice between one number and a person with all their numbers. */
 const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
   const t = useT();
   const id = useId();
@@ -45,7 +45,7 @@ const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
   );
 };
 
-/** Adds a line to the register that no case was opened for. */
+/** Adds a do-not-contact entry without a case. */
 const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -7,7 +7,7 @@ import { RowActions } from "./row-actions.tsx";
 import { DoNotContactStateBadge } from "./state-badge.tsx";
 import { useDoNotContactLabels } from "./labels.ts";
 
-/** Whose number it is, as far as the caller sees them, and how many open cases it closes. */
+/** Contacts with this number, within the caller's scope, and the count of open cases affected. */
 const People = ({ row: { people, openCases } }: { row: DoNotContactEntry }) => {
   const t = useT();
   return (

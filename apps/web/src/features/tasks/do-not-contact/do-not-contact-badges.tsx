@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
 import { useDoNotContactLabels } from "./labels.ts";
 
-/** The channels on which nobody may reach a contact, and until when. */
 export const DoNotContactBadges = ({ entries }: { entries: readonly DoNotContactEntry[] }) => {
   const t = useT();
   const { zone } = useSession();

@@ -8,13 +8,13 @@ import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
 
 interface Props {
   taskId: number;
-  /** Absent: all numbers of the borrower. */
+  /** Absent for all numbers of the borrower. */
   contactId: number | undefined;
   name: string;
   onClose: () => void;
 }
 
-/** Bars the number of a contact of a case, or all numbers of its borrower. */
+/** Adds a do-not-contact entry for a contact's number or for all numbers of the borrower. */
 const DoNotContactDialog = ({ taskId, contactId, name, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -13,7 +13,6 @@ export type DoNotContactForm = ContractForm<z.input<typeof add.input>, z.output<
 
 const REASONS = add.input.shape.reason.options;
 
-/** Why, on which channel and until when somebody is left alone. */
 export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactForm }) => {
   const t = useT();
   const { zone } = useSession();

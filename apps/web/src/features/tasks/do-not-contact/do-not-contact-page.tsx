@@ -72,7 +72,7 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
   );
 };
 
-/** The do-not-contact register: numbers and people whom nobody contacts, and what became of every line. */
+/** Do-not-contact register, including ended entries. */
 export default function DoNotContactPage() {
   const t = useT();
   const can = useCan();

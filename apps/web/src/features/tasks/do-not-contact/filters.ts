@@ -1,4 +1,3 @@
-/** What the register is narrowed by, as it stands in the address. */
 import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import {
   DO_NOT_CONTACT_REASONS,
@@ -25,14 +24,13 @@ export type DoNotContactFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = DO_NOT_CONTACT_SORTS;
 
-/** The tab, its page, and the line that is looked at. */
 export const VIEW = {
   tab: param.choice(TABS),
   page: param.id(),
   show: param.id(),
 };
 
-/** A whole number is looked for as one, anything else in names. */
+/** Searches a complete number by number and other text by name. */
 export const toQuery = ({ search, ...filters }: DoNotContactFilterValues) => {
   if (search === undefined || search === "") return filters;
   return isWholePhone(search) ? { ...filters, phone: search } : { ...filters, text: search };

@@ -79,7 +79,7 @@ const Lines = ({ lines }: { lines: readonly DoNotContactEntry[] }) => (
   </ol>
 );
 
-/** Every line that there ever was of a number or a person. */
+/** History of a number or person in the register. */
 const HistorySheet = ({
   doNotContactId,
   onClose,

@@ -1,7 +1,6 @@
 import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
 import { useT } from "@/lib/i18n.tsx";
 
-/** How a line and its parts are called. */
 export const useDoNotContactLabels = () => {
   const t = useT();
   return {
@@ -9,7 +8,7 @@ export const useDoNotContactLabels = () => {
       channel ? t(`tasks.log.channel.${channel}`) : t("tasks.doNotContact.everyChannel"),
     reason: ({ reason }: Pick<DoNotContactEntry, "reason">) =>
       t(`tasks.doNotContact.reason.${reason}`),
-    /** The number, or the person whose numbers they are. */
+    /** The number, or the name of the person for a person entry. */
     name: ({ phone, people }: Pick<DoNotContactEntry, "phone" | "people">) =>
       phone ?? people[0]?.name ?? t("tasks.doNotContact.subject.PERSON"),
   };

@@ -12,7 +12,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
 import { useDoNotContactLabels } from "./labels.ts";
 
-/** Takes a line back; what the person asked for himself, with the words by which he allows contact again. */
+/** Ends an entry. If the person requested it, their words that allow contact again are required. */
 const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () => void }) => {
   const t = useT();
   const labels = useDoNotContactLabels();

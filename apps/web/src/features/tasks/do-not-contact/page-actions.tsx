@@ -9,7 +9,10 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 
 const AddDialog = lazyComponent(() => import("./add-dialog.tsx"));
 
-/** The lines under the filters as a file; a number has no place in an address. */
+/**
+ * Exports the filtered entries; sent as a body, because phone numbers must not appear in an
+ * address.
+ */
 export const Export = ({ query }: { query: z.input<typeof exportList.input> }) => (
   <DownloadButton path="/api/task/doNotContact/export" name="do-not-contact.xlsx" body={query}>
     {useT()("core.action.download")}

@@ -9,7 +9,6 @@ import { useDoNotContactLabels } from "./labels.ts";
 
 const LiftDialog = lazyComponent(() => import("./lift-dialog.tsx"));
 
-/** What can be done with a line of the register. */
 export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: () => void }) => {
   const t = useT();
   const can = useCan();

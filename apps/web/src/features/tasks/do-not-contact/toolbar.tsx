@@ -11,7 +11,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { DoNotContactFilterValues } from "./filters.ts";
 
-/** What the register is narrowed by. */
 export const DoNotContactFilters = ({ state }: { state: TableState<DoNotContactFilterValues> }) => {
   const t = useT();
   const { institution } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));

@@ -74,7 +74,7 @@ const RowContent = ({ download }: { download: Download }) => {
   return <Running download={download} />;
 };
 
-/** The focus goes on to what is left of the tray, or to the page. */
+/** Moves the focus to the next row of the tray, or to the page. */
 const removeFrom = (row: HTMLElement | null, id: number) => {
   const next = row?.nextElementSibling ?? row?.previousElementSibling;
   remove(id);

@@ -8,11 +8,11 @@ export interface ExportRequest {
   readonly kind: ExportKind;
   readonly fromDay: string;
   readonly toDay: string;
-  /** Whose clock the days are told by. */
+  /** Time zone of the days. */
   readonly zone: string;
   readonly institutionId?: number | undefined;
   readonly agentId?: number | undefined;
-  /** What else the list is narrowed by, as the server takes it. */
+  /** Other active filters of the list, in the server's format. */
   readonly narrowed?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -21,7 +21,7 @@ export type Transfer =
   | { readonly state: "ready"; readonly name: string; readonly url: string }
   | { readonly state: "failed"; readonly failure: Failure };
 
-/** One export, from its start until it is removed from the tray. */
+/** Export from its start until it is removed from the tray. */
 export interface Download {
   readonly id: number;
   readonly request: ExportRequest;
@@ -29,7 +29,6 @@ export interface Download {
   readonly progress: Transfer;
 }
 
-/** What the tray shows; it outlives the page that began it. */
 export const downloads = createStore<readonly Download[]>([]);
 
 export const trayOpen = createStore(false);

@@ -7,7 +7,7 @@ import { LOG_EXPORT_DAYS } from "@kolekta/api/tasks/log/contract";
 import { REST } from "@/lib/unwrap-envelope.ts";
 import type { ExportRequest } from "./downloads.ts";
 
-/** What the server takes at once, whom it lets, where, and as what it knows the person. */
+/** Maximum days, permission and endpoint of each export, and its name of the person filter. */
 export const EXPORTS = {
   logs: {
     days: LOG_EXPORT_DAYS,
@@ -47,7 +47,7 @@ export const EXPORTS = {
   },
 } as const;
 
-/** From the first instant of the first day to the last of the last, on the clock of the zone. */
+/** Covers the days from the first to the last instant in the zone. */
 const toQuery = (request: ExportRequest): Record<string, string> => {
   const { kind, fromDay, toDay, zone, institutionId, agentId } = request;
   const from = startOfDay(fromDay, zone);
@@ -63,7 +63,7 @@ const toQuery = (request: ExportRequest): Record<string, string> => {
 export const toAddress = (request: ExportRequest): string =>
   `${REST}${EXPORTS[request.kind].path}?${new URLSearchParams(toQuery(request))}`;
 
-/** A file of some of the rows is asked for by a body. */
+/** Builds the request of an export; filters for some rows are sent as a body. */
 export const toHttpRequest = (request: ExportRequest): { address: string; body?: object } => {
   const { kind, institutionId, agentId, narrowed } = request;
   if (!narrowed) return { address: toAddress(request) };

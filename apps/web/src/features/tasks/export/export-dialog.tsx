@@ -51,7 +51,6 @@ const useExport = (
   return { form, today };
 };
 
-/** What leaves, of which days and of whom; the file itself comes in the tray. */
 export default function ExportDialog({ kind, onClose }: Props) {
   const t = useT();
   const can = useCan();

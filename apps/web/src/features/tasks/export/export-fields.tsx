@@ -17,11 +17,11 @@ interface Props {
   form: ContractForm<ExportValues, z.output<typeof ExportForm>>;
   kinds: readonly ExportKind[];
   today: string;
-  /** What the list under the dialog holds, where it is narrowed. */
+  /** Kind whose list is open and filtered. */
   narrowed: ExportKind | null;
 }
 
-/** The limit of the chosen kind and how much of it is used, before anything is asked for. */
+/** Maximum days of the selected export and the days used so far. */
 const Limit = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { kind, from, to } = form.watch();

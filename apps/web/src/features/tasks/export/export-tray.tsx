@@ -26,7 +26,7 @@ const ProgressIcon = ({ running, failed }: Counts) => {
   return failed > 0 ? <CircleAlert className="text-destructive" /> : <Icon />;
 };
 
-/** The browser asks before a window is closed on a file that is still coming. */
+/** Warns before the window closes during a download. */
 const useConfirmClose = (running: boolean) => {
   useEffect(() => {
     if (!running) return;
@@ -50,7 +50,7 @@ const Trigger = ({ counts, label }: { counts: Counts; label: string }) => (
   </PopoverTrigger>
 );
 
-/** In the header of every page: the exports that run, that are ready and that failed. */
+/** Header button with the running, finished and failed exports. */
 const ExportTray = () => {
   const t = useT();
   const all = useStore(downloads);

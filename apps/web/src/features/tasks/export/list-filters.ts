@@ -3,7 +3,10 @@ import type { ExportKind } from "./downloads.ts";
 type Reading = (text: string) => unknown;
 const asIs: Reading = (text) => text;
 
-/** What each list is narrowed by besides days and people: its name in the address, the server's, and how it is read. */
+/**
+ * Filters of each list besides days and people: name in the address, name for the server, and
+ * parser.
+ */
 const NARROWED: Readonly<Record<ExportKind, Readonly<Record<string, readonly [string, Reading]>>>> =
   {
     logs: {},
@@ -48,7 +51,10 @@ export interface ListFilters {
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** How the list that the export was opened from is narrowed; one that was opened elsewhere begins with nothing. */
+/**
+ * Returns the filters of the list from which the export was opened; none if it was opened
+ * elsewhere.
+ */
 export const listFilters = (kind: ExportKind | undefined, query: URLSearchParams): ListFilters => {
   if (!kind) return {};
   const day = (name: string) => {

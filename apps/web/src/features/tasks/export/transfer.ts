@@ -13,7 +13,7 @@ import { toHttpRequest } from "./export-address.ts";
 import { expectWorkbook, toFileName, readWorkbook } from "@/lib/workbook.ts";
 
 const RUNNING: Transfer = { state: "running" };
-/** How long the dialog waits for a refusal before the tray takes over. */
+/** Maximum wait for a refusal before the download moves to the tray. */
 const PATIENCE_MS = 1500;
 const PROGRESS_INTERVAL_MS = 200;
 
@@ -25,7 +25,7 @@ const change = (id: number, to: Partial<Download>) =>
     downloads.get().map((download) => (download.id === id ? { ...download, ...to } : download)),
   );
 
-/** At most a few times a second: each is a turn of the screen. */
+/** Limits updates to a few per second, because each one renders the screen. */
 const teller = (id: number) => {
   let lastReportedAt = 0;
   return (bytes: number) => {
@@ -60,7 +60,7 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
   const headers = restHeaders();
   noteBehaviour(`export ${request.kind}`);
   const { address, body } = toHttpRequest(request);
-  // What was searched for, a number say, stays out of the address.
+  // Sent as a body: search terms such as phone numbers must not appear in an address.
   const init = body && {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
@@ -71,7 +71,7 @@ const start = (id: number, request: ExportRequest): Promise<Response> => {
   return opened;
 };
 
-/** Stops what runs and lets the file go. */
+/** Cancels a running download and releases its file. */
 export const remove = (id: number): void => {
   const { progress } = downloads.get().find((download) => download.id === id) ?? {};
   if (progress?.state === "ready") URL.revokeObjectURL(progress.url);
@@ -88,7 +88,7 @@ export const retry = ({ id, request }: Download): void => {
 
 const patience = () => new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
 
-/** Starts an export; what is refused at once is thrown and never enters the tray. */
+/** Starts an export. Throws on an immediate refusal, which never enters the tray. */
 export const startExport = async (request: ExportRequest): Promise<void> => {
   const id = (last += 1);
   const opened = start(id, request);

@@ -2,7 +2,7 @@ import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
 import { useUser } from "@/hooks/use-user.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Whose rows may be asked for; one institution or none is no choice. */
+/** People whose rows the caller may export. A single institution offers no choice. */
 export const usePeople = (institutionId: number | undefined) => {
   const { institutionId: ownInstitutionId } = useUser();
   const institutions = trpc.manage.institution.listChoices.useQuery(undefined, {
@@ -14,7 +14,7 @@ export const usePeople = (institutionId: number | undefined) => {
     institutions: institutions.data ?? [],
     agents,
     moreAgents,
-    /** Not before the agents of the chosen institution have come. */
+    /** Only after the agents of the chosen institution have loaded. */
     isAway: (agentId: number) => isLoaded && !agents.some(({ id }) => id === agentId),
   };
 };

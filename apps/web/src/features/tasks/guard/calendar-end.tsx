@@ -18,7 +18,7 @@ interface Props {
   canEdit: boolean;
 }
 
-/** So many days before its end a calendar has to be completed. */
+/** Days before the end of the calendar at which it should be completed. */
 const SOON_DAYS = 30;
 
 const Values = stateCalendar.input.omit({ profile: true });
@@ -62,7 +62,7 @@ const StateDialog = ({
   );
 };
 
-/** Until when the holidays below are all of them, and who said so; nothing where no rule heeds holidays. */
+/** End of the entered holidays and the user who confirmed it; empty when no rule uses holidays. */
 export const CalendarEnd = ({ calendar, canEdit, ...about }: Props) => {
   const t = useT();
   const { day } = useFormat();

@@ -3,14 +3,13 @@ import type { Outputs } from "@/lib/trpc.ts";
 type Channels = Outputs["tasks"]["guard"]["checkChannels"]["channels"];
 type Ruled = Channels[number];
 
-/** Channels that are closed for the same reasons until the same moment. */
 export interface ClosedFor {
   readonly channels: Ruled["channel"][];
   readonly findings: Ruled["findings"];
   readonly retryAt: Date | null;
 }
 
-/** What stands in the way, each reason once for all the channels that it closes. */
+/** Groups the obstacles by reason, with the channels that each one closes. */
 export function closedFor(channels: readonly Ruled[]): ClosedFor[] {
   const groups = new Map<string, ClosedFor>();
   for (const { channel, verdict, findings, retryAt } of channels) {

@@ -13,7 +13,6 @@ type Rulings = Outputs["tasks"]["guard"]["checkChannels"];
 interface Props {
   taskId: number;
   contactId: number;
-  /** The one that was chosen. */
   channel: ContactChannel;
 }
 
@@ -80,7 +79,10 @@ const SomeClosed = ({ rulings, channel }: { rulings: Rulings } & Props) => {
   );
 };
 
-/** Which channels to a contact are closed now, why and until when, said before anything is recorded. */
+/**
+ * Channels to a contact that are closed now, with reason and end, shown before a result is
+ * recorded.
+ */
 export const ChannelRulings = (props: Props) => {
   const t = useT();
   const { data, error, refetch } = useChannels(props);

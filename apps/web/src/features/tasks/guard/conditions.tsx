@@ -5,7 +5,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { Findings, UsedToday, useUnlock, GuardResultBadge } from "./ruling.tsx";
 import { useGuard } from "./use-guard.ts";
 
-/** What is asked about; those with a person are asked for the chosen contact. */
 const ACTIONS = [
   { action: "CALL", withContact: true, counts: "calls" },
   { action: "SMS", withContact: true, counts: "messages" },
@@ -47,7 +46,6 @@ const Body = ({ action, counts, ...guarded }: ConditionProps) => {
   );
 };
 
-/** Each thing that can be done on a case: whether it may be done now, why not, and from when. */
 export const Conditions = ({ taskId, contactId }: Props) => {
   const t = useT();
   return (

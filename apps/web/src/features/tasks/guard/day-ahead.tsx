@@ -8,7 +8,7 @@ import { StatusBadge } from "@/components/page/status-badge.tsx";
 import { findRegion, rowName } from "./rule-rows.ts";
 import { formatRule, formatSource } from "./rule-text.ts";
 
-/** A version of a rule, written or only proposed. */
+/** Version of a rule, approved or proposed. */
 type ComparedRule = Pick<
   Requirement,
   | "rule"
@@ -29,7 +29,6 @@ type ComparedRule = Pick<
 interface RuleChange {
   readonly before: ComparedRule | undefined;
   readonly after: ComparedRule | undefined;
-  /** By whom it is proposed; null where it is approved. */
   readonly proposal: ProposedRule | null;
 }
 
@@ -62,7 +61,7 @@ const sameOwner = (compared: ComparedRule) => (other: ComparedRule) =>
   compared.institutionId === other.institutionId &&
   compared.stageId === other.stageId;
 
-/** What holds on one of the two days and not on the other, as it was approved until now and as it is proposed. */
+/** Compares the approved rules of two days and the proposed ones. */
 function changesBetween(
   rules: readonly Requirement[],
   proposed: readonly ProposedRule[],
@@ -149,7 +148,6 @@ interface Props {
   onDay: (day: string) => void;
 }
 
-/** What will be different on a day to come. */
 export const DayAhead = ({ rules, proposed, today, day, onDay }: Props) => {
   const t = useT();
   const id = useId();

@@ -33,7 +33,6 @@ const OpeningCard = ({ opening }: { opening: Opening }) => {
   );
 };
 
-/** Whether contact is open now, zone by zone, and when it opens next. */
 export const Openings = ({ openings }: { openings: readonly Opening[] }) => {
   const t = useT();
   if (openings.length === 0)

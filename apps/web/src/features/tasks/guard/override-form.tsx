@@ -5,7 +5,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
-  /** The verb on the button. */
+  /** Button label. */
   action: string;
   busy: boolean;
   onConfirm: (reason: string) => void;
@@ -13,7 +13,7 @@ interface Props {
 
 const SHORTEST = 3;
 
-/** For those who may lift a block: never without a reason. */
+/** Override of a block by an authorized user; a reason is required. */
 export const OverrideForm = ({ action, busy, onConfirm }: Props) => {
   const t = useT();
   const [reason, setReason] = useState("");

@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { RuleOwner } from "./rule-rows.ts";
 
-/** Whose rule a new one is. */
 export type Owner = Omit<RuleOwner, "rule" | "jurisdiction">;
 
 export const toOwner = (layer: Layer): Owner => ({ layer, institutionId: null, stageId: null });
@@ -56,12 +55,12 @@ const OrgUnitField = ({ owner, onChange }: Props) => {
   );
 };
 
-/** The layer of a new rule, and its team or stage. */
+/** Layer of a new rule, and its institution or stage. */
 export const OwnerFields = ({
   owner,
   baseOwner,
   onChange,
-}: Props & { /** No higher layer is offered. */ baseOwner: Owner }) => {
+}: Props & { /** Excludes higher layers. */ baseOwner: Owner }) => {
   const t = useT();
   return (
     <>

@@ -36,7 +36,6 @@ type Param = MessageKey extends infer Key
     : never
   : never;
 
-/** How each value of a rule is entered. */
 const FIELDS: Partial<Record<RuleName, Partial<Record<Param, ParamFieldKind>>>> = {
   HOURS: {
     from: "time",
@@ -285,7 +284,7 @@ interface Props {
   onChange: (values: ParamValues) => void;
 }
 
-/** The values of one rule, each with a field of its kind. */
+/** Values of a rule, each with a matching field. */
 export const ParamFields = ({ rule, values, onChange }: Props) => {
   const t = useT();
   const fields = Object.entries(FIELDS[rule] ?? {}) as [Param, ParamFieldKind][];

@@ -33,12 +33,12 @@ interface Props {
   profile: Profile;
   today: string;
   rule: RuleVersion;
-  /** Where another layer begins from what this one says; null for the next version of this one. */
+  /** Owner of a new rule that starts from this one; null for a new version of the same rule. */
   baseOwner: Owner | null;
   onClose: () => void;
 }
 
-/** A new layer cites no law. */
+/** A rule of a new layer cites no law. */
 const toInitialValues = ({ rule, baseOwner, today }: Props) => ({
   effectiveFrom: rule.effectiveOn > today && !baseOwner ? rule.effectiveOn : addDays(today, 1),
   severity: rule.severity,
@@ -147,7 +147,7 @@ const OverrideRoles = ({
   );
 };
 
-/** Where in which law it stands, and whether sources differ about it. */
+/** Law and article, and a mark if sources disagree. */
 const LawFields = ({ form: { control } }: Pick<ReturnType<typeof useRenewal>, "form">) => {
   const t = useT();
   return (
@@ -219,7 +219,6 @@ const Terms = ({
   );
 };
 
-/** The next version of a rule, begun from the one that holds. */
 const RenewDialog = (props: Props) => {
   const { rule, baseOwner, today, onClose } = props;
   const t = useT();

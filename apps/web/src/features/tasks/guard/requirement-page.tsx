@@ -35,11 +35,11 @@ const PARAMS = { profile: param.choice(PROFILES), on: param.day() };
 
 type Data = Outputs["tasks"]["guard"]["listRequirements"];
 
-/** Of the company there is one rule; of teams and stages there may be several. */
+/** The company has one rule; institutions and stages may have several. */
 const nextOwner = (rows: readonly RuleRow[]): Owner =>
   toOwner(rows.some(({ layer }) => layer === "COMPANY") ? "INSTITUTION" : "COMPANY");
 
-/** The next version of a row, or another layer beneath one. */
+/** Dialogs for the next version of a rule, or for a rule of a lower layer. */
 const useRules = ({ profile, today }: Data) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -120,7 +120,6 @@ const Page = ({ data, on, onDay }: Props) => {
   );
 };
 
-/** Statutory Requirements: what holds, since when, by which source, and when contact opens next. */
 export default function RequirementPage() {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);

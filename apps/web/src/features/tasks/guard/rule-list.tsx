@@ -13,7 +13,7 @@ import { useRoleName } from "@/hooks/use-roles.ts";
 import { formatLayer, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 import { formatRule, formatSource } from "./rule-text.ts";
 
-/** By which source, in which version, until when, and who may pass it over. */
+/** Source, version, end and override role of a rule. */
 const useCited = () => {
   const t = useT();
   const roleName = useRoleName();
@@ -40,7 +40,9 @@ const useCited = () => {
   };
 };
 
-/** What a version says, how strictly, and by whose word; whose it is stands before it, where that is not clear. */
+/**
+ * Rule text, strictness and source of a version. `owner` precedes it where the owner is not clear.
+ */
 export const VersionDetails = ({ version, owner }: { version: RuleVersion; owner?: ReactNode }) => {
   const t = useT();
   const lang = useLang();
@@ -100,11 +102,10 @@ const LayerRow = ({ row, dialogs }: { row: RuleRow; dialogs: SettingDialogs<Rule
 interface Props {
   rules: readonly (readonly [RuleName, readonly RuleRow[]])[];
   dialogs: SettingDialogs<RuleRow>;
-  /** Absent for those who may only look. */
+  /** Absent for users who can only view. */
   onAdd: ((rows: readonly RuleRow[]) => void) | undefined;
 }
 
-/** Each rule as each layer has it today, and what comes. */
 export const RuleList = ({ rules, dialogs, onAdd }: Props) => {
   const t = useT();
   return (

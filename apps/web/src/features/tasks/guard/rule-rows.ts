@@ -1,4 +1,6 @@
-/** The rules of a country as rows: a rule of a layer, with what holds of it, what comes, and every version. */
+/**
+ * Rules of a country as rows: one per rule and owner, with the current, scheduled and all versions.
+ */
 import { inForce } from "@kolekta/api/core/setting/rules";
 import type { Requirement } from "@kolekta/api/tasks/guard/contract-requirement";
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
@@ -9,7 +11,6 @@ import type { CurrentAndNext, RevisionMeta } from "@/components/setting/revision
 /** A version of a rule, as a line of its setting. */
 export type RuleVersion = Requirement & RevisionMeta;
 
-/** Whose word a rule is. */
 export interface RuleOwner {
   readonly rule: RuleName;
   readonly layer: Layer;
@@ -33,7 +34,7 @@ const toVersion = (requirement: Requirement): RuleVersion => ({
 const toKey = (owner: RuleOwner): string =>
   [owner.rule, owner.layer, owner.jurisdiction, owner.institutionId, owner.stageId].join(" ");
 
-/** The law of a part of a country is named by it. */
+/** Finds the region of a regional law. */
 export const findRegion = ({ jurisdiction }: Pick<RuleOwner, "jurisdiction">): string | null =>
   jurisdiction?.includes("-") ? jurisdiction : null;
 
@@ -60,7 +61,10 @@ function toRow(versions: readonly RuleVersion[], today: string): RuleRow | undef
   };
 }
 
-/** Each rule with its layers, the highest first. `requirements` newest first within each rule. */
+/**
+ * Groups the rules by name, each with its layers, highest first. `requirements` must be newest
+ * first within each rule.
+ */
 export const toRows = (
   requirements: readonly Requirement[],
   today: string,
@@ -79,7 +83,7 @@ export const formatLayer = (
   return ownerName === null ? word : `${word}: ${ownerName}`;
 };
 
-/** The company's own is named by the rule alone. */
+/** A company rule is named without an owner. */
 export const rowName = (
   t: Translate,
   row: Pick<RuleRow, "rule" | "layer" | "ownerName">,

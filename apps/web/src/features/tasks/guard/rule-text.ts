@@ -1,4 +1,3 @@
-/** What a rule says with its values, in words. */
 import { PARAMS, type Params, type RuleName } from "@kolekta/api/tasks/guard/contract";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate, Values } from "@kolekta/i18n/web";
@@ -16,7 +15,7 @@ interface Speaker {
   readonly lang: Lang;
 }
 
-/** Chinese writes units one after the other with nothing between them. */
+/** Chinese lists units without a separator. */
 const listed = (lang: Lang, texts: readonly string[]): string =>
   lang === "cn"
     ? texts.join("、")
@@ -28,7 +27,7 @@ const listed = (lang: Lang, texts: readonly string[]): string =>
 const joined = ({ t, lang }: Speaker, texts: readonly string[]): string =>
   texts.length === 0 ? t("tasks.guard.ruleText.none") : listed(lang, texts);
 
-/** What was delivered names no law; everything else is cited as it was written. */
+/** Source of the delivered defaults, which cite no law. Other sources are shown as written. */
 const COMPANY_RULE = "House rule";
 
 export const formatSource = (t: Translate, source: string, article = ""): string =>
@@ -46,7 +45,7 @@ const relations = (by: Speaker, codes: Params["RELATION"]["collect"]) =>
     codes.map((code) => by.t(`tasks.contact.relation.${code}`)),
   );
 
-/** Those limits that the rule has, each with its unit; "none" where it has none of them. */
+/** Formats the defined limits with their units; returns "none" without limits. */
 const limits = (by: Speaker, limitValues: Partial<Record<Limit, number | undefined>>): string => {
   const texts = Object.entries(limitValues).flatMap(([name, count]) =>
     count === undefined ? [] : [by.t(`tasks.guard.limit.${name as Limit}`, { count })],
@@ -54,7 +53,7 @@ const limits = (by: Speaker, limitValues: Partial<Record<Limit, number | undefin
   return texts.length === 0 ? "none" : listed(by.lang, texts);
 };
 
-/** "none" where there is no ceiling. */
+/** Formats a share; "none" without a ceiling. */
 const percent = ({ lang }: Speaker, share: number | undefined): string =>
   share === undefined
     ? "none"

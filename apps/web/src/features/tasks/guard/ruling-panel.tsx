@@ -10,20 +10,20 @@ import type { useGuard } from "./use-guard.ts";
 interface Props {
   result: ReturnType<typeof useGuard>;
   counts?: "calls" | "messages";
-  /** The verb for going ahead against a block. */
+  /** Label of the button that overrides a block. */
   action: string;
   busy: boolean;
   onOverride: (reason: string) => void;
 }
 
-/** What the guard says, why, until when, and the way past it for those who have one. */
+/** Shows the guard's ruling, its reason and end, and the override for users who have it. */
 export const RulingPanel = (props: Props) => {
   const { result, counts, action, busy, onOverride } = props;
   const t = useT();
   const ruling = result.data;
   if (!ruling && result.error) {
     const { message, fields } = toFailure(result.error);
-    // A refused text is not tried again: the writer has to change it.
+    // No retry for a refused text: the author has to change it.
     if (fields.length > 0) return <Alert tone="danger" title={message} />;
     return (
       <Alert tone="danger" title={t("tasks.guard.failed")}>

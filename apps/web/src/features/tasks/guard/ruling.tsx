@@ -31,7 +31,6 @@ export const useUnlock = () => {
       : t("tasks.guard.noWaiting");
 };
 
-/** Why a contact is closed or to be warned of, in a sentence. */
 export const useFindingText = () => {
   const t = useT();
   const { day } = useFormat();
@@ -69,7 +68,6 @@ const FindingLine = ({ finding, zone }: { finding: Finding; zone: string }) => {
   );
 };
 
-/** Every rule that spoke, in words, with where it comes from. */
 export const Findings = ({ ruling }: { ruling: Ruling }) =>
   ruling.findings.length === 0 ? null : (
     <ul className="text-table flex flex-col gap-1.5">
@@ -83,7 +81,7 @@ export const Findings = ({ ruling }: { ruling: Ruling }) =>
     </ul>
   );
 
-/** "2 of 6 calls today"; nothing where no rule counts. */
+/** Formats the usage, for example "2 of 6 calls today"; empty without a counting rule. */
 export const UsedToday = ({ ruling, kind }: { ruling: Ruling; kind: "calls" | "messages" }) => {
   const t = useT();
   const used = ruling[kind];

@@ -7,16 +7,19 @@ export interface Guarded {
   readonly taskId: number;
   readonly contactId?: number | undefined;
   readonly action: GuardedAction;
-  /** What a call is begun with; the desk where it is left out. */
+  /** Device that starts the call; defaults to the desk phone. */
   readonly device?: Device;
   readonly text?: string | undefined;
-  /** The text is one of our own, filled in. */
+  /** The text comes from a template with filled placeholders. */
   readonly isTemplate?: boolean;
 }
 
 const A_MINUTE = 60_000;
 
-/** What the guard would say now, kept current: windows open and close while the page stands. */
+/**
+ * Loads the guard's current ruling and refreshes it, because contact windows open and close while
+ * the page is shown.
+ */
 export const useGuard = (guarded: Guarded, enabled = true) =>
   trpc.tasks.guard.check.useQuery(guarded, {
     enabled,

@@ -9,7 +9,7 @@ type Data = Pick<
   "lawless" | "lawChanges" | "termsAbove"
 >;
 
-/** Who is collected from under no law: nobody overlooks it. */
+/** Borrowers who fall under no law. This warning must not be overlooked. */
 const Lawless = ({ lawless }: Pick<Data, "lawless">) => {
   const t = useT();
   if (lawless.length === 0) return null;
@@ -69,7 +69,6 @@ const TermsAbove = ({ termsAbove }: Pick<Data, "termsAbove">) => {
   );
 };
 
-/** What on this page wants somebody to act. */
 export const Warnings = (data: Data) => (
   <div className="flex flex-col gap-2 empty:hidden">
     <Lawless {...data} />

@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const HoldDialog = lazyComponent(() => import("./hold-dialog.tsx"));
 
-/** Says that contact is or was stopped, and opens the way to stop it; nothing where neither is so. */
+/** Shows that contact is or was stopped, with the button to stop it; empty in neither case. */
 export const HoldButton = ({ taskId }: { taskId: number }) => {
   const t = useT();
   const can = useCan();

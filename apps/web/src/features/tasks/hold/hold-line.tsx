@@ -33,7 +33,7 @@ const OutcomeSelect = ({ claim, outcome, onOutcome }: OutcomeProps) => {
   );
 };
 
-/** Whoever closes a claim says what came of it: the fees that waited hang on it. */
+/** A claim is closed with its result, because suspended fees depend on it. */
 const CloseForm = ({ holdId, claim }: { holdId: number; claim: Claim }) => {
   const t = useT();
   const [outcome, setOutcome] = useState<HoldOutcome | "">("");

@@ -26,7 +26,7 @@ const Opened = ({ row, t }: { row: OpenHold; t: Translate }) => (
   </span>
 );
 
-/** Why it was opened; who may not release it reads why not. */
+/** Reason of the hold; users who may not release it see why not. */
 const Reason = ({ row, t }: { row: OpenHold; t: Translate }) => (
   <span className="flex flex-col py-1">
     <span className="break-words">{row.reason}</span>

@@ -67,7 +67,6 @@ const Holds = ({ kind, onKind }: TableProps) => {
   );
 };
 
-/** What stops contact and waits for somebody's decision, the oldest first. */
 export default function OpenHoldsPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);

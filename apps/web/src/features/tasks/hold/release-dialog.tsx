@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Whoever releases a hold says what came of the claim: the fees that waited hang on it. */
+/** A hold is released with the result of the claim, because suspended fees depend on it. */
 const ReleaseDialog = ({ hold, onClose }: Props) => {
   const t = useT();
   const { client } = trpc.useUtils();

@@ -6,18 +6,15 @@ import { Input } from "@/components/ui/input.tsx";
 import { SHORTEST } from "./use-refresh.ts";
 
 interface Props {
-  /** What it is, and from when where that has a day of its own. */
   kind: ReactNode;
   reason: string;
   openedBy: string | null;
   openedAt: Date;
   closedBy: string | null;
   closedAt: Date | null;
-  /** How it ends, or what came of it. */
   children?: ReactNode;
 }
 
-/** What stops contact or once did: why, by whom and since when. */
 export const StopLine = ({ kind, reason, children, ...when }: Props) => (
   <li className="flex flex-col gap-1 border-b py-2 last:border-b-0">
     <span className="flex flex-wrap items-center gap-2">
@@ -40,7 +37,7 @@ export const StopLine = ({ kind, reason, children, ...when }: Props) => (
 );
 
 interface EndProps {
-  /** What else is to be told before it can end. */
+  /** Additional fields required before the stop can end. */
   children?: ReactNode;
   ready?: boolean;
   label: string;

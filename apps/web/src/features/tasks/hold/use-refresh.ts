@@ -1,9 +1,8 @@
 import { trpc } from "@/lib/trpc.ts";
 
-/** The shortest reason that tells anything. */
+/** Minimum length of a reason. */
 export const SHORTEST = 3;
 
-/** What has changed wherever contact was stopped or goes on. */
 export const useRefresh = () => {
   const utils = trpc.useUtils();
   return () => {

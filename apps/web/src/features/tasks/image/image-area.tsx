@@ -92,7 +92,6 @@ interface Props {
   borrowerId: number;
 }
 
-/** The borrower's pictures, what was said of them, and the check of the ID card. */
 export const ImageArea = ({ taskId, borrowerId }: Props) => {
   const can = useCan();
   const result = trpc.tasks.image.list.useQuery({ id: borrowerId }, { meta: { quiet: true } });

@@ -42,7 +42,6 @@ const AddComment = ({ imageId }: { imageId: number }) => {
   );
 };
 
-/** What was said of a picture, oldest first, and by whom. */
 export const ImageComments = ({ imageId }: { imageId: number }) => {
   const t = useT();
   const can = useCan();

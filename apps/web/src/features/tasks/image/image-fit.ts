@@ -1,4 +1,4 @@
-/** How large a picture stands in its window; quarter turns swap its sides. */
+/** Size of a picture in its window; a quarter turn swaps width and height. */
 export interface Size {
   readonly width: number;
   readonly height: number;
@@ -16,7 +16,7 @@ export const FITTED: View = { zoom: 1, quarterTurns: 0 };
 const STEP = 1.25;
 const MAX_ZOOM = 8;
 const MIN_ZOOM = 0.5;
-/** A small picture is not blown up beyond this to fill the window. */
+/** Maximum enlargement of a small picture to fit the window. */
 const LARGEST_FIT = 2;
 
 export const zoomView = (view: View, direction: 1 | -1): View => {
@@ -30,9 +30,9 @@ export const rotateView = (view: View): View => ({
 });
 
 export interface Fit {
-  /** The room the picture takes, turned as it is. */
+  /** Space that the picture takes after rotation. */
   readonly box: Size;
-  /** The picture before it is turned. */
+  /** Size of the picture before rotation. */
   readonly picture: Size;
 }
 

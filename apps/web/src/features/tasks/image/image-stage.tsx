@@ -22,12 +22,11 @@ const useSize = () => {
 
 interface Props {
   image: BorrowerImage;
-  /** What the picture shows, in words. */
   label: string;
   view: View;
 }
 
-/** The picture in a window that scrolls when it is larger, by wheel, drag of the bars or arrow keys. */
+/** Picture in a window that scrolls by wheel, drag or arrow keys when the picture is larger. */
 export const ImageStage = ({ image, label, view }: Props) => {
   const t = useT();
   const { frame, size } = useSize();

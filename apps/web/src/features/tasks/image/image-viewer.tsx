@@ -41,7 +41,7 @@ const CHANGES: Partial<Record<Verb, (view: View) => View>> = {
   fit: () => FITTED,
 };
 
-/** Each picture is first seen fitted, whatever was done to the one before. */
+/** A new picture starts fitted to the window, regardless of the previous one. */
 const useViewer = ({ images, index, onIndexChange }: Props) => {
   const [view, setView] = useState(FITTED);
   const moveBy = (step: number) => {
@@ -100,7 +100,6 @@ const Toolbar = ({ run, isOff }: ReturnType<typeof useViewer>) => {
   );
 };
 
-/** One picture large, with its comments; arrows lead to the next. */
 const ImageViewer = (props: Props) => {
   const { images, index, onClose } = props;
   const t = useT();

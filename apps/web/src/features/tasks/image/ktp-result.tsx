@@ -52,7 +52,6 @@ const ResultDetails = ({ result }: { result: Result | null }) => {
   );
 };
 
-/** What the check of the ID card against the application came to. */
 export const KtpResult = ({ borrowerId }: { borrowerId: number }) => {
   const t = useT();
   const result = trpc.tasks.image.getKtp.useQuery({ borrowerId }, { meta: { quiet: true } });

@@ -12,7 +12,7 @@ type State =
 
 const IDLE: State = { at: "idle" };
 
-/** One upload at a time; what goes wrong stays beside the field. */
+/** Allows one upload at a time; errors stay beside the field. */
 export const useUpload = (taskId: number, borrowerId: number) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -8,7 +8,10 @@ import type { Outputs } from "@/lib/trpc.ts";
 
 export type RunIssue = Outputs["tasks"]["loanImport"]["listIssues"]["rows"][number];
 
-/** Shows the state of a change of borrower and the button that proposes one; absent where the page has neither. */
+/**
+ * Column with the state of a borrower change and the button to propose it; absent when the page has
+ * neither.
+ */
 export const useChangeColumn = (
   rows: readonly RunIssue[],
   onPropose: (row: number) => void,

@@ -31,7 +31,7 @@ const showFirstError = (frame: HTMLElement | null) =>
     frame?.querySelector('[id$="-error"]')?.scrollIntoView({ block: "center" }),
   );
 
-/** Says what the file holds, for whom, and how its columns are read. */
+/** Sets the content of the file, its owner and the reading of its columns. */
 export const ColumnsStep = ({ state }: { state: ImportState }) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);

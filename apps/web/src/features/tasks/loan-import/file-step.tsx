@@ -11,7 +11,7 @@ interface Props {
   onUploaded: (uploaded: Uploaded) => void;
 }
 
-/** Takes a file by button or by drop, and sends it. */
+/** Uploads a file chosen by button or drop. */
 export const FileStep = ({ onUploaded }: Props) => {
   const t = useT();
   const sheet = useSheet();

@@ -11,7 +11,7 @@ import { type ImportState, useImport } from "./use-import.ts";
 
 interface Props {
   onClose: () => void;
-  /** Shows the cases that an import has brought. */
+  /** Opens the imported cases. */
   onSeeCases: () => void;
 }
 

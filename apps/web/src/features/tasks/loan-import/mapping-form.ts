@@ -1,4 +1,3 @@
-/** A mapping while it is filled in: which fields stand on the form, where each comes from, what is missing. */
 import type { Currency } from "@kolekta/api/core/money";
 import {
   Mapping,
@@ -15,7 +14,7 @@ import { type Fault, toFault } from "@/components/form/issue-text.ts";
 
 export interface ImportForm {
   readonly institutionId: number | undefined;
-  /** New cases go where the lender's rule places them. */
+  /** The lender's placement rule decides the institution of new cases. */
   readonly byRule: boolean;
   readonly asOf: string | undefined;
   readonly mapping: MappingDraft;
@@ -23,7 +22,7 @@ export interface ImportForm {
 
 export const isRequired = (target: TargetKey): boolean => "required" in TARGETS[target];
 
-/** How late a loan is comes as days or as a day; one of the two is needed. */
+/** Days past due or the due date; one of the two is required. */
 const isRequested = (target: TargetKey, { fields }: MappingDraft): boolean =>
   isRequired(target) || (target === "daysDelinquent" && !fields.overdueOn);
 
@@ -57,7 +56,7 @@ const COLUMN = "column:";
 export const CONSTANT = "constant";
 export const TEMPLATE = "template";
 
-/** A source as one choice of a select: a column by its name, a fixed value, a text, or none. */
+/** Encodes a source as an option of a select: column by name, fixed value, template, or none. */
 export const toChoice = (source: Source | undefined): string => {
   if (!source) return "";
   if (source.column !== undefined) return COLUMN + source.column;
@@ -66,7 +65,7 @@ export const toChoice = (source: Source | undefined): string => {
 
 export const columnChoice = (column: string): string => COLUMN + column;
 
-/** Another column keeps how the field is read; a fixed value and a text begin empty. */
+/** A different column keeps the format of the field; a fixed value or template starts empty. */
 export const toSource = (choice: string, former: Source | undefined): Source | undefined => {
   if (choice === "") return undefined;
   if (choice === CONSTANT) return { constant: "" };
@@ -82,7 +81,7 @@ export const toSource = (choice: string, former: Source | undefined): Source | u
 
 export interface Sample {
   readonly text: string;
-  /** False where the text is no such value as the field takes. */
+  /** The text is a valid value of the field. */
   readonly isReadable: boolean;
 }
 
@@ -98,7 +97,7 @@ const isReadable = (
   return parseAmount(text, currency, source) !== null;
 };
 
-/** What the first rows give for a field, as it will be taken. */
+/** Lists the values of the first rows as the field will read them. */
 export const listSamples = (
   draft: MappingDraft,
   target: TargetKey,
@@ -123,7 +122,7 @@ export const listSamples = (
 export const GROUPS = ["loan", "case", "borrower", "contact"] as const;
 export type Group = (typeof GROUPS)[number];
 
-/** The fields of the form in their groups; a group without one is left out. */
+/** Groups the fields of the form; omits empty groups. */
 export const groupTargets = (draft: MappingDraft): { group: Group; targets: TargetKey[] }[] =>
   GROUPS.map((group) => ({
     group,
@@ -135,7 +134,6 @@ export const unusedColumns = (draft: MappingDraft, headers: readonly string[]): 
   return headers.filter((header) => !used.has(header));
 };
 
-/** What is missing or wrong, by its dotted path in the import. */
 export type Faults = Readonly<Record<string, Fault>>;
 
 const REQUIRED: Fault = { key: "app.validation.required", values: {} };
@@ -158,6 +156,6 @@ export const getFaults = ({ institutionId, mapping }: ImportForm): Faults => {
   };
 };
 
-/** The mapping as the server takes it; null while something is missing. */
+/** Returns the mapping as contract input; null while incomplete. */
 export const completeMapping = (draft: MappingDraft): Mapping | null =>
   Mapping.safeParse(draft).data ?? null;

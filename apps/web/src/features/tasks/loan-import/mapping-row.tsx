@@ -36,7 +36,6 @@ interface SourceProps {
   onSource: (source: Source | undefined) => void;
 }
 
-/** The text of a fixed value or of a template. */
 const Text = ({ label, headers, source, onSource }: SourceProps) => {
   const t = useT();
   if (source?.constant !== undefined)

@@ -105,7 +105,7 @@ const GroupRows = ({ group, targets, ...props }: GroupProps) => {
   );
 };
 
-/** Every field with the column it comes from, how that is read, and what the first rows give. */
+/** Fields with their source column, format and sample values. */
 export const MappingTable = (props: StepProps) => {
   const t = useT();
   return (

@@ -8,13 +8,15 @@ const LONGEST = 300;
 
 interface Props {
   runId: number;
-  /** Absent where the time zones of the run are proposed. */
+  /** Absent when the time zones of the run are proposed. */
   row?: number;
   fileName: string;
   onClose: () => void;
 }
 
-/** Puts a row that contradicts who a borrower is, or zones that open hours, before a second person. */
+/**
+ * Proposes a row that contradicts the borrower's identity, or time zones that extend contact hours.
+ */
 const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -51,11 +51,10 @@ const Group = ({
 
 interface Props {
   counts: Counts;
-  /** It has happened; before that it would. */
+  /** The import has finished; otherwise the counts are a forecast. */
   isDone: boolean;
 }
 
-/** What a file does to the portfolio: every row in one of the first six, then the cases. */
 export const RunCounts = ({ counts, isDone }: Props) => {
   const t = useT();
   return (

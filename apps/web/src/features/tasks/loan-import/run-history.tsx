@@ -91,7 +91,6 @@ const steps = (t: Translate, onOpen: (runId: number) => void): AreaColumn<Import
   ),
 });
 
-/** Every import so far, newest first. */
 export const RunHistory = ({ onOpen }: { onOpen: (runId: number) => void }) => {
   const t = useT();
   const { zone } = useSession();

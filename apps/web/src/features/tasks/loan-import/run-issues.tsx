@@ -50,7 +50,6 @@ const IssueRows = ({ run, rows }: { run: ImportRun; rows: readonly RunIssue[] })
   );
 };
 
-/** What is wrong, row by row as a spreadsheet counts them. */
 export const RunIssues = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const paging = usePaging(PAGE_SIZE);

@@ -88,7 +88,7 @@ const RunStatusAlert = ({ run }: { run: ImportRun }) => {
   );
 };
 
-/** The load may be asked for: checked without errors, or stopped half way. */
+/** Checks that the run can be loaded: without errors, and checked, failed or stalled. */
 const canLoad = (run: ImportRun): boolean =>
   run.counts !== null &&
   countStopping(run) === 0 &&
@@ -156,7 +156,6 @@ const RunDetails = (props: PartProps) => {
   );
 };
 
-/** One run: at work, checked, loaded or failed. */
 export const RunView = (props: Props) => {
   const { data: run, error, refetch } = useImportRun(props.runId);
   if (error && !run) return <ErrorState error={error} onRetry={() => void refetch()} />;

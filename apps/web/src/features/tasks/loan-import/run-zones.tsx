@@ -26,7 +26,7 @@ const ZoneRow = ({ zone, otherZones, source, rows }: Zone) => {
   );
 };
 
-/** By which clocks the borrowers of a file will be contacted, and whence each is known. */
+/** Time zones of the borrowers in a file, with the source of each. */
 export const RunZones = ({ zones }: { zones: readonly Zone[] }) => {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import type { StepProps } from "./step-props.ts";
 
 const SUGGESTED = "";
 
-/** Takes a mapping that was saved under its name, or goes back to what the file suggests. */
+/** Loads a saved mapping or restores the suggested one. */
 export const SavedMappings = ({ state, form, uploaded }: StepProps) => {
   const t = useT();
   const { data = [] } = trpc.tasks.loanImport.listMappings.useQuery(undefined);

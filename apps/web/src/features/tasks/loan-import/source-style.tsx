@@ -65,7 +65,7 @@ const AmountStyle = ({ label, source, onSource }: PartProps) => {
   );
 };
 
-/** How the text of a source is read, where there is more than one way. */
+/** Format of a source, where there is a choice. */
 export const SourceStyle = ({ kind, source, ...props }: Props) => {
   const t = useT();
   if (!source || source.column === undefined) return null;

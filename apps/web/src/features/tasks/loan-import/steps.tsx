@@ -14,7 +14,6 @@ const useStep = ({ view, runId }: ImportState): Step | null => {
   return data?.state === "APPLYING" || data?.state === "APPLIED" ? "load" : "check";
 };
 
-/** Where the import stands. */
 export const Steps = ({ state }: { state: ImportState }) => {
   const t = useT();
   const step = useStep(state);

@@ -46,7 +46,10 @@ const InstitutionField = ({ state, form }: StepProps) => {
   );
 };
 
-/** For whoever sees all institutions: the lender's shares decide where new cases go. */
+/**
+ * For users who see all institutions: the lender's placement shares decide the institution of new
+ * cases.
+ */
 const ByRule = ({ state, form }: StepProps) => {
   const t = useT();
   const id = useId();
@@ -73,7 +76,7 @@ const ByRule = ({ state, form }: StepProps) => {
   );
 };
 
-/** Who works the cases, and which day the tape shows. */
+/** Institution that works the cases, and the business day of the tape. */
 export const TargetFields = (props: StepProps) => {
   const { state, form } = props;
   const t = useT();
@@ -101,7 +104,6 @@ export const TargetFields = (props: StepProps) => {
 };
 
 interface TextProps extends Pick<StepProps, "state"> {
-  /** The dotted path that a fault names. */
   path: string;
   label: string;
   value: string | undefined;
@@ -148,7 +150,7 @@ const CurrencyField = ({ state, form }: StepProps) => {
   );
 };
 
-/** Whose loans these are, and the name under which the mapping is kept. */
+/** Product of the loans, and the name of the saved mapping. */
 export const ProductFields = (props: StepProps) => {
   const { state, form } = props;
   const t = useT();

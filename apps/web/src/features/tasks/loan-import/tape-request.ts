@@ -9,7 +9,7 @@ const PATH = "/api/task/intake";
 
 export const errorsPath = (runId: number): string => `${PATH}/errors?runId=${runId}`;
 
-/** Sends a tape and tells which share of it has left. */
+/** Uploads a tape and reports the progress. */
 export const uploadTape = (
   file: File,
   { encoding }: FileStyle,

@@ -1,7 +1,9 @@
 import { useT } from "@/lib/i18n.tsx";
 import type { ImportState } from "./use-import.ts";
 
-/** What is wrong at a path of the import, said here or by the server; null where all is well. */
+/**
+ * Returns the error at a path of the import, found here or by the server; null without an error.
+ */
 export const useFaultText = ({ faults, refused }: Pick<ImportState, "faults" | "refused">) => {
   const t = useT();
   return (path: string, name: string): string | null => {

@@ -5,7 +5,7 @@ export type ImportRun = Outputs["tasks"]["loanImport"]["getRun"];
 const POLL_MS = 1000;
 const AT_WORK = new Set(["CHECKING", "APPLYING"]);
 
-/** A run as it stands, asked for again and again while it is worked on. */
+/** Loads a run and polls it while it is running. */
 export const useImportRun = (runId: number | null) =>
   trpc.tasks.loanImport.getRun.useQuery(
     { runId: runId ?? 0 },

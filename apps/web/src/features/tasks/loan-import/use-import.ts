@@ -11,7 +11,6 @@ export type View = "file" | "columns" | "run" | "history";
 
 const NO_FIELDS: readonly FieldFailure[] = [];
 
-/** The file at hand and what is said of it; nothing of it is lost by an error or by going back. */
 const useTape = () => {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [form, setForm] = useState<ImportForm | null>(null);
@@ -71,7 +70,7 @@ const useCheck = ({ uploaded, form }: Tape) => {
   return { check, faults, refused: fieldErrors, isChecking: call.isPending };
 };
 
-/** One import from the file to the loaded cases, and the way to earlier ones. */
+/** State of one import from the file to the loaded cases, and of the import history. */
 export const useImport = () => {
   const [view, setView] = useState<View>("file");
   const [runId, setRunId] = useState<number | null>(null);
@@ -96,7 +95,7 @@ export const useImport = () => {
       const checked = await check();
       if (checked !== null) openRun(checked);
     },
-    /** The columns of the run that is shown can still be changed. */
+    /** The columns of the shown run can still be changed. */
     canRemap: tape.uploaded !== null && tape.uploaded.runId === runId,
   };
 };

@@ -9,7 +9,7 @@ import type { ImportRun } from "./use-import-run.ts";
 
 const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 
-/** Shows that time zones of a loaded file wait for a second person, and the button that proposes them. */
+/** Shows that the time zones of a loaded file await approval, or the button to propose them. */
 export const PendingZones = ({ run }: { run: ImportRun }) => {
   const t = useT();
   const can = useCan();

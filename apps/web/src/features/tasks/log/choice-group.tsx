@@ -10,13 +10,12 @@ interface Props {
   name: FieldPath<RecordValues> & ("callStatus" | "result");
   label: string;
   options: readonly { value: string; content: ReactNode }[];
-  /** How the buttons share the width. */
   className: string;
 }
 
 /**
- * One of a few, as buttons of equal size whose words may take two lines. Walking past the buttons
- * asks for nothing: a choice is missed when the form is sent, not when the focus leaves.
+ * Choice of one option by equal buttons with up to two lines of text. Validates on submit only, not
+ * when the focus leaves, so that tabbing past the buttons raises no error.
  */
 export const ChoiceGroup = ({ options, className, ...groupProps }: Props) => {
   const { control, name, label } = groupProps;

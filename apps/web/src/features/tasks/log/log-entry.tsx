@@ -92,7 +92,7 @@ const Ahead = ({ log, currency }: Props) => {
   );
 };
 
-/** Whether he will pay, what he can, and why he has not; nothing where it was not asked. */
+/** Willingness, ability and reason for non-payment; empty if not recorded. */
 const Assessment = ({ log }: { log: LogRow }) => {
   const t = useT();
   const { willingness, ability, unpaidReason } = log;
@@ -109,7 +109,6 @@ const Assessment = ({ log }: { log: LogRow }) => {
   );
 };
 
-/** The contact should not have been made. */
 const Breach = ({ log }: { log: LogRow }) => {
   const t = useT();
   const short = useShortTime();
@@ -131,7 +130,6 @@ const Breach = ({ log }: { log: LogRow }) => {
   );
 };
 
-/** One contact: what came of it, with whom, by whom, and what follows. */
 export const LogEntry = ({ log, currency }: Props) => {
   const t = useT();
   const Icon = CHANNEL_ICONS[log.type];

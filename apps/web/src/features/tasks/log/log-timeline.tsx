@@ -23,7 +23,7 @@ const Waiting = () => (
   </div>
 );
 
-/** The pages that have been asked for, as one list; what moved between them appears once. */
+/** Merges the requested pages; an entry that moved between pages appears once. */
 const useLog = (taskId: number, pages: number) => {
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) =>
@@ -48,7 +48,7 @@ interface Props {
   currency: Currency;
 }
 
-/** Every contact of a case, newest first, fifteen at a time. */
+/** Contacts of a case, newest first, 15 per page. */
 export const LogTimeline = ({ taskId, currency }: Props) => {
   const t = useT();
   const [pages, setPages] = useState(1);

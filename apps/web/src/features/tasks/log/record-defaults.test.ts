@@ -54,7 +54,7 @@ test("holidays and the borrower's window are known where the days are", () => {
     from: new Date(from),
     to: new Date(`${day}T13:00:00Z`),
   });
-  // The Monday is a holiday; the borrower's clock is behind, so that nine is too early for him.
+  // The Monday is a holiday. The borrower's zone is behind, so 9:00 is too early there.
   const open = [at("2026-11-21", "2026-11-21T01:00:00Z"), at("2026-11-24", "2026-11-24T03:00:00Z")];
   const calendar = { ...ZONE, open };
   expect(iso(defaultNextCall(FRIDAY, calendar))).toBe("2026-11-21T02:00:00.000Z");

@@ -1,4 +1,3 @@
-/** Where a record begins: the proposals, and what an earlier visit to the case left unsent. */
 import { addDays, type Day, toLocalDay, startOfDay } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
@@ -13,13 +12,13 @@ const SUNDAY = 0;
 
 const isSunday = (day: Day): boolean => new Date(`${day}T00:00:00Z`).getUTCDay() === SUNDAY;
 
-/** The clock of the form, and the days on which the borrower may be contacted; null while they are not known. */
+/** Zone of the form and the days on which the borrower may be contacted; null until loaded. */
 export interface Calendar {
   readonly zone: string;
   readonly open: readonly OpenDay[] | null;
 }
 
-/** The day itself or the first after it that is open; while no day is known, Sundays are closed. */
+/** Returns the day or the next open one; without known days, only Sundays are closed. */
 export const workingDay = (day: Day, open: Calendar["open"] = null): Day => {
   const nextOpenDay = open?.find((openDay) => openDay.day >= day)?.day;
   return nextOpenDay ?? (isSunday(day) ? addDays(day, 1) : day);
@@ -33,17 +32,17 @@ const opening = (from: Day, { zone, open }: Calendar): Date => {
   return window && window.from > nine ? window.from : nine;
 };
 
-/** The morning of the next working day that is `days` or more ahead. */
+/** Returns the morning of the next working day at least `days` ahead. */
 export const nextOpening = (now: Date, calendar: Calendar, days = 1): Date =>
   opening(addDays(toLocalDay(now, calendar.zone), days), calendar);
 
 const HALF_HOUR_MS = HOUR_MS / 2;
 
-/** An hour from now, on the half hour. */
+/** Returns the next half hour at least one hour from now. */
 export const inAnHour = (now: Date): Date =>
   new Date(Math.ceil((now.getTime() + HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS);
 
-/** The morning of the promise, else the next working morning. */
+/** Returns the morning of the promise day, else of the next working day. */
 export const defaultNextCall = (now: Date, calendar: Calendar, promiseOn?: Day): Date => {
   if (!promiseOn) return nextOpening(now, calendar);
   const morning = opening(promiseOn, calendar);
@@ -55,7 +54,7 @@ export interface Promised {
   readonly amountMinor: number;
 }
 
-/** The whole arrears tomorrow, as far as the stage allows it. */
+/** Proposes the whole arrears for tomorrow, within the limits of the stage. */
 export const defaultPromise = (rule: PromiseRule, arrearsMinor: number, today: Day): Promised => {
   const tomorrow = addDays(today, 1);
   return {
@@ -73,7 +72,7 @@ export interface RecordContact {
 
 const SELF: Relation = "R01";
 
-/** The borrower himself, where he can be reached. */
+/** Returns the borrower, if reachable. */
 export const firstContact = <C extends RecordContact>(contacts: readonly C[]): C | undefined =>
   contacts.find(({ relation }) => relation === SELF) ?? contacts[0];
 
@@ -97,7 +96,7 @@ export const freshValues = (
   promise: undefined,
 });
 
-/** A draft's follow-up counts only while it lies ahead, its contact only while it is known. */
+/** Applies a draft: its follow-up only while in the future, its contact only while it exists. */
 export const withDraft = (
   fresh: DefaultValues<RecordValues>,
   draft: RecordDraft | null,

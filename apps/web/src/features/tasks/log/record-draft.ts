@@ -10,11 +10,10 @@ import {
 export const draftKey = (taskId: number): string => `case.${taskId}`;
 
 export interface StoredDraft {
-  /** What an earlier visit left unsent. */
   readonly draft: RecordDraft | null;
   save(values: unknown): void;
   drop(): void;
-  /** The draft has been sent or thrown away. */
+  /** The draft was sent or discarded. */
   clear(): void;
 }
 
@@ -29,7 +28,7 @@ export const useStoredDraft = (taskId: number): StoredDraft => {
   return { draft, save, drop, clear };
 };
 
-/** Writes down what is typed as long as there is something to lose; a proposed follow-up is not. */
+/** Saves the draft once the user has typed; a proposed follow-up alone is not saved. */
 export const useDraftSaving = (
   form: RecordForm,
   { save, drop }: StoredDraft,

@@ -18,13 +18,12 @@ import { isCallRecord } from "./use-record-form.ts";
 
 type Props = { record: RecordState };
 
-/** The borrower's own name stands above the form already. */
+/** The borrower's name is already shown above the form. */
 const contactText = (t: Translate, contact: RecordContact): string => {
   const names = contact.relation === "R01" ? [] : [contact.name];
   return [relationText(t, contact.relation), ...names, contact.phone].join(" · ");
 };
 
-/** Whom the agent reached, and over which channel. */
 export const ContactFields = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
@@ -52,7 +51,7 @@ export const ContactFields = ({ record }: Props) => {
   );
 };
 
-/** Who reached out: a call of the borrower is no attempt of ours. */
+/** Direction of the contact. Calls from the borrower do not count as attempts. */
 export const DirectionField = ({ record }: Props) => {
   const t = useT();
   const { control, watch } = record.form;
@@ -68,7 +67,7 @@ export const DirectionField = ({ record }: Props) => {
   );
 };
 
-/** When a contact was made that is told only now: it is judged by that moment. */
+/** Time of a contact that is recorded later: the rules of that time apply. */
 export const ContactedAtField = ({ record }: Props) => {
   const t = useT();
   const { control, watch, setValue } = record.form;
@@ -96,11 +95,10 @@ export const ContactedAtField = ({ record }: Props) => {
   );
 };
 
-/** What stays as it was where nobody says otherwise; nothing where nothing was said yet. */
+/** Option that leaves the level unchanged; a dash without a previous level. */
 const unchanged = (t: Translate, level: string | null) =>
   level === null ? "–" : t("tasks.log.record.sameWillingness", { level });
 
-/** What he can pay, and why he has not. */
 const Means = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
@@ -129,7 +127,6 @@ const Means = ({ record }: Props) => {
   );
 };
 
-/** What the agent makes of it. */
 export const Judgement = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
@@ -153,7 +150,6 @@ export const Judgement = ({ record }: Props) => {
   );
 };
 
-/** How the call ended. */
 export const CallStatusField = ({ record }: Props) => {
   const t = useT();
   return (
@@ -170,7 +166,7 @@ export const CallStatusField = ({ record }: Props) => {
   );
 };
 
-/** Day and amount of a promise, with the limits of the stage said before they are met. */
+/** Day and amount of a promise, with the stage's limits shown in advance. */
 export const PromiseFields = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;
@@ -207,7 +203,7 @@ const PICKS = [
   ["inThreeDays", (now: Date, days: Calendar) => nextOpening(now, days, 3)],
 ] as const;
 
-/** When to come back to the case; the usual answers are one click away. */
+/** Time of the next call, with shortcuts for frequent choices. */
 export const NextCallField = ({ record }: Props) => {
   const t = useT();
   const { control } = record.form;

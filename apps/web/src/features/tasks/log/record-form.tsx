@@ -22,9 +22,9 @@ import type { RecordState } from "./use-record.ts";
 
 interface Props {
   record: RecordState;
-  /** There is a case to go on to. */
+  /** The list has a next case. */
   hasNext: boolean;
-  /** What is closed to the contact, and until when. */
+  /** Closed channels of the contact. */
   channels?: ReactNode;
 }
 
@@ -68,7 +68,6 @@ const showFirstError = (frame: HTMLElement | null) =>
     frame?.querySelector('[id$="-error"]')?.scrollIntoView({ block: "center" }),
   );
 
-/** Records what a contact came to. */
 export const RecordForm = ({ record, hasNext, channels }: Props) => {
   const t = useT();
   const frame = useRef<HTMLDivElement>(null);

@@ -35,7 +35,7 @@ export const ChangedNotice = ({ record }: Props) => {
   );
 };
 
-/** Says that the record will be the result of a call. */
+/** Shows that the record becomes the result of a call. */
 export const CallNotice = ({ record }: Props) => {
   const t = useT();
   const { duration } = useFormat();

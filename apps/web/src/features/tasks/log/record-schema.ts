@@ -12,7 +12,7 @@ import type { Fault } from "@/components/form/issue-text.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { CALL } from "./result-choice.ts";
 
-/** What the form holds: the contract without the case, which the page knows. */
+/** Contract input without the case, which the page supplies. */
 export const RecordInput = save.input.omit({ taskId: true, version: true }).extend({
   nextCallAt: z.date(),
   contactedAt: z.date().optional(),
@@ -22,13 +22,13 @@ export type RecordValues = z.input<typeof RecordInput>;
 export type RecordOutput = z.output<typeof RecordInput>;
 export type RecordForm = ContractForm<RecordValues, RecordOutput>;
 
-/** A record on its way: nothing chosen yet is absent. */
+/** Record being filled in: unanswered fields are undefined. */
 export type Open<T> = { [K in keyof T]: T[K] | undefined };
 
 export interface RecordLimits {
   readonly limits: PromiseLimits;
   readonly today: Day;
-  /** The limits in words, in the user's language. */
+  /** Formatted limits in the user's language. */
   readonly limitTexts: {
     readonly first: string;
     readonly last: string;
@@ -63,7 +63,7 @@ function checkPromise(
       });
 }
 
-/** The contract and what the server decides by the case, said before anything is sent. */
+/** Contract plus the case-specific checks of the server, so that errors appear before sending. */
 export const recordSchema = (limits: RecordLimits) =>
   RecordInput.superRefine((values, ctx) => {
     const addIssue = createIssueAdder(ctx);
@@ -80,7 +80,7 @@ export const recordSchema = (limits: RecordLimits) =>
     checkPromise(values, limits, addIssue);
   });
 
-/** What may come back from the session storage; anything damaged counts as nothing. */
+/** Draft from session storage; a damaged draft is ignored. */
 export const RecordDraft = z
   .object({
     channel: RecordInput.shape.channel,
@@ -108,7 +108,7 @@ type Answers = Pick<
   "remark" | "result" | "fraudFlag" | "willingness" | "ability" | "unpaidReason"
 >;
 
-/** An agent has put something in that would be missed. */
+/** Checks that the agent has entered something worth saving. */
 export const isWorthSaving = (values: Answers): boolean =>
   Boolean(values.remark?.trim()) ||
   values.result !== undefined ||

@@ -1,4 +1,3 @@
-/** Which results the form offers, and what choosing one says of the rest. */
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
 import type { ContactChannel } from "@kolekta/api/tasks/contact/contract-codes";
 import {
@@ -15,7 +14,7 @@ export type QuickResult = (typeof QUICK_RESULTS)[number];
 export const CALL: ContactChannel = "03";
 export const SMS: ContactChannel = "02";
 
-/** The results that may follow; each keeps its digit, whichever others are offered. */
+/** Lists the allowed results; each keeps its digit regardless of the others. */
 export const offeredResults = (
   channel: ContactChannel,
   callStatus: CallStatus | undefined,
@@ -29,7 +28,7 @@ export const offeredResults = (
 
 export const getDigit = (result: CallResult): number => CALL_RESULTS.indexOf(result) + 1;
 
-/** The only call status that a result can follow; undefined where it leaves a choice. */
+/** Returns the only call status that fits a result; undefined when several fit. */
 export const impliedStatus = (result: CallResult, relation: Relation): CallStatus | undefined => {
   const fitting = CALL_STATUSES.filter((status) => legalResults(status, relation).includes(result));
   return fitting.length === 1 ? fitting[0] : undefined;
@@ -38,6 +37,6 @@ export const impliedStatus = (result: CallResult, relation: Relation): CallStatu
 export const offeredQuick = (relation: Relation): QuickResult[] =>
   QUICK_RESULTS.filter((result) => fitsRelation(result, relation));
 
-/** A manual SMS is an SMS; the other quick results say nothing of their channel. */
+/** A manual SMS implies the channel SMS; other quick results do not imply a channel. */
 export const quickChannel = (result: QuickResult, chosen: ContactChannel): ContactChannel =>
   result === "MSS" || result === "MSF" ? SMS : chosen;

@@ -12,7 +12,7 @@ interface KeyProps {
   onChoose: (result: CallResult) => void;
 }
 
-/** The digit chooses the result wherever the focus is, fields aside. */
+/** The digit selects the result from anywhere outside of fields. */
 const ResultKey = ({ result, onChoose }: KeyProps) => {
   const t = useT();
   useHotkey(String(getDigit(result)), () => onChoose(result), {
@@ -55,7 +55,7 @@ export const ResultField = ({ record }: { record: RecordState }) => {
   );
 };
 
-/** One click records the outcome with the contact, the remark and the follow-up of the form. */
+/** Records a quick result by one click, with the contact, remark and follow-up of the form. */
 export const QuickResults = ({ record }: { record: RecordState }) => {
   const t = useT();
   return (

@@ -1,4 +1,4 @@
-/** Keeps a record consistent while it is filled in: what one answer says of the others. */
+/** Keeps the answers of a record consistent while it is filled in. */
 import type { Day } from "@kolekta/api/core/day";
 import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { Relation } from "@kolekta/api/tasks/contact/contract";
@@ -14,7 +14,7 @@ export interface RecordInputs {
   readonly rule: PromiseRule;
   readonly arrearsMinor: number;
   readonly relation: Relation;
-  /** The agent has set the follow-up himself. */
+  /** The agent set the follow-up manually. */
   readonly nextCallChosen: boolean;
 }
 

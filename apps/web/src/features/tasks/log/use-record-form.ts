@@ -55,7 +55,7 @@ export const isCallRecord = (
   call: RecordCall,
 ): boolean => channel === CALL && contactId === call.contactId;
 
-/** A call says whom it was with, and at its end how it went; the agent says the rest. */
+/** Fills in the contact and the call status from a call; the agent enters the rest. */
 export const useCallAnswers = (form: RecordForm, call: RecordCall | null): void => {
   const { setValue } = form;
   const callId = call?.callId;
@@ -98,7 +98,7 @@ const useLimits = ({ rule, currency }: Stage, today: Day) => {
 /** Holidays are entered for days to come. */
 const OPEN_DAYS_MS = 10 * 60_000;
 
-/** The form of one case: what it proposes, what it keeps, what it will not send. */
+/** Form of one case with its defaults, its draft and its validation. */
 export const useRecordForm = (
   { task, contacts }: RecordSubject,
   onSubmit: (values: RecordOutput, startOver: () => void) => Promise<void>,

@@ -13,7 +13,7 @@ import {
   useRecordForm,
 } from "./use-record-form.ts";
 
-/** With a call's id the record is that call's result. */
+/** With a call id the record becomes the result of that call. */
 type SaveInput = Inputs["tasks"]["log"]["save"] & {
   callId?: number | undefined;
 };
@@ -35,15 +35,15 @@ const useSaveLog = () => {
 };
 
 interface RecordOptions extends RecordSubject {
-  /** The server has taken it; `next` asks for the next case. */
+  /** Called after the save; `next` requests the next case. */
   readonly onSaved: (saved: Saved, next: boolean) => void;
-  /** Fetches the case anew; what was typed stays. */
+  /** Reloads the case and preserves typed values. */
   readonly onReload: () => Promise<unknown>;
 }
 
 const CHANGED = new Set<string | null>(["record.changed", "case.closed"]);
 
-/** Sends the record; another's change of the case is for the form to say, all else for a toast. */
+/** Sends the record. The form reports a version conflict; other errors appear as a toast. */
 const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
   const { mutateAsync } = useSaveLog();
   return async (values: RecordOutput): Promise<Saved> => {
@@ -61,8 +61,8 @@ const useSending = ({ task, call }: RecordSubject, onChanged: () => void) => {
 };
 
 /**
- * A quick result carries its own outcome: it takes the place of the result, and a manual SMS is no call.
- * Returns how to put back what stood there, should it not be taken.
+ * Replaces the result by a quick result, which has its own outcome (a manual SMS is no call).
+ * Returns a function that restores the previous answers if the save is refused.
  */
 const answerQuickly = (form: RecordForm, result: QuickResult): (() => void) => {
   const { channel, callStatus, result: former, promise } = form.getValues();
@@ -79,7 +79,7 @@ const answerQuickly = (form: RecordForm, result: QuickResult): (() => void) => {
   };
 };
 
-/** One record of one case, from the first key to the server's answer. */
+/** State of one record of a case, from input to the server's answer. */
 export const useRecord = (subject: RecordOptions) => {
   const { task, contacts, onSaved, onReload } = subject;
   const t = useT();

@@ -12,7 +12,7 @@ const samePromise = (a: Promised, b: Promised): boolean =>
 const sameInstant = (a: unknown, b: unknown): boolean =>
   a === b || (a instanceof Date && b instanceof Date && a.getTime() === b.getTime());
 
-/** Holds the form to what its answers say of each other; tells the relation that is spoken to. */
+/** Keeps the form consistent and returns the relation of the contact. */
 export const useSettled = (
   form: RecordForm,
   contacts: readonly RecordContact[],

@@ -10,7 +10,6 @@ import { NoticeList } from "./notice-list.tsx";
 const EVERY_MS = 60_000;
 const MAX_NOTIFICATIONS = 20;
 
-/** The bell of the header: how much is unread, and what it is. */
 const NoticeBell = () => {
   const t = useT();
   const notices = trpc.tasks.notification.list.useQuery(

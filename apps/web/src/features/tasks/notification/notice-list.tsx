@@ -26,7 +26,7 @@ const getPath = (notice: Notice): string => {
   return area ? `${path}?area=${area}` : path;
 };
 
-/** Which complaints the news is among. */
+/** Work order tab of each notification kind. */
 const ORDERS: Partial<Record<Notice["kind"], string>> = {
   ORDER_ALLOCATED: "mine",
   ORDER_OVERDUE: "overdue",
@@ -34,7 +34,7 @@ const ORDERS: Partial<Record<Notice["kind"], string>> = {
   ORDER_RETURNED: "mine",
 };
 
-/** Where on the case the news stands. */
+/** Case area of each notification kind. */
 const AREAS: Partial<Record<Notice["kind"], string>> = {
   SMS_RECEIVED: "sms",
   SMS_UNANSWERED: "sms",
@@ -70,7 +70,6 @@ interface Props {
   result: { data: Listing | undefined; error: unknown; refetch(): unknown };
 }
 
-/** What happened to one's cases; following a line marks it read. */
 export const NoticeList = ({ result }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -81,7 +80,7 @@ export const NoticeList = ({ result }: Props) => {
     meta: { quiet: true },
     onSuccess: ({ read: count, readAt }, { noticeIds }) => {
       void utils.tasks.notification.invalidate();
-      // A single one is read by going where it leads.
+      // A single notification is marked as read by following its link.
       if (!noticeIds)
         toastUndo(t("tasks.notification.allRead", { count }), () => unread.mutate({ readAt }));
     },

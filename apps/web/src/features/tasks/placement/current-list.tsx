@@ -81,7 +81,6 @@ const Table = ({ rows }: { rows: readonly CurrentPlacement[] }) => {
   );
 };
 
-/** What lies where now. */
 export const CurrentPlacementList = () => {
   const result = trpc.tasks.placement.listHeld.useQuery(undefined, QUIET);
   return <Area result={result}>{(rows) => <Table rows={rows} />}</Area>;

@@ -69,7 +69,7 @@ const useColumns = (): Column<Case>[] => {
   ];
 };
 
-/** How many cases leave on which day, by stage. */
+/** Number of cases that leave per day, by stage. */
 const DayTable = ({ days }: { days: Listed["days"] }) => {
   const t = useT();
   return (
@@ -134,7 +134,6 @@ const useFilters = () => {
   return [days, institution] as const;
 };
 
-/** Cases whose placement ends or whose recall is announced. */
 export const ExpiringPlacementList = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });

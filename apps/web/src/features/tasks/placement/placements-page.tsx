@@ -33,7 +33,7 @@ const SECTIONS: readonly Section[] = [
   },
 ];
 
-/** With which institutions cases lie, until when, and by which shares they were placed. */
+/** Placements of cases by institution, their ends, and the shares of the placement. */
 export default function PlacementsPage() {
   return <SectionPage fill label={useT()("app.screen.placements")} sections={SECTIONS} />;
 }

@@ -46,7 +46,7 @@ const useRecallForm = ({ institution: { institutionId }, onClose }: Props) => {
 
 type Form = ReturnType<typeof useRecallForm>;
 
-/** How many cases it is about as the fields stand; the number that is seen goes with the request. */
+/** Counts the cases in scope. The number shown is sent with the request. */
 const useCounted = ({ control, setValue }: Form) => {
   const [institutionId, stageId, productId, lenderId] = useWatch({
     control,
@@ -61,7 +61,6 @@ const useCounted = ({ control, setValue }: Form) => {
   return counted;
 };
 
-/** Narrows what is recalled. */
 const ScopeFields = ({ control }: Pick<Form, "control">) => {
   const t = useT();
   const { lenders, stages } = useChoices();

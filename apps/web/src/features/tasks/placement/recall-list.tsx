@@ -73,7 +73,6 @@ const useColumns = (): Column<AnnouncedRecall>[] => {
   ];
 };
 
-/** Recalls of many cases, each with what has become of its cases. */
 export const RecallList = () => {
   const t = useT();
   const table = useTableState({ filters: {} });

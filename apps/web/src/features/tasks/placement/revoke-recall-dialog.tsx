@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes a recall back for the cases that have not gone back yet. */
+/** Revokes a recall for the cases that have not been returned yet. */
 const RevokeRecallDialog = ({ recall, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -47,7 +47,6 @@ const useRuleForm = ({ row, onClose }: Props) => {
   });
 };
 
-/** Whose loans it is about; of a rule that is there already this stands. */
 const OwnerFields = ({ control }: FieldsProps) => {
   const t = useT();
   const { lenders, stages } = useChoices();
@@ -86,14 +85,13 @@ const OwnerFields = ({ control }: FieldsProps) => {
   );
 };
 
-/** How loans are parted from a day on. */
 const RuleDialog = (props: Props) => {
   const { row, name, onClose } = props;
   const t = useT();
   const form = useRuleForm(props);
   const { control, setValue } = form;
   const follows = useWatch({ control, name: "followsWider" });
-  // A rule that follows another has no shares of its own.
+  // A rule that follows the wider one has no shares of its own.
   useEffect(() => {
     if (follows) setValue("shares", []);
   }, [follows, setValue]);

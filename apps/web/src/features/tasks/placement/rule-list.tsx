@@ -115,7 +115,7 @@ const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> })
   return <ListFilters state={state} choices={[lender]} />;
 };
 
-/** By which shares a lender's cases are placed: the narrowest rule holds. */
+/** Placement shares of each lender; the most specific rule applies. */
 export const RuleList = () => {
   const t = useT();
   const can = useCan();

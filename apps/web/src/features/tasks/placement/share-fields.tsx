@@ -15,14 +15,14 @@ export interface FieldsProps {
   control: Control<z.input<typeof saveRule.input>, unknown, z.output<typeof saveRule.input>>;
 }
 
-/** Of the whole, so much is given; what is left goes to the next row. */
+/** Sums in hundredths, because sums of fractional percentages are inexact. */
 const useSum = ({ control }: FieldsProps): number => {
   const shares = useWatch({ control, name: "shares" });
   const cents = shares.reduce((sum, { percent }) => sum + Math.round((percent || 0) * 100), 0);
   return cents / 100;
 };
 
-/** Those that are linked to the lender. */
+/** Only institutions linked to the lender. */
 const useOptions = ({ control }: FieldsProps) => {
   const { lenders, institutions } = useChoices();
   const lenderId = useWatch({ control, name: "lenderId" });
@@ -30,7 +30,6 @@ const useOptions = ({ control }: FieldsProps) => {
   return toNameOptions(institutions.filter(({ id }) => linkedIds?.includes(id) ?? false));
 };
 
-/** Which institution gets how much. */
 export const ShareFields = ({ control }: FieldsProps) => {
   const t = useT();
   const percent = usePercent();

@@ -6,7 +6,6 @@ export type Choices = Outputs["tasks"]["placement"]["listChoices"];
 
 const NONE: Choices = { lenders: [], stages: [], institutions: [] };
 
-/** Lenders, stages and institutions in sight. */
 export const useChoices = (): Choices =>
   trpc.tasks.placement.listChoices.useQuery(undefined, {
     ...SELDOM,

@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { restHeaders } from "@/lib/rest.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-/** Told again before the server forgets. */
+/** Shorter than the server's timeout, so that the presence does not expire. */
 const EVERY_MS = 60_000;
 
 /** A page that is closed has no time for more. */
@@ -18,7 +18,7 @@ const sendLeave = (taskId: number) =>
     body: JSON.stringify({ taskId }),
   }).catch(() => undefined);
 
-/** Says that this person has the case open, and reads who else has. */
+/** Reports that the user has the case open, and returns the other viewers. */
 function usePresence(taskId: number): readonly string[] {
   const enter = trpc.tasks.presence.enter.useMutation({
     meta: { quiet: true },

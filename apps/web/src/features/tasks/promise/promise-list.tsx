@@ -36,7 +36,7 @@ const Evaluation = ({ row }: { row: PromiseRow }) => {
   );
 };
 
-/** What it was taken for until more was known of the money. */
+/** Previous result of a promise that later payment data changed. */
 const Earlier = ({ row }: { row: PromiseRow }) => {
   const t = useT();
   const short = useShortTime();
@@ -99,7 +99,6 @@ interface Props {
   currency: Currency;
 }
 
-/** What was promised in this case, newest first, with what became of it. */
 export const PromiseList = ({ taskId, currency }: Props) => {
   const t = useT();
   const columns = useColumns(currency);

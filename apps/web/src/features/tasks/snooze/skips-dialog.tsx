@@ -31,7 +31,6 @@ const SnoozeItem = ({ skip }: { skip: Skip }) => {
   );
 };
 
-/** Who passed over which case, and why. */
 export default function SkipsDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const result = trpc.tasks.snooze.list.useQuery({ size: MAX_SNOOZES }, { meta: { quiet: true } });

@@ -10,7 +10,6 @@ const SkipDialog = lazyComponent(() => import("./snooze-dialog.tsx"));
 interface Props {
   taskId: number;
   name: string;
-  /** On to the next case. */
   onSkipped: () => void;
 }
 

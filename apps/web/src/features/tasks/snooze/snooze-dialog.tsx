@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** When it is shown again: in so many hours, tomorrow, or at a moment of one's own. */
+/** Snooze durations: hours, until tomorrow, or until a chosen time. */
 const WHEN = ["2", "4", "DAY", "AT"] as const;
 
 const Values = save.input
@@ -54,7 +54,6 @@ interface Props {
   onClose: (skipped: boolean) => void;
 }
 
-/** Why a case is passed over, and until when. */
 export default function SkipDialog({ taskId, name, onClose }: Props) {
   const t = useT();
   const { zone } = useSession();

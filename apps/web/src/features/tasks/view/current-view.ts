@@ -2,7 +2,6 @@ import type { View, ViewColumns, ViewQuery } from "@kolekta/api/tasks/view/contr
 import { VIEW_KEYS } from "@kolekta/api/tasks/view/contract-codes";
 import type { Preferences } from "@/components/data-table/preferences.ts";
 
-/** The list as it stands now: what of its address a view keeps, and its columns. */
 export interface CurrentView {
   readonly query: ViewQuery;
   readonly columns: ViewColumns;
@@ -24,7 +23,6 @@ export const toCurrentView = (
 const sorted = (value: Readonly<Record<string, unknown>>): string =>
   JSON.stringify(Object.entries(value).toSorted());
 
-/** Whether the list has been changed since the view was chosen. */
 export const isChanged = (view: View, current: CurrentView): boolean =>
   sorted(view.query) !== sorted(current.query) ||
   sorted(view.columns.visibility) !== sorted(current.columns.visibility) ||

@@ -11,7 +11,6 @@ import { useViewRefresh, type Views } from "./use-views.ts";
 
 const Values = save.input.pick({ name: true, scope: true });
 
-/** For whom the caller may keep a view. */
 const useScopes = (): Scope[] => {
   const can = useCan();
   const { caseScope } = useSession();
@@ -20,7 +19,6 @@ const useScopes = (): Scope[] => {
   return caseScope === "INSTITUTION" ? ["OWN", "INSTITUTION"] : ["OWN"];
 };
 
-/** Keeps the list as it stands under a name. */
 export default function SaveDialog({ list, onClose }: { list: Views; onClose: () => void }) {
   const t = useT();
   const { client } = trpc.useUtils();

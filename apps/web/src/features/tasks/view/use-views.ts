@@ -38,7 +38,6 @@ export const useViews = ({ viewKey, columns }: Options) => {
 
 export type Views = ReturnType<typeof useViews>;
 
-/** What a change of the views makes old. */
 export const useViewRefresh = () => {
   const utils = trpc.useUtils();
   return () => utils.tasks.view.list.invalidate();

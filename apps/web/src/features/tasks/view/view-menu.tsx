@@ -74,7 +74,7 @@ const useUpdate = ({ held }: Views) => {
     save.mutate({ ...held, viewId, version, scope, name });
 };
 
-/** The saved views of the list: which one is looked through, and what is done with them. */
+/** Menu of the saved views: select, save and manage. */
 export const ViewMenu = ({ list }: Props) => {
   const t = useT();
   const { chosen, held } = list;

@@ -27,7 +27,7 @@ const useRemainingSeconds = (until: Date | undefined): number => {
   return Math.max(0, Math.ceil((until.getTime() - now) / 1000));
 };
 
-/** What becomes of the call: it waits, the phone takes it, or its minute is over. */
+/** State of the call: waiting, accepted by the phone, or expired after a minute. */
 const useAppCallState = (appCall: AppCall | undefined) => {
   const remainingSeconds = useRemainingSeconds(appCall?.expiresAt);
   const call = useCurrentCall();
@@ -112,7 +112,7 @@ const Sent = ({ target, name, onClose }: Props) => {
   );
 };
 
-/** Without a phone it is paired first, once; the call goes as soon as it is. */
+/** Pairs a phone first if there is none; the call starts once it is paired. */
 const AppCallDialog = (props: Props) => {
   const { data } = useOwnPhone();
   if (data?.phone) return <Sent {...props} />;

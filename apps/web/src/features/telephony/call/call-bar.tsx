@@ -15,7 +15,7 @@ import { isLive, useCallRefresh, useCurrentCall } from "./use-current-call.ts";
 interface Props {
   /** A relation code in words; the codes belong to another room. */
   formatRelation: (relation: string) => string | null;
-  /** Opens the case of the call, where its result is recorded. */
+  /** Opens the case of the call to record the result. */
   onWrapUp: (call: CallRecord) => void;
   /** The case of the call is on the screen. */
   isOpen: (call: CallRecord) => boolean;

@@ -28,10 +28,10 @@ const ContactCell = ({ call }: { call: CallRecord }) => {
 
 const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
-/** What the phone app hears, and the types of a call do not tell apart. */
+/** Causes that the phone app reports and call types do not distinguish. */
 const APP_CAUSES = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
 
-/** How the call went, and which kind of call it was. */
+/** Result and type of the call. */
 const Status = ({ call }: { call: CallRecord }) => {
   const t = useT();
   const via = t(`telephony.call.via.${call.via}`);
@@ -69,7 +69,7 @@ interface RecordingProps {
   onPlay: (call: CallRecord) => void;
 }
 
-/** When it was, and the way to its recording. */
+/** Time of the call, and the button to play its recording. */
 const When = ({ call, onPlay }: RecordingProps) => {
   const t = useT();
   const { instant } = useFormat();

@@ -10,7 +10,7 @@ export type OtherCallMethod = "app" | "note";
 
 interface Props {
   name: string;
-  /** What the guard says, with its way past a block. */
+  /** Ruling of the guard, with the override of a block. */
   ruling: ReactNode;
   /** The other ways that the guard leaves open. */
   open: readonly OtherCallMethod[];
@@ -20,7 +20,7 @@ interface Props {
   onNote: () => void;
 }
 
-/** Beside the call button: why and why not, and the other ways to call. */
+/** Popover beside the call button: ruling and other ways to call. */
 export const CallPopover = (props: Props) => {
   const { name, ruling, open, inCall, align, onApp, onNote } = props;
   const t = useT();

@@ -3,7 +3,7 @@ import { useFormat } from "@/hooks/use-format.ts";
 
 const TICK_MS = 500;
 
-/** Minutes and seconds since a moment; not read aloud each second. */
+/** Minutes and seconds since a time; screen readers do not announce each second. */
 export const CallTimer = ({ since }: { since: Date }) => {
   const { duration } = useFormat();
   const [now, setNow] = useState(() => Date.now());

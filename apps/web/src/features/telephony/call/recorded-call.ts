@@ -8,10 +8,10 @@ export type WrapUp = Pick<
   "callId" | "taskId" | "contactId" | "name" | "state" | "callStatus" | "duration"
 >;
 
-/** A call that was noted a moment ago and wants its result. */
+/** Manually noted call that still needs its result. */
 export const recordedCall = createStore<WrapUp | null>(null);
 
-/** The last call whose result the agent put off. */
+/** Last call whose result the agent postponed. */
 export const putOff = createStore<number | null>(null);
 
 whenSessionEnds(() => {

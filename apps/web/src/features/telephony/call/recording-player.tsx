@@ -6,7 +6,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 interface Props {
-  /** `name` is whoever the recording is told apart by. */
+  /** `name` distinguishes the recording in its label. */
   call: Pick<CallRecord, "callId" | "name" | "callTime">;
   onClose: () => void;
 }

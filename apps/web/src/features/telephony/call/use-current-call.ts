@@ -4,7 +4,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const A_SECOND = 1000;
 
-/** The call in hand, asked for each second while it runs; else when the window comes back into view. */
+/** Loads the current call; polls every second while it is live, otherwise on window focus. */
 export const useCurrentCall = (): CallRecord | null => {
   const can = useCan();
   const { data } = trpc.telephony.calls.getCurrent.useQuery(undefined, {
@@ -19,7 +19,7 @@ export const useCurrentCall = (): CallRecord | null => {
 
 export const isLive = (call: CallRecord | null): boolean => call !== null && call.state !== "ENDED";
 
-/** Whatever a call changes: the bar, the list of calls, what the guard says. */
+/** Invalidates the current call, the call list and the rulings of the guard. */
 export const useCallRefresh = () => {
   const utils = trpc.useUtils();
   return () =>

@@ -9,7 +9,7 @@ export interface CallRequest {
   readonly overrideReason?: string | undefined;
 }
 
-/** Rings the agent and then the contact; the bar takes over from there. */
+/** Calls the agent, then the contact; the call controls take over from there. */
 export const usePlaceCall = () => {
   const refresh = useCallRefresh();
   const mutation = useCommandMutation(trpc.useUtils().client.telephony.calls.dial.mutate, {
@@ -24,7 +24,7 @@ export const usePlaceCall = () => {
 
 const FIVE_MINUTES = 300_000;
 
-/** Whether the caller has an account that the desk can dial with; null while that is not known. */
+/** Checks that the user has a telephony account for desk calls; null while unknown. */
 export const useHasAccount = (): boolean | null => {
   const { data } = trpc.telephony.calls.getAccount.useQuery(undefined, {
     staleTime: FIVE_MINUTES,

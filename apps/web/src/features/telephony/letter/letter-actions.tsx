@@ -22,7 +22,10 @@ interface LettersProps {
   onDone: () => void;
 }
 
-/** A letter for all cases that are selected; what keeps them from being fetched is said as every failure is. */
+/**
+ * Creates letters for the selected cases; a failure to load the cases is reported like any other
+ * error.
+ */
 export const LettersAction = ({ fetchCases, onDone }: LettersProps) => {
   const t = useT();
   const [chosen, setChosen] = useState<readonly LetterCase[]>();

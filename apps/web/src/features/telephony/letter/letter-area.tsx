@@ -43,7 +43,7 @@ const Item = ({ letter }: { letter: Letter }) => {
 
 interface Props {
   taskId: number;
-  /** The way to write one, where the caller may. */
+  /** Button to write a letter, for users who may. */
   write: ReactNode;
 }
 

@@ -69,7 +69,6 @@ const course = (t: Translate): Column<Letter>[] => [
   },
 ];
 
-/** What a list of letters says of each. */
 export const useLetterColumns = (): Column<Letter>[] => {
   const t = useT();
   return [...buildLetterColumns(t), ...course(t)];

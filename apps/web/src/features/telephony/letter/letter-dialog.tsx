@@ -24,7 +24,7 @@ interface Props {
 
 const Fields = contract.input.omit({ overrideReason: true });
 
-/** Where it would go, and why it cannot. */
+/** Delivery address, or the reason why the letter cannot be sent. */
 const DeliveryAddress = ({
   recipient,
   obstacle,
@@ -47,7 +47,6 @@ const DeliveryAddress = ({
   );
 };
 
-/** Which letter goes, how, and what it says today. */
 const LetterForm = ({
   taskId,
   preview,

@@ -4,7 +4,6 @@ import { useFormat } from "@/hooks/use-format.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { LETTER_TONES } from "./use-letters.ts";
 
-/** What became of a letter. */
 export const LetterFate = ({ letter }: { letter: Letter }) => {
   const t = useT();
   const { day } = useFormat();

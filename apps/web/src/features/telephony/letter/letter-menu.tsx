@@ -10,7 +10,7 @@ import { fileName, getLetterPath } from "./use-letters.ts";
 
 const ReturnDialog = lazyComponent(() => import("./return-dialog.tsx"));
 
-/** What can be done with a letter that went out: print it again while its text is kept, and record that it came back. */
+/** Actions on a sent letter: reprint while its text is stored, record its return. */
 export const LetterMenu = ({ letter }: { letter: Letter }) => {
   const t = useT();
   const can = useCan();

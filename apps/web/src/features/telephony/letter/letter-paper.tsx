@@ -6,7 +6,7 @@ interface Props {
   law: string;
 }
 
-/** A letter as it reads, with the law that asks for it. */
+/** Text of a letter, with the law that requires it. */
 export const LetterPaper = ({ title, text, law }: Props) => {
   const t = useT();
   return (

@@ -16,7 +16,7 @@ import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { isIndonesian, buildBatchPath, QUIET, useLetterRefresh } from "./use-letters.ts";
 
-/** What a letter needs to know of a case. */
+/** Case data that a letter needs. */
 export interface LetterCase {
   readonly taskId: number;
   readonly borrowerName: string;
@@ -28,7 +28,7 @@ type Templates = Outputs["telephony"]["letter"]["listTemplates"];
 
 interface Props {
   cases: readonly LetterCase[];
-  /** `done`: something was tried, whatever came of it. */
+  /** `done`: at least one letter was attempted, whatever its result. */
   onClose: (done: boolean) => void;
 }
 
@@ -40,7 +40,7 @@ const Fields = z.object({
 
 const WITHIN = "/";
 
-/** Every letter that is in force for anybody here, once. */
+/** Enabled letters of all institutions in scope, without duplicates. */
 const toChoices = (templates: Templates) =>
   new Map(
     templates.flatMap(({ code, language, current }) =>

@@ -68,7 +68,6 @@ const SentLetters = () => {
   );
 };
 
-/** Letters to borrowers: what was sent and what came back, and the texts that they are written from. */
 export default function LettersPage() {
   const t = useT();
   return (

@@ -36,7 +36,7 @@ const braces = (names: readonly string[]): string => names.map((name) => `{${nam
 const isRequired = (name: string): boolean =>
   REQUIRED_VARIABLES.some((variable) => variable === name);
 
-/** Which letter it is; fixed once it exists. */
+/** Code, language and owner of a letter; fixed after creation. */
 const OwnerFields = ({ control }: { control: Control }) => {
   const t = useT();
   return (

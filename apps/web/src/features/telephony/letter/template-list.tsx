@@ -124,7 +124,6 @@ const Row = ({ row, dialogs }: RowProps) => {
   );
 };
 
-/** What letters say, by code, language and owner. */
 export const TemplateList = () => {
   const t = useT();
   const canEdit = useCan()("letter.edit");

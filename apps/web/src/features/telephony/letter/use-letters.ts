@@ -3,7 +3,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 export const QUIET = { meta: { quiet: true } } as const;
 
-/** Fetches anew what a letter changes: the letters, and what the guard says of the case. */
+/** Invalidates the letters and the rulings of the guard. */
 export const useLetterRefresh = () => {
   const utils = trpc.useUtils();
   return async () => {
@@ -14,10 +14,9 @@ export const useLetterRefresh = () => {
 /** Most borrowers read it. */
 export const isIndonesian = ({ language }: { language: string }): boolean => language === "es";
 
-/** Where the page of a letter is fetched. */
 export const getLetterPath = (letterId: number): string => `/api/letter/pdf?letterId=${letterId}`;
 
-/** Where several are fetched as one document. */
+/** Path of several letters as one document. */
 export const buildBatchPath = (letterIds: readonly number[]): string =>
   `/api/letter/batch/pdf?letterIds=${letterIds.join(",")}`;
 

@@ -8,7 +8,7 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 
 const WordDialog = lazyComponent(() => import("./word-dialog.tsx"));
 
-/** For whoever may: a word that opts out from now on. */
+/** Adds an opt-out word, for users who may. */
 export const AddWord = () => {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -121,7 +121,7 @@ const Table = ({ rows }: { rows: WordRow[] }) => {
   );
 };
 
-/** The words by which a borrower asks not to be texted any more. */
+/** Words by which a borrower opts out of messages. */
 export const OptOutWords = () => {
   const t = useT();
   const result = trpc.telephony.optOut.list.useQuery(undefined, QUIET);

@@ -21,7 +21,7 @@ interface Props<Row> {
 
 const REASON = 300;
 
-/** A word that is new, or opts out again. */
+/** Adds a word, or makes a former word opt out again. */
 const Adding = ({ row, onClose }: Props<WordRow | null>) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -60,7 +60,7 @@ const Adding = ({ row, onClose }: Props<WordRow | null>) => {
   );
 };
 
-/** A word that is to mean nothing any more, once somebody else has approved it. */
+/** Proposes to remove a word; the change needs an approver. */
 const Removing = ({ row, onClose }: Props<WordRow>) => {
   const t = useT();
   const utils = trpc.useUtils();

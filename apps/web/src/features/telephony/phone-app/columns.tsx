@@ -45,7 +45,7 @@ const Actions = ({
   return <RowMenu name={phone.agentName} actions={actions} />;
 };
 
-/** What the phone says of itself. */
+/** Columns with the data that the phone reports. */
 const deviceColumns = (t: Translate): Column<PhoneRow>[] => [
   {
     id: "device",

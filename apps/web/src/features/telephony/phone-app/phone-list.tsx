@@ -66,7 +66,6 @@ const PhoneCommandDialog = ({
   );
 };
 
-/** Which phones dial for whom: each is released here, or another one paired. */
 export const PhoneList = () => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });

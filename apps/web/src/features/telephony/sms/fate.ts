@@ -1,4 +1,3 @@
-/** How the fate of a message looks. */
 export const FATE_TONES = {
   QUEUED: "neutral",
   SENDING: "neutral",

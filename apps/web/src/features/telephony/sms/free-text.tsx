@@ -8,11 +8,11 @@ const LONGEST = 612;
 interface Props {
   value: string;
   onChange: (text: string) => void;
-  /** What the server found wrong in these words. */
+  /** Error of the server in this text. */
   fault: string | null;
 }
 
-/** Free text with what it costs in messages, counted as the network counts. */
+/** Free text with its cost in message segments, counted like the network counts them. */
 export const FreeText = ({ value, onChange, fault }: Props) => {
   const t = useT();
   const { units, segments, encoding } = measure(value);

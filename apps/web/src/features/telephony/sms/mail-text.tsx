@@ -11,11 +11,11 @@ export interface MailText {
 interface Props {
   value: MailText;
   onChange: (mail: MailText) => void;
-  /** What the server found wrong in a field. */
+  /** Error of the server in a field. */
   getFault: (field: keyof MailText) => string | null;
 }
 
-/** To the address on the borrower's file; nobody types one. */
+/** Sends only to the borrower's stored address; it cannot be typed. */
 export const MailFields = ({ value, onChange, getFault }: Props) => {
   const t = useT();
   return (

@@ -6,7 +6,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/labels.ts";
 import { useT } from "@/lib/i18n.tsx";
 
-/** A text that came in: on the left, in a colour of its own, and named so. */
+/** Received message: on the left, in its own colour and labelled as received. */
 export const ReceivedItem = ({ sms }: { sms: InboundText }) => {
   const t = useT();
   const sender = [relationText(t, sms.relation), sms.name].filter(Boolean);

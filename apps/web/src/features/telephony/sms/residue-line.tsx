@@ -9,7 +9,7 @@ export type Residue = Outputs["telephony"]["sms"]["getResidue"];
 export const useResidue = (taskId: number) =>
   trpc.telephony.sms.getResidue.useQuery({ taskId }, { meta: { quiet: true } });
 
-/** No message may leave now, whatever it says. */
+/** No message can be sent now, regardless of its text. */
 export const isSpent = (residue: Residue | undefined): boolean =>
   residue !== undefined && (!residue.configured || residue.left === 0 || residue.nextAt !== null);
 

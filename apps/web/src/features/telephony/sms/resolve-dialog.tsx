@@ -25,7 +25,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A message of unknown fate: whoever checked with the provider says what he found, and how. */
+/** Records the delivery state that the user learned from the provider. */
 const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -6,7 +6,7 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 
 const SettleDialog = lazyComponent(() => import("./resolve-dialog.tsx"));
 
-/** The way to say what became of a message of unknown fate. */
+/** Button to resolve a message with an unknown state. */
 export const SettleMessage = ({ sms }: { sms: Pick<SentMessage, "messageId" | "name"> }) => {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -26,7 +26,7 @@ const Fate = ({ sms }: { sms: SentMessage }) => {
   );
 };
 
-/** A message that was written here: on the right, with what became of it. */
+/** Sent message: on the right, with its delivery state. */
 export const SentItem = ({ sms }: { sms: SentMessage }) => {
   const t = useT();
   const can = useCan();

@@ -30,11 +30,10 @@ const useMessages = (taskId: number, { page, size }: { page: number; size: numbe
 
 interface Props {
   taskId: number;
-  /** The way to write, where the caller may. */
+  /** Button to write a message, for users who may. */
   write: ReactNode;
 }
 
-/** The conversation of a case: what was written, with its receipts, and what came in. */
 export const SmsArea = ({ taskId, write }: Props) => {
   const t = useT();
   const paging = usePaging(SIZE);

@@ -19,7 +19,7 @@ interface Contact {
   readonly phone: string;
 }
 
-/** What the guard is asked about, and how the message leaves once it agrees. */
+/** Question for the guard, and the function that sends the message after it agrees. */
 export interface Sendable {
   readonly contactId: number;
   readonly channel: "SMS" | "EMAIL";

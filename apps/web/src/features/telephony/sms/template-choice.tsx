@@ -22,7 +22,7 @@ const fieldText = (t: Translate, name: string): string => {
   return variable ? t(`telephony.sms.field.${variable}`) : name;
 };
 
-/** Why this one cannot be sent on this case. */
+/** Reason why a template cannot be sent for this case. */
 const Obstacle = ({ template }: { template: Template }) => {
   const t = useT();
   const { obstacle, missing } = template;
@@ -109,7 +109,7 @@ const LanguageChoice = ({ language, onLanguage }: Pick<Props, "language" | "onLa
   );
 };
 
-/** Each template as it would read on this case, and why it cannot be sent where it cannot. */
+/** Templates with their text for this case, and the reason if one cannot be sent. */
 export const TemplateChoice = (props: Props) => {
   const { taskId, contactId, language, chosen, onChoose } = props;
   const t = useT();

@@ -49,7 +49,7 @@ interface MessageInput {
   onSent: () => void;
 }
 
-/** One message on its way to being sent: what it is, what it says, to whom. */
+/** State of a message before sending: kind, text and recipient. */
 export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
   const [mode, setMode] = useState<Mode>("TEMPLATE");
   const [chosen, setLanguage] = useState<MessageLanguage | null>(null);
@@ -57,7 +57,7 @@ export const useMessage = ({ taskId, contactId, onSent }: MessageInput) => {
     { taskId },
     { meta: { quiet: true } },
   );
-  // Indonesian where the borrower has said nothing.
+  // Indonesian (catalogue `es`) unless the borrower has a language.
   const language = chosen ?? languageQuery.data?.language ?? "es";
   const [template, setTemplate] = useState<Template | null>(null);
   const [freeText, setFreeText] = useState("");

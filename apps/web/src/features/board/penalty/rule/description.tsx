@@ -8,7 +8,7 @@ import { Termination } from "../cost-description.tsx";
 
 export type RuleRow = Outputs["board"]["penalty"]["listRules"][number];
 export type Rule = RuleRow["current"];
-/** A rule says amounts of the money of its row. */
+/** Rule with the currency of its row, which applies to its amounts. */
 export type RuleIn = Rule & { readonly currency: Currency };
 
 export const OCCASIONS = ["first", "repeated"] as const;
@@ -16,7 +16,7 @@ export type Occasion = (typeof OCCASIONS)[number];
 
 export const OCCURRENCE_OF = { first: "FIRST", repeated: "REPEATED" } as const;
 
-/** The fine, and below it what else it costs. */
+/** Fine, with the other costs below. */
 const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
   const t = useT();
   return (
@@ -35,7 +35,6 @@ const CostCell = ({ rule, on }: { rule: RuleIn; on: Occasion }) => {
   );
 };
 
-/** What a rule says of the first time and of every other, a column each. */
 export const useRuleFields = (): RuleField<RuleIn>[] => {
   const t = useT();
   return OCCASIONS.map((on) => ({

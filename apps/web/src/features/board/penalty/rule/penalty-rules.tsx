@@ -86,7 +86,6 @@ const Table = ({ rows }: { rows: readonly RuleRow[] }) => {
   );
 };
 
-/** What each violation costs, in one currency at a time. */
 export const PenaltyRules = () => {
   const t = useT();
   const [currency, setCurrency] = useState<Currency>(CURRENCIES[0]);

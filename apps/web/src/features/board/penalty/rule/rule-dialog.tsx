@@ -81,7 +81,7 @@ const OccasionFields = ({ on, control, currency }: OccasionProps) => {
   );
 };
 
-/** What a violation costs from a day on; somebody else approves it. */
+/** Proposes the cost of a violation from a day on; the change needs an approver. */
 const RuleDialog = (props: Props) => {
   const { row, name, onClose } = props;
   const t = useT();

@@ -27,13 +27,12 @@ const Text = ({ text }: { text: string }) => {
   );
 };
 
-/** What was said, to be heard, or what was written. */
 export const Contact = ({ item, player }: ItemProps) => {
   const t = useT();
   const { instant } = useFormat();
   const { zone } = useSession();
   const { callId, text, isStored, isPlayable, agentName: name, at } = item;
-  // The page says already that it is gone.
+  // The page already says that the contact was deleted.
   if (!isStored && !isPlayable && !text) return null;
   if (callId === null) return <Text text={text ?? ""} />;
   if (!isPlayable) return <Alert tone="info">{t("board.quality.noRecording")}</Alert>;

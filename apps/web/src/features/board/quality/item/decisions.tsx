@@ -8,7 +8,6 @@ const TextBlock = ({ children }: { children: string }) => (
   <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">{children}</p>
 );
 
-/** What the agent says against a score, and how it was settled. */
 export const Decisions = ({ item }: { item: Item }) => {
   const t = useT();
   const { instant } = useFormat();

@@ -7,7 +7,6 @@ import type { Item } from "../rows.ts";
 const ObjectDialog = lazyComponent(() => import("./object-dialog.tsx"));
 const SettleDialog = lazyComponent(() => import("./resolve-dialog.tsx"));
 
-/** Objects to a score, or settles it, for whoever may. */
 export const ItemActions = ({ item }: { item: Item }) => {
   const t = useT();
   const [open, setOpen] = useState<"object" | "settle" | null>(null);

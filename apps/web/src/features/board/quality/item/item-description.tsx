@@ -6,7 +6,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { ScoreValue } from "../badges.tsx";
 import type { Item } from "../rows.ts";
 
-/** Whose contact it is, why it was drawn, and its score. */
 export const ItemDescription = ({ item }: { item: Item }) => {
   const t = useT();
   const { day } = useFormat();

@@ -43,7 +43,6 @@ const Loaded = ({ item }: { item: Item }) => {
   );
 };
 
-/** One contact: what was said or written, how it was scored, and what its agent says. */
 export default function ItemPage() {
   const { itemId = "" } = useParams();
   const result = trpc.board.quality.get.useQuery(

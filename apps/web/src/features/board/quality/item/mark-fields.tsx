@@ -15,11 +15,10 @@ type In = z.input<typeof score.input>;
 
 interface Props extends Pick<ItemProps, "player"> {
   control: Control<In, unknown, z.output<typeof score.input>>;
-  /** The last second of the recording. */
   last: number;
 }
 
-/** What is noted at the second that plays now. */
+/** Note at the current second of the recording. */
 export const MarkFields = ({ control, player, last }: Props) => {
   const t = useT();
   const { duration } = useFormat();

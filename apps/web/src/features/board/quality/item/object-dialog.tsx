@@ -12,7 +12,7 @@ interface Props {
 
 const MAX_LETTERS = 1000;
 
-/** An agent says what is wrong with his score. */
+/** Lets an agent object to a score. */
 const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -3,7 +3,6 @@ import type { Item } from "../rows.ts";
 
 type Question = Pick<Item["questions"][number], "names">;
 
-/** A question in the language of the reader. */
 export const useQuestionName = () => {
   const lang = useLang();
   return ({ names }: Question): string => names[lang];

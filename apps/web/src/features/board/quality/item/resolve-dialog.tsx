@@ -17,7 +17,7 @@ interface Props {
 
 const MAX_LETTERS = 1000;
 
-/** A correction begins with the answers of the first score. */
+/** A correction starts from the answers of the first score. */
 const toInitialValues = (item: Item) => {
   const [first] = item.scores;
   if (!first) return blankSheet(item);
@@ -34,7 +34,7 @@ const toInitialValues = (item: Item) => {
   };
 };
 
-/** Upholds the first score, or gives another in its place. */
+/** Upholds the first score or replaces it. */
 const SettleDialog = ({ item, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -15,7 +15,7 @@ const useScoring = (item: Item) => {
   const { client } = utils;
   const { itemId, version, canScore } = item;
   return useCommandForm(score.input, {
-    // Nothing is answered before somebody answers it.
+    // No answer is preselected.
     defaultValues: { itemId, version, ...blankSheet(item) },
     send: canScore ? client.board.quality.score.mutate : client.board.quality.calibrate.mutate,
     onSettled: () => utils.board.quality.invalidate(),
@@ -23,7 +23,7 @@ const useScoring = (item: Item) => {
   });
 };
 
-/** The card to fill in: the first score, or a second one for calibration. */
+/** Scorecard to fill in: the first score, or a second one for calibration. */
 export const ScoreForm = ({ item, player }: ItemProps) => {
   const t = useT();
   const form = useScoring(item);

@@ -46,7 +46,7 @@ const Marks = ({
   onSeek,
 }: {
   marks: Score["marks"];
-  /** Absent where nothing can be heard. */
+  /** Absent when no recording is available. */
   onSeek: ((second: number) => void) | undefined;
 }) => {
   const t = useT();
@@ -110,7 +110,7 @@ const ScoreDetails = ({ score, item, player }: ItemProps & { score: Score }) => 
   );
 };
 
-/** Every score that was given, and how far two are apart. */
+/** Scores of a contact, and the difference between two of them. */
 export const Scores = ({ item, player }: ItemProps) => {
   const t = useT();
   const [first] = item.scores;

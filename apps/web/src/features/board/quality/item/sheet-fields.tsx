@@ -11,11 +11,10 @@ import { useQuestionName } from "./question-names.ts";
 interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
   questions: Item["questions"];
-  /** Where the sheet stands in the form: "" or "sheet.". */
+  /** Path of the sheet in the form: "" or "sheet.". */
   within: "" | "sheet.";
 }
 
-/** The questions of a card, the fatal errors and the remark. */
 export const SheetFields = <In extends FieldValues, Out>({
   control,
   questions,
@@ -60,7 +59,7 @@ export const SheetFields = <In extends FieldValues, Out>({
   );
 };
 
-/** A sheet that is not filled in yet. */
+/** Builds an empty sheet. */
 export const blankSheet = ({ questions }: Pick<Item, "questions">) => ({
   answers: questions.map(({ questionId }) => ({ questionId })),
   fatalErrors: [],

@@ -80,7 +80,7 @@ const QuestionFields = ({
   );
 };
 
-/** What the weights come to; the card is refused where that is not 100. */
+/** Sum of the weights; the card is refused unless it is 100. */
 const Sum = ({ control }: { control: Control }) => {
   const t = useT();
   const questions = useWatch({ control, name: "questions" });

@@ -19,7 +19,7 @@ const FIELDS = [
   ...(["objectionDays", "calibrationGap"] as const),
 ];
 
-/** How much of an agent's week is scored: for each institution, and for all others. */
+/** Share of an agent's weekly contacts that is scored, by institution and as a default. */
 export const QualityRules = () => {
   const t = useT();
   const { state, query } = useSearch();

@@ -10,7 +10,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const MAX_DAYS = 60;
 
-/** The next rule of an institution, or of all that have none of their own. */
+/** Edits the next rule of an institution, or the default. */
 const QualityRuleDialog = (props: RowDialogProps<RuleRow<"values", QualityRule>>) => {
   const t = useT();
   const utils = trpc.useUtils();

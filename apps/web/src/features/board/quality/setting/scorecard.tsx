@@ -38,7 +38,6 @@ const useScorecardFields = (): RuleField<Card>[] => [
   },
 ];
 
-/** The questions by which contacts are scored. */
 export const Scorecard = () => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -5,7 +5,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { HandlerField } from "./handler-field.tsx";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 
-/** Gives the complaint to somebody, or to somebody else. */
+/** Assigns or reassigns the complaint. */
 const AllocateDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, handler } = order;

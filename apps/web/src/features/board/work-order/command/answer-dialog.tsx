@@ -19,7 +19,9 @@ const HINTS = {
   SPOKEN: "spokenHint",
 } as const satisfies Record<AnswerMethod, string>;
 
-/** Tells the borrower: on paper, by a text that asks the guard, or what was said on the line. */
+/**
+ * Answers the borrower by letter, by a message that the guard checks, or by recording a phone call.
+ */
 const AnswerDialog = (props: DialogProps) => {
   const { order, onClose } = props;
   const t = useT();

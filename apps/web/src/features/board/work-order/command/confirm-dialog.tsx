@@ -6,7 +6,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { VerdictCard } from "../detail/verdicts.tsx";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 
-/** A second person stands by the verdict, or says what is missing. */
+/** Lets an approver confirm the verdict or return it with a reason. */
 const ConfirmDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version, verdicts } = order;

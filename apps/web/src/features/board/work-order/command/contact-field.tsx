@@ -10,7 +10,7 @@ interface Props {
   orderId: number;
 }
 
-/** A number of the borrower himself: nobody else is told what he complained about. */
+/** Only numbers of the borrower, because other people may not learn of the complaint. */
 export const ContactField = ({ form, orderId }: Props) => {
   const t = useT();
   const result = trpc.board.workOrder.listContacts.useQuery({ orderId }, { meta: { quiet: true } });

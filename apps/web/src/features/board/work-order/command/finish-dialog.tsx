@@ -14,7 +14,7 @@ import { TextFieldsDialog } from "./text-dialog.tsx";
 type In = z.input<typeof finish.input>;
 type Out = z.output<typeof finish.input>;
 
-/** Nobody answers for what was unfounded, whatever was chosen before. */
+/** An unfounded complaint has no liable agent: drops an earlier choice. */
 const asSent = (input: Out): Out =>
   input.verdict === "FOUNDED" ? input : { ...input, liableId: undefined };
 
@@ -34,7 +34,7 @@ interface LiableProps {
   order: Order;
 }
 
-/** Who worked the case; where that is out of sight, who is complained about. */
+/** Agents who worked the case; if the case is out of scope, only the agent complained about. */
 const LiableField = ({ form, order: { taskId, agent } }: LiableProps) => {
   const t = useT();
   const { data } = trpc.board.workOrder.listAgents.useQuery(
@@ -59,7 +59,7 @@ const LiableField = ({ form, order: { taskId, agent } }: LiableProps) => {
   );
 };
 
-/** The handler's verdict, what it rests on and what the borrower was told. */
+/** Verdict with its reasons and the answer to the borrower. */
 const FinishDialog = (props: DialogProps) => {
   const { order, onClose } = props;
   const t = useT();

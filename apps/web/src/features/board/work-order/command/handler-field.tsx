@@ -10,9 +10,9 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 type Handler = Outputs["board"]["workOrder"]["listHandlers"][number];
 
 type Props<In extends FieldValues, Out> = Pick<FieldProps<In, Out>, "control" | "name"> & {
-  /** Of one complaint, or of any of an institution. */
+  /** Candidates for one complaint, or for any complaint of an institution. */
   scope: { readonly orderId: number } | { readonly institutionId: number };
-  /** Who has it now. */
+  /** Current handler. */
   except?: number | null;
 };
 
@@ -25,7 +25,7 @@ const useHandlerText = () => {
       : t("board.workOrder.dialog.handlerOption", { name, role: roleName, open });
 };
 
-/** Who may handle it, with how much each has in hand; oneself comes first. */
+/** Possible handlers with their open complaints; the user comes first. */
 export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>) => {
   const { control, name, scope, except = null } = props;
   const t = useT();

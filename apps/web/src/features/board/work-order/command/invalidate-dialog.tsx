@@ -12,7 +12,7 @@ import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 type In = z.input<typeof invalidate.input>;
 type Out = z.output<typeof invalidate.input>;
 
-/** It is no complaint of ours, or the same one twice. */
+/** Marks a complaint as invalid or duplicate. */
 const InvalidateDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const { orderId, version } = order;

@@ -5,7 +5,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 
-/** Takes it into work with a first note, or adds one. */
+/** Starts the work on a complaint with a first note, or adds a note. */
 const ProcessDialog = ({ order, onClose }: DialogProps) => {
   const t = useT();
   const starts = order.state === "ALLOCATED";

@@ -25,11 +25,10 @@ interface Props<In extends FieldValues, Out> {
   };
   textFields: readonly TextFieldInput<In>[];
   onClose: () => void;
-  /** What the choice asks for beside the words. */
   children: ReactNode;
 }
 
-/** What is said of a complaint: a choice, what hangs on it, and the words. */
+/** Dialog with a choice, its dependent fields and a text. */
 export const TextFieldsDialog = <In extends FieldValues, Out>({
   form,
   action,

@@ -11,7 +11,7 @@ type In = z.input<typeof send.input>;
 type Out = z.output<typeof send.input>;
 export type AnswerForm = ContractForm<In, Out>;
 
-/** Answers the borrower; a letter comes as a file to be printed. */
+/** Answers the borrower; a letter is downloaded as a file to print. */
 export const useAnswer = ({ order, onClose }: DialogProps): AnswerForm => {
   const t = useT();
   const { orderId } = order;

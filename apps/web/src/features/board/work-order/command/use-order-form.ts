@@ -23,8 +23,8 @@ interface Options<In extends FieldValues, Out, Reply> extends DialogProps {
 const STALE = "record.changed";
 
 /**
- * The form of what is done with one complaint. Whoever was overtaken is told, keeps what he typed, and may send it again
- * on what is there now.
+ * Form of a command on a complaint. After a version conflict, typed values stay and can be sent
+ * with the new version.
  */
 export const useOrderForm = <In extends FieldValues, Out, Reply>(
   schema: z.ZodType<Out, In>,

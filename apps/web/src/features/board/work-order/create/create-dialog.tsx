@@ -9,7 +9,7 @@ import { Finder } from "./finder.tsx";
 import { type ComplaintSubject, useCreate } from "./use-create.ts";
 
 interface Props {
-  /** The case of the desk; without it the loan is looked up by its number. */
+  /** Case from which the complaint is filed; otherwise the loan is found by its number. */
   relatedCase?: { readonly taskId: number; readonly borrowerId: number };
   onClose: () => void;
 }
@@ -34,7 +34,6 @@ const CreateForm = ({ relatedCase, onClose, subject }: Props & { subject: Compla
   );
 };
 
-/** A complaint as it is taken down: at the hotline by the number of a loan, or at the desk of its case. */
 const CreateDialog = ({ relatedCase, onClose }: Props) => {
   const t = useT();
   const [loanNumber, setLoanNumber] = useState("");

@@ -19,7 +19,6 @@ interface Props {
   borrowerId: number | undefined;
 }
 
-/** What it is about, and by which way it came. */
 const KindFields = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { control } = form;
@@ -44,7 +43,7 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
   );
 };
 
-/** How grave it is, at least as its channel and category say. */
+/** Severity; the channel and category set its minimum. */
 const WeightFields = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { control } = form;
@@ -98,7 +97,6 @@ const AgentField = ({ form, subject }: Omit<Props, "borrowerId">) => {
   );
 };
 
-/** What somebody complains about, and what that brings about at once. */
 export const CreateFields = (props: Props) => {
   const { form } = props;
   const t = useT();

@@ -1,4 +1,4 @@
-/** What was typed of a complaint that has not been lodged: kept until it is, and read back as far as it still fits. */
+/** Draft of an unfiled complaint, restored as far as it is still valid. */
 import { create, type CreateInput } from "@kolekta/api/board/work-order/contract";
 import { z } from "zod";
 import { readDraft } from "@/hooks/use-draft.ts";
@@ -21,7 +21,7 @@ const Draft = z
 export const draftKey = (taskId: number | undefined): string =>
   taskId === undefined ? "workOrder.new" : `workOrder.of.${taskId}`;
 
-/** Of a loan that is looked up anew, the people of another loan stay behind. */
+/** A loan that is looked up again may differ, so agent and contact of the draft are dropped. */
 export const readOrderDraft = (taskId: number | undefined): Partial<CreateInput> => {
   const read = Draft.safeParse(readDraft(draftKey(taskId)) ?? {});
   if (!read.success) return {};

@@ -8,7 +8,7 @@ interface Props {
   hasAgent: boolean;
 }
 
-/** What happens the moment it is lodged, so that nobody is surprised by it. */
+/** Lists the immediate effects of filing, before the complaint is filed. */
 export const EffectList = ({ category, hasAgent }: Props) => {
   const t = useT();
   const effects = listEffects(category, hasAgent);

@@ -1,4 +1,3 @@
-/** What a complaint brings about the moment it is lodged, told before it is. */
 import type { OrderCategory, OrderEffect } from "@kolekta/api/board/work-order/contract-codes";
 import { excludesAgent, locksRecordings } from "@kolekta/api/board/work-order/rules";
 
@@ -8,7 +7,7 @@ const FIRST: Partial<Record<OrderCategory, OrderEffect>> = {
   IDENTITY_FRAUD: "WITHDRAWAL_REQUESTED",
 };
 
-/** `hasAgent`: somebody is complained about by name. */
+/** `hasAgent`: the complaint names an agent. */
 export const listEffects = (category: OrderCategory, hasAgent: boolean): OrderEffect[] => {
   const first = FIRST[category];
   return [

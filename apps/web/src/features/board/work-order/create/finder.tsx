@@ -9,7 +9,7 @@ interface Props {
   onFind: (number: string) => void;
 }
 
-/** Whoever calls is found by the number of his loan. */
+/** Finds the caller's loan by its number. */
 export const Finder = ({ number: initialNumber, onFind }: Props) => {
   const t = useT();
   const id = useId();

@@ -8,7 +8,7 @@ import type { CreateForm } from "./use-create.ts";
 
 interface Props {
   form: CreateForm;
-  /** Whose contacts there are to choose from; of a caller at the hotline none. */
+  /** Borrower whose contacts are offered; undefined for a hotline caller. */
   borrowerId: number | undefined;
 }
 
@@ -25,7 +25,7 @@ const useContactOptions = (borrowerId: number | undefined) => {
   }));
 };
 
-/** Whose number is to be left alone: a contact of the borrower, or one that is typed. */
+/** Number for the do-not-contact entry: a contact of the borrower, or a typed number. */
 export const NumberFields = ({ form, borrowerId }: Props) => {
   const t = useT();
   const { control } = form;

@@ -15,25 +15,24 @@ import { draftKey, readOrderDraft } from "./draft.ts";
 type In = z.input<typeof create.input>;
 export type CreateForm = ContractForm<In, CreateInput>;
 
-/** The case that it is about: of the desk in hand, of the hotline looked up. */
 export type ComplaintSubject = Outputs["board"]["workOrder"]["listAgents"];
 
 interface Options {
-  /** Of the desk. */
+  /** Case from which the complaint is filed. */
   taskId: number | undefined;
   subject: ComplaintSubject;
   onClose: () => void;
 }
 
-/** A number is sent only where it is what the complaint is about. */
+/** A number is sent only for harassment complaints. */
 const asSent = (input: CreateInput): CreateInput =>
   input.category === "HARASSMENT" ? input : { ...input, contactId: undefined, phone: undefined };
 
-/** Who holds the case is who it is most often about; nobody begins with himself. */
+/** Preselects the agent of the case, but never the user. */
 const findComplainedAgentId = ({ agents }: ComplaintSubject, ownId: number): number | undefined =>
   agents.find(({ isAssigned, userId }) => isAssigned && userId !== ownId)?.userId;
 
-/** Lodges a complaint; what is typed stays until it is lodged. */
+/** Files a complaint; the draft is stored until then. */
 export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => {
   const t = useT();
   const navigate = useNavigate();

@@ -56,7 +56,6 @@ const FileRow = ({ orderId, file }: { orderId: number; file: OrderFile }) => {
   );
 };
 
-/** A picture, a sound or a pdf that somebody hands in. */
 const AddFile = ({ orderId }: { orderId: number }) => {
   const t = useT();
   const { percent } = useFormat();
@@ -87,7 +86,6 @@ const AddFile = ({ orderId }: { orderId: number }) => {
   );
 };
 
-/** What was handed in with a complaint, and the letters that answered it. */
 export const OrderFiles = ({ order: { orderId, files } }: { order: Order }) => {
   const t = useT();
   const can = useCan();

@@ -1,4 +1,4 @@
-/** What a line of the history says: its kind, with codes and people put into words. */
+/** Formats a history entry: its kind, with codes and users resolved. */
 import {
   ANSWER_METHODS,
   INVALID_REASONS,
@@ -21,7 +21,7 @@ const findCode = <Code extends string>(
 
 const UNKNOWN = "–";
 
-/** The words of a code, or a dash for one that this page does not know. */
+/** Formats a code; a dash for a code unknown to this page. */
 const formatCode = <Code extends string>(
   code: Code | undefined,
   word: (code: Code) => string,
@@ -83,7 +83,10 @@ const unallocatedText = ({ params, personName }: OrderLine, t: Translate): strin
     ),
   });
 
-/** Who only lodged it is not told the verdict, nor why it was declared invalid. */
+/**
+ * The server withholds the verdict and the invalidation reason from users who only filed the
+ * complaint.
+ */
 const doneText = (line: OrderLine, t: Translate): string =>
   line.params["verdict"] === undefined
     ? t("board.workOrder.state.DONE")
@@ -98,7 +101,7 @@ const invalidText = ({ params }: OrderLine, t: Translate): string =>
         ),
       });
 
-/** One line for each kind that says more than its name. */
+/** Formats entries of the kinds that have more detail than their name. */
 export const lineText = (line: OrderLine, format: EventFormat): string => {
   const { kind, params, personName } = line;
   const { t, day, instant, fileName } = format;

@@ -42,20 +42,22 @@ const ICONS: Record<Right, LucideIcon> = {
   extend: CalendarClock,
 };
 
-/** What moves it on stands in sight, the next step first; the rest is in a menu. */
+/** Order of the visible actions, next step first; the rest are in a menu. */
 const listVisibleRights = ({ answeredAt }: Order): readonly Right[] =>
   answeredAt === null
     ? ["confirm", "answer", "finish", "process", "allocate"]
     : ["confirm", "finish", "answer", "process", "allocate"];
 const IN_MENU = ["reopen", "extend", "invalidate"] as const satisfies Right[];
 
-/** Whether it moves the complaint on: not where others have it, or it waits for a second person. */
+/**
+ * The action moves the complaint forward. Excludes reassignment, and all but confirmation while the
+ * verdict awaits it.
+ */
 const isStep = (right: Right, order: Order): boolean => {
   if (order.awaitsConfirmation) return right === "confirm";
   return right !== "allocate" || order.handler === null;
 };
 
-/** The verb of an action as the complaint stands. */
 const getVerb = (right: Right, { state, handler }: Order) => {
   if (right === "process") return state === "ALLOCATED" ? "start" : "note";
   if (right === "allocate") return handler ? "reassign" : "allocate";
@@ -87,7 +89,6 @@ const ActionButton = ({ order, right, isNext, onOpen }: ButtonProps) => {
   );
 };
 
-/** What the caller may do with a complaint now, each in a dialog of its own. */
 export const OrderActions = ({ order }: { order: Order }) => {
   const t = useT();
   const [open, setOpen] = useState<Right | null>(null);

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { toLastInstant } from "../clock.ts";
 import type { Order } from "./order.ts";
 
-/** The way to the desk, for whoever sees the case. */
+/** Link to the case, for users who can see it. */
 const CaseValue = ({ order }: { order: Order }) => (
   <Lines
     first={order.borrowerName}
@@ -85,7 +85,6 @@ const useTimeItems = (order: Order): DescriptionItem[] => {
   ];
 };
 
-/** Whom a complaint is about, who has it in hand, and its times. */
 export const OrderDescription = ({ order }: { order: Order }) => {
   const t = useT();
   const people = usePeopleItems(order);

@@ -4,7 +4,10 @@ import type { Order } from "./order.ts";
 
 const isRefuted = ({ state, verdict }: Order) => state === "INVALID" || verdict === "UNFOUNDED";
 
-/** What a complaint holds up while it is not refuted, and whom it waits for. */
+/**
+ * Effects that last until the complaint is rejected, and a note while its verdict awaits
+ * confirmation.
+ */
 export const OrderNotes = ({ order }: { order: Order }) => {
   const t = useT();
   const { agent, excludesAgent, locksRecordings } = order;

@@ -37,11 +37,10 @@ const Row = ({ recording, onPlay }: RowProps) => {
 
 interface Props {
   order: Order;
-  /** What plays the one that was chosen. */
+  /** Renders the player of the selected recording. */
   renderPlayer: (recording: Recording, onClose: () => void) => ReactNode;
 }
 
-/** What was said about the case, to be heard in place. */
 export const Recordings = ({ order: { recordings }, renderPlayer }: Props) => {
   const t = useT();
   const [played, setPlayed] = useState<Recording | null>(null);

@@ -2,7 +2,6 @@ import { Section } from "@/components/page/section.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Order } from "./order.ts";
 
-/** What the borrower was told in the end, for whoever lodged the complaint. */
 export const Reply = ({ order: { reply } }: { order: Order }) => {
   const t = useT();
   return (

@@ -52,7 +52,7 @@ const ICONS: Record<OrderEvent, LucideIcon> = {
 interface TimelineItemProps {
   line: OrderLine;
   format: EventFormat;
-  /** Who did it; the names of its handling are not for who only lodged it. */
+  /** Name of the user; hidden from users who only filed the complaint. */
   by: string | null;
 }
 
@@ -89,7 +89,7 @@ const useEventFormat = ({ files }: Order): EventFormat => {
   };
 };
 
-/** What happened to a complaint, the newest first: who did what, and in which words. */
+/** History of a complaint, newest first. */
 export const Timeline = ({ order }: { order: Order }) => {
   const t = useT();
   const format = useEventFormat(order);

@@ -18,7 +18,7 @@ const PATH = "/api/customer/service/attach";
 
 const AWAY = new Set<string>(["network", "timeout"]);
 
-/** One file at a time; what goes wrong stays beside the button. */
+/** Uploads one file at a time; errors stay beside the button. */
 export const useAttach = (orderId: number) => {
   const t = useT();
   const refresh = useOrderRefresh();

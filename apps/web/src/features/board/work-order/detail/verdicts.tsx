@@ -30,7 +30,6 @@ const LabeledText = ({ label, text }: { label: string; text: string }) => {
   );
 };
 
-/** One verdict with who gave it, who decided and what it rests on. */
 export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
   const t = useT();
   return (
@@ -64,7 +63,7 @@ export const VerdictCard = ({ verdict }: { verdict: OrderVerdict }) => {
   );
 };
 
-/** Every verdict there was, the one that holds or waits first. */
+/** Verdicts of the complaint; the current or pending one comes first. */
 export const Verdicts = ({ order: { verdicts } }: { order: Order }) => {
   const t = useT();
   return (

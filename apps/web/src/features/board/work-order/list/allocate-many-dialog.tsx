@@ -44,7 +44,7 @@ const AllocateForm = (props: FormProps) => {
   );
 };
 
-/** How many are the handler's now, and why each of the others was refused. */
+/** Number of assigned complaints, and the reason for each refusal. */
 const BulkAllocationResult = ({
   outcome: { allocated, refused },
   rows,
@@ -77,14 +77,14 @@ const BulkAllocationResult = ({
 
 interface Props {
   rows: Rows;
-  /** `done`: something was tried, whatever came of it. */
+  /** `done`: at least one assignment was attempted, whatever its result. */
   onClose: (done: boolean) => void;
 }
 
-/** Gives several complaints of one institution to one handler. */
+/** Assigns several complaints of one institution to one handler. */
 const AllocateManyDialog = ({ rows: initialRows, onClose }: Props) => {
   const t = useT();
-  // What is sent stays as it was chosen, whatever the list does meanwhile.
+  // The selection stays fixed while the list reloads.
   const [rows] = useState(initialRows);
   const [outcome, setOutcome] = useState<BulkAllocationReply | null>(null);
   const institutions = new Set(rows.map(({ institutionId }) => institutionId));

@@ -9,11 +9,11 @@ const AllocateManyDialog = lazyComponent(() => import("./allocate-many-dialog.ts
 
 interface Props {
   rows: readonly WorkOrder[];
-  /** Something was tried, whatever came of it. */
+  /** Called after at least one attempt, whatever its result. */
   onDone: () => void;
 }
 
-/** Gives all that are selected to one handler. */
+/** Assigns the selected complaints to one handler. */
 export const AllocateMany = ({ rows, onDone }: Props) => {
   const t = useT();
   const [open, setOpen] = useState(false);

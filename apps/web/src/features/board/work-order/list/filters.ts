@@ -1,4 +1,3 @@
-/** What the complaints are narrowed by, as it stands in the address. */
 import {
   OPEN_ORDERS,
   ORDER_CATEGORIES,
@@ -14,7 +13,7 @@ import { type FilterValues, param } from "@/lib/url-state.ts";
 export const TABS = ["OPEN", ...ORDER_STATES, "ALL"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What somebody looks for first: each is on or off. */
+/** Frequent filters, each on or off. */
 export const QUICK = ["mine", "overdue", "toConfirm"] as const;
 
 const SEVERITY_CODES = SEVERITIES.map(String);
@@ -38,7 +37,7 @@ export type ComplaintFilterValues = FilterValues<typeof FILTERS>;
 
 export const SORTABLE = ORDER_SORTS;
 
-/** The tab, its page, and whether a complaint is being lodged. */
+/** Tab, page, and the mark of an open filing dialog. */
 export const VIEW = {
   tab: param.choice(TABS),
   page: param.id(),
@@ -51,7 +50,6 @@ export const toStates = (tab: Tab): readonly OrderState[] => {
   return tab === "OPEN" ? OPEN_ORDERS : [tab];
 };
 
-/** As the contract takes it. */
 export const toQuery = ({ severity, ...filters }: ComplaintFilterValues, tab: Tab) => ({
   ...filters,
   severity: SEVERITIES.find((candidate) => String(candidate) === severity),

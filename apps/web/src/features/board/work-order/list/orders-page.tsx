@@ -84,7 +84,6 @@ const List = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   );
 };
 
-/** The complaints in sight: those that wait, whose they are and how long is left. */
 export default function OrdersPage() {
   const t = useT();
   const can = useCan();

@@ -9,7 +9,7 @@ interface Props {
   overdue: number | undefined;
 }
 
-/** One's own, the late ones, and the verdicts that wait: one press each. */
+/** Buttons for the user's own complaints, overdue ones, and verdicts that await confirmation. */
 export const QuickFilters = ({ state, overdue }: Props) => {
   const t = useT();
   const { number } = useFormat();

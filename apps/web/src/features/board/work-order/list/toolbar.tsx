@@ -57,7 +57,6 @@ interface NamedUser {
 const options = (all: readonly NamedUser[] = []) =>
   all.map(({ userId, name }) => ({ value: userId, label: name }));
 
-/** Whose they are: the institution, who handles them and whom they are about. */
 const usePeopleChoices = (institutionId: number | undefined) => {
   const t = useT();
   const { institution } = useOrgUnitChoices(useOrgUnits(institutionId));
@@ -84,11 +83,10 @@ const usePeopleChoices = (institutionId: number | undefined) => {
 
 interface Props {
   state: State;
-  /** How many of them are late. */
+  /** Number of overdue complaints. */
   overdue: number | undefined;
 }
 
-/** What the complaints are narrowed by. */
 export const OrderFilters = ({ state, overdue }: Props) => {
   const t = useT();
   const codes = useCodeChoices();

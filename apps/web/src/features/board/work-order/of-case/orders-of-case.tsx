@@ -55,11 +55,11 @@ const useColumns = (): AreaColumn<WorkOrder>[] => {
 
 interface Props {
   taskId: number;
-  /** The way to lodge one, for whoever may. */
+  /** Button to file a complaint, for users who may. */
   lodge: ReactNode;
 }
 
-/** The complaints about one case, the newest first. */
+/** Complaints about one case, newest first. */
 const OrdersOfCase = ({ taskId, lodge }: Props) => {
   const t = useT();
   const result = trpc.board.workOrder.listOfCase.useQuery({ taskId }, { meta: { quiet: true } });

@@ -70,7 +70,6 @@ const Table = ({ rows }: { rows: readonly TermRow[] }) => {
   );
 };
 
-/** How long complaints may take, in one country at a time. */
 export const ComplaintTerms = () => {
   const t = useT();
   const [country, setCountry] = useState<TermRow["country"]>(PROFILES[0]);

@@ -33,7 +33,7 @@ const useChange = ({ row, onClose }: Props) => {
   });
 };
 
-/** How long a complaint may take from a day on; somebody else approves it. */
+/** Proposes complaint deadlines from a day on; the change needs an approver. */
 const TermDialog = (props: Props) => {
   const { name, onClose } = props;
   const t = useT();

@@ -101,7 +101,7 @@ const Done = ({ made, onCreateNext }: { made: Made; onCreateNext: () => void }) 
   );
 };
 
-/** A new institution, and the password of its first admin, which is told this once. */
+/** Creates an institution and shows the initial password of its first admin once. */
 export default function AddInstitutionPage() {
   const t = useT();
   const [made, setMade] = useUntilNavigation<Made>();

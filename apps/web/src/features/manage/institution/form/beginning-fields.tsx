@@ -6,7 +6,7 @@ import type { CreateForm } from "./use-create-form.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
 
-/** What two people change later. */
+/** Initial values of settings whose later changes need an approver. */
 export const BeginningFields = ({ form: { control } }: { form: CreateForm }) => {
   const t = useT();
   return (

@@ -31,7 +31,7 @@ const NoStages = () => {
   );
 };
 
-/** One that is missing is added over the form, which keeps what was typed. */
+/** Adds a missing lender in a dialog over the form, which preserves typed values. */
 const AddLender = () => {
   const t = useT();
   const [adding, setAdding] = useState(false);
@@ -46,7 +46,6 @@ const AddLender = () => {
   );
 };
 
-/** What it works and for whom. */
 export const BondFields = <In extends BondValues, Out>({ control }: Props<In, Out>) => {
   const t = useT();
   const can = useCan();

@@ -17,7 +17,7 @@ interface Props<In extends DetailValues, Out> {
 
 const at = <In extends DetailValues>(name: DetailKey) => name as FieldPath<In>;
 
-/** Where most of them are. */
+/** Most common time zones. */
 const NEAR = ["Asia/Jakarta", "Asia/Makassar", "Asia/Jayapura", "Asia/Manila"];
 
 export const zoneOptions = () =>
@@ -26,7 +26,7 @@ export const zoneOptions = () =>
     label: zone,
   }));
 
-/** What somebody is called, and where he is written to. */
+/** Name and e-mail address. */
 const NameAndEmail = <In extends DetailValues, Out>({
   control,
   names: [name, email],

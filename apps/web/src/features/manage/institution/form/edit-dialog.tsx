@@ -10,7 +10,6 @@ import { IdentityFields, LeaderFields } from "./detail-fields.tsx";
 interface Props {
   institution: Institution;
   onClose: () => void;
-  /** With what it is called from now on. */
   onSaved?: (now: { name: string; email: string }) => void;
 }
 
@@ -44,7 +43,6 @@ const useEdit = ({ institution, onClose, onSaved }: Props) => {
   return form;
 };
 
-/** The facts of an institution, its stages and its lenders. */
 export default function EditDialog(props: Props) {
   const t = useT();
   const form = useEdit(props);

@@ -8,7 +8,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { CreateForm } from "./use-create-form.ts";
 
-/** Groups that it begins with, each with some of its stages. */
+/** Initial groups of a new institution, with their stages. */
 export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
   const t = useT();
   const { fields, append, remove } = useFieldArray({ control, name: "groups" });

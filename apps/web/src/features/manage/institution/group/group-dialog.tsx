@@ -32,7 +32,6 @@ const useGroupForm = ({ institution, group, onClose }: Props) => {
   });
 };
 
-/** A group: its name, its stages and who leads it. */
 export default function GroupDialog(props: Props) {
   const t = useT();
   const { institution, group, candidates, onClose } = props;

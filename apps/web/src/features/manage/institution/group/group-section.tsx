@@ -19,7 +19,7 @@ import type { Group, Groups } from "./group.ts";
 const GroupDialog = lazyComponent(() => import("./group-dialog.tsx"));
 const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
 
-/** A group that is changed or taken away; nothing of it yet where it is new. */
+/** Group to edit or delete; null for a new one. */
 type Opened =
   | { readonly dialog: "save"; readonly group: Group | null }
   | { readonly dialog: "remove"; readonly group: Group };
@@ -125,7 +125,6 @@ const Dialogs = ({ institution, groups, opened, onClose }: DialogsProps) => {
   return null;
 };
 
-/** The groups of an institution: who leads them and which stages they work. */
 export const GroupSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const canEdit = useCan()("group.edit");

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Takes away a group in which nobody is. */
+/** Deletes an empty group. */
 export default function RemoveDialog({ group, onClose }: Props) {
   const t = useT();
   const { client, manage } = trpc.useUtils();

@@ -28,7 +28,7 @@ const useCountryForm = ({ institution, onClose }: Props, tomorrow: string) => {
   });
 };
 
-/** Another country's law or another zone from a day to come, put before a second person. */
+/** Proposes another country or time zone from a future day. */
 export default function CountryDialog(props: Props) {
   const t = useT();
   const { zone } = useSession();

@@ -24,7 +24,7 @@ const SettingLink = ({ name }: { name: string }) => {
   );
 };
 
-/** The extension setting in force; it is changed on its own screen. */
+/** Extension setting in use, which is changed on its own screen. */
 export const ExtensionSection = ({ institution }: { institution: Institution }) => {
   const t = useT();
   const texts = useExtensionTexts();

@@ -101,7 +101,7 @@ const Loaded = ({ institution }: { institution: Institution }) => {
   );
 };
 
-/** One institution. Its id in the address says which; name and e-mail stand there to be read. */
+/** Institution of the id in the address. Name and e-mail in the address are for readers only. */
 export default function InstitutionPage() {
   const { id = "", name = "" } = useParams();
   const result = trpc.manage.institution.get.useQuery(

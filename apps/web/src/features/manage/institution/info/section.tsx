@@ -7,7 +7,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A part of an institution's page. */
 export const Section = ({ title, actions, children }: Props) => (
   <Card title={title} actions={actions}>
     <div className="flex flex-col gap-3 p-3">{children}</div>

@@ -23,7 +23,6 @@ const useSwitch = ({ institution, onClose }: Props) => {
   });
 };
 
-/** Switches an institution off with everybody in it, or on again. */
 export default function SwitchDialog(props: Props) {
   const t = useT();
   const form = useSwitch(props);

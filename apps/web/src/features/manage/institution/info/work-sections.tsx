@@ -18,7 +18,6 @@ const StageName = ({ stage, linked }: { stage: Stage; linked: boolean }) =>
     <span>{stage.name}</span>
   );
 
-/** The stages that it works, with its open cases in each. */
 export const StageSection = ({ institution: { stages } }: Props) => {
   const t = useT();
   const linked = useCan()("case.read");
@@ -42,7 +41,6 @@ export const StageSection = ({ institution: { stages } }: Props) => {
   );
 };
 
-/** The lenders for whom it collects. */
 export const LenderSection = ({ institution: { merchants } }: Props) => {
   const t = useT();
   return (

@@ -13,7 +13,7 @@ import { trpc } from "@/lib/trpc.ts";
 import { type Lender, useLenders } from "./use-lenders.ts";
 
 interface EntryProps {
-  /** The one to rename; none: a new one. */
+  /** Lender to rename; null for a new one. */
   lender: Lender | null;
   onDone: () => void;
 }
@@ -83,7 +83,6 @@ const LenderItem = ({ lender, onEdit }: { lender: Lender; onEdit: (() => void) |
   );
 };
 
-/** The lenders whose products are collected: a list, a new one, another name. */
 export default function LendersDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const canEdit = useCan()("lender.edit");

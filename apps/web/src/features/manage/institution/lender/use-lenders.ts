@@ -5,7 +5,7 @@ export type Lender = Outputs["manage"]["lender"]["list"]["rows"][number];
 
 const NONE: readonly Lender[] = [];
 
-/** Every lender, for whoever may read them. */
+/** Lists the lenders, for users who may read them. */
 export const useLenders = (): readonly Lender[] => {
   const enabled = useCan()("lender.read");
   const { data } = trpc.manage.lender.list.useQuery(

@@ -86,7 +86,6 @@ const useLocationColumns = (): Column<Row>[] => {
   ];
 };
 
-/** Which one it is, and whether it works. */
 const useIdentityColumns = (): Column<Row>[] => {
   const t = useT();
   return [

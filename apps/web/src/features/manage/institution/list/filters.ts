@@ -1,4 +1,3 @@
-/** What the list of institutions is narrowed by, as it stands in the address. */
 import { STATUSES } from "@kolekta/api/manage/institution/contract-codes";
 import { PROFILES } from "@kolekta/api/tasks/guard/contract-codes";
 import { type FilterValues, param } from "@/lib/url-state.ts";

@@ -34,7 +34,6 @@ const AddButton = () => (
   </Button>
 );
 
-/** The institutions that the caller sees: who leads them, for whom they collect and on what terms. */
 export default function InstitutionsPage() {
   const t = useT();
   const navigate = useNavigate();

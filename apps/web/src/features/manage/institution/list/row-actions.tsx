@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** The row knows less of an institution than is changed of it. */
+/** Loads the institution, because the row lacks data that the dialog changes. */
 const Opened = ({ institutionId, dialog, onClose }: DialogProps) => {
   const { data } = trpc.manage.institution.get.useQuery({ institutionId }, { gcTime: 0 });
   if (!data) return null;
@@ -25,7 +25,6 @@ const Opened = ({ institutionId, dialog, onClose }: DialogProps) => {
   return <View institution={data} onClose={onClose} />;
 };
 
-/** What can be done with an institution without opening its page. */
 export const InstitutionActions = ({ row: { id, name, status } }: { row: InstitutionRow }) => {
   const t = useT();
   const [open, setOpen] = useState<Dialog | null>(null);

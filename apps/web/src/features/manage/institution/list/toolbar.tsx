@@ -11,7 +11,6 @@ const STATUS_KEYS = {
   DISABLED: "core.field.disabled",
 } as const;
 
-/** What the list is narrowed by. */
 export const InstitutionFilters = ({ state }: { state: TableState<InstitutionFilterValues> }) => {
   const t = useT();
   const lenders = useLenders();

@@ -81,12 +81,12 @@ const DayCell = (props: DayCellProps) => {
 export interface AgentRowProps extends Shared {
   line: CalendarLine;
   row: number;
-  /** The column that Tab stops at, where it stops in this row. */
+  /** Tab stop of this row, if it has one. */
   tabCol: number | null;
   /** Columns that are selected in this row. */
   left: number | null;
   right: number | null;
-  /** What is being typed, on the column where it is. */
+  /** Typed letters, on the column of the focus. */
   typed: string | null;
   holidays: ReadonlySet<string>;
 }
@@ -94,7 +94,7 @@ export interface AgentRowProps extends Shared {
 const formatOrgUnit = ({ groupName, stageName, institutionName }: CalendarLine["agent"]) =>
   [groupName ?? institutionName, stageName].filter(Boolean).join(" · ");
 
-/** An agent with the days; drawn anew only where something of it has changed. */
+/** Row of an agent; memoized so that only changed rows render. */
 export const AgentRow = memo((props: AgentRowProps) => {
   const { line, row, tabCol, left, right, typed, holidays, ...shared } = props;
   const { agent, cells } = line;

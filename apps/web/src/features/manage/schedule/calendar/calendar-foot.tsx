@@ -14,7 +14,7 @@ const LINES = [
   { field: "scheduled", className: "bottom-0 text-muted-foreground" },
 ] as const;
 
-/** How many are on shift each day, and how many have any code; of all agents under the filter. */
+/** Agents on shift and agents with any code per day, for all agents under the filter. */
 export const CalendarFoot = ({ days, counts }: Props) => {
   const t = useT();
   const { number } = useFormat();

@@ -33,7 +33,7 @@ export interface GridProps {
   onSwitch: (target: SwitchTarget) => void;
 }
 
-/** So many agents are in sight at once. */
+/** Visible agents per page. */
 const PAGE_ROWS = 10;
 
 interface Open {
@@ -148,7 +148,7 @@ const Rows = ({ props, state }: { props: GridProps; state: State }) => {
   );
 };
 
-/** The calendar by agent: a grid for the keyboard and the mouse, whose names and days stay in sight. */
+/** Calendar by agent: a grid for keyboard and mouse with fixed names and days. */
 export const CalendarGrid = (props: GridProps) => {
   const { label, days, lines, counts, codes, view, today, canEdit } = props;
   const scroller = useRef<HTMLDivElement>(null);

@@ -69,12 +69,12 @@ interface Props {
   view: View;
   today: Day;
   holidayOn: (day: Day) => string | null;
-  /** The column that Tab stops at, where it stops in the head. */
+  /** Tab stop of the header, if it has one. */
   tabCol: number | null;
   hasMenu: boolean;
 }
 
-/** The days, which stay in sight while the agents scroll. */
+/** Header with the days, sticky while the agents scroll. */
 export const CalendarHead = (props: Props) => {
   const { days, view, today, holidayOn, tabCol, hasMenu } = props;
   const t = useT();

@@ -1,6 +1,5 @@
 import { addDays, type Day, daysBetween } from "@kolekta/api/core/calendar";
 
-/** A calendar month, 'YYYY-MM'. */
 export type Month = string;
 
 const DAYS_OF_WEEK = 7;
@@ -13,7 +12,7 @@ export const isMonth = (text: string): boolean => /^[12]\d{3}-(0[1-9]|1[0-2])$/.
 
 export const toFirstDay = (month: Month): Day => `${month}-01`;
 
-/** The month so many months later; earlier where `by` is negative. */
+/** Returns the month `by` months later, or earlier for a negative value. */
 export const monthAfter = (month: Month, by: number): Month => {
   const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + by;
   const year = String(Math.floor(months / 12)).padStart(4, "0");

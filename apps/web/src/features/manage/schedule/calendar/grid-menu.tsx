@@ -14,15 +14,14 @@ import type { ShiftCode } from "../use-calendar.ts";
 import { formatHours } from "../labels.ts";
 
 interface FrameProps {
-  /** On the screen. */
+  /** Position on the screen. */
   rect: DOMRect;
-  /** Whose menu it is. */
   label: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A menu that opens on a cell of the calendar, and gives the focus back to it. */
+/** Menu on a cell of the calendar; closing it returns the focus to the cell. */
 const Frame = ({ rect, label, onClose, children }: FrameProps) => {
   const { left, top, width, height } = rect;
   return (
@@ -53,7 +52,6 @@ interface CodeMenuProps extends MenuProps {
   onCode: (code: string | null) => void;
 }
 
-/** What the selected cells may be. */
 export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
   const t = useT();
   return (
@@ -82,13 +80,12 @@ export const CodeMenu = ({ codes, onCode, ...frame }: CodeMenuProps) => {
 
 interface SwitchMenuProps extends MenuProps {
   axis: "day" | "agent";
-  /** Nothing of it lies ahead. */
+  /** All days are past. */
   isPast: boolean;
   onSelectAll: () => void;
   onSwitch: (enabled: boolean) => void;
 }
 
-/** What may be done with a whole day, or with all days of an agent. */
 export const SwitchMenu = (props: SwitchMenuProps) => {
   const { axis, isPast: past, onSelectAll, onSwitch, ...frame } = props;
   const t = useT();

@@ -1,6 +1,6 @@
 /*
- * Where the focus is in the calendar and what is selected. Row 0 is the head with the days, column 0 the names of the
- * agents; the cells of the calendar begin at 1.
+ * Focus and selection of the calendar. Row 0 holds the days and column 0 the agent names; calendar
+ * cells start at 1.
  */
 
 export interface GridCell {
@@ -8,14 +8,14 @@ export interface GridCell {
   readonly col: number;
 }
 
-/** How many agents and days there are; `page` is how many rows a page key goes. */
+/** Number of agents and days; `page` is the number of rows per page key. */
 export interface Extent {
   readonly rows: number;
   readonly cols: number;
   readonly page: number;
 }
 
-/** Where the focus is, and the corners between which the days are selected. */
+/** Focused cell, and the corners of the selection. */
 export interface Selection {
   readonly at: GridCell;
   readonly from: GridCell;
@@ -72,7 +72,7 @@ const inside = (cell: GridCell, { rows, cols }: Extent, min: 0 | 1): GridCell =>
   col: clamp(cell.col, min, Math.max(min, cols)),
 });
 
-/** The selection reaches to here. */
+/** Extends the selection to a cell. */
 export const extendTo = (selection: Selection, cell: GridCell, extent: Extent): Selection => {
   const to = inside(cell, extent, 1);
   return { at: to, from: inside(selection.from, extent, 1), to };
@@ -107,7 +107,7 @@ const select = (
   return shift ? selectAgent(selection, extent) : null;
 };
 
-/** Where a key leads; null where it is no key of moving or selecting. */
+/** Returns the selection after a key; null for a key that neither moves nor selects. */
 export const moveSelection = (
   selection: Selection,
   stroke: Stroke,
@@ -120,14 +120,14 @@ export const moveSelection = (
   return selectAt(inside(cell, extent, 0));
 };
 
-/** The selection once there are fewer rows or days. */
+/** Reduces the selection after rows or days were removed. */
 export const clampSelection = (selection: Selection, extent: Extent): Selection => {
   const { at, from, to } = selection;
   const fits = [at, from, to].every(({ row, col }) => row <= extent.rows && col <= extent.cols);
   return fits ? selection : selectAt(inside(at, extent, 0));
 };
 
-/** What is selected; null on the head and on a name. */
+/** Returns the selected cells; null on a header or a name. */
 export const toCells = ({ from, to }: Selection): Cells | null => {
   if (Math.min(from.row, to.row) < 1 || Math.min(from.col, to.col) < 1) return null;
   return {

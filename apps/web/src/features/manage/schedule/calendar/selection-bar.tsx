@@ -10,7 +10,6 @@ interface LegendProps {
   codes: readonly ShiftCode[];
 }
 
-/** What the letters mean. */
 export const Legend = ({ codes }: LegendProps) => (
   <ul className="flex flex-wrap gap-x-3 gap-y-1.5 text-xs">
     {codes.map((shiftCode) => (
@@ -23,14 +22,12 @@ export const Legend = ({ codes }: LegendProps) => (
 );
 
 interface Props extends LegendProps {
-  /** How many cells are selected. */
   count: number;
-  /** What could not be done, or how to begin. */
+  /** Error message, or a hint to start. */
   message: string | null;
   onCode: (code: string | null) => void;
 }
 
-/** The codes, each of which sets what is selected. */
 export const SelectionBar = ({ codes, count, message, onCode }: Props) => {
   const t = useT();
   return (

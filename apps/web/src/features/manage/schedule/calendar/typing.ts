@@ -1,4 +1,4 @@
-/** What the letters typed so far come to: a code, one or more that begin so, or none. */
+/** Result of the typed letters: a code, a prefix of one or more codes, or no match. */
 export type Typed =
   | { readonly kind: "set"; readonly code: string }
   | { readonly kind: "open"; readonly text: string; readonly code?: string }
@@ -13,7 +13,7 @@ const read = (text: string, codes: readonly string[]): Typed => {
   return code ? { kind: "set", code } : { kind: "none" };
 };
 
-/** A letter after others: where they spell nothing together, it begins anew. */
+/** Appends a letter; starts over when the result matches no code. */
 export const typeLetter = (former: string, letter: string, codes: readonly string[]): Typed => {
   const upper = letter.toUpperCase();
   const together = read(former + upper, codes);

@@ -9,13 +9,13 @@ import {
   type Selection,
 } from "./grid-moves.ts";
 
-/** How a cell says where it is. */
+/** Attributes by which a cell is found in the document. */
 export const buildCellAttributes = (row: number, col: number) => ({
   "data-row": row,
   "data-col": col,
 });
 
-/** The cell that was meant; null where it was none. */
+/** Returns the cell of an event target; null outside of the cells. */
 export const findCell = (target: EventTarget | null): GridCell | null => {
   const cell =
     target instanceof Element ? target.closest<HTMLElement>("[data-row][data-col]") : null;
@@ -25,7 +25,7 @@ export const findCell = (target: EventTarget | null): GridCell | null => {
 
 const START: GridCell = { row: 1, col: 1 };
 
-/** What is selected in the calendar, and the focus that follows it. */
+/** Selection of the calendar; the focus follows it. */
 export const useGrid = (extent: Extent) => {
   const table = useRef<HTMLTableElement>(null);
   const [stored, setSelection] = useState<Selection | null>(null);
@@ -38,7 +38,7 @@ export const useGrid = (extent: Extent) => {
     isFocusRequested.current = false;
     cellAt(selection.at)?.focus();
   });
-  /** Goes there, and takes the focus along. */
+  /** Moves the selection and the focus. */
   const moveTo = (next: Selection | null) => {
     isFocusRequested.current = next !== null;
     setSelection(next);
@@ -48,7 +48,7 @@ export const useGrid = (extent: Extent) => {
     extent,
     selection,
     cells: selection ? toCells(selection) : null,
-    /** The one cell that Tab stops at. */
+    /** Cell with the tab stop. */
     tabStop: selection?.at ?? START,
     go: moveTo,
     cellAt,

@@ -16,7 +16,10 @@ interface Options {
 const OPENS = new Set(["Enter", "F2"]);
 const CLEARS = new Set(["Delete", "Backspace"]);
 
-/** Back to the one cell where one stands; false where there is nothing to give up. */
+/**
+ * Cancels typing, else reduces the selection to the focused cell. Returns false when there is
+ * nothing to cancel.
+ */
 const cancelEdit = ({ grid, typing }: Options): boolean => {
   if (typing.text !== null) {
     typing.cancel();
@@ -48,7 +51,7 @@ const edit = (event: KeyboardEvent, options: Options): boolean => {
   return true;
 };
 
-/** The keys of the calendar. What it takes goes no further. */
+/** Keyboard handler of the calendar. Handled keys do not propagate. */
 export const useKeys =
   (options: Options) =>
   (event: KeyboardEvent): void => {

@@ -4,14 +4,17 @@ import { type Grid, findCell } from "./use-grid.ts";
 
 interface Pressed {
   readonly cell: GridCell;
-  /** One stood there already: the press opens what may be done there. */
+  /** The cell was already selected: the press opens its menu. */
   readonly isRepeated: boolean;
   readonly touch: boolean;
 }
 
 const isHead = ({ row, col }: GridCell): boolean => row === 0 || col === 0;
 
-/** A press stands on a cell, one more opens it; with shift, or drawn over others, the selection reaches there. */
+/**
+ * Selects a cell on the first press and opens it on the second. Shift or a drag extends the
+ * selection.
+ */
 export const usePresses = (grid: Grid, onOpen: (cell: GridCell) => void, onLeave: () => void) => {
   const pressed = useRef<Pressed | null>(null);
   const { selection, cells, extent, go } = grid;

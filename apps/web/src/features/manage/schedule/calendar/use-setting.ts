@@ -11,7 +11,6 @@ interface Options {
   onSet: (changes: readonly ScheduleCellChange[]) => void;
 }
 
-/** Sets what is selected to a code, and says where that cannot be. */
 export const useSetting = ({ lines, today, cells, onSet }: Options) => {
   const t = useT();
   const [message, setMessage] = useState<string | null>(null);

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { typeLetter } from "./typing.ts";
 
-/** A letter that begins more than one code waits so long for the next. */
+/** Wait for the next letter when several codes start with the typed one. */
 const PATIENCE_MS = 700;
 
 interface Options {
   codes: readonly string[];
   onCode: (code: string) => void;
-  /** No code begins so. */
+  /** No code starts with these letters. */
   onMiss: (letter: string) => void;
 }
 
@@ -25,7 +25,7 @@ export const useTyping = ({ codes, onCode, onMiss }: Options) => {
     clearTimeout(timer.current);
     setOpen(null);
   };
-  /** Whoever goes on or pauses means what stands there. */
+  /** A pause or another action confirms the typed code. */
   const settle = (typed: Open | null) => {
     cancel();
     if (typed?.code !== undefined) onCode(typed.code);

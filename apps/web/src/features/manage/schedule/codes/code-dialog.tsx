@@ -32,7 +32,7 @@ const NameFields = ({ form: { control } }: { form: CodeForm }) => {
   );
 };
 
-/** Only what is worked, or learned, has hours. */
+/** Only work and training codes have hours. */
 const HourFields = ({ form }: { form: CodeForm }) => {
   const t = useT();
   const kind = form.watch("kind");
@@ -61,7 +61,7 @@ const HourFields = ({ form }: { form: CodeForm }) => {
   );
 };
 
-/** How a day will look that has it. */
+/** Preview of a day with the code. */
 const Preview = ({ form }: { form: CodeForm }) => (
   <CodeChip
     code={(form.watch("code") || "?").toUpperCase()}
@@ -85,7 +85,7 @@ const ColourField = ({ form: { control } }: { form: CodeForm }) => {
   );
 };
 
-/** What has no hours loses those that it had. */
+/** Kinds without hours clear the entered hours. */
 const KindField = ({ form }: { form: CodeForm }) => {
   const t = useT();
   const choose = (kind: string) => {
@@ -112,7 +112,7 @@ const KindField = ({ form }: { form: CodeForm }) => {
 };
 
 interface Props {
-  /** Null adds one. */
+  /** `null` for a new code. */
   code: ShiftCode | null;
   onClose: () => void;
 }

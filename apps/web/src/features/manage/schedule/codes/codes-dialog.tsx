@@ -95,7 +95,7 @@ const useColumns = (onEdit: ((code: ShiftCode) => void) | null): AreaColumn<Shif
   ];
 };
 
-/** What a day may say; who may, changes it here. */
+/** Shift codes; editable with permission. */
 const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const can = useCan();

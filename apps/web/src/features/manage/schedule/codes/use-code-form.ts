@@ -19,7 +19,7 @@ const FRESH = {
   version: null,
 } as const;
 
-/** A shift code as it is changed, or a new one. */
+/** Form of an existing or new shift code. */
 export const useCodeForm = (code: ShiftCode | null, onDone: () => void) => {
   const { client, manage } = trpc.useUtils();
   return useCommandForm(contract.input, {

@@ -88,7 +88,6 @@ const SaveButton = ({ uploading, upload }: Omit<Props, "onClose">) => {
   );
 };
 
-/** What a roster would do, or has done. */
 export const UploadResult = ({ uploading, upload, onClose }: Props) => {
   const t = useT();
   const { uploadId, fileName, issues, issueCount, state } = upload;

@@ -11,7 +11,6 @@ const KINDS = ["xlsx", "xls"] as const;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 interface Props {
-  /** Where the template comes from. */
   template: string;
   onClose: () => void;
 }

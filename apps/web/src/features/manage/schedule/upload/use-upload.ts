@@ -8,7 +8,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 export type Upload = z.output<typeof contract.output>;
 
-/** A roster: looked at first, saved when somebody says so. */
+/** Previews a schedule file before it is saved. */
 export const useUpload = () => {
   const { client, manage } = trpc.useUtils();
   const sheet = useSheet();

@@ -5,7 +5,6 @@ import type { GridProps } from "../calendar/calendar-grid.tsx";
 import { formatDayOfMonth, longDay, weekdayName } from "../calendar/day-names.ts";
 import { SwitchButton } from "./switch-button.tsx";
 
-/** How many are on shift, day by day. */
 export const DayCounts = (grid: GridProps) => {
   const { days, counts, canEdit, today, onSwitch } = grid;
   const t = useT();

@@ -7,13 +7,11 @@ import { CodeChip } from "../code-chip.tsx";
 import type { Cell, CalendarLine } from "../lines.ts";
 import { formatShiftCode } from "../labels.ts";
 
-/** A day of an agent. */
 export interface Opened {
   readonly line: CalendarLine;
   readonly cell: Cell;
 }
 
-/** What that day may be. */
 export const DayEditor = (props: { opened: Opened; grid: GridProps; onClose: () => void }) => {
   const { opened, grid, onClose } = props;
   const t = useT();

@@ -8,7 +8,6 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Opens what may be done with all days of an agent, or with a day of all. */
 export const SwitchButton = (props: {
   label: string;
   onSwitch: (enabled: boolean) => void;

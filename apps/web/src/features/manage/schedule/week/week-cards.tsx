@@ -96,7 +96,7 @@ const AgentCard = (props: {
   );
 };
 
-/** On a phone: a card an agent, with the seven days of the week. */
+/** Layout for phones: a card per agent with the seven days of the week. */
 export const WeekCards = (grid: GridProps) => {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { label, lines, codes } = grid;

@@ -30,7 +30,6 @@ const DIALOGS: Readonly<Record<Action, ComponentType<ActionProps>>> = {
   confirm: ConfirmDialog,
 };
 
-/** The dialog of one action on one user. */
 const ActionDialog = ({ action, ...props }: ActionProps & { action: Action }) => {
   const Dialog = DIALOGS[action];
   return <Dialog {...props} />;

@@ -17,7 +17,6 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import type { User } from "../user.ts";
 
-/** What can be done with one user beside editing him. */
 export type Action =
   | "enable"
   | "disable"
@@ -32,7 +31,6 @@ export type Action =
   | "revoke"
   | "confirm";
 
-/** Whoever is meant, wherever he was chosen. */
 export type UserActionTarget = Pick<
   User,
   | "id"
@@ -64,7 +62,7 @@ export const ICONS: Readonly<Record<Action, LucideIcon>> = {
   confirm: ShieldCheck,
 };
 
-/** Whoever has none of these only looks. */
+/** Permissions to act on users; a user without any of them can only view. */
 export const ACTING = [
   "user.write",
   "user.switch",
@@ -74,7 +72,6 @@ export const ACTING = [
   "user.confirm",
 ] as const;
 
-/** What the caller may do with a user, in the order of the menu. */
 export const useActions = (user: UserActionTarget): Action[] => {
   const can = useCan();
   const worksCases = useRoles().find(({ role }) => role === user.role)?.worksCases;

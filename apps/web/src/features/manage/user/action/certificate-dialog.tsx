@@ -60,7 +60,7 @@ const ProposeDialog = ({ user, onClose, onEnd }: ActionProps & { onEnd: () => vo
   );
 };
 
-/** Sends a certificate with its document to the lender, or ends the one on record. */
+/** Submits a certificate with its document to the lender, or ends the current one. */
 export const CertificateDialog = (props: ActionProps) => {
   const [ending, setEnding] = useState(false);
   return ending ? (

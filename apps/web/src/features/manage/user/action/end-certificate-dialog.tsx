@@ -8,7 +8,7 @@ import type { ActionProps } from "./subject.ts";
 
 const Values = update.input.pick({ userId: true, version: true });
 
-/** Takes a certificate away, at once. */
+/** Ends a certificate immediately. */
 export const EndCertificateDialog = ({ user, onClose }: ActionProps) => {
   const t = useT();
   const { client } = trpc.useUtils();

@@ -36,7 +36,7 @@ const IssuePasswordForm = ({
   );
 };
 
-/** Gives somebody another password, which is shown until the dialog is closed. */
+/** Issues a new password, shown until the dialog closes. */
 export const IssuePasswordDialog = ({ user, onClose }: ActionProps) => {
   const t = useT();
   const { name } = user;

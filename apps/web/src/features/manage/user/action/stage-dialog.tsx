@@ -31,7 +31,7 @@ const useMove = ({ user, onClose }: ActionProps) => {
 
 type MoveForm = ReturnType<typeof useMove>;
 
-/** What a move would do with the open cases, and whether it may do that. */
+/** Effect of the move on open cases, with the consent to it. */
 const Consequence = ({ form, preview }: { form: MoveForm; preview: Preview }) => {
   const t = useT();
   if (!preview.allowed && preview.message !== null)
@@ -50,7 +50,7 @@ const Consequence = ({ form, preview }: { form: MoveForm; preview: Preview }) =>
   );
 };
 
-/** Moves an agent to another stage, after saying what becomes of the open cases. */
+/** Moves an agent to another stage and shows the effect on open cases first. */
 export const StageDialog = (props: ActionProps) => {
   const t = useT();
   const { user, onClose } = props;

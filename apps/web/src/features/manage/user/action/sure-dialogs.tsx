@@ -16,7 +16,6 @@ interface SureProps<Reply> extends ActionProps {
   success: (reply: Reply) => string;
 }
 
-/** Asks once and does it. */
 const SureDialog = <Reply,>(props: SureProps<Reply>) => {
   const { user, send, success, onClose, isGrave = false } = props;
   const form = useCommandForm(UserVersionInput, {

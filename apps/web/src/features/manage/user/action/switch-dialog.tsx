@@ -16,7 +16,7 @@ type NamedUser = Pick<User, "id" | "name" | "login">;
 interface Props {
   rows: readonly NamedUser[];
   to: "enable" | "disable";
-  /** `done`: something was tried, whatever came of it. */
+  /** `done`: at least one change was attempted, whatever its result. */
   onClose: (done: boolean) => void;
 }
 
@@ -52,7 +52,7 @@ interface EndProps {
   onClose: () => void;
 }
 
-/** "47 disabled, 3 refused", why each of the three, and what somebody should see to. */
+/** "47 disabled, 3 refused", with the reason of each refusal and the warnings. */
 const End = ({ outcome, rows, to, onClose }: EndProps) => {
   const t = useT();
   const { done, refused, warnings } = outcome;
@@ -81,7 +81,7 @@ const End = ({ outcome, rows, to, onClose }: EndProps) => {
   );
 };
 
-/** Enables or disables after asking once, and tells what came of each. */
+/** Enables or disables users after one confirmation and lists the results. */
 const SwitchDialog = ({ rows: initialRows, to, onClose }: Props) => {
   const t = useT();
   const [rows] = useState(initialRows);

@@ -37,7 +37,7 @@ const TelephonyAccountForm = ({ info, onClose }: FormProps) => {
   );
 };
 
-/** The seat of somebody at the telephone; a blank account takes it away. */
+/** Telephony account of a user; a blank account removes it. */
 export const TelephonyDialog = ({ user, onClose }: ActionProps) => {
   const t = useT();
   const result = trpc.manage.user.get.useQuery({ userId: user.id }, { meta: { quiet: true } });

@@ -9,11 +9,11 @@ const ActionDialog = lazyComponent(() => import("./action-dialog.tsx"));
 
 interface Props {
   user: UserActionTarget;
-  /** In a row of the list there is room for a sign alone. */
+  /** Rows of the list have room for an icon only. */
   inRow?: boolean;
 }
 
-/** What can be done with a user; nothing for those who may only look. */
+/** Actions on a user; empty for users who can only view. */
 export const UserMenu = ({ user, inRow = false }: Props) => {
   const t = useT();
   const [open, setOpen] = useState<Action | null>(null);

@@ -18,7 +18,7 @@ import { Created, type Made } from "./created.tsx";
 
 interface Props {
   description: string;
-  /** Of the roles that the caller may give. */
+  /** Filters the roles that the caller may assign. */
   offers: (role: Role) => boolean;
   submit: string;
   nextLabel: string;
@@ -58,7 +58,7 @@ const AddUserForm = ({ roles, institutionId, onCreated, ...props }: EntryProps) 
   );
 };
 
-/** Who belongs to an agency cannot be added before there is one. */
+/** Agency users require an institution, which must exist first. */
 const NoInstitution = () => {
   const t = useT();
   const canEdit = useCan()("institution.edit");
@@ -77,7 +77,7 @@ const NoInstitution = () => {
   );
 };
 
-/** The page of a form that adds somebody; what it told is shown in its place. */
+/** Page with a form that adds a user; the result replaces the form. */
 export const AddPage = (props: Props) => {
   const { description, offers, nextLabel } = props;
   const roles = useRoles().filter((role) => role.managed && offers(role));

@@ -23,7 +23,6 @@ const Fields = ({ form }: { form: UserForm }) => {
   );
 };
 
-/** Everything that somebody of an agency needs to begin, on one page. */
 export default function AddPersonPage() {
   const t = useT();
   return (

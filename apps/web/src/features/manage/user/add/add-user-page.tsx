@@ -35,7 +35,7 @@ const Fields = ({ form }: { form: UserForm }) => {
   );
 };
 
-/** The general form, for every role that the caller may give. */
+/** General form for every role that the caller may assign. */
 export default function AddUserPage() {
   const t = useT();
   return (

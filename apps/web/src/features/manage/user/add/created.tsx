@@ -26,7 +26,7 @@ const Password = ({ made }: { made: Made }): ReactNode => {
   return <Alert tone="info">{t("manage.user.secret.asTyped")}</Alert>;
 };
 
-/** A user who was just added, with the password that is told this once. */
+/** New user with the initial password, which is shown only once. */
 export const Created = ({ made, nextLabel, onCreateNext }: Props) => {
   const t = useT();
   return (

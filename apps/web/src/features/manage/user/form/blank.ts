@@ -1,6 +1,6 @@
 import type { UserIn } from "./values.ts";
 
-/** A new user, of the only institution in sight where there is one. */
+/** Builds a new user, in the only institution in scope if there is just one. */
 export const blankUser = (institutionId: number | null): Partial<UserIn> => ({
   login: "",
   name: "",

@@ -8,7 +8,7 @@ interface Props {
   all: readonly NamedItem[];
 }
 
-/** The institutions that somebody of the lender is limited to. */
+/** Institutions to which a company user is limited. */
 export const InstitutionsField = ({ form: { control }, all }: Props) => {
   const t = useT();
   return (

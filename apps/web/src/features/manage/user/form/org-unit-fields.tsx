@@ -33,7 +33,7 @@ const RoleField = ({ form: { control, roles } }: Props) => {
   );
 };
 
-/** A group and a stage are the institution's: another one has its own. */
+/** Clears group and stage when the institution changes, because they belong to it. */
 const InstitutionField = ({ form: { control, setValue } }: Props) => {
   const t = useT();
   const { institutions } = useOrgUnits(undefined);
@@ -56,7 +56,6 @@ const InstitutionField = ({ form: { control, setValue } }: Props) => {
   );
 };
 
-/** A group or a stage, or none. */
 const OrgUnitField = ({
   all,
   ...fieldProps
@@ -100,7 +99,6 @@ const GroupFields = ({ form }: Props) => {
   );
 };
 
-/** What somebody is and where he belongs; the fields follow the side of the role. */
 export const OrgUnitFields = ({ form }: Props) => {
   const { role } = form;
   const { institutions } = useOrgUnits(undefined);

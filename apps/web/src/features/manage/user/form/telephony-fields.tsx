@@ -9,7 +9,7 @@ interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;
 }
 
-/** The account at the telephone system with its device and extension. */
+/** Telephony account with its device and extension. */
 export const TelephonyAccountFields = <
   In extends FieldValues & z.input<typeof TelephonyAccountValues>,
   Out,

@@ -14,13 +14,13 @@ export type Saved = Outputs["manage"]["user"]["save"];
 type Existing = Pick<z.input<typeof save.input>, "userId" | "version">;
 
 export type UserForm = ContractForm<UserIn, UserOut> & {
-  /** Those that may be given. */
+  /** Roles that the caller may assign. */
   readonly roles: readonly Role[];
-  /** The one that is chosen. */
+  /** Selected role. */
   readonly role: Role | undefined;
 };
 
-/** Seals a password that was typed; nothing where none was. */
+/** Encrypts the password, if one was entered. */
 const useSealing = () => {
   const { session } = trpc.useUtils();
   return async (newPassword: string | undefined) => {
@@ -35,13 +35,12 @@ const useSealing = () => {
 interface Options {
   roles: readonly Role[];
   values: UserIn;
-  /** Who is changed; a new user without it. */
   existing: Existing;
   success: string | null;
   onDone: (saved: Saved) => void;
 }
 
-/** The form of a user, new or not; what is refused is said at its field. */
+/** Form of a new or existing user; errors appear at their fields. */
 export const useUserForm = (options: Options): UserForm => {
   const { roles, values, existing, success, onDone } = options;
   const { client } = trpc.useUtils();

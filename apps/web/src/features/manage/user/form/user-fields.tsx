@@ -3,7 +3,6 @@ import { TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { UserForm } from "./use-user-form.ts";
 
-/** Who somebody is. */
 export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
   const t = useT();
   return (

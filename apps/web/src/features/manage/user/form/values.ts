@@ -3,7 +3,7 @@ import { save, Telephony } from "@kolekta/api/manage/user/contract-form";
 import { z } from "zod";
 import type { UserInfo } from "../user.ts";
 
-/** A seat whose account is blank is none. */
+/** A blank telephony account means none. */
 const TelephonyAccount = Telephony.partial({ username: true }).refine(
   ({ username, device, extension }) =>
     username !== undefined || (device === null && extension === null),
@@ -12,7 +12,10 @@ const TelephonyAccount = Telephony.partial({ username: true }).refine(
 
 export const TelephonyAccountValues = z.object({ telephony: TelephonyAccount });
 
-/** What the form asks for; a password is sealed on its way, so the server's contract cannot check it for us. */
+/**
+ * Form values. The password is encrypted before sending, so the server's contract cannot validate
+ * it here.
+ */
 export const UserValues = save.input
   .omit({ userId: true, version: true, keyId: true, certifiedUntil: true })
   .extend({
@@ -49,7 +52,9 @@ export const toFormValues = (user: UserInfo): UserIn => ({
   redispatch: false,
 });
 
-/** What a role asks for: people of an agency have a place in it, people of the lender may be limited. */
+/**
+ * Fields of a role: agency users belong to an institution, company users may be limited to some.
+ */
 export interface RoleScope {
   readonly side: "AGENCY" | "COMPANY";
   readonly caseScope: string;
@@ -60,7 +65,7 @@ export const belongsToGroup = (role: RoleScope | undefined): boolean =>
 
 export const canLead = (role: RoleScope | undefined): boolean => role?.caseScope === "GROUP";
 
-/** What the form of another role has left behind is not sent. */
+/** Drops the values of fields that the role does not have. */
 export const pickRoleValues = (values: UserOut, role: RoleScope | undefined) => {
   const { telephony: account, password: _, ...rest } = values;
   const telephony = toTelephony(account);

@@ -31,7 +31,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with the chosen ones. */
 export const BatchActions = ({ rows, onDone }: Props) => {
   const t = useT();
   const [batch, setBatch] = useState<Batch | null>(null);

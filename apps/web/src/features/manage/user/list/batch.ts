@@ -2,7 +2,6 @@ import { PASSWORD_LIMIT, SWITCH_LIMIT } from "@kolekta/api/manage/user/contract-
 import { CircleCheck, CircleOff, FileKey2, type LucideIcon } from "lucide-react";
 import { useCan } from "@/hooks/use-user.tsx";
 
-/** What can be done with several users at once. */
 export type Batch = "enable" | "disable" | "passwords";
 
 export const BATCH_LOOK = {
@@ -17,7 +16,7 @@ export const MAX_USERS: Record<Batch, number> = {
   passwords: PASSWORD_LIMIT,
 };
 
-/** Those that the caller's role is offered. */
+/** Batch actions the caller may use. */
 export const useBatches = (): Batch[] => {
   const can = useCan();
   return [

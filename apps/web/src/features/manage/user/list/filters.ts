@@ -1,4 +1,3 @@
-/** What the list of users is narrowed by, as it stands in the address. */
 import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export const POSITIONS = ["LEADER", "MEMBER"] as const;

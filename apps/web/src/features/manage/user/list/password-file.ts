@@ -8,7 +8,7 @@ import { expectWorkbook, toFileName, readWorkbook } from "@/lib/workbook.ts";
 
 const PATH = `${REST}/api/manage/user/downLoadPwd`;
 
-/** The file is read whole before it is given on: what it says is told this once. */
+/** Reads the whole file before saving it, because its passwords are issued only once. */
 export const downloadPasswordFile = async (
   body: z.output<typeof downloadPasswords.input>,
   { context }: Under,

@@ -35,7 +35,7 @@ const useSteps = (): Step[] => {
 
 const FIRST = { size: 1 };
 
-/** How many there are of what each step makes; nothing until all is known. */
+/** Counts for each setup step; null until all are loaded. */
 const useCounts = (): readonly number[] | null => {
   const role = useRoles().find(({ key }) => key === "operations")?.role;
   const options = { meta: { quiet: true } };
@@ -91,7 +91,10 @@ const Guide = () => {
   );
 };
 
-/** What a new house still lacks before its first case can be worked, for those who can add all of it. */
+/**
+ * Steps that a new installation lacks before its first case can be worked, for users who can do all
+ * of them.
+ */
 export const SetupGuide = () => {
   const can = useCan();
   const canSetUp = can("stage.edit") && can("institution.edit") && can("user.write");

@@ -55,7 +55,6 @@ const usePositionChoice = () => {
   } as const;
 };
 
-/** What the list is narrowed by. */
 export const UserFilters = ({ state }: { state: TableState<UserFilterValues> }) => {
   const t = useT();
   const { institution, group, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));

@@ -27,7 +27,6 @@ const toQuery = ({ filters, page, size, sort }: TableState<UserFilterValues>) =>
   };
 };
 
-/** The list as the address asks for it. */
 export const useUsers = () => {
   const table = useTableState({ filters: FILTERS, sortable: USER_SORTS });
   const result = trpc.manage.user.list.useQuery(toQuery(table), {

@@ -35,7 +35,7 @@ const AddButtons = () => {
   );
 };
 
-/** Everybody with a login, as far as the caller sees. */
+/** Users with a login, within the caller's scope. */
 export default function UsersPage() {
   const t = useT();
   const { table, result } = useUsers();

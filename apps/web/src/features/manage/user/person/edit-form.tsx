@@ -21,7 +21,10 @@ interface Props {
   user: UserInfo;
 }
 
-/** The form of the version that was loaded; a newer one is taken by itself only where nothing was typed. */
+/**
+ * Form of the loaded version. A newer version replaces it automatically only while the form is
+ * unchanged.
+ */
 const useEdit = (user: UserInfo) => {
   const t = useT();
   const roles = useRoles().filter(({ role, managed }) => managed || role === user.role);
@@ -48,7 +51,7 @@ const useEdit = (user: UserInfo) => {
   return { form, isOld: isOld && isDirty, take: applyStored };
 };
 
-/** What a move leaves behind has to be said before. */
+/** Consents that moving a user requires. */
 const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
   const t = useT();
   const [role, institutionId, groupId, stageId] = useWatch({
@@ -72,7 +75,7 @@ const MoveConsents = ({ form, user }: Props & { form: UserForm }) => {
   );
 };
 
-/** Changes a user; who saves on an old version is told, and what he typed stays. */
+/** Edits a user; a version conflict is reported and typed values are preserved. */
 export const EditForm = ({ user }: Props) => {
   const t = useT();
   const { form, isOld, take: applyStored } = useEdit(user);

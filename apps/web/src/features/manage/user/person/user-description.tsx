@@ -10,7 +10,6 @@ interface Props {
 
 const Plain = ({ text }: { text: string | null }) => text ?? <NoValue />;
 
-/** Who he is and where he belongs, for those who may only look. */
 export const UserDescription = ({ user }: Props) => {
   const t = useT();
   const isAgency = user.institutionId !== null;

@@ -18,7 +18,7 @@ import { UserRecord } from "./user-record.tsx";
 
 const Body = ({ user }: { user: UserInfo }) => {
   const canEdit = useCan()("user.write");
-  // The form begins with its role, which has to be known.
+  // The form starts with the role, so the roles must be loaded.
   const hasRoles = useRoles().length > 0;
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -59,7 +59,6 @@ const Loaded = ({ user }: { user: UserInfo }) => {
   );
 };
 
-/** One user: what is known of him, and its change by those who have authority over him. */
 export default function UserPage() {
   const t = useT();
   const { id = "" } = useParams();

@@ -118,7 +118,6 @@ const Account = ({ user }: Props) => {
   );
 };
 
-/** His cases, logins and password, and who wrote him down. */
 export const UserRecord = ({ user }: Props) => (
   <div className="flex flex-col gap-4">
     <Access user={user} />

@@ -12,7 +12,6 @@ type OfflineFile = Outputs["repay"]["bankFile"]["get"];
 
 const OFTEN_MS = 1_000;
 
-/** A file whose proposal is open, or ended without an approval. */
 const WaitingFile = ({ file }: { file: OfflineFile }) => {
   const t = useT();
   const { proposal, name } = file;
@@ -67,7 +66,6 @@ const FileStateAlert = ({ file }: { file: OfflineFile }) => {
   );
 };
 
-/** A file whose payments are being taken, or were. */
 export const ImportedFile = ({ fileId, onNewFile }: { fileId: number; onNewFile: () => void }) => {
   const t = useT();
   const result = trpc.repay.bankFile.get.useQuery(

@@ -137,7 +137,7 @@ const useColumns = (onShow: (row: Loaded) => void): Column<Loaded>[] => {
 
 const OFTEN_MS = 2_000;
 
-/** A second person is to decide about it, or its payments are being taken. */
+/** The file awaits an approver, or its payments are being posted. */
 const isMoving = ({ state, proposal }: Loaded): boolean =>
   state === "POSTING" || proposal?.state === "PROPOSED";
 
@@ -169,7 +169,7 @@ const History = ({ onShow }: { onShow: (row: Loaded) => void }) => {
   );
 };
 
-/** Payments that came outside of the codes, taken from a file. */
+/** Payments received outside payment codes, imported from a file. */
 export default function OfflinePage() {
   const t = useT();
   const offline = useOffline();

@@ -68,7 +68,6 @@ const Steps = ({ offline, outcome }: Props) => {
   );
 };
 
-/** What a file would do. */
 export const OutcomeView = ({ offline, outcome }: Props) => (
   <div className="flex flex-col gap-3">
     <p className="font-medium wrap-anywhere">{offline.file?.name}</p>

@@ -26,7 +26,7 @@ const sendFile =
 
 const URL_PARAMS = { file: param.id() };
 
-/** A file of payments: looked at first, taken when somebody says so; which one is shown stands in the address. */
+/** Previews a payment file before it is imported. The selected file is in the address. */
 export const useOffline = () => {
   const refresh = usePaymentRefresh();
   const sheet = useSheet();

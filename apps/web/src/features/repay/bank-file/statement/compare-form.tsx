@@ -78,7 +78,7 @@ const Course = ({
   ) : null;
 };
 
-/** A day and the bank's file of it. */
+/** Form for a day and the bank's file of that day. */
 export const CompareForm = ({ onDone }: { onDone: (report: Report) => void }) => {
   const t = useT();
   const { zone } = useSession();

@@ -43,7 +43,6 @@ const Answer = ({ kind, answer, problem }: Difference) => {
   return t(`repay.bankFile.statement.answers.${answer}`);
 };
 
-/** What each side has of a transaction. */
 export const useDifferenceColumns = (): AreaColumn<Difference>[] => {
   const t = useT();
   const { zone } = useSession();

@@ -67,7 +67,7 @@ const List = ({ report }: { report: Report }) => {
   );
 };
 
-/** Proposes the missing payments, or shows that they wait for a second person. */
+/** Proposes the missing payments, or shows the pending proposal. */
 const PostMissingAction = ({ report }: { report: Report }) => {
   const t = useT();
   const { day } = useFormat();

@@ -30,7 +30,7 @@ const COLUMNS = [
 ] as const;
 
 interface Props {
-  /** Format to change; one that comes with the product is the beginning of a new one. */
+  /** Format to edit; a built-in format serves as the start of a new one. */
   start: Format | undefined;
   /** Receives the name of the saved format, or nothing once it is deleted. */
   onDone: (name: string | undefined) => void;

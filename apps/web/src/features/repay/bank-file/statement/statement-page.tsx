@@ -22,7 +22,7 @@ const DifferencesDialog = lazyComponent(() => import("./differences-dialog.tsx")
 const NO_FILTERS = {};
 const OFTEN_MS = 2_000;
 
-/** A second person is to decide about it, or its payments are being taken in. */
+/** The report awaits an approver, or its payments are being posted. */
 const isMoving = ({ state, proposal }: Report): boolean =>
   state === "POSTING" || proposal?.state === "PROPOSED";
 const URL_PARAMS = { report: param.id() };

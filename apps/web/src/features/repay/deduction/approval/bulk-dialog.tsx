@@ -16,11 +16,10 @@ type BulkDecisionResult = Outputs["repay"]["deduction"]["decideMany"];
 interface Props {
   rows: readonly Application[];
   decision: "APPROVE" | "REJECT";
-  /** `done`: something was tried, whatever came of it. */
+  /** `done`: at least one decision was attempted, whatever its result. */
   onClose: (done: boolean) => void;
 }
 
-/** What they waived together, by currency. */
 const useSum = (rows: readonly Application[]): string => {
   const { money } = useFormat();
   const sums = new Map<Application["currency"], number>();
@@ -71,7 +70,7 @@ const BulkDecisionForm = ({ onDone, onClose, ...input }: BulkDecisionFormProps) 
   );
 };
 
-/** Decides many after asking once, and tells what came of each. */
+/** Decides several applications after one confirmation and lists the results. */
 const BulkDialog = ({ rows: selected, decision, onClose }: Props) => {
   const t = useT();
   const [rows] = useState(selected);

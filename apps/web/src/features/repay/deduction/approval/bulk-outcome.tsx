@@ -5,7 +5,7 @@ import type { Application } from "./use-applications.ts";
 
 type BulkDecisionResult = Outputs["repay"]["deduction"]["decideMany"];
 
-/** "17 approved, 2 passed on, 3 refused": only what there is any of. */
+/** "17 approved, 2 passed on, 3 refused": counts of zero are omitted. */
 const useSummary = ({ done, refused }: BulkDecisionResult): string => {
   const t = useT();
   const count = (...states: string[]) => done.filter(({ state }) => states.includes(state)).length;
@@ -27,7 +27,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What came of each, and why the refused ones were refused. */
+/** Result of each decision, with the reason of a refusal. */
 export const BulkOutcome = ({ outcome, rows, onClose }: Props) => {
   const t = useT();
   const { done, refused } = outcome;

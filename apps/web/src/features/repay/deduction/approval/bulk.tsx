@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** What can be done with the chosen ones, as long as they are of one kind. */
+/** Bulk actions, available while the selected applications are of one kind. */
 export const BulkActions = ({ rows, onDone }: Props) => {
   const t = useT();
   const [decision, setDecision] = useState<"APPROVE" | "REJECT" | null>(null);

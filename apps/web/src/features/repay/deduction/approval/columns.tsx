@@ -11,7 +11,7 @@ import type { Application } from "./use-applications.ts";
 
 type Columns = Column<Application>[];
 
-/** The first column opens the application by click and by key. */
+/** The first column opens the application by mouse and keyboard. */
 const buildBorrowerColumns = (t: Translate, onOpen: (row: Application) => void): Columns => [
   {
     id: "borrower",

@@ -11,7 +11,6 @@ import type { Detail } from "./use-applications.ts";
 
 type Props = { detail: Detail; onDone: () => void };
 
-/** What an approval by the one who looks would do. */
 const Next = ({ detail }: { detail: Detail }) => {
   const t = useT();
   const roleName = useRoleName();
@@ -85,7 +84,6 @@ const Buttons = ({ form: { setValue }, detail }: PartProps) => {
   );
 };
 
-/** Approves or rejects; a rejection says why. */
 export const DecisionForm = ({ detail, onDone }: Props) => {
   const t = useT();
   const form = useDecide(detail, onDone);

@@ -2,7 +2,7 @@ import { decide, decideMany } from "@kolekta/api/repay/deduction/contract-approv
 import { REASON_LONGEST, REASON_SHORTEST } from "@kolekta/api/repay/deduction/contract-words";
 import { z } from "zod";
 
-/** A blank field comes as none at all; the contract has words of its own for it. */
+/** A blank note becomes an empty string, so that the contract reports its own message. */
 const Why = z
   .string()
   .default("")
@@ -11,7 +11,7 @@ const Why = z
 const APPROVE = { decision: z.literal("APPROVE") };
 const REJECT = { decision: z.literal("REJECT"), note: Why };
 
-/** A rejection says why, an approval may. */
+/** A reason is required for a rejection and optional for an approval. */
 export const Decision = z.discriminatedUnion("decision", [
   decide.input.extend(APPROVE),
   decide.input.extend(REJECT),

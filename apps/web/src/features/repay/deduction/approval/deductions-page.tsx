@@ -71,7 +71,6 @@ const List = ({ tab, decides, onTab, onOpen, opened }: ListProps) => {
   );
 };
 
-/** Applications for deductions: what waits for whom, and everything that a decision rests on. */
 export default function DeductionsPage() {
   const t = useT();
   const decides = useCan()("deduction.decide");

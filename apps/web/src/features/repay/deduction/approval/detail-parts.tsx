@@ -15,7 +15,6 @@ import type { Detail } from "./use-applications.ts";
 
 type Props = { detail: Detail };
 
-/** How much of what, what is left to pay, and why. */
 export const RequestedAmounts = ({ detail }: Props) => {
   const t = useT();
   const { currency, quote } = detail;
@@ -40,7 +39,6 @@ export const RequestedAmounts = ({ detail }: Props) => {
   );
 };
 
-/** What is known of the case and its borrower's payments. */
 export const CaseDescription = ({ detail }: Props) => {
   const t = useT();
   const { zone } = useSession();
@@ -117,7 +115,6 @@ const Budget = ({ detail }: Props) => {
   );
 };
 
-/** The limits that a decision is held to. */
 export const Rests = ({ detail }: Props) => {
   const t = useT();
   const roleName = useRoleName();
@@ -140,7 +137,6 @@ export const Rests = ({ detail }: Props) => {
   );
 };
 
-/** Who did what and when, oldest first. */
 export const Steps = ({ detail }: Props) => {
   const t = useT();
   const roleName = useRoleName();
@@ -166,7 +162,6 @@ export const Steps = ({ detail }: Props) => {
   );
 };
 
-/** Other applications of the same loan. */
 export const Earlier = ({ detail }: Props) => {
   const t = useT();
   const { zone } = useSession();

@@ -17,7 +17,7 @@ import type { Detail } from "./use-applications.ts";
 
 interface Props {
   deductionId: number;
-  /** How the row called the borrower, until the rest is here. */
+  /** Name from the list row, shown until the details are loaded. */
   name: string | undefined;
   onClose: () => void;
 }
@@ -62,7 +62,6 @@ const Content = ({ detail, onDone }: { detail: Detail; onDone: () => void }) => 
   );
 };
 
-/** Everything that a decision rests on, and the decision. */
 const DetailSheet = ({ deductionId, name, onClose }: Props) => {
   const t = useT();
   const result = trpc.repay.deduction.get.useQuery({ deductionId }, { meta: { quiet: true } });

@@ -1,4 +1,3 @@
-/** What the page of applications is narrowed by, as it stands in the address. */
 import { KINDS, type State } from "@kolekta/api/repay/deduction/contract-words";
 import { param } from "@/lib/url-state.ts";
 
@@ -14,7 +13,6 @@ export const STATES_OF: Record<Exclude<Tab, "MINE" | "ALL">, State[]> = {
   ENDED: ["EXPIRED", "VOID", "WITHDRAWN"],
 };
 
-/** What the server is asked for a tab. */
 export const toFilter = (tab: Tab): { mine?: true; states?: State[] } => {
   if (tab === "MINE") return { mine: true };
   return tab === "ALL" ? {} : { states: STATES_OF[tab] };
@@ -29,7 +27,6 @@ export const FILTERS = {
   to: param.day(),
 };
 
-/** The tab, its page, and the application that is looked at. */
 export const VIEW = {
   tab: param.choice(TABS),
   page: param.id(),

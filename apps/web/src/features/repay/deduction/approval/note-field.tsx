@@ -4,7 +4,7 @@ import type { FieldProps } from "@/components/form/field.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What whoever decides has to say about it. */
+/** Note of the approver. */
 export const NoteField = <In extends FieldValues, Out>({
   required = false,
   ...fieldProps

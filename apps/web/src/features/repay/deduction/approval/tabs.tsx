@@ -15,14 +15,14 @@ const getTabCount = ({ mine, states }: Counts, tab: Tab): number => {
 
 interface Props {
   tab: Tab;
-  /** Those who decide nothing have nothing waiting for them. */
+  /** Users who decide nothing see no tab of their pending decisions. */
   decides: boolean;
   counts: Counts | undefined;
   onTab: (tab: Tab) => void;
   children: ReactNode;
 }
 
-/** Applications by where they stand, each tab with its count under the filters that are set. */
+/** Tabs by state, each with its count under the active filters. */
 export const ApplicationTabs = ({ decides, counts, ...props }: Props) => {
   const t = useT();
   return (

@@ -7,7 +7,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import type { DeductionFilterValues } from "./use-applications.ts";
 
-/** What the list is narrowed by. */
 export const ApplicationFilters = ({ state }: { state: TableState<DeductionFilterValues> }) => {
   const t = useT();
   const { institution, stage } = useOrgUnitChoices(useOrgUnits(state.filters.institutionId));

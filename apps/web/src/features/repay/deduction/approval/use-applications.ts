@@ -11,7 +11,7 @@ export type DeductionFilterValues = FilterValues<typeof FILTERS>;
 
 const POLL_MS = 30_000;
 
-/** One page of the tab, and how many there are in each. */
+/** Page of the tab, and the counts of all tabs. */
 export const useApplications = (table: TableState<DeductionFilterValues>, tab: Tab) => {
   const often = useUnlessLive(POLL_MS);
   const quietly = {

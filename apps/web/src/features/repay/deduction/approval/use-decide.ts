@@ -6,7 +6,7 @@ import { type Deduction, useDeductionRefresh } from "../use-deductions.ts";
 import { Decision } from "./decision.ts";
 import type { Detail } from "./use-applications.ts";
 
-/** What came of it, in one sentence. */
+/** Message with the result of the decision. */
 const useOutcome = () => {
   const t = useT();
   const roleName = useRoleName();
@@ -18,7 +18,7 @@ const useOutcome = () => {
   };
 };
 
-/** Decides what is looked at as it was seen; where somebody was faster it says so and shows what is now. */
+/** Decides the version that was shown. On a conflict, reports it and shows the current state. */
 export const useDecide = (detail: Detail, onDone: () => void) => {
   const refresh = useDeductionRefresh();
   const { deduction } = trpc.useUtils().client.repay;

@@ -4,7 +4,7 @@ import { usePercent } from "@/components/setting/use-percent.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { InstitutionRow, StageRow } from "./rows.ts";
 
-/** A share of cases; the two ends have a meaning of their own. */
+/** Formats a share of cases, with separate texts for none and all. */
 export const useShare = () => {
   const t = useT();
   const formatPercent = usePercent();
@@ -15,7 +15,6 @@ export const useShare = () => {
   };
 };
 
-/** Which codes an institution may make, for a part or in full. */
 const useCodes = () => {
   const t = useT();
   return (rule: { singleCode: boolean; fullCode: boolean }): string =>

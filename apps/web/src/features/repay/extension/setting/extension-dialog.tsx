@@ -8,14 +8,11 @@ import { useT } from "@/lib/i18n.tsx";
 
 interface Props<In extends FieldValues, Out> {
   form: ContractForm<In, Out>;
-  /** Of the institution or the stage. */
   name: string;
   onClose: () => void;
-  /** Its other fields. */
   children: ReactNode;
 }
 
-/** Which share of a month's cases may be extended and how, from which day. */
 export const ExtensionDialog = <In extends FieldValues, Out>({
   form,
   name,

@@ -11,7 +11,6 @@ import type { InstitutionRow } from "./rows.ts";
 
 const CODES = ["singleCode", "fullCode"] as const;
 
-/** The next settings of an institution, begun from what holds or is to come. */
 const InstitutionDialog = (props: RowDialogProps<InstitutionRow>) => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -15,7 +15,6 @@ const RevisionView = ({
 }: RevisionViewProps<InstitutionRow, InstitutionRow["current"]>) =>
   children(trpc.repay.extension.institutionSettingHistory.useQuery({ institutionId }, QUIET));
 
-/** Extension settings by institution: which share, how long at first, which codes, how many by hand. */
 export default function InstitutionExtensionPage() {
   const t = useT();
   const { state, query } = useSearch();

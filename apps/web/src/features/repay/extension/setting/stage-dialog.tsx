@@ -9,7 +9,6 @@ import { trpc } from "@/lib/trpc.ts";
 import { ExtensionDialog } from "./extension-dialog.tsx";
 import type { StageRow } from "./rows.ts";
 
-/** The next settings of a stage, begun from what holds or is to come. */
 const StageDialog = (props: RowDialogProps<StageRow>) => {
   const t = useT();
   const utils = trpc.useUtils();

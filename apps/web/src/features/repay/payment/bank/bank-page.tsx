@@ -19,7 +19,7 @@ const PayDialog = lazyComponent(() => import("./pay-dialog.tsx"));
 
 const FILTERS = { number: param.text(), all: param.flag() };
 
-/** The simulated bank behind the codes, for trying out. */
+/** Simulated bank for tests of payment codes. */
 export default function BankPage() {
   const t = useT();
   const [paid, setPaid] = useState<BankCode | null>(null);

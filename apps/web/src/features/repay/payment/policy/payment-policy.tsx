@@ -16,7 +16,7 @@ type Rule = PaymentRow["current"];
 const RevisionView = ({ children }: RevisionViewProps<PaymentRow, Rule>) =>
   children(trpc.repay.payment.policyHistory.useQuery(undefined, QUIET));
 
-/** How long money is still the former agent's. */
+/** Hours in which a payment still counts for the former agent. */
 export const PaymentPolicy = () => {
   const t = useT();
   const utils = trpc.useUtils();

@@ -4,7 +4,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { Rate, RankText } from "../rank.tsx";
 import type { Stats } from "./use-stats.ts";
 
-/** How each rate is told: what it is called, the figures behind it, and what it is made of. */
 const useRecoveries = (stats: Stats) => {
   const t = useT();
   const { money } = useFormat();
@@ -37,7 +36,6 @@ type RecoveryProps = ReturnType<typeof useRecoveries>[number] & {
   rankedAgents: number;
 };
 
-/** A rate with its place and with what it is made of. */
 const Recovery = ({ label, rate, words, ...rank }: RecoveryProps) => (
   <div>
     <dt className="text-muted-foreground text-xs">{label}</dt>

@@ -1,4 +1,4 @@
-/** Where the box stands: its distance from the right and the lower edge of the window. */
+/** Position of the box: distance from the right and the lower edge of the window. */
 export interface BoxPosition {
   readonly right: number;
   readonly bottom: number;
@@ -9,7 +9,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Above the bar of repayments, over the side menu's empty end. */
+/** Above the repayment ticker, over the empty end of the side menu. */
 export const computeDefaultPosition = (window: Size, box: Size): BoxPosition => ({
   right: window.width - box.width - MARGIN,
   bottom: FOOT + MARGIN + 40,
@@ -22,7 +22,7 @@ const FOOT = 36;
 const within = (value: number, min: number, max: number): number =>
   Math.max(min, Math.min(value, Math.max(min, max)));
 
-/** The nearest place at which the whole box is in the window, clear of header and foot. */
+/** Returns the nearest position at which the whole box is visible, clear of header and footer. */
 export const clamp = (position: BoxPosition, window: Size, box: Size): BoxPosition => ({
   right: within(position.right, MARGIN, window.width - box.width - MARGIN),
   bottom: within(position.bottom, FOOT + MARGIN, window.height - HEAD - box.height - MARGIN),
@@ -31,7 +31,7 @@ export const clamp = (position: BoxPosition, window: Size, box: Size): BoxPositi
 const STEP = 16;
 const LARGE_STEP = 96;
 
-/** Where a key moves the box; null for a key that moves nothing. */
+/** Returns the new position for a key; null for a key without a move. */
 export function moveBox(
   position: BoxPosition,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -52,7 +52,7 @@ export function moveBox(
   }
 }
 
-/** What a former visit left behind, as far as it is a place. */
+/** Parses a stored position; returns null when it is malformed. */
 export const parsePosition = (stored: unknown): BoxPosition | null => {
   const { right, bottom } = (stored ?? {}) as Partial<BoxPosition>;
   return Number.isFinite(right) && Number.isFinite(bottom)

@@ -16,7 +16,7 @@ const Waiting = () => (
   </div>
 );
 
-/** The figures with the moment they are of; old ones say that they are. */
+/** Figures with their time; outdated figures are marked. */
 export const StatsBody = () => {
   const t = useT();
   const { zone } = useSession();

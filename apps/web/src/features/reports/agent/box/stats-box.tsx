@@ -14,7 +14,7 @@ interface HeadProps extends Pick<ReturnType<typeof useBoxPosition>, "onPointerDo
   onCollapse: () => void;
 }
 
-/** Dragged anywhere on it; the grip takes the keys. */
+/** Draggable anywhere; the grip handles the keys. */
 const Head = ({ onPointerDown, onKeyDown, onCollapse }: HeadProps) => {
   const t = useT();
   const hint = useId();
@@ -51,14 +51,17 @@ const Head = ({ onPointerDown, onKeyDown, onCollapse }: HeadProps) => {
   );
 };
 
-/** Today's performance, over the page where the agent put it. It makes way for what is worked at beneath it. */
+/**
+ * Today's performance in a movable box over the page. The box hides while the user works beneath
+ * it.
+ */
 const StatsBox = () => {
   const t = useT();
   const frame = useRef<HTMLElement>(null);
   const [collapsed, setCollapsed] = useState(() => readText(KEY) === "1");
   const [away, setAway] = useHideWhileTyping(frame);
   const { position, ...handles } = useBoxPosition(frame);
-  // The first look at the frame tells how large it is.
+  // The second render knows the size of the frame.
   const [, measure] = useState(false);
   useLayoutEffect(() => measure(true), []);
   const changeCollapsed = (on: boolean) => {

@@ -5,7 +5,7 @@ import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx"
 import { useT } from "@/lib/i18n.tsx";
 import { StatsBody } from "./stats-body.tsx";
 
-/** On a narrow screen nothing floats: the figures are a touch away. */
+/** On a narrow screen the figures open in a sheet instead of a floating box. */
 const StatsSheet = () => {
   const t = useT();
   const [open, setOpen] = useState(false);

@@ -13,11 +13,11 @@ const KEY = "kolekta.stats-place";
 
 const windowSize = (): Size => ({ width: innerWidth, height: innerHeight });
 
-/** Where the box stands, moved by pointer and by keys, remembered from visit to visit. */
+/** Position of the box, moved by pointer or keys and stored across visits. */
 export const useBoxPosition = (box: RefObject<HTMLElement | null>) => {
   const [requested, setRequested] = useState(() => parsePosition(readStored(KEY)));
   const [, look] = useState(0);
-  // The window or the box may have another size now.
+  // The size of the window or box may have changed.
   useEffect(() => {
     const remeasure = () => look((times) => times + 1);
     const watch = new ResizeObserver(remeasure);

@@ -7,19 +7,21 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Stats = Outputs["reports"]["agent"]["get"];
 
-/** Half an hour, until the configuration says otherwise. */
+/** Default until the configuration is loaded. */
 const REFRESH_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
 const toStorageKey = (userId: number) => `kolekta.stats.${userId}`;
 
-/** What was last shown here to this user, on whatever day; damaged, foreign or outdated text counts as nothing. */
+/**
+ * Returns the last figures stored for the user; undefined for damaged, foreign or outdated data.
+ */
 const recall = (userId: number): Stats | undefined => {
   const { data } = get.output.safeParse(readStored(toStorageKey(userId)));
   return data?.agentId === userId ? data : undefined;
 };
 
-/** The user's own figures of today; the last ones that arrived where they cannot be fetched. */
+/** Loads the user's figures of today; falls back to the last ones received. */
 export const useStats = () => {
   const { id } = useUser();
   const minutes = useConfig("STATS_REFRESH")?.interval ?? REFRESH_MINUTES;

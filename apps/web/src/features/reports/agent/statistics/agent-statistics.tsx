@@ -26,11 +26,10 @@ const Waiting = () => (
 
 interface Props {
   agentId: number;
-  /** Whose statistics they are is the user's own affair. */
+  /** The statistics are the user's own. */
   isOwn: boolean;
 }
 
-/** One agent's figures over time. */
 export const AgentStatistics = ({ agentId, isOwn: own }: Props) => {
   const t = useT();
   const { zone } = useSession();

@@ -18,7 +18,6 @@ interface Props {
   history: History;
 }
 
-/** What the four charts share: the days, and how they are named. */
 const useDays = ({ history }: Props) => {
   const t = useT();
   const { day, shortDay } = useFormat();
@@ -39,7 +38,7 @@ const useDays = ({ history }: Props) => {
   return {
     buildChartData,
     pointTitle: t("core.field.day"),
-    // Of what is shown, while another period is on its way.
+    // Days of the data shown, which differ from the selected ones while a new period loads.
     period: rangeText({
       from: points[0]?.key ?? "",
       to: points.at(-1)?.key ?? "",
@@ -139,7 +138,6 @@ const Promises = (props: Props) => {
   );
 };
 
-/** The period day by day. */
 export const Charts = (props: Props) => (
   <div className="grid items-start gap-3 lg:grid-cols-2">
     <Collected {...props} />

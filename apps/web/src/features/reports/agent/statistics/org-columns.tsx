@@ -11,7 +11,6 @@ const figure = (
   cell: (row: RankRow) => ReactNode,
 ): Column<RankRow> => ({ id, header, sort: true, align: "end", cell });
 
-/** The place by what was collected, and what it follows from. */
 export const byAmount = (t: Translate): Column<RankRow>[] => [
   figure("amountRank", t("reports.agent.rank.amountRank"), (row) => (
     <RankText
@@ -31,7 +30,6 @@ export const byAmount = (t: Translate): Column<RankRow>[] => [
   )),
 ];
 
-/** The place by the cases that were settled, and what it follows from. */
 export const byCases = (t: Translate): Column<RankRow>[] => [
   figure("taskRanking", t("reports.agent.rank.taskRank"), (row) => (
     <RankText

@@ -11,7 +11,6 @@ interface Props {
   onChoose: (chosen: Chosen) => void;
 }
 
-/** Which days are looked at; the address keeps it. */
 export const RangeBar = ({ chosen, range, today, onChoose }: Props) => {
   const t = useT();
   const fault = getFault(range);

@@ -1,13 +1,13 @@
 import { addDays, daysBetween } from "@kolekta/api/core/calendar";
 import { param } from "@/lib/url-state.ts";
 
-/** As many days as the server tells at once. */
+/** Maximum days per request, as on the server. */
 export const MAX_DAYS = 92;
 
 export const PRESETS = ["week", "month", "quarter", "thisMonth"] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** How the address says which days are looked at: a preset, or both ends. */
+/** Range in the address: a preset, or both end days. */
 export const RANGE_PARAMS = {
   range: param.choice(PRESETS),
   from: param.day(),
@@ -37,11 +37,11 @@ const presetRange = (preset: Preset, today: string): Range => ({
   to: today,
 });
 
-/** Thirty days unless the address says otherwise; both ends given come before a preset. */
+/** Computes the range: two given ends take precedence over a preset; the default is thirty days. */
 export const toRange = ({ range = "month", from, to }: Chosen, today: string): Range =>
   from && to ? { from, to } : presetRange(range, today);
 
-/** Which preset is on; null between two days that were chosen. */
+/** Returns the active preset; null for two chosen days. */
 export const toPreset = ({ range = "month", from, to }: Chosen): Preset | null =>
   from && to ? null : range;
 

@@ -48,9 +48,9 @@ const wage = (t: Translate, wages: Wages): Column<RankRow> => ({
 });
 
 interface RankColumnOptions {
-  /** The institution is told where there is more than one. */
+  /** Adds the institution column; a single institution needs none. */
   hasMultipleInstitutions: boolean;
-  /** For those who may know them. */
+  /** Present for users who may read wages. */
   wages: Wages | undefined;
 }
 

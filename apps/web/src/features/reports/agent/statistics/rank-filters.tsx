@@ -11,7 +11,7 @@ interface ChoiceProps {
   onChange: (id: number | undefined) => void;
 }
 
-/** A filter that is offered where there is more than one to choose from. */
+/** Shown only with more than one option. */
 const Choice = ({ label, value, options, onChange }: ChoiceProps) =>
   options.length > 1 ? (
     <NativeSelect

@@ -21,7 +21,7 @@ const FILTERS = {
 
 const POLL_MS = 60_000;
 
-/** What they have earned today, for those who may know it. */
+/** Today's wages, for users who may read them. */
 const useWages = (rows: readonly RankRow[]) => {
   const canReadWages = useCan()("wage.read");
   const agentIds = rows.map(({ agentId }) => agentId);
@@ -32,7 +32,7 @@ const useWages = (rows: readonly RankRow[]) => {
   return canReadWages ? new Map(data?.map((wage) => [wage.agentId, wage] as const)) : undefined;
 };
 
-/** Today's agents in sight, with their places; each leads to his figures over time. */
+/** Today's agents in scope with their ranks; each links to the agent's statistics. */
 export const RankTable = () => {
   const t = useT();
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ const useRanks = () =>
     refetchInterval: useUnlessLive(POLL_MS),
   });
 
-/** When the ranks were taken, and among whom. */
+/** Time of the ranking, and the group that was ranked. */
 export const useRankedAt = (): string | undefined => {
   const t = useT();
   const { zone } = useSession();

@@ -5,7 +5,6 @@ export type RankRow = Outputs["reports"]["agent"]["listRanks"]["rows"][number];
 
 const LAST = Number.POSITIVE_INFINITY;
 
-/** What each column is sorted by. */
 const VALUES = {
   agent: (row: RankRow) => row.agentName,
   amountRank: (row: RankRow) => row.amountRanking ?? LAST,
@@ -29,7 +28,7 @@ const compare = (current: string | number, other: string | number): number =>
         ? -1
         : 1;
 
-/** Without an order of his own as the server orders them: stage by stage, by place. */
+/** Sorts the rows; without a chosen order, keeps the server's order by stage and rank. */
 export function sortRanks(rows: readonly RankRow[], sort: Sort | null): RankRow[] {
   const value = sort && VALUES[sort.by as keyof typeof VALUES];
   if (!value) return [...rows];

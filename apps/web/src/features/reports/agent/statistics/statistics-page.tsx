@@ -4,7 +4,6 @@ import { AgentStatistics } from "./agent-statistics.tsx";
 import { RANGE_PARAMS } from "./range.ts";
 import { RankList } from "./rank-list.tsx";
 
-/** Who sees his own cases alone sees his own figures; whoever leads sees his agents, and then one of them. */
 export default function StatisticsPage() {
   const { user, caseScope } = useSession();
   const { values } = useUrlState(RANGE_PARAMS);

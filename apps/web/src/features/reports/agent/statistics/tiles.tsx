@@ -36,7 +36,6 @@ export const TilesWaiting = () => (
   </div>
 );
 
-/** The period in sums. */
 export const Tiles = ({ history }: { history: History }) => {
   const t = useT();
   const format = useFormat();

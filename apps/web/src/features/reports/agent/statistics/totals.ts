@@ -23,7 +23,7 @@ export interface Totals extends Record<Summed, number> {
   readonly wageMinor: number | null;
 }
 
-/** What a period comes to. Rates are rates of the sums, never means of rates. */
+/** Sums a period. Rates are computed from the sums, never averaged. */
 export function computeTotals(days: readonly Day[]): Totals {
   const sum = (field: Summed) => days.reduce((all, day) => all + day[field], 0);
   const promises = {

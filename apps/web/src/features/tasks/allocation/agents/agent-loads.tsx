@@ -60,7 +60,6 @@ const LoadFilters = ({ state }: { state: TableState<Filters> }) => {
   );
 };
 
-/** What every agent has and can take, and why nothing is dealt to some. */
 export const AgentLoads = () => {
   const t = useT();
   const { state, loads, result } = useLoads();

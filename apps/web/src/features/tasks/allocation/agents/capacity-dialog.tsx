@@ -9,7 +9,7 @@ import { trpc } from "@/lib/trpc.ts";
 import type { Load } from "../rows.ts";
 
 const SHAPE = saveCapacity.input.shape;
-/** A limit that is left blank is none of his own. */
+/** A blank limit means that the agent has no individual limit. */
 const Values = saveCapacity.input.extend({
   maxInHand: SHAPE.maxInHand.optional(),
   maxNew: SHAPE.maxNew.optional(),
@@ -45,14 +45,16 @@ const useCapacityForm = ({ load, onClose }: Props) => {
   });
 };
 
-/** How many cases one agent takes, from now on. */
 const CapacityDialog = (props: Props) => {
   const t = useT();
   const { number } = useFormat();
   const form = useCapacityForm(props);
   const { load, onClose } = props;
   const { control } = form;
-  /** What holds where nothing is filled in; unknown while his own limit holds. */
+  /**
+   * Default limit shown as a hint while the field is blank. Unknown while the agent has an
+   * individual limit.
+   */
   const usual = (ownLimit: number | null, holds: number | null) =>
     ownLimit === null && holds !== null
       ? t("tasks.allocation.capacity.blankIs", { limit: number(holds) })

@@ -22,7 +22,6 @@ const AgentCell = ({ load: { agentId, name, login, ...at } }: { load: Load }) =>
   </span>
 );
 
-/** Whether he is dealt cases now, and if not why. */
 const FreeCapacityBadge = ({ load }: { load: Load }) => {
   const t = useT();
   if (load.ineligibleReason !== null)

@@ -2,7 +2,6 @@ import { toSearchable } from "@kolekta/api/core/searchable";
 import type { Orders } from "../local-page.ts";
 import type { Load } from "../rows.ts";
 
-/** Whether an agent can be dealt more cases now. */
 export const ROOMS = ["FREE", "FULL", "NONE"] as const;
 export type FreeCapacity = (typeof ROOMS)[number];
 
@@ -31,7 +30,6 @@ export const isAmong = (load: Load, { name, room }: LoadFilter): boolean =>
   (name === undefined || toSearchable(`${load.name} ${load.login}`).includes(toSearchable(name))) &&
   (room === undefined || getFreeCapacity(load) === room);
 
-/** What each column is sorted by. */
 export const LOAD_ORDERS: Orders<Load> = {
   agent: ({ name }) => name,
   inHand: ({ inHand }) => inHand,

@@ -38,7 +38,7 @@ const Step = ({ flow }: { flow: AllocationFlow }) => {
   return <DescriptionSkeleton />;
 };
 
-/** Gives many cases to agents, or takes them back: chosen, looked at, committed and followed to the end. */
+/** Assigns or releases many cases: selection, preview, commit and progress. */
 const AllocationDialog = (props: Props) => {
   const t = useT();
   const { number } = useFormat();

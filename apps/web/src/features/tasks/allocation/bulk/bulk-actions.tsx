@@ -8,13 +8,13 @@ import { AllocationDialog } from "./lazy-dialog.ts";
 
 interface Props {
   choice: CaseChoice;
-  /** Nothing of what is chosen has an agent. */
+  /** No selected case has an agent. */
   unassigned: boolean;
-  /** Cases went to other hands, or are on their way. */
+  /** Called when cases were moved or are being moved. */
   onDone: () => void;
 }
 
-/** What a list of cases offers for those that are chosen: give them to agents, take them back. */
+/** Bulk actions for selected cases: assign, release. */
 export const AllocationActions = ({ choice, unassigned, onDone }: Props) => {
   const t = useT();
   const [open, setOpen] = useState<RunKind | null>(null);

@@ -3,9 +3,9 @@ import type { z } from "zod";
 
 interface CaseSelection {
   readonly count: number;
-  /** The institution of all cases; undefined where they are of several. */
+  /** Institution of all cases; undefined for several institutions. */
   readonly institutionId: number | undefined;
-  /** Their stages; null where they are not known. */
+  /** Stages of the cases; null when unknown. */
   readonly stageIds: readonly number[] | null;
 }
 
@@ -19,10 +19,9 @@ interface Matching extends CaseSelection {
   readonly capped?: boolean;
 }
 
-/** Cases that a person has ticked, or all under a filter, of which he has seen so many. */
+/** Cases selected one by one, or all cases that match a filter. */
 export type CaseChoice = Ticked | Matching;
 
-/** As a run is prepared of them. */
 export const toCaseSelectionInput = (choice: CaseChoice) =>
   "taskIds" in choice
     ? { taskIds: [...choice.taskIds] }

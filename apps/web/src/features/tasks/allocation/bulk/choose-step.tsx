@@ -108,7 +108,6 @@ const StrategyChoice = ({ dealing }: { dealing: Choice }) => {
   );
 };
 
-/** Among whom and how: the first step of an assignment. */
 export const ChooseStep = ({ flow }: { flow: AllocationFlow }) => {
   const t = useT();
   const { choice, prepare, error, isPending, close } = flow;

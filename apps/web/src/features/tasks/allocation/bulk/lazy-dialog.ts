@@ -1,7 +1,6 @@
 import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 
-/** The dialog with the words of what it refuses. */
 export const AllocationDialog = lazyComponent(async () => {
   const [dialog] = await Promise.all([import("./allocation-dialog.tsx"), loadMessages("error")]);
   return dialog;

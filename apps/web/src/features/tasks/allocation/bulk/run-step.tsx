@@ -38,7 +38,7 @@ const Preview = ({ run, onClose }: Props) => (
   </CommitForm>
 );
 
-/** The refused by their reasons, and those for whom there was nobody. */
+/** Rejected cases grouped by reason, and cases that no agent could take. */
 const useRejectedItems = ({ kind, refusals, unassigned }: RunInfo) => {
   const t = useT();
   const all = [
@@ -96,7 +96,6 @@ const Going = ({ run, onClose }: Props) => {
   );
 };
 
-/** A run from its preview to what came of it. */
 export const RunStep = (props: Props) => {
   const { state } = props.run;
   if (state === "PREVIEW") return <Preview {...props} />;

@@ -1,7 +1,6 @@
 import type { PlainStrategy } from "@kolekta/api/tasks/allocation/contract-codes";
 import { useState } from "react";
 
-/** Among whom cases are dealt, and how. */
 export interface Dealing {
   readonly agentIds?: number[];
   readonly strategy: PlainStrategy;

@@ -17,7 +17,7 @@ interface Flow {
   onClose: (done: boolean) => void;
 }
 
-/** A preview that nobody looks at any more is given up. */
+/** Discards a preview when its dialog closes, so that unused runs do not accumulate. */
 const useDiscard = () => {
   const { client } = trpc.useUtils();
   const { get, discard } = client.tasks.allocation;
@@ -27,7 +27,9 @@ const useDiscard = () => {
   };
 };
 
-/** From the choice of cases to what came of it: a run is prepared, looked at, committed and followed. */
+/**
+ * Drives an assignment: prepares the run, shows its preview, commits it and follows its progress.
+ */
 export const useFlow = ({ kind, choice, onClose }: Flow) => {
   const t = useT();
   const navigate = useNavigate();
@@ -39,7 +41,7 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
     client.tasks.allocation.prepare.mutate,
     {
       meta: { quiet: true },
-      // What was seen may have changed: the number is fetched anew.
+      // The number of cases in the preview may be out of date: reload it.
       onError: () => void refresh(),
       onSuccess: ({ runId }) => {
         if (isClosed.current) void discard(runId);
@@ -66,7 +68,7 @@ export const useFlow = ({ kind, choice, onClose }: Flow) => {
 
 export type AllocationFlow = ReturnType<typeof useFlow>;
 
-/** A release has nothing to choose: it is prepared as soon as its dialog opens. */
+/** Prepares a release as soon as its dialog opens, because there is nothing to choose. */
 export const useAtOnce = ({ kind, prepare }: AllocationFlow): void => {
   const isStarted = useRef(false);
   useEffect(() => {

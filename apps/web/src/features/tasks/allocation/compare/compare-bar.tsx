@@ -38,7 +38,6 @@ const Range = ({ state, query, today }: Omit<Props, "orgUnits">) => {
   );
 };
 
-/** Which loans are compared, by what, and how long after they were dealt out. */
 export const CompareBar = (props: Props) => {
   const { state, query, orgUnits } = props;
   const t = useT();

@@ -54,7 +54,6 @@ const ComparisonView = ({ comparison, by }: { comparison: Comparison; by: Compar
   );
 };
 
-/** Whether the challenger recovers more than the champion. */
 export const CompareVariants = () => {
   const t = useT();
   const { zone } = useSession();

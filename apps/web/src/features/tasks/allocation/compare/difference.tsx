@@ -45,11 +45,10 @@ const Measure = ({ label, interval }: { label: string; interval: Interval | null
 interface Props {
   difference: NonNullable<ComparedGroup["difference"]>;
   name: string;
-  /** With which it is compared. */
+  /** Name of the compared group. */
   other: string;
 }
 
-/** How far a group is from the other, and what that means. */
 export const Difference = ({ difference, name, other }: Props) => {
   const t = useT();
   return (

@@ -19,7 +19,7 @@ export type CompareFilters = FilterValues<typeof COMPARE_FILTERS>;
 const FIRST_DAYS = 90;
 const FIRST_WINDOW = 30;
 
-/** What is asked where the address does not say: loans of the last ninety days, thirty days after each. */
+/** Defaults: loans of the last 90 days, each measured over 30 days. */
 export const buildCompareQuery = (filters: CompareFilters, today: string) => {
   const { to = today, institutionId, stageId } = filters;
   return {
@@ -33,7 +33,6 @@ export const buildCompareQuery = (filters: CompareFilters, today: string) => {
 };
 export type CompareQuery = ReturnType<typeof buildCompareQuery>;
 
-/** Why these days cannot be compared. */
 export const findFault = ({
   from,
   to,

@@ -11,7 +11,7 @@ type Currency = NonNullable<Outputs["tasks"]["allocation"]["compare"]["currency"
 
 interface Props {
   group: ComparedGroup;
-  /** With which the group is compared. */
+  /** Group used as the reference. */
   reference: ComparedGroup;
   currency: Currency;
 }
@@ -43,7 +43,6 @@ const useDescriptionItems = (group: ComparedGroup, currency: Currency) => {
   ];
 };
 
-/** What a group recovered, and how far that is from the other. */
 export const GroupCard = ({ group, reference, currency }: Props) => {
   const t = useT();
   const getName = useGroupName();

@@ -2,7 +2,7 @@ import type { Interval } from "@kolekta/api/tasks/allocation/contract-compare";
 import { useT } from "@/lib/i18n.tsx";
 import { computeBounds, usePoints } from "./points.ts";
 
-/** Where a difference lies, against the line at zero: right of it is more. */
+/** Draws the difference against zero; right of zero means more recovered. */
 export const IntervalBar = ({ interval }: { interval: Interval }) => {
   const t = useT();
   const points = usePoints();

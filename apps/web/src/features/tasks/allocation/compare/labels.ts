@@ -1,7 +1,6 @@
 import type { ComparedGroup } from "@kolekta/api/tasks/allocation/contract-compare";
 import { useT } from "@/lib/i18n.tsx";
 
-/** What a group is called: its variant, or its institution. */
 export const useGroupName = () => {
   const t = useT();
   return ({

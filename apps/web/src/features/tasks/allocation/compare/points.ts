@@ -17,7 +17,7 @@ export const usePoints = (): ((difference: number) => string) => {
 
 const STEPS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2];
 
-/** How far a picture of the interval reaches to both sides of zero, and where in it a value lies, in percent. */
+/** Computes the range of the chart, symmetric about zero, and positions in it in percent. */
 export function computeBounds({ low, high }: Interval) {
   const reach = Math.max(Math.abs(low), Math.abs(high));
   const max = STEPS.find((step) => step >= reach) ?? 2;

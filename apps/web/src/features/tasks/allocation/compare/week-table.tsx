@@ -54,7 +54,6 @@ const useColumns = ({ groups }: Comparison): AreaColumn<Week>[] => {
   ];
 };
 
-/** Week by week: what was dealt out in it, and what came of that. */
 export const WeekTable = ({ comparison }: { comparison: Comparison }) => {
   const t = useT();
   const label = t("tasks.allocation.compare.weeks");

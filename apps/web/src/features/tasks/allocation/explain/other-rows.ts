@@ -4,7 +4,7 @@ import type { Outputs } from "@/lib/trpc.ts";
 export type Explanation = NonNullable<Outputs["tasks"]["allocation"]["explain"]>;
 export type Other = Explanation["others"][number];
 
-/** Only these were compared with the agent who got the case. */
+/** Only these agents were compared with the agent of the case. */
 export const isRival = ({ why }: Pick<Other, "why">): boolean =>
   why === "MORE_IN_HAND" || why === "LATER_TURN";
 
@@ -15,7 +15,7 @@ const rank = (other: Other): number => {
   return ELSEWHERE.has(other.why) ? 2 : 1;
 };
 
-/** Who came closest stands first, who works other stages last. */
+/** Sorts the closest candidates first and agents of other stages last. */
 export const inOrder = (others: readonly Other[]): Other[] =>
   others.toSorted(
     (a, b) =>

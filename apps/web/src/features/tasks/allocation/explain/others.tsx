@@ -37,7 +37,6 @@ const useColumns = (weighs: boolean): AreaColumn<Other>[] => {
   ];
 };
 
-/** Why the case is not with each of the other agents. */
 export const Others = ({ explanation: { others } }: { explanation: Explanation }) => {
   const t = useT();
   const weighs = others.some((other) => isRival(other) && other.weighed !== null);

@@ -9,7 +9,6 @@ import { runPath } from "../labels.ts";
 import type { Explanation } from "./other-rows.ts";
 import { Others } from "./others.tsx";
 
-/** Why this agent, in a sentence. */
 const Sentence = ({ explanation }: { explanation: Explanation }) => {
   const t = useT();
   const { agentName, assignmentReason } = explanation.line;
@@ -55,7 +54,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Why the case is with its agent, and why not with another. */
 const WhyDialog = ({ taskId, onClose }: Props) => {
   const t = useT();
   const result = trpc.tasks.allocation.explain.useQuery({ taskId }, { meta: { quiet: true } });

@@ -6,7 +6,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { AllocationAlert } from "../rows.ts";
 import { partPath, poolPath, runPath } from "../labels.ts";
 
-/** More would push the pools out of sight. */
+/** More alerts would push the pools below the visible area. */
 const MAX_VISIBLE = 3;
 
 const TONES = {
@@ -16,7 +16,7 @@ const TONES = {
   PASSED_OVER: "warning",
 } as const;
 
-/** Where it is mended: among the agents, or where the run says why. */
+/** Path of the screen that resolves the alert: the agent list or the run. */
 const getFixPath = (alert: AllocationAlert): string => {
   const { kind, runId } = alert;
   if (kind === "RUN_FAILED" && runId !== null) return runPath(runId);
@@ -46,7 +46,6 @@ const AlertItem = ({ alert }: { alert: AllocationAlert }) => {
   );
 };
 
-/** What is wrong with the allocation now, each with the way to mend it. */
 export const Alerts = ({ alerts }: { alerts: readonly AllocationAlert[] }) => {
   const t = useT();
   const [isOpen, setOpen] = useState(false);

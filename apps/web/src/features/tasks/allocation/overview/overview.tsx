@@ -35,7 +35,6 @@ const Filters = ({ state }: Pick<ReturnType<typeof usePools>, "state">) => {
   return <ListFilters state={state} choices={[institution, stage]} />;
 };
 
-/** What waits where, who could take it, and what goes wrong. */
 export const Overview = () => {
   const t = useT();
   const { state, result, overview } = usePools();

@@ -12,7 +12,6 @@ interface Props {
   onAssign: (pool: Pool) => void;
 }
 
-/** What is done about the cases that wait in a stage. */
 export const PoolActions = ({ pool, onAssign }: Props) => {
   const t = useT();
   const can = useCan();

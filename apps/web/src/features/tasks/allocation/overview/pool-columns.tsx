@@ -80,7 +80,7 @@ const LastRun = ({ pool: { lastRun } }: { pool: Pool }) => {
   );
 };
 
-/** How many cases lie there, and what came and went to agents since midnight. */
+/** Waiting cases, and cases that arrived or were assigned since midnight. */
 const useFigures = (): Column<Pool>[] => {
   const t = useT();
   return [

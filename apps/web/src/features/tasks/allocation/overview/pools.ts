@@ -7,7 +7,6 @@ type Key = Pick<Pool, "institutionId" | "stageId">;
 
 export const poolKey = ({ institutionId, stageId }: Key): string => `${institutionId} ${stageId}`;
 
-/** What each column is sorted by. */
 export const POOL_ORDERS: Orders<Pool> = {
   pool: ({ stageName, institutionName }) => `${stageName} ${institutionName}`,
   unassigned: ({ unassigned }) => unassigned,
@@ -17,7 +16,7 @@ export const POOL_ORDERS: Orders<Pool> = {
   room: ({ room }) => room ?? Number.POSITIVE_INFINITY,
 };
 
-/** The cases of a pool that have no agent. */
+/** Unassigned cases of a pool. */
 export const poolChoice = ({ institutionId, stageId, unassigned }: Pool): CaseChoice => ({
   filter: { institutionId, stageId, unassigned: true, status: [...OPEN_STATUSES] },
   count: unassigned,

@@ -39,7 +39,10 @@ const useDialogs = () => {
   });
 };
 
-/** Ties and weight are alike nearly everywhere: they are told with the history. */
+/**
+ * Columns of the table. Affinity and weight rarely differ between stages and appear only in the
+ * history.
+ */
 const IN_TABLE = new Set(["strategy", "inflowAt", "maxInHand", "maxNew"]);
 
 const useColumns = (): SettingColumn<RuleRow>[] => {
@@ -55,7 +58,6 @@ const useColumns = (): SettingColumn<RuleRow>[] => {
   ];
 };
 
-/** How each stage deals its cases out, found by its name. */
 export const AllocationRules = () => {
   const t = useT();
   const { state, query } = useSearch();

@@ -19,7 +19,6 @@ interface Props {
   form: RuleForm;
 }
 
-/** The two strategies that are compared, and how many loans the new one gets. */
 const TestFields = ({ form: { control } }: Props) => {
   const t = useT();
   const options = toOptions(PLAIN_STRATEGIES, (code) => t(`tasks.allocation.strategy.${code}`));
@@ -53,7 +52,6 @@ const TestFields = ({ form: { control } }: Props) => {
   );
 };
 
-/** By which measure cases are dealt out. */
 const StrategyFields = ({ form }: Props) => {
   const t = useT();
   const { control } = form;
@@ -131,7 +129,6 @@ const LimitFields = ({ form: { control } }: Props) => {
   );
 };
 
-/** How a stage deals its cases out from a day on. */
 const RuleDialog = (props: RowDialogProps<RuleRow>) => {
   const { row, onClose } = props;
   const t = useT();

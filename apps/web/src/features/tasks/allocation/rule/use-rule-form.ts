@@ -8,7 +8,7 @@ import type { RuleRow } from "./rows.ts";
 
 type Typed = z.input<typeof saveRule.input>;
 
-/** What was typed of a test stays in the form while another strategy is looked at, and is not sent with it. */
+/** Keeps the test fields while another strategy is selected, but does not send them with it. */
 const schema = z
   .custom<Typed>()
   .transform((typed) =>
@@ -18,7 +18,7 @@ const schema = z
   )
   .pipe(saveRule.input);
 
-/** The next rule of a stage, begun from what is to come, from what holds, or from how every new stage deals. */
+/** Starts from the scheduled rule, else the current rule, else the defaults of a new stage. */
 export const useRuleForm = ({ row, onClose }: RowDialogProps<RuleRow>) => {
   const [today, nextDay] = [useToday(), useNextDay()];
   const utils = trpc.useUtils();

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Of more agents than this the search finds the others. */
+/** Maximum agents listed; the search finds the others. */
 const MAX_VISIBLE = 50;
 
 const Choice = ({ share, reassignedFrom }: { share: Share; reassignedFrom: ReassignedAgents }) => {
@@ -50,7 +50,7 @@ interface ListProps {
   onChoose: (agentId: number) => void;
 }
 
-/** The agents of the run, those who get most first, with a search over all. */
+/** Agents of the run, most cases first, with a search over all agents. */
 const Choices = ({ run, chosen, onChoose }: ListProps) => {
   const t = useT();
   const [search, setSearch] = useState("");
@@ -90,7 +90,10 @@ const Choices = ({ run, chosen, onChoose }: ListProps) => {
   );
 };
 
-/** To whom the selected lines of a preview are given; a person may go beyond an agent's limit. */
+/**
+ * Assigns the selected lines of a preview to an agent. A manual choice may exceed the agent's
+ * limit.
+ */
 const AssignDialog = ({ run, count, onAssign, onClose }: Props) => {
   const t = useT();
   const [chosen, setChosen] = useState<number | null>(null);

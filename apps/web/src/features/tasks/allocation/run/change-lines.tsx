@@ -16,7 +16,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Gives lines of a preview to one agent, or to nobody; nothing is assigned by it. */
+/** Changes the agent of preview lines, or removes it. Cases are assigned only by the commit. */
 const useChange = ({ run, lines, onDone }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -38,7 +38,6 @@ const useChange = ({ run, lines, onDone }: Props) => {
   return { give: assign, isPending };
 };
 
-/** What is done with the lines of a preview that are selected. */
 export const ChangeLines = (props: Props) => {
   const t = useT();
   const { run, lines } = props;

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<AllocationOutcome, Tone>> = {
   UNASSIGNED: "warning",
 };
 
-/** What came of it; of what was refused, why. */
+/** Result of a line, with the reason when it was rejected. */
 const Result = ({ decision: { outcome, refusal } }: { decision: AllocationDecision }) => {
   const t = useT();
   if (outcome === null) return <NoValue />;

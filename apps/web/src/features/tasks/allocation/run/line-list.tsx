@@ -59,7 +59,7 @@ const Filters = ({ state, run }: FilterProps) => {
   return <ListFilters state={state} choices={[agent, unassigned, outcome, assignmentReason]} />;
 };
 
-/** Every case of a run; those of one's own preview can be given to others. */
+/** Cases of a run; lines of the user's own preview can be reassigned. */
 export const LineList = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const table = useTableState({ filters: FILTERS });

@@ -28,7 +28,6 @@ const Counts = ({ entries }: { entries: readonly CountEntry[] }) => (
   </ul>
 );
 
-/** Why the cases go to their agents, each with the lines behind it. */
 export const AssignmentReasons = ({ run: { runId, assignmentReasons } }: { run: RunInfo }) => {
   const t = useT();
   if (assignmentReasons.length === 0) return null;
@@ -46,7 +45,6 @@ export const AssignmentReasons = ({ run: { runId, assignmentReasons } }: { run: 
   );
 };
 
-/** Why cases were not dealt with. */
 export const Refusals = ({ run: { runId, refusals } }: { run: RunInfo }) => {
   const t = useT();
   if (refusals.length === 0) return null;

@@ -29,7 +29,6 @@ const useDiscard = ({ runId, version }: RunInfo) => {
   return { ask: confirmDiscard, isPending };
 };
 
-/** What is done with one's own preview: it is committed as it stands, or given up. */
 export const RunActions = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const discard = useDiscard(run);

@@ -30,7 +30,6 @@ const useTermItems = ({ terms }: RunInfo): DescriptionItem[] => {
   ];
 };
 
-/** Why, how and by whom cases were dealt out, and how many. */
 export const RunDescription = ({ run }: { run: RunInfo }) => {
   const t = useT();
   const { zone } = useSession();

@@ -48,7 +48,6 @@ const Loaded = ({ run }: { run: RunInfo }) => {
   );
 };
 
-/** One dealing out: what it was decided by, who gets what and why, and what came of it. */
 export default function RunPage() {
   const { runId = "" } = useParams();
   const result = useRun(Number(runId));

@@ -5,7 +5,6 @@ import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";
 import { isAtWork } from "../labels.ts";
 
-/** How far a run is while it is at work, and what stopped it. */
 export const RunProgress = ({ run }: { run: Run }) => {
   const t = useT();
   const { number } = useFormat();

@@ -59,7 +59,7 @@ const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> })
   );
 };
 
-/** Every dealing out of cases, the latest first. */
+/** Allocation runs, newest first. */
 export const RunList = () => {
   const t = useT();
   const navigate = useNavigate();

@@ -55,7 +55,6 @@ const SlotRow = ({ slot, label, clock, query, urgent }: SlotProps) => {
   );
 };
 
-/** Which hour it is, between what has come and what comes. */
 const Now = ({ clock }: { clock: Clock }) => {
   const t = useT();
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** What is set for a day, hour by hour: which cases, and why each stands where it does. */
+/** Agenda of a day by hour: scheduled cases and the reason for each. */
 export interface Dated {
   readonly taskId: number;
   readonly nextCallAt: Date | null;
@@ -7,7 +7,7 @@ export interface Dated {
 
 export interface AgendaEntry<C> {
   readonly item: C;
-  /** When it was set for; null where only the day is known. */
+  /** Scheduled time; null when only the day is known. */
   readonly at: Date | null;
   readonly isPromise: boolean;
 }
@@ -20,7 +20,7 @@ export interface Slot<C> {
 
 export interface Agenda<C> {
   readonly late: Slot<C>;
-  /** In the order of the clock, only those with something in them. */
+  /** In order of time, without empty hours. */
   readonly hours: readonly Slot<C>[];
   readonly anytime: Slot<C>;
 }
@@ -33,12 +33,15 @@ interface Lists<C> {
 interface Clock {
   readonly now: Date;
   readonly today: string;
-  /** The end of today. */
+  /** End of today. */
   readonly until: Date;
   toHour(at: Date): string;
 }
 
-/** Each case stands once: at the time it was set for, and by the day alone where its call is set for another day. */
+/**
+ * Lists each case once, at its scheduled time. Cases whose call is set for another day are listed
+ * without a time.
+ */
 export function buildAgenda<C extends Dated>(
   { callbacks, promises }: Lists<C>,
   { now, today, until, toHour }: Clock,

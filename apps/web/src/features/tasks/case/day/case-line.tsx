@@ -11,15 +11,13 @@ import type { Listed } from "./use-day.ts";
 
 interface LineProps {
   item: Listed;
-  /** The list that one walks on through from this case. */
+  /** Query of the list from which the case is opened. */
   query: URLSearchParams;
-  /** Stands before the name: a time. */
   lead?: ReactNode;
-  /** Why it is here. */
   reason: ReactNode;
 }
 
-/** Nobody is "0 days past due": it is due today, or it is not due yet. */
+/** Avoids "0 days past due": the case is due today or not yet due. */
 const useLateness = () => {
   const t = useT();
   return ({ dpd, arrearsMinor }: Listed): string =>
@@ -28,7 +26,6 @@ const useLateness = () => {
       : t(arrearsMinor > 0 ? "tasks.day.dueToday" : "tasks.day.notDue");
 };
 
-/** One case of the day, which leads to its desk. */
 export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
   const lateness = useLateness();
   return (
@@ -53,7 +50,7 @@ export const CaseLine = ({ item, query, lead, reason }: LineProps) => {
   );
 };
 
-/** What was agreed for the day; a promise is asked after at its time. */
+/** Agreements for the day; a promise is followed up at its time. */
 export const Agreed = ({ entry }: { entry: AgendaEntry<Listed> }) => {
   const t = useT();
   const { money } = useFormat();

@@ -8,7 +8,7 @@ import { NextCard } from "./next-card.tsx";
 import { Summary } from "./summary.tsx";
 import { useClock, useDay } from "./use-day.ts";
 
-/** The collector's day: what is due, what was promised, whom to call when, and what comes next; `above` stands over it. */
+/** Agent's day: due cases, promises, callbacks and next cases, with `above` on top. */
 export const MyDay = ({ above }: { above: ReactNode }) => {
   const clock = useClock();
   const day = useDay(clock);

@@ -20,7 +20,6 @@ const Waiting = () => (
   </div>
 );
 
-/** What the order of work puts first, each with its reason. */
 export const NextCard = ({ next }: Pick<ReturnType<typeof useDay>, "next">) => {
   const t = useT();
   const list = (

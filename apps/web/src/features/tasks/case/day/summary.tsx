@@ -13,7 +13,7 @@ interface TileProps {
   rows?: readonly Listed[];
 }
 
-/** What the promises of one currency add up to; several currencies are not added. */
+/** Sum of the promises. Amounts of several currencies are not added. */
 const Sum = ({ rows }: { rows: readonly Listed[] }) => {
   const [first] = rows;
   if (!first || rows.some((row) => row.currency !== first.currency)) return null;
@@ -25,7 +25,7 @@ const Sum = ({ rows }: { rows: readonly Listed[] }) => {
   );
 };
 
-/** How many there are; leads to the list of them. */
+/** Shows a count and links to the matching list. */
 const Tile = ({ icon: Icon, label, count, to, rows }: TileProps) => (
   <Link
     to={to}
@@ -51,7 +51,6 @@ interface Props {
   day: ReturnType<typeof useDay>;
 }
 
-/** The day in four numbers. */
 export const Summary = ({ clock, day }: Props) => {
   const t = useT();
   const { today, now } = clock;

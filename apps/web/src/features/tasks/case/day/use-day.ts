@@ -25,7 +25,7 @@ const useNow = (): Date => {
   return now;
 };
 
-/** The clock of the user's institution, and the day that it shows. */
+/** Zone and current day of the user's institution. */
 export const useClock = () => {
   const { zone } = useSession();
   const now = useNow();
@@ -41,7 +41,7 @@ export const useClock = () => {
 
 export type Clock = ReturnType<typeof useClock>;
 
-/** The cases of the day: those to call, those that promised, and those that come next. */
+/** Loads the cases of the day: callbacks, promises and next cases. */
 export const useDay = ({ since, until, today }: Clock) => {
   const refetchInterval = useUnlessLive(POLL_MS);
   const options = { refetchInterval, placeholderData: keepPreviousData };

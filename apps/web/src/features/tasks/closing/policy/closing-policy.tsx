@@ -45,7 +45,6 @@ const useClosingFields = (): RuleField<Rule>[] => {
 const RevisionView = ({ children }: RevisionViewProps<ClosingRow, Rule>) =>
   children(trpc.tasks.closing.policyHistory.useQuery(undefined, QUIET));
 
-/** From when a case may be written off, reopened and recalled. */
 export const ClosingPolicy = () => {
   const t = useT();
   const utils = trpc.useUtils();

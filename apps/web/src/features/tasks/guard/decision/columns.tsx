@@ -6,7 +6,7 @@ import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { GuardResultBadge } from "../ruling.tsx";
 
-/** Whom it was about, as far as the reader may know. */
+/** Contacted person, as far as the reader may see. */
 export const Borrower = ({ record }: { record: GuardRecord }) => {
   const t = useT();
   return (
@@ -41,7 +41,6 @@ const Override = ({ record }: { record: GuardRecord }) =>
     </span>
   );
 
-/** What was asked, and what came of it. */
 const useRulingColumns = (): Column<GuardRecord>[] => {
   const t = useT();
   return [

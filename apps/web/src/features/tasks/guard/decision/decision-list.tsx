@@ -17,7 +17,6 @@ const DecisionSheet = lazyComponent(() => import("./decision-sheet.tsx"));
 
 const EXPORT = "/api/task/guard/decisions-export";
 
-/** What the guard allowed and refused, by which rules, and who set it aside. */
 export const DecisionList = () => {
   const t = useT();
   const { zone } = useSession();

@@ -135,7 +135,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** One decision with the whole of its evidence. */
 const DecisionSheet = ({ id, onClose }: Props) => {
   const t = useT();
   const result = trpc.tasks.guard.getDecision.useQuery({ id }, { meta: { quiet: true } });

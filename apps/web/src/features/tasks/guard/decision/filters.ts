@@ -1,4 +1,3 @@
-/** What the decisions of the guard are narrowed by, as it stands in the address. */
 import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract";
 import { toInstantRange } from "@/components/case/record-filters.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
@@ -17,7 +16,6 @@ export const FILTERS = {
 };
 export type GuardDecisionFilterValues = FilterValues<typeof FILTERS>;
 
-/** The decision that is looked at. */
 export const VIEW = { show: param.id() };
 
 export const toQuery = (

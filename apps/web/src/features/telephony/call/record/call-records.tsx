@@ -30,7 +30,6 @@ const toQuery = (filters: CallRecordFilterValues, zone: string) => {
   };
 };
 
-/** What is done with the calls that are picked: their recordings as one archive, their rows as a workbook. */
 const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
   const t = useT();
   const recorded = calls.filter(({ hasRecording }) => hasRecording);
@@ -62,7 +61,6 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
   );
 };
 
-/** Every call in sight with its recording. */
 export const CallRecords = () => {
   const t = useT();
   const { zone } = useSession();

@@ -22,7 +22,7 @@ interface PlayProps {
   onPlay: (call: CallRecord) => void;
 }
 
-/** When it was, and the way to its recording. */
+/** Time of the call, and the button to play its recording. */
 const When = ({ call, zone, onPlay }: PlayProps) => {
   const t = useT();
   const { instant } = useFormat();

@@ -1,4 +1,3 @@
-/** What the call records are narrowed by, as it stands in the address. */
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
 import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";

@@ -11,7 +11,7 @@ import { useT } from "@/lib/i18n.tsx";
 import { FATE_TONES } from "../fate.ts";
 import { SettleMessage } from "../resolve-message.tsx";
 
-/** What became of it; one that nobody knows the fate of is settled here, by whoever may, or reviewed in its case. */
+/** Delivery state. An unknown state is resolved here by users who may, or reviewed in the case. */
 const Fate = ({ sms }: { sms: SmsRecord }) => {
   const t = useT();
   const settles = useCan()("sms.resolve");
@@ -46,7 +46,6 @@ const Content = ({ sms }: { sms: SmsRecord }) =>
     </span>
   );
 
-/** How much of it was sent, and for how much. */
 const costColumns = (t: Translate): Column<SmsRecord>[] => [
   {
     id: "segments",

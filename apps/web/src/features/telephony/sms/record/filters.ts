@@ -1,4 +1,3 @@
-/** What the records of messages are narrowed by, as it stands in the address. */
 import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { RECORD_FILTERS } from "@/components/case/record-filters.ts";

@@ -41,7 +41,6 @@ const Bulk = ({ messages }: { messages: readonly SmsRecord[] }) => {
   );
 };
 
-/** Every message in sight with its parts, its cost and what became of it. */
 export const MessageRecords = () => {
   const t = useT();
   const { zone } = useSession();

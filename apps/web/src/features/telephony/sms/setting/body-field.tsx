@@ -15,7 +15,7 @@ interface Props {
   purpose: Purpose;
 }
 
-/** The words, with the variables that may stand in them one click away. */
+/** Text field with buttons for the allowed variables. */
 export const BodyField = ({ control, purpose }: Props) => {
   const t = useT();
   const area = useRef<HTMLTextAreaElement>(null);

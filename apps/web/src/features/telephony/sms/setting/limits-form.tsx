@@ -15,7 +15,6 @@ const Values = saveSetting.input.omit({ institutionId: true, version: true });
 interface Props {
   institutionId: number | null;
   version: number;
-  /** What the fields begin with. */
   start: z.infer<typeof SmsSetting>;
 }
 

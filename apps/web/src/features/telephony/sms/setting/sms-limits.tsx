@@ -44,7 +44,7 @@ const InstitutionField = ({
 
 type Settings = Outputs["telephony"]["sms"]["getSetting"];
 
-/** Where the institution stands: on limits of its own, on the default, or on nothing. */
+/** Limits in use: the institution's own, the default, or none. */
 const InForce = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
   const t = useT();
   const current = own?.effectiveOn ? own : fallback;
@@ -56,7 +56,7 @@ const InForce = ({ own, fallback }: Pick<Settings, "own" | "fallback">) => {
 
 type Limits = NonNullable<Settings["ownNext"]>;
 
-/** What comes on a later day, and the way to take it back. */
+/** Scheduled limits, and the action to withdraw them. */
 const Coming = ({ next, name }: { next: Limits; name: string }) => {
   const t = useT();
   const utils = trpc.useUtils();
@@ -97,7 +97,6 @@ const Coming = ({ next, name }: { next: Limits; name: string }) => {
   );
 };
 
-/** How many SMS a case may get and how far apart: for all institutions, and for those that differ. */
 export const SmsLimits = () => {
   const t = useT();
   const { values, set } = useUrlState(PARAMS);

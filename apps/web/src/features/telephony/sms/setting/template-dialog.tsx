@@ -46,7 +46,7 @@ const useWording = ({ template, onClose }: Props) => {
 
 type PartProps = Pick<ReturnType<typeof useWording>, "form">;
 
-/** Which text it is; both stay once it exists. */
+/** Identity of a template; fixed after creation. */
 const Identity = ({ form: { control } }: PartProps) => {
   const t = useT();
   return (
@@ -89,7 +89,7 @@ const Stage = ({ form: { control }, nextDay }: PartProps & { nextDay: string }) 
   );
 };
 
-/** Writes a text, or words one anew; what was sent before keeps its wording. */
+/** Creates a template or a new version of its text; sent messages keep their text. */
 const TemplateDialog = (props: Props) => {
   const { template, onClose } = props;
   const t = useT();

@@ -67,7 +67,6 @@ interface Props {
   onWithdraw: () => void;
 }
 
-/** One text in one language. */
 export const TemplateItem = ({ template, onEdit, onWithdraw }: Props) => {
   const t = useT();
   const { name, code, language, purpose, state, body } = template;

@@ -85,7 +85,6 @@ const TemplateItems = ({ templates, onEdit, onWithdraw }: TemplateItemsProps) =>
   );
 };
 
-/** What may be sent, in every language: written, worded anew, taken out of use. */
 export const TemplateList = () => {
   const t = useT();
   const { values } = useUrlState(PARAMS);

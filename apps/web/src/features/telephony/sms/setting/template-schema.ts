@@ -1,4 +1,4 @@
-/** What the form of a text checks before anything is sent: the contract, and what its braces may hold. */
+/** Contract plus a check of the placeholders, so that errors appear before sending. */
 import { Wording } from "@kolekta/api/telephony/sms/contract-template";
 import { measure, MAX_SEGMENTS } from "@kolekta/api/telephony/sms/rules/segments";
 import { getBodyRefusal } from "@kolekta/api/telephony/sms/rules/template";

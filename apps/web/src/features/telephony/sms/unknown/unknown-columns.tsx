@@ -26,7 +26,6 @@ const Case = ({ row }: { row: UnknownMessage }) => (
   </span>
 );
 
-/** The channel, and whose answer is missing. */
 const Through = ({ row, t }: { row: UnknownMessage; t: Translate }) => (
   <span className="flex flex-col">
     {t(`tasks.log.channel.${row.channel}`)}

@@ -64,7 +64,10 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   );
 };
 
-/** Messages that were handed over and never answered for: somebody asks the provider and says what he found. */
+/**
+ * Messages that were handed to the provider without a result. A user asks the provider and records
+ * the answer.
+ */
 export default function UnknownMessagesPage() {
   const t = useT();
   const { values, set } = useUrlState(VIEW);
