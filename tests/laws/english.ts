@@ -76,12 +76,13 @@ const isCode = (path: string): boolean =>
 
 /** Words of comments that leave the reader to guess who does what. */
 const RIDDLE =
-  /\b(?:told|tells?|telling|nobody|whoever|whomever|somebody|anybody|anew|whom|he|his|him|himself|stands|stood|laid|houses?)\b/i;
+  /\b(?:told|tells?|telling|nobody|whoever|whomever|somebody|anybody|anew|whom|he|his|him|himself|stands|stood|laid|houses?)\b(?!`)/i;
 const OPENING =
   /^(?:What|Who|Whom|Whose|Whether|Where|How|As|The same|It|Null|Of|True|False|Among|Behind)\b/;
 
 /** Folders whose comments are plain; this list only grows. */
-const PLAIN_COMMENTS = /^packages\/api\/src\//;
+const PLAIN_COMMENTS =
+  /^(?:packages\/api\/src|packages\/db\/src\/postgres|apps\/web\/src|apps\/server\/src\/(?:ops|http))\//;
 
 const cleanComment = (comment: string): string =>
   comment

@@ -2,7 +2,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-/** Tells an approver why decisions are blocked. */
+/** States why an approver cannot decide. */
 export const Unconfirmed = () => {
   const t = useT();
   const { unconfirmed } = useSession();

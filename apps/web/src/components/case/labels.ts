@@ -38,7 +38,7 @@ export const loanStatusText = (t: Translate, code: number) =>
 
 const ABILITIES = ["0", "1", "2", "3"] as const;
 
-/** Is null where nobody judged it. */
+/** A null level is unknown. */
 export const abilityText = (t: Translate, level: number | null) => {
   const step = ABILITIES[level ?? -1];
   return step ? t(`tasks.log.ability.${step}`) : null;

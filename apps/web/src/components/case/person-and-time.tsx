@@ -2,7 +2,7 @@ import { NoValue } from "@/components/page/values.tsx";
 import { ShortInstant } from "./short-time.tsx";
 
 interface Props {
-  /** Is null where nobody has yet. */
+  /** Is null before the first action. */
   name: string | null;
   at: Date | null;
 }

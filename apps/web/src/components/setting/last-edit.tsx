@@ -4,7 +4,7 @@ import { useT } from "@/lib/i18n.tsx";
 import type { RevisionMeta } from "./revision-meta.ts";
 
 interface Props {
-  /** Is null where nobody ever wrote one. */
+  /** Is null without an edit. */
   rule: RevisionMeta | null;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   permission: Permission;
   allowed: boolean;
   changed: boolean;
-  /** Is null where nobody changes anything here. */
+  /** Is null without the right to change it. */
   editing: {
     isTabStop: boolean;
     onFocus: () => void;

@@ -16,7 +16,7 @@ export const PasswordFields = ({
         name="password"
         label={t("app.password.present")}
         autoComplete="current-password"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- nothing else stands there
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field
         autoFocus
         required
       />
