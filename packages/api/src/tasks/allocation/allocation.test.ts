@@ -38,7 +38,7 @@ beforeEach(async () => {
 
 const first = () => ids[0] as number;
 
-test("a preview says who would get what, is changed, and is committed by its maker alone", async () => {
+test("a preview shows each assignment, can be changed, and is committed by its maker only", async () => {
   const leader = await as(org.north.leader);
   const { runId, ...made } = await leader.prepare({
     kind: "ASSIGN",
@@ -127,7 +127,7 @@ test("cases with an open promise stay with their agent until it is due", async (
   expect(await getRefusal(only)).toBe("allocation.promised");
 });
 
-test("a run is seen by whoever sees its stage, and lists of others lack it", async () => {
+test("a run is visible with its stage, and lists of other users leave it out", async () => {
   const leader = await as(org.north.leader);
   const { runId } = await leader.prepare({ kind: "ASSIGN", taskIds: ids });
   for (const persona of [org.north.admin, org.operations]) {
@@ -140,7 +140,7 @@ test("a run is seen by whoever sees its stage, and lists of others lack it", asy
   expect(await getRefusal(south.listLines({ runId }))).toBe("record.notFound");
 });
 
-test("G31: of a run of several institutions a limited maker sees and counts the lines in sight", async () => {
+test("G31: a maker limited to some institutions sees and counts only the lines in scope", async () => {
   const { caseId } = await newCase(database.db, { now, institutionId: org.south.id });
   const { runId } = await (
     await as(org.operations)
@@ -159,7 +159,7 @@ test("G31: of a run of several institutions a limited maker sees and counts the 
   expect(shares.map(({ agentId }) => agentId)).toEqual([agent.id, colleague.id]);
 });
 
-test("a run among agents out of sight is refused", async () => {
+test("a run with agents out of scope is refused", async () => {
   const leader = await as(org.north.leader);
   const among = { taskIds: ids, agentIds: [org.south.agent.id] };
   expect(await getRefusal(leader.prepare({ kind: "ASSIGN", ...among }))).toBe(
@@ -167,7 +167,7 @@ test("a run among agents out of sight is refused", async () => {
   );
 });
 
-test("cases of a filter are taken where as many match as were seen", async () => {
+test("cases of a filter are included if the matching number equals the number seen", async () => {
   const leader = await as(org.north.leader);
   const filter = { unassigned: true };
   const seen = { kind: "ASSIGN", filter, seen: 1 } as const;
@@ -177,7 +177,7 @@ test("cases of a filter are taken where as many match as were seen", async () =>
   );
 });
 
-test("cases of another institution are no part of a run, and a release needs a reason", async () => {
+test("a run excludes cases of another institution, and a release needs a reason", async () => {
   const { caseId } = await newCase(database.db, { now, institutionId: org.south.id });
   const { caseId: caseInput } = await newCase(database.db, { now, agentId: org.north.agent.id });
   const leader = await as(org.north.leader);

@@ -39,8 +39,8 @@ beforeEach(async () => {
   await world.db.deleteFrom("agentCapacity").execute();
 });
 
-describe("a run that waits", () => {
-  test("assigns every case to its agent, with its ground, its evidence and a line of what came of it", async () => {
+describe("a waiting run", () => {
+  test("assigns every case to its agent, with its reason, its evidence and a line with the outcome", async () => {
     const { leader } = world.org.north;
     const ids = await world.cases(5);
     const runId = await world.waiting(leader, { taskIds: ids });
@@ -81,7 +81,7 @@ describe("a run that waits", () => {
     expect(notices.map(({ count }) => count ?? 0).toSorted()).toEqual([2, 3]);
   });
 
-  test("is done once, however many come for it", async () => {
+  test("is applied once, however many processes attempt it", async () => {
     const ids = await world.cases(4);
     const runId = await world.waiting(world.org.north.leader, { taskIds: ids });
     const tries = Array.from({ length: 4 }, () => applyRun(world.visit(), runId));
@@ -92,7 +92,7 @@ describe("a run that waits", () => {
     expect(await getRun(runId)).toMatchObject({ state: "DONE", assigned: 4 });
   });
 
-  test("takes cases back, and a case without an agent is refused", async () => {
+  test("releases cases, and refuses a case without an agent", async () => {
     const { agent, leader } = world.org.north;
     const assignedIds = await world.cases(2, agent.id);
     const [free] = await world.cases(1);
@@ -115,7 +115,7 @@ describe("a run that waits", () => {
     expect(ended).toEqual(assignedIds.map(() => ({ endedAs: "RELEASED", releasedAt: NOON })));
   });
 
-  test("leaves a case for which there is nobody, and marks it as passed over", async () => {
+  test("leaves a case without a candidate in its pool and marks it as passed over", async () => {
     const { leader, agent } = world.org.north;
     await world.db
       .insertInto("agentCapacity")
@@ -140,8 +140,8 @@ describe("a run that waits", () => {
   });
 });
 
-describe("a case is judged once more when it is its turn", () => {
-  test("G9: of two runs over the same cases each case goes to one agent, and the second learns it", async () => {
+describe("a case checked again at its turn", () => {
+  test("G9: two runs over the same cases assign each case to one agent, and the second reports it", async () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(6);
     const runs = [
@@ -160,7 +160,7 @@ describe("a case is judged once more when it is its turn", () => {
     );
   });
 
-  test("G9: a run and a leader who assigns at once: each case goes to one of them", async () => {
+  test("G9: a run and a simultaneous assignment by a leader assign each case to one of them", async () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(6);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
@@ -188,7 +188,7 @@ describe("a case is judged once more when it is its turn", () => {
     expect([assigned + refused, assigned + manual.assigned.length]).toEqual([6, 6]);
   });
 
-  test("a complaint that came since refuses the line, with the decision of the guard on record", async () => {
+  test("a later complaint refuses the line, with the guard result on record", async () => {
     const { leader, agent } = world.org.north;
     const ids = await world.cases(2);
     const runId = await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] });
@@ -202,7 +202,7 @@ describe("a case is judged once more when it is its turn", () => {
     expect(await listDecisions(ids)).toHaveLength(2);
   });
 
-  test("who lost his certificate or was disabled since gets nothing", async () => {
+  test("an agent since disabled or without a certificate gets nothing", async () => {
     const { leader, admin, agent, colleague } = world.org.north;
     const ids = await world.cases(2);
     const set = (id: number, change: object) =>
@@ -229,7 +229,7 @@ describe("a case is judged once more when it is its turn", () => {
     await set(colleague.id, { status: "ENABLED" });
   });
 
-  test("what has closed, gone to another stage or been assigned since stays as it is", async () => {
+  test("a case since closed, moved to another stage or assigned remains unchanged", async () => {
     const { leader, agent, colleague } = world.org.north;
     const ids = await world.cases(4);
     const [closed, moved, assigned] = ids as [number, number, number, number];
@@ -255,7 +255,7 @@ describe("a case is judged once more when it is its turn", () => {
   });
 });
 
-describe("how much an agent takes", () => {
+describe("capacity of an agent", () => {
   const limit = (agentId: number, limits: { maxInHand?: number; maxNew?: number }) =>
     world.db
       .insertInto("agentCapacity")
@@ -271,7 +271,7 @@ describe("how much an agent takes", () => {
     return rows.length;
   };
 
-  test("is never exceeded by runs that were planned beside each other", async () => {
+  test("is never exceeded by runs planned in parallel", async () => {
     const { leader, admin } = world.org.north;
     const { agent } = world.org.north;
     const before = await countInHand(agent.id);
@@ -288,7 +288,7 @@ describe("how much an agent takes", () => {
     expect(refusals.map(({ refusal }) => refusal)).toEqual(Array(3).fill("assignment.agentFull"));
   });
 
-  test("is exceeded by a person who names him", async () => {
+  test("is exceeded when a user names the agent", async () => {
     const { leader, agent } = world.org.north;
     const before = await countInHand(agent.id);
     const ids = await world.cases(2);

@@ -75,8 +75,8 @@ beforeEach(async () => {
   await world.db.deleteFrom("taskNotification").execute();
 });
 
-describe("a stage that the house deals out", () => {
-  test("has its run at its hour, by the clock of its institution, and gives every case an agent", async () => {
+describe("a stage with automatic allocation", () => {
+  test("has its run at its hour in the zone of its institution, and assigns every case", async () => {
     const ids = await world.cases(5);
     // 07:29 and 07:30 in Jakarta.
     await runJobs(new Date("2026-03-31T00:29:00Z"));
@@ -102,7 +102,7 @@ describe("a stage that the house deals out", () => {
     expect(counts.toSorted()).toEqual([2, 3]);
   });
 
-  test("is dealt where its institution's morning has come, and not where it has not", async () => {
+  test("is allocated after the morning of its institution, and not before", async () => {
     const { north, south } = world.org;
     await setZone(world.db, south.id, "America/New_York");
     await newCase(world.db, { now: NOON, institutionId: north.id });
@@ -115,7 +115,7 @@ describe("a stage that the house deals out", () => {
     await setZone(world.db, south.id, "Asia/Jakarta");
   });
 
-  test("takes what comes later by itself, and plans nothing while a run waits", async () => {
+  test("includes later cases by itself, and plans nothing while a run waits", async () => {
     await world.cases(2);
     await allocate();
     await allocate();
@@ -129,13 +129,13 @@ describe("a stage that the house deals out", () => {
     expect(await listAgents([later as number])).not.toContain(null);
   });
 
-  test("is planned once, however many come for it at the same moment", async () => {
+  test("is planned once when several processes attempt it simultaneously", async () => {
     await world.cases(3);
     await Promise.all([allocate(), allocate(), allocate()]);
     expect(await runs()).toHaveLength(1);
   });
 
-  test("rests for an hour after a run that failed", async () => {
+  test("pauses for an hour after a failed run", async () => {
     await world.cases(2);
     await allocate();
     await world.db.updateTable("allocationRun").set({ state: "FAILED", endedAt: NOON }).execute();
@@ -145,7 +145,7 @@ describe("a stage that the house deals out", () => {
     expect((await runs()).slice(1)).toMatchObject([{ cases: 2, assigned: 2 }]);
   });
 
-  test("is left to people where its type says so, and to its own hour where its rule says so", async () => {
+  test("is left to people if its type requires it, and follows its own hour if its rule sets one", async () => {
     await world.cases(1);
     await setType("MANUAL");
     await runJobs();
@@ -160,7 +160,7 @@ describe("a stage that the house deals out", () => {
   });
 });
 
-describe("where nobody can take a case", () => {
+describe("cases without an eligible agent", () => {
   const limit = (overrides: object) =>
     world.db
       .insertInto("agentCapacity")
@@ -175,7 +175,7 @@ describe("where nobody can take a case", () => {
   const buildNotices = (count: number) =>
     ["north-admin", "operations"].map((login) => ({ login, count }));
 
-  test("whoever is responsible is told once a day, and no run is made", async () => {
+  test("notify the responsible users once a day, without a run", async () => {
     await limit({ takesCases: false });
     await world.cases(3);
     await runJobs();
@@ -186,7 +186,7 @@ describe("where nobody can take a case", () => {
     expect(await notices()).toHaveLength(4);
   });
 
-  test("what exceeds the agents' limits waits an hour for the next try, and is told", async () => {
+  test("wait an hour for the next run and cause a notification when they exceed the agents' limits", async () => {
     await limit({ maxNew: 1 });
     const ids = await world.cases(5);
     await runJobs();
@@ -200,7 +200,7 @@ describe("where nobody can take a case", () => {
     expect(await listAgents(ids)).not.toContain(null);
   });
 
-  test("the limit of the rule holds where an agent has none of his own", async () => {
+  test("the limit of the rule applies to agents without one of their own", async () => {
     await insertRule({ maxInHand: 1 });
     await world.cases(4);
     await runJobs();
@@ -208,7 +208,7 @@ describe("where nobody can take a case", () => {
     await insertRule({});
   });
 
-  test("who has no shift today gets nothing where a schedule is kept", async () => {
+  test("an agent without a shift today gets nothing if a schedule exists", async () => {
     const { north } = world.org;
     await world.db
       .insertInto("scheduledDay")
@@ -228,8 +228,8 @@ describe("where nobody can take a case", () => {
   });
 });
 
-describe("ties", () => {
-  test("an open promise goes to who made it, another case of the borrower to who works the first", async () => {
+describe("affinities", () => {
+  test("an open promise goes to its agent, another case of the borrower to the agent of the first", async () => {
     const { agent } = world.org.north;
     const [promised] = await world.cases(1);
     await world.db
@@ -260,7 +260,7 @@ describe("ties", () => {
     ]);
   });
 
-  test("who was complained about, or had it and did not work it, does not get it", async () => {
+  test("an agent with a complaint, or the last agent without work on it, does not get the case", async () => {
     const { agent, colleague } = world.org.north;
     const [accused, recycled] = await world.cases(2);
     await world.complain(accused as number, agent.id);
@@ -300,7 +300,7 @@ describe("ties", () => {
   });
 });
 
-test("champion and challenger deal by the rule, and every line says by which", async () => {
+test("champion and challenger allocate by the rule, and every line names its variant", async () => {
   await insertRule({
     strategy: "CHAMPION_CHALLENGER",
     champion: "SNAKE",
@@ -315,7 +315,7 @@ test("champion and challenger deal by the rule, and every line says by which", a
   await insertRule({});
 });
 
-test("WEIGHTED by experience gives who is there longer more", async () => {
+test("WEIGHTED by experience assigns more to agents with longer service", async () => {
   const { agent, colleague } = world.org.north;
   const created = (days: number) => new Date(NOON.getTime() - days * 24 * HOUR);
   for (const [{ id }, days] of [
@@ -335,7 +335,7 @@ test("WEIGHTED by experience gives who is there longer more", async () => {
   await insertRule({});
 });
 
-test("agents of an institution that is disabled get nothing, and nobody of another role does", async () => {
+test("agents of a disabled institution and users of other roles get nothing", async () => {
   await world.cases(1);
   await runJobs();
   const rows = await world.db

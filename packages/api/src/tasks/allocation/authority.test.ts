@@ -19,9 +19,9 @@ const getOrgUnit = (userId: number) =>
     groupId: number | null;
   }>;
 
-describe("G31 a run reaches no further than its maker does when he has it done", () => {
+describe("G31 a run stays within the scope of its maker at the commit", () => {
   test.each(["ASSIGN", "RELEASE"] as const)(
-    "%s: whoever works elsewhere by then cannot commit it",
+    "%s: a maker moved elsewhere cannot commit it",
     async (kind) => {
       const { north, south } = world.org;
       const ids = await world.cases(2, kind === "RELEASE" ? north.agent.id : undefined);
@@ -42,7 +42,7 @@ describe("G31 a run reaches no further than its maker does when he has it done",
   );
 });
 
-test("G31 a run gives no case to an agent who has left its maker's group", async () => {
+test("G31 a run assigns no case to an agent outside its maker's group by then", async () => {
   const { north } = world.org;
   const { allocation } = (await world.as(north.leader)).tasks;
   const { runId } = await allocation.prepare({
@@ -57,7 +57,7 @@ test("G31 a run gives no case to an agent who has left its maker's group", async
   await move(north.agent.id, before);
 });
 
-test("G31 a right that was taken from a role in its institution sets no block aside in a run", async () => {
+test("G31 a permission denied to a role in its institution overrides no block in a run", async () => {
   const { north, administrator } = world.org;
   const rule = await world.db
     .selectFrom("guardRule")

@@ -45,7 +45,7 @@ const createOverdueCase = (periods: number) =>
     ...(periods > 1 && { dpd: 20 + periods }),
   });
 
-test("a run comes out as it did, by hand changed or not, and a stored fact that was altered is found", async () => {
+test("verify reproduces a run, changed by hand or not, and finds an altered stored fact", async () => {
   const leader = (await world.as(world.org.north.leader)).tasks.allocation;
   const ids = await world.cases(6);
   const { runId } = await leader.prepare({ kind: "ASSIGN", taskIds: ids });
@@ -74,7 +74,7 @@ test("a run comes out as it did, by hand changed or not, and a stored fact that 
   expect(await getRefusal(missing)).toBe("record.notFound");
 });
 
-test("another strategy is tried on what came in, and nothing is written", async () => {
+test("another strategy is simulated on the stored inputs, without a write", async () => {
   await moveCases(world.db, { status: "C80", at: NOON });
   await world.db.updateTable("stage").set({ type: "AUTOMATIC" }).execute();
   for (const periods of [1, 4, 1, 8]) await createOverdueCase(periods);

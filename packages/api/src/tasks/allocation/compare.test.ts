@@ -198,7 +198,7 @@ beforeAll(async () => {
 });
 
 describe("champion and challenger", () => {
-  test("count what was paid within the window, at most what was owed", async () => {
+  test("count payments within the window, up to the amount due", async () => {
     const found = await compare(org.north.admin);
     expect(found).toMatchObject({ currency: "IDR", otherLoans: 0 });
     expect(found.groups).toEqual([
@@ -236,7 +236,7 @@ describe("champion and challenger", () => {
     expect(found.groups[1]?.difference?.paidRate?.estimate).toBeCloseTo(2 / 3);
   });
 
-  test("are told by the week in which loans were dealt out", async () => {
+  test("are reported by the week of the allocation", async () => {
     const { weeks } = await compare(org.north.admin);
     expect(weeks).toMatchObject([
       { week: "2026-03-02", groups: [{ loans: 3 }, { loans: 1, rate: 0.5 }] },
@@ -247,7 +247,7 @@ describe("champion and challenger", () => {
     ]);
   });
 
-  test("a longer window takes more payments, and leaves more loans for later", async () => {
+  test("a longer window includes more payments, and postpones more loans", async () => {
     const { groups } = await compare(org.north.admin, { days: 14 });
     expect(groups).toMatchObject([
       { loans: 3, recoveredMinor: 2000 },
@@ -255,7 +255,7 @@ describe("champion and challenger", () => {
     ]);
   });
 
-  test("a loan that owed nothing counts among those that paid alone", async () => {
+  test("a loan without debt counts only among the paid loans", async () => {
     const range = { from: "2026-02-01", to: "2026-02-10" };
     const clearedLoan = await allocateLoan("CHAMPION", at("02-03T08:00"), { owes: 0 });
     await pays(clearedLoan, 500, at("02-03T09:00"));
@@ -266,8 +266,8 @@ describe("champion and challenger", () => {
   });
 });
 
-describe("who compares", () => {
-  test("sees the institutions in his sight, or one of them", async () => {
+describe("access to the comparison", () => {
+  test("covers the institutions in scope, or one of them", async () => {
     const all = await compare(org.operations);
     expect(all.groups[1]).toMatchObject({ loans: 3, recoveredMinor: 2500 });
     const { id: institutionId } = org.south;
@@ -277,7 +277,7 @@ describe("who compares", () => {
     expect(north).toMatchObject({ groups: [], weeks: [], currency: null });
   });
 
-  test("reads the strategies of the institutions in sight", async () => {
+  test("includes the strategies of the institutions in scope", async () => {
     const day = at("01-12T08:00");
     await allocateLoan("CHALLENGER", day);
     await allocateLoan("CHALLENGER", day, { institution: org.south, challenger: "EQUAL_COUNT" });
@@ -288,13 +288,13 @@ describe("who compares", () => {
     expect(all.groups[0]?.strategies).toEqual(["EQUAL_AMOUNT", "EQUAL_COUNT"]);
   });
 
-  test("is nobody who sees a part of an institution", async () => {
+  test("is refused to a user limited to part of an institution", async () => {
     const leader = await compare(org.north.leader);
     expect(leader).toMatchObject({ groups: [], weeks: [] });
     expect(await getRefusal(compare(org.north.agent))).toBe("access.denied");
   });
 
-  test("names days in order, no more than a year of them, and a window that there is", async () => {
+  test("needs ordered days, at most a year of them, and an existing window", async () => {
     const reversed = compare(org.operations, { to: "2026-02-01" });
     expect(await getRefusal(reversed)).toBe("range.reversed");
     const long = compare(org.operations, { from: "2024-01-01" });
@@ -304,7 +304,7 @@ describe("who compares", () => {
   });
 });
 
-test("institutions are compared by the cases that were opened with them", async () => {
+test("institutions are compared by the cases opened with them", async () => {
   const { groups } = await compare(org.operations, { by: "INSTITUTION" });
   expect(groups).toMatchObject([
     { institutionName: "Institution north", loans: 5, notYet: 1, variant: null },

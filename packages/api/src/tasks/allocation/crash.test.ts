@@ -46,7 +46,7 @@ async function killIn(runId: number, at: Date, after: number): Promise<void> {
   await sessionsEnded(database.db, "kolekta allocation");
 }
 
-test("G14: killed at any moment a run is whole or undone, and is taken up again", async () => {
+test("G14: a run killed at any point is complete or undone, and is resumed", async () => {
   const { db, url } = database;
   const passwordHash = hashPassword("Demo1234", "cheap");
   await load(url, { cases: CASES, now: STARTED_AT, passwordHash });

@@ -43,7 +43,7 @@ const findLoad = async (agent: Persona, seer: Persona = org.operations) => {
 const CAPACITY = { takesCases: true, maxInHand: 40, maxNew: 5, weight: 150 };
 
 describe("the load of an agent", () => {
-  test("says what he has in hand, what is untouched and what came today", async () => {
+  test("counts open cases, untouched cases and new cases of today", async () => {
     const agentId = org.south.agent.id;
     await newCase(database.db, { now: NOON, agentId, assignedAt: YESTERDAY });
     await newCase(database.db, { now: NOON, agentId, status: "C10" });
@@ -70,12 +70,12 @@ describe("the load of an agent", () => {
     ["north leader", () => org.north.leader, 2],
     ["north admin", () => org.north.admin, 2],
     ["operations", () => org.operations, 4],
-  ] as const)("%s sees those in sight", async (_, seer, count) => {
+  ] as const)("%s sees the loads in scope", async (_, seer, count) => {
     const { rows } = await (await as(seer())).listLoads({});
     expect(rows).toHaveLength(count);
   });
 
-  test("is of a stage where one is named", async () => {
+  test("is limited to a named stage", async () => {
     const operations = await as(org.operations);
     const early = await operations.listLoads({ stageId: org.stages.early });
     expect(early.rows).toHaveLength(4);
@@ -91,7 +91,7 @@ describe("the capacity of an agent", () => {
     change: Partial<Parameters<Awaited<ReturnType<typeof as>>["saveCapacity"]>[0]> = {},
   ) => (await as(seer)).saveCapacity({ agentId, version: 0, ...CAPACITY, ...change });
 
-  test("is his own from now on; what he has none of is said by the rule of his stage", async () => {
+  test("applies at once; the rule of the stage supplies missing limits", async () => {
     const agentId = org.north.agent.id;
     await (
       await as(org.operations)
@@ -120,7 +120,7 @@ describe("the capacity of an agent", () => {
     });
   });
 
-  test("who changes it on what somebody else has changed is told, also for the first time", async () => {
+  test("a change based on an outdated version is refused, also the first time", async () => {
     const agentId = org.north.agent.id;
     const made = await Promise.allSettled(
       [org.north.leader, org.north.admin, org.operations].map((persona) => save(persona, agentId)),
@@ -129,7 +129,7 @@ describe("the capacity of an agent", () => {
     expect(await getRefusal(save(org.north.leader, agentId))).toBe("record.changed");
   });
 
-  test("is nobody's to change outside of sight, and no leader has one", async () => {
+  test("cannot be changed outside the scope, and leaders have none", async () => {
     for (const [seer, target] of [
       [org.north.leader, org.south.agent],
       [org.south.admin, org.north.agent],
@@ -139,7 +139,7 @@ describe("the capacity of an agent", () => {
     expect(await getRefusal(save(org.inspector, org.north.agent.id))).toBe("access.denied");
   });
 
-  test("a change is written down with what was before", async () => {
+  test("a change is recorded with the previous values", async () => {
     const agentId = org.south.colleague.id;
     await save(org.south.leader, agentId);
     await save(org.south.leader, agentId, { version: 1, maxNew: 7 });
@@ -164,7 +164,7 @@ describe("the capacity of an agent", () => {
   test.each([
     ["DISABLED", { status: "DISABLED" }],
     ["NOT_CERTIFIED", { certifiedUntil: "2026-03-01" }],
-  ] as const)("who is %s takes nothing", async (ineligibleReason, change) => {
+  ] as const)("an agent with reason %s has no free capacity", async (ineligibleReason, change) => {
     const agentId = org.north.colleague.id;
     await newCase(database.db, { now: NOON, agentId });
     const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
@@ -186,7 +186,7 @@ describe("the overview", () => {
   const automate = (stageId: number, type: "AUTOMATIC" | "MANUAL") =>
     database.db.updateTable("stage").set({ type }).where("id", "=", stageId).execute();
 
-  test("tells what waits in each stage, what came and what was assigned today", async () => {
+  test("counts waiting, new and assigned cases of each stage today", async () => {
     const { pool: before } = await getPool(org.operations);
     const institutionId = org.north.id;
     const [first] = await Promise.all(
@@ -214,7 +214,7 @@ describe("the overview", () => {
     }
   });
 
-  test("is of the caller's places alone", async () => {
+  test("covers only the institutions and groups of the caller", async () => {
     const south = await as(org.south.admin);
     const { pools } = await south.getOverview({});
     expect(new Set(pools.map((pool) => pool.institutionId))).toEqual(new Set([org.south.id]));
@@ -224,7 +224,7 @@ describe("the overview", () => {
     expect(await getRefusal(agent)).toBe("access.denied");
   });
 
-  test("a leader sees the stages of his group, whoever has their cases", async () => {
+  test("a leader sees the stages of the group, whichever agent has their cases", async () => {
     const { pools } = await getPool(org.north.leader);
     expect(pools.map(({ stageName }) => stageName)).toEqual(["Early", "Late"]);
     await database.db
@@ -236,7 +236,7 @@ describe("the overview", () => {
     expect(remaining.map(({ stageName }) => stageName)).toEqual(["Early"]);
   });
 
-  test("an automatic stage shows its rule, the room of its agents, and what holds cases up", async () => {
+  test("an automatic stage shows its rule, the free capacity of its agents and the obstacles", async () => {
     const { early } = org.stages;
     await automate(early, "AUTOMATIC");
     const leader = await as(org.north.leader);
@@ -260,7 +260,7 @@ describe("the overview", () => {
     expect((await getPool(org.north.leader)).alerts).toEqual([]);
   });
 
-  test("a preview hides no run that failed", async () => {
+  test("a preview hides no failed run", async () => {
     const { leader, id: institutionId } = org.north;
     const { caseId } = await newCase(database.db, { now: NOON, institutionId });
     const { prepare } = await as(leader);

@@ -64,7 +64,7 @@ const save = async (overrides: Partial<AllocationRuleInput> = {}, now = NOON) =>
   return (await as(org.operations, now)).saveRule(change);
 };
 
-test("a stage without a rule deals as every new one does, and its first rule holds today", async () => {
+test("a stage without a rule allocates by the default, and its first rule applies today", async () => {
   expect(await getRule()).toMatchObject({
     stageId,
     type: "MANUAL",
@@ -86,7 +86,7 @@ test("a stage without a rule deals as every new one does, and its first rule hol
   expect(after(stageId, TODAY)).toEqual({ ...TEST, ruleId });
 });
 
-test("every further rule holds from tomorrow at the earliest: what was dealt out today stays explained", async () => {
+test("every later rule applies from tomorrow at the earliest, so that past allocations stay explained", async () => {
   await save();
   expect(await getRefusal(save({ ...TEST, effectiveOn: TODAY }))).toBe("allocation.dayTooEarly");
   await save(TEST);
@@ -117,7 +117,7 @@ describe("a test of champion and challenger", () => {
   });
 });
 
-test("who saves on what somebody else has changed is told, and of many at once one is written", async () => {
+test("an outdated save is refused, and one of many simultaneous saves is written", async () => {
   const { latestId: baseId } = await getRule();
   const operations = await as();
   const all = await Promise.allSettled(
@@ -128,7 +128,7 @@ test("who saves on what somebody else has changed is told, and of many at once o
   expect(await getRefusal(late)).toBe("record.changed");
 });
 
-test("what has not begun is taken back, stays in the history, and what holds does not go", async () => {
+test("a future rule can be withdrawn and remains in the history, a rule in force cannot", async () => {
   const { ruleId: first } = await save();
   const { ruleId } = await save(TEST);
   const operations = await as();
@@ -146,7 +146,7 @@ test("what has not begun is taken back, stays in the history, and what holds doe
   expect(history[0]).toMatchObject({ inflowAt: "06:05" });
 });
 
-test("leaders and admins of an agency read the rules, and nobody of them sets one", async () => {
+test("leaders and admins of an agency read the rules and cannot set them", async () => {
   for (const persona of [org.north.leader, org.north.admin]) {
     const caller = await as(persona);
     expect((await caller.listRules({ stageId })).total).toBe(1);
@@ -157,7 +157,7 @@ test("leaders and admins of an agency read the rules, and nobody of them sets on
   expect(await getRefusal(agent)).toBe("access.denied");
 });
 
-test("a change is written down with what held before", async () => {
+test("a change is recorded with the previous values", async () => {
   await save();
   const { ruleId } = await save(TEST);
   const line = await database.db

@@ -51,7 +51,7 @@ beforeEach(async () => {
 
 const first = () => ids[0] as number;
 
-test("a leader assigns cases of his group's stages, and each leaves its trail", async () => {
+test("a leader assigns cases of stages of the group, and each leaves its trail", async () => {
   const agentId = org.north.agent.id;
   const done = await (
     await as(org.north.leader)
@@ -73,7 +73,7 @@ test("a leader assigns cases of his group's stages, and each leaves its trail", 
   expect(evidence).toMatchObject([{ action: "ASSIGN", verdict: "ALLOW" }]);
 });
 
-test("G9: of thirty who assign one case at once a single one succeeds, the others learn that it is assigned", async () => {
+test("G9: of thirty simultaneous assignments of one case one succeeds, the others are refused", async () => {
   const agents = [org.north.agent.id, org.north.colleague.id];
   const leaders = await Promise.all([
     as(org.north.leader),
@@ -93,7 +93,7 @@ test("G9: of thirty who assign one case at once a single one succeeds, the other
   expect(await active(first())).toHaveLength(1);
 });
 
-test("G9: the database itself holds one active assignment a case", async () => {
+test("G9: the database holds one active assignment per case", async () => {
   const assignment = {
     caseId: first(),
     agentId: org.north.agent.id,
@@ -106,7 +106,7 @@ test("G9: the database itself holds one active assignment a case", async () => {
   expect(await active(first())).toHaveLength(1);
 });
 
-test("two bulk assignments in opposite order never wait for each other in a ring", async () => {
+test("two bulk assignments in opposite order never deadlock", async () => {
   const many = (
     await Promise.all(
       Array.from({ length: 20 }, () => newCase(database.db, { now, institutionId: org.north.id })),
@@ -134,7 +134,7 @@ test("two bulk assignments in opposite order never wait for each other in a ring
   expect(firstResult.refused.length + two.refused.length).toBe(20);
 });
 
-test("what cannot be assigned is refused by its reason while the rest is assigned", async () => {
+test("cases that cannot be assigned are refused with a reason while the rest is assigned", async () => {
   const closed = await newCase(database.db, {
     now,
     institutionId: org.north.id,
@@ -163,7 +163,7 @@ test("what cannot be assigned is refused by its reason while the rest is assigne
   expect(done.refused[0]?.message).toBe("This case is closed. No further records can be added.");
 });
 
-test("an agent without a certificate gets no case, and that is on record", async () => {
+test("an agent without a certificate gets no case, on record", async () => {
   const { db } = database;
   await db
     .updateTable("appUser")
@@ -187,7 +187,7 @@ test("an agent without a certificate gets no case, and that is on record", async
     .execute();
 });
 
-test("a change of hands needs a reason, keeps the promise and starts anew", async () => {
+test("a reassignment needs a reason, retains the promise and starts afresh", async () => {
   const promise = { dueOn: "2026-04-01", amountMinor: 400_000 };
   const assigned = await newCase(database.db, {
     now,
@@ -217,7 +217,7 @@ test("a change of hands needs a reason, keeps the promise and starts anew", asyn
   expect(history.map((line) => line.releasedAt)).toEqual([null, now]);
 });
 
-test("an unassigned case waits in its stage with its old assignment closed", async () => {
+test("an unassigned case waits in its stage, with its old assignment closed", async () => {
   const assigned = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
@@ -238,7 +238,7 @@ test("an unassigned case waits in its stage with its old assignment closed", asy
   expect(await active(assigned.caseId)).toEqual([]);
 });
 
-test("candidates are the agents in one's sight, with what they hold", async () => {
+test("candidates are the agents in scope, with their open cases", async () => {
   const ownCandidates = await (await as(org.north.leader)).listCandidates({});
   expect(ownCandidates.map((candidate) => candidate.login).sort()).toEqual([
     "north-agent",
@@ -252,12 +252,12 @@ test("candidates are the agents in one's sight, with what they hold", async () =
   });
 });
 
-test("an assignment without cases says what to select", async () => {
+test("an assignment without cases asks for a selection", async () => {
   const leader = await as(org.north.leader);
   await expect(leader.assign({ items: [] })).rejects.toThrow(/noCase/);
 });
 
-test("nobody of a disabled institution is offered or given a case", async () => {
+test("users of a disabled institution are neither offered nor assigned a case", async () => {
   const leader = await as(org.operations);
   const status = (to: "ENABLED" | "DISABLED") =>
     database.db

@@ -80,7 +80,7 @@ beforeEach(async () => {
   ids = made.map((createdCase) => createdCase.caseId);
 });
 
-test("an assignment, its case and the move that makes it have one moment, however slow the statements", async () => {
+test("an assignment, its case and its move share one timestamp, however slow the statements", async () => {
   const { agent } = org.north;
   const ctx = await createContext(org.north.leader);
   let read = 0;
@@ -106,7 +106,7 @@ const to = (agentId: number, from: number | null = null): Assignment[] =>
   ids.map((taskId) => ({ taskId, agentId, from, assignmentReason: null }));
 
 describe("the guard of many assignments", () => {
-  test("decides of each what it decides of one, in the same words", async () => {
+  test("decides each case as it would alone, in the same words", async () => {
     const { agent, colleague } = org.north;
     await certify(colleague.id, "2026-03-30");
     const [allowed, blocked, paid, closed] = ids as [number, number, number, number];
@@ -153,12 +153,12 @@ describe("the guard of many assignments", () => {
     );
   });
 
-  test("looks at all that the rules look at that watch an assignment", () => {
+  test("covers every rule that watches assignments", () => {
     const watching = RULES.filter((rule) => WATCHES[rule].includes("ASSIGN"));
     expect(watching).toEqual(["CERT", "CLOSED"]);
   });
 
-  test("lets a block be set aside by who may, also where the house acts for him later", async () => {
+  test("allows an authorized override of a block, also for a later automatic action", async () => {
     const { agent, leader } = org.north;
     const { db } = database;
     await certify(agent.id, "2026-03-30");
@@ -192,7 +192,7 @@ describe("the guard of many assignments", () => {
 });
 
 describe("many cases at once", () => {
-  test("each agent has one notice with the number, and who loses cases too", async () => {
+  test("each agent gets one notification with the number, also for lost cases", async () => {
     const { agent, colleague, leader } = org.north;
     const options = { by: leader.id, reason: "on leave" };
     await asLeader((tx) => assignMany(tx, to(agent.id), options));
@@ -211,7 +211,7 @@ describe("many cases at once", () => {
     expect(ended).toEqual(ids.map(() => ({ endedAs: "REASSIGNED", agentId: agent.id })));
   });
 
-  test("each release says how the assignment ended, and of some of them nobody is notified", async () => {
+  test("each release states how the assignment ended, and some of them cause no notification", async () => {
     const { agent, leader } = org.north;
     const endings = ["UNTOUCHED", "COMPLAINT"] as const;
     for (const ending of endings) {
@@ -231,7 +231,7 @@ describe("many cases at once", () => {
     expect(ended.map(({ endedAs }) => endedAs)).toEqual([...endings]);
   });
 
-  test("who is full gets no more where his capacity counts, and one who takes no cases gets none", async () => {
+  test("a full agent gets no more if capacity counts, and an agent not accepting cases gets none", async () => {
     const { agent, colleague, leader } = org.north;
     const before = await database.db
       .selectFrom("caseAssignment")

@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 const first = () => ids[0] as number;
 
-describe("where an institution keeps a schedule for today", () => {
+describe("an institution with a schedule for today", () => {
   /** Today in Jakarta, at noon. */
   const TODAY = "2026-03-31";
   const schedule = (agent: Persona, code: string, day = TODAY, enabled = true) =>
@@ -76,7 +76,7 @@ describe("where an institution keeps a schedule for today", () => {
     expect(await attempt(org.north.agent)).toBe(expected);
   });
 
-  test("who is not in it gets none, other institutions go on as before", async () => {
+  test("assigns nothing to unscheduled agents, while other institutions continue as before", async () => {
     await schedule(org.north.colleague, "D");
     expect(await attempt(org.north.agent)).toBe("assignment.offShift");
     const all = await (await as(org.operations)).listCandidates({});

@@ -80,7 +80,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test("the analysis counts what was tried, answered, promised and paid", async () => {
+test("the analysis counts attempts, answers, promises and payments", async () => {
   const view = await (await as(org.north.agent)).borrower.getAnalysis({ id: caseIds.borrowerId });
   expect(view).toMatchObject({
     loans: 1,
@@ -97,7 +97,7 @@ test("the analysis counts what was tried, answered, promised and paid", async ()
   ]);
 });
 
-test("a borrower nobody has tried has no rates, and a stranger's has no analysis", async () => {
+test("a borrower without attempts has no rates, and a borrower out of scope has no analysis", async () => {
   const untouched = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
@@ -114,7 +114,7 @@ test("a borrower nobody has tried has no rates, and a stranger's has no analysis
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("long-aging cases are those of the stages marked so", async () => {
+test("long-aging cases are those of the long-aging stages", async () => {
   const agent = await as(org.north.agent);
   expect(await agent.case.countLongAging()).toEqual({
     isLongAging: false,
@@ -133,7 +133,7 @@ test("long-aging cases are those of the stages marked so", async () => {
   expect((await agent.case.listLongAging({})).rows.map((row) => row.taskId)).toEqual([late.caseId]);
 });
 
-test("G33: a profile shows neither mail address nor ID number whole", async () => {
+test("G33: a profile masks mail address and ID number", async () => {
   await database.db
     .updateTable("borrower")
     .set({ email: "budi@example.com", idNumber: "3171234567890001" })

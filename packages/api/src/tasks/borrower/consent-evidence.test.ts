@@ -96,7 +96,7 @@ beforeEach(async () => {
 });
 
 describe("G49: evidence of a consent is", () => {
-  test("a recorded call with the borrower, for one consent alone", async () => {
+  test("a recorded call with the borrower, for one consent only", async () => {
     const callId = await callWith(caseIds);
     const { borrower } = await as();
     const taskId = caseIds.caseId;
@@ -115,7 +115,7 @@ describe("G49: evidence of a consent is", () => {
     expect(await listCited(NOON)).toEqual({ calls: [], messages: [] });
   });
 
-  test("no call of another borrower, that was not answered, not recorded or with somebody else", async () => {
+  test("no call of another borrower, unanswered, unrecorded or with another person", async () => {
     const unknown = "borrower.evidenceUnknown";
     const foreign = await callWith(other);
     expect(await getEvidenceRefusal({ callId: foreign })).toBe(unknown);
@@ -153,13 +153,13 @@ describe("G49: evidence of a consent is", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
   });
 
-  test("no text in which the borrower asks for no more texts", async () => {
+  test("no text in which the borrower opts out", async () => {
     const messageId = await textFrom(caseIds, undefined, NOON, true);
     expect((await listCited(NOON)).messages).toEqual([]);
     expect(await getEvidenceRefusal({ messageId })).toBe("borrower.evidenceUnknown");
   });
 
-  test("for a consent given in the seven days before it is recorded; an older one takes a second person", async () => {
+  test("for a consent of the seven days before its record; an older one needs a second person", async () => {
     const consentedAt = new Date(NOON.getTime() - WEEK_MS);
     const older = new Date(consentedAt.getTime() - 1);
     const callId = await callWith(caseIds, older);
@@ -189,7 +189,7 @@ describe("G49: evidence of a consent is", () => {
     await later.borrower.addConsentEvidence({ ...waiting, messageId });
   });
 
-  test("no call or text of a number that no second person approved", async () => {
+  test("no call or text of a number without a second approval", async () => {
     const unknown = "borrower.evidenceUnknown";
     const callId = await callWith(caseIds);
     const messageId = await textFrom(caseIds);
@@ -212,7 +212,7 @@ describe("G49: evidence of a consent is", () => {
     expect(await getEvidenceRefusal({ messageId })).toBe("done");
   });
 
-  test("a call of 20 seconds at least", async () => {
+  test("a call of at least 20 seconds", async () => {
     const short = await callWith(caseIds, NOON, 19);
     const long = await callWith(caseIds, NOON, 20);
     expect((await listCited(NOON)).calls).toEqual([long]);
@@ -249,7 +249,7 @@ describe("G49: evidence of a consent is", () => {
       expect(await getRecordRefusal({ messageId })).toBe("done");
   });
 
-  test("never a document alone: it waits for a second person, who reads it on record", async () => {
+  test("never a document by itself: a second person has to read it on record", async () => {
     const { borrower } = await as();
     const { flagId } = await record();
     const text = new File(["hello there"], "a.pdf");
@@ -297,7 +297,7 @@ describe("G49: evidence of a consent is", () => {
     expect(read).toEqual([{ actorId: org.finance.id }, { actorId: org.north.agent.id }]);
   });
 
-  test("one file for one consent, of all borrowers and at the same time", async () => {
+  test("one file per consent, across borrowers and simultaneous requests", async () => {
     const unknown = "borrower.evidenceUnknown";
     const first = await record();
     const second = await record(undefined, { target: other });
@@ -310,7 +310,7 @@ describe("G49: evidence of a consent is", () => {
     expect(both.toSorted()).toEqual([unknown, "done"].toSorted());
   });
 
-  test("one call and one text for one consent, also at the same time", async () => {
+  test("one call and one text per consent, also for simultaneous requests", async () => {
     const outcome = ["borrower.evidenceUnknown", "done"];
     const callId = await callWith(caseIds);
     const calls = [getEvidenceRefusal({ callId }), getEvidenceRefusal({ callId })];
@@ -320,7 +320,7 @@ describe("G49: evidence of a consent is", () => {
     expect((await Promise.all(texts)).toSorted()).toEqual(outcome);
   });
 
-  test("given later, it opens the hours of the next day, not of the evening on which it is attached", async () => {
+  test("effective for the hours of the next day, not of the evening when it is attached later", async () => {
     const dayBefore = new Date("2026-03-30T05:00:00Z");
     const { flagId } = await record(undefined, { now: dayBefore });
     const callId = await callWith(caseIds, dayBefore);
@@ -333,7 +333,7 @@ describe("G49: evidence of a consent is", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(true);
   });
 
-  test("asked for by consents alone, and one at a time", async () => {
+  test("accepted for consents only, and one at a time", async () => {
     const { borrower } = await as();
     const callId = await callWith(caseIds);
     const { taskId } = eveningConsent(caseIds, NOON);

@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe("G49: a consent without evidence is not confirmed by", () => {
-  test("the admin of an agency who set the password of the account that recorded it", async () => {
+  test("an agency admin after setting the password of the recorder", async () => {
     const { admin, agent } = org.north;
     await issueOneTimePassword(admin, agent.id);
     const { flagId } = await record(org.north);
@@ -80,14 +80,14 @@ describe("G49: a consent without evidence is not confirmed by", () => {
     expect(await isOpen(org.north)).toBe(true);
   });
 
-  test("the admin of the agency that works the borrower's case, who set nothing", async () => {
+  test("the admin of the agency with the borrower's case, even without setting a password", async () => {
     const { flagId } = await record(org.south);
     expect(await decide(org.south.admin, flagId)).toBe("borrower.worksThisCase");
     expect(await decide(org.finance, flagId)).toBe("done");
     expect(await isOpen(org.south)).toBe(true);
   });
 
-  test("the creator of the account that recorded it, even without an open case", async () => {
+  test("the creator of the recorder's account, even without an open case", async () => {
     const { admin, colleague } = org.south;
     await setCreator(colleague.id, admin.id);
     const { flagId } = await record({ ...org.south, agent: colleague });
@@ -96,7 +96,7 @@ describe("G49: a consent without evidence is not confirmed by", () => {
     expect(await decide(org.finance, flagId)).toBe("done");
   });
 
-  test("the person who attached its document, by any account", async () => {
+  test("the person behind its document, from any account", async () => {
     const { flagId } = await record(org.south);
     const file = new File(["%PDF-1.7 signed"], "letter.pdf");
     const { borrower } = await as(org.operations);

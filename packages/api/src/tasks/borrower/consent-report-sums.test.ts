@@ -126,7 +126,7 @@ beforeAll(async () => {
   await reveal(south.leader, await createCase(south.agent.id));
 });
 
-test("filters by agent, institution and period narrow every figure as SQL of its own counts it", async () => {
+test("filters by agent, institution and period narrow every figure, as checked by separate SQL", async () => {
   const { north, south, operations, inspector } = org;
   const { borrower } = await as(inspector);
   const people = [north.agent, south.agent, south.leader, operations];
@@ -145,7 +145,7 @@ test("filters by agent, institution and period narrow every figure as SQL of its
   expect(seen.size).toBeGreaterThan(8);
 });
 
-test("contacts and reveals count for the institution that had the case", async () => {
+test("contacts and reveals count for the institution of the case at that time", async () => {
   const { north, south, inspector } = org;
   const { borrower } = await as(inspector);
   const counted = async (institutionId: number) => {

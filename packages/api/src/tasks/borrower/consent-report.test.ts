@@ -72,7 +72,7 @@ beforeAll(async () => {
   });
 });
 
-test("a reveal outside the hours is counted for the person who asked for it", async () => {
+test("a reveal outside the hours is counted for its requester", async () => {
   const caseIds = await createCase(org.south.agent.id);
   const { contact } = await as(org.south.leader, NEXT_NIGHT);
   await contact.reveal({
@@ -85,7 +85,7 @@ test("a reveal outside the hours is counted for the person who asked for it", as
   expect(counts).toContainEqual([org.south.leader.id, 1]);
 });
 
-test("consents are counted for the agent who recorded them, and contacts for the agent who made them", async () => {
+test("consents are counted for their recorder, and contacts for their agent", async () => {
   const emptyCounts = { earlier: 0, endedWithoutEvidence: 0, contacts: 0 };
   const [made, recorded] = await listed(org.north.leader);
   expect(made).toMatchObject({ agentId: org.north.colleague.id, recorded: 0, contacts: 1 });
@@ -102,7 +102,7 @@ test("consents are counted for the agent who recorded them, and contacts for the
   expect(later).toMatchObject({ waiting: 0, endedWithoutEvidence: 1 });
 });
 
-test("leaders count their own people, inspectors all, each by institution, agent and period", async () => {
+test("leaders count their group, inspectors all, each by institution, agent and period", async () => {
   const { north, south, inspector } = org;
   const agents = async (reader: Persona, input = {}) =>
     (await listed(reader, input)).map(({ agentId }) => agentId);
@@ -123,7 +123,7 @@ test("leaders count their own people, inspectors all, each by institution, agent
   expect(await getRefusal(listed(north.agent))).toBe("access.denied");
 });
 
-test("the figures leave as a workbook on record", async () => {
+test("the figures are exported as a workbook, on record", async () => {
   const { borrower } = await as(org.inspector);
   const file = await borrower.exportConsents(PERIOD);
   expect(file).toBeInstanceOf(FileReply);

@@ -103,7 +103,7 @@ describe("G49: a consent without evidence", () => {
     expect(await getConsent()).toMatchObject({ opensOn: "2026-04-01" });
   });
 
-  test("covers no contact that was made before it was proven", async () => {
+  test("covers no contact before its confirmation", async () => {
     const { flagId } = await record(new Date("2026-03-30T05:00:00Z"));
     const later = new Date("2026-03-31T14:50:00Z");
     await database.db
@@ -133,7 +133,7 @@ describe("G49: a consent without evidence", () => {
     );
   });
 
-  test("is refused by a second person, and stays on record as refused", async () => {
+  test("is refused by a second person, and remains on record as refused", async () => {
     const { flagId } = await record();
     expect(await decide(org.finance, flagId, { approve: false })).toBe("done");
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
@@ -154,7 +154,7 @@ describe("G49: a consent without evidence", () => {
     expect(await decide(org.finance, flagId, { now: NEXT_WEEK })).toBe("borrower.consentExpired");
   });
 
-  test("is not confirmed by the recorder, another account of the recorder or anybody who works the borrower's case", async () => {
+  test("is not confirmed by its recorder, the recorder's other account or an agent of the borrower", async () => {
     const { db } = database;
     const { flagId } = await record();
     const set = (values: object) =>
@@ -181,7 +181,7 @@ describe("G49: a consent without evidence", () => {
     expect(await isOpen(NEXT_NIGHT)).toBe(false);
   });
 
-  test("is decided once: by one of two at the same time, and once under one key", async () => {
+  test("is decided once: by one of two simultaneous deciders, and once under one key", async () => {
     const { flagId } = await record();
     const both = await Promise.all([decide(org.finance, flagId), decide(org.operations, flagId)]);
     expect(both.toSorted()).toEqual(["done", "record.changed"]);
@@ -193,7 +193,7 @@ describe("G49: a consent without evidence", () => {
   });
 });
 
-test("G49: a consent recorded before evidence was required stays in force and says so", async () => {
+test("G49: a consent recorded before evidence was required remains in force and says so", async () => {
   const { flagId } = await record();
   await database.db
     .insertInto("consentEvidence")
@@ -216,7 +216,7 @@ test("G49: midnight at the borrower's address opens no consent of the same eveni
   expect(await getConsent()).toMatchObject({ opensOn: "2026-04-02" });
 });
 
-test("proofs of consents are never changed", async () => {
+test("evidence of consents is never changed", async () => {
   const { flagId } = await record();
   await decide(org.finance, flagId);
   const change = database.db

@@ -103,7 +103,7 @@ beforeEach(async () => {
 });
 
 describe("G49: a consent", () => {
-  test("opens hours outside of the law's, on its channels alone, in all his cases, from the day after it is recorded", async () => {
+  test("opens hours outside the statute, on its channels only, in all cases, from the next day", async () => {
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     const { flagId } = await record("CONSENT", consent());
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual([]);
@@ -131,7 +131,7 @@ describe("G49: a consent", () => {
     expect(await listBlockReasons(caseIds, nextNight)).toEqual([]);
   });
 
-  test("covers neither other days nor a holiday that it does not name", async () => {
+  test("covers neither other days nor an unnamed holiday", async () => {
     await record("CONSENT", consent({ weekdays: [1] }));
     expect(await listBlockReasons(caseIds, NIGHT)).toEqual(["outsideHours"]);
     await database.db
@@ -150,7 +150,7 @@ describe("G49: a consent", () => {
     await clearHolidays(database.db);
   });
 
-  test("ends at once when it is withdrawn, by whoever he tells", async () => {
+  test("ends at once when it is withdrawn, whichever agent records it", async () => {
     const { flagId } = await record("CONSENT", consent());
     const leader = await as(org.north.leader, NIGHT);
     await leader.borrower.withdrawFlag({
@@ -193,7 +193,7 @@ describe("G49: a consent", () => {
     expect(await talk(NIGHT)).toContain("outsideHours");
   });
 
-  test("lifts neither a death, a mandate nor a wish to be left alone", async () => {
+  test("lifts neither a death, a representation nor a request for no contact", async () => {
     await record("CONSENT", consent());
     await record("DECEASED");
     await record("REPRESENTED", { name: "Law office" });
@@ -205,7 +205,7 @@ describe("G49: a consent", () => {
     ]);
   });
 
-  test("needs how and when it was given, and is told to who leads the agent", async () => {
+  test("needs how and when it was granted, and is notified to the leader of the agent", async () => {
     const getConsentRefusal = async (values: object) =>
       getRefusal(record("CONSENT", consent(values)));
     expect(await getConsentRefusal({ way: undefined })).toBe(
@@ -225,7 +225,7 @@ describe("G49: a consent", () => {
     expect(notices.map(({ taskId }) => taskId)).toContain(caseIds.caseId);
   });
 
-  test("in the Philippines opens the night, and so do more than 15 days past due", async () => {
+  test("opens the night in the Philippines, and so do more than 15 days past due", async () => {
     await liveIn("Asia/Manila");
     await setCountry(database.db, org.north.id, "PH");
     const night = new Date("2026-03-31T14:30:00Z");
@@ -257,7 +257,7 @@ describe("G49: under Regulation F", () => {
       .execute();
   });
 
-  test("what he named as inconvenient is the law's, and no role sets it aside", async () => {
+  test("an inconvenience named by the borrower is statute, and no role overrides it", async () => {
     await record("INCONVENIENT", { from: "09:00", to: "17:00" });
     const noon = new Date("2026-03-31T17:00:00Z");
     const { findings } = await (
@@ -273,7 +273,7 @@ describe("G49: under Regulation F", () => {
     ]);
   });
 
-  test("the night opens to a consent given before, not to one that was taken back", async () => {
+  test("the night opens for an earlier consent, not for a withdrawn one", async () => {
     const night = new Date("2026-04-01T02:30:00Z");
     expect(await listBlockReasons(caseIds, night)).toEqual(["outsideHours"]);
     const { flagId } = await record("CONSENT", consent({ from: "21:00", to: "22:00" }));
@@ -283,8 +283,8 @@ describe("G49: under Regulation F", () => {
   });
 });
 
-describe("what he named as inconvenient", () => {
-  test("is a time: nobody contacts him then, and the block ends with it", async () => {
+describe("an inconvenience named by the borrower", () => {
+  test("is a time: contact is blocked then, and the block ends with it", async () => {
     await record("INCONVENIENT", { from: "11:00", to: "14:00", weekdays: [2] });
     const agent = await as(org.south.agent);
     const { findings, retryAt } = await agent.guard.check({
@@ -303,7 +303,7 @@ describe("what he named as inconvenient", () => {
     expect(await listBlockReasons(caseIds, new Date("2026-04-01T05:00:00Z"))).toEqual([]);
   });
 
-  test("is a number or a channel, and nothing else of his", async () => {
+  test("is a number or a channel, and nothing else of the borrower", async () => {
     await record("INCONVENIENT", {
       contactId: caseIds.contactId,
       channels: ["03"],
@@ -315,7 +315,7 @@ describe("what he named as inconvenient", () => {
     );
   });
 
-  test("names at least something, and no number of anybody else", async () => {
+  test("names at least something, and no number of another person", async () => {
     const stranger = await newCase(database.db, {
       now: NOON,
       agentId: org.north.agent.id,
@@ -330,7 +330,7 @@ describe("what he named as inconvenient", () => {
   });
 });
 
-test("his language is one at a time, and follows what he said last", async () => {
+test("the borrower has one language at a time, the last one recorded", async () => {
   const agent = await as(org.north.agent);
   const { taskId } = { taskId: caseIds.caseId };
   expect(await agent.borrower.getLanguage({ taskId })).toEqual({

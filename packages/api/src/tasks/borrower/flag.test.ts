@@ -62,8 +62,8 @@ beforeEach(async () => {
   stranger = await newCase(database.db, { ...at, agentId: org.north.agent.id });
 });
 
-describe("a fact of the borrower", () => {
-  test("stops contact in all his cases, whoever has them, and in nobody else's, until it is ended", async () => {
+describe("a borrower flag", () => {
+  test("stops contact in all cases of the borrower, and in no others, until it is ended", async () => {
     const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(caseIds.caseId));
     expect(await blocks(caseIds, org.north.agent)).toEqual(["HOLD"]);
     expect(await blocks(other, org.south.agent)).toEqual(["HOLD"]);
@@ -73,7 +73,7 @@ describe("a fact of the borrower", () => {
     expect(await blocks(other, org.south.agent)).toEqual([]);
   });
 
-  test("sinks all his cases below what can be worked, closed ones with them when they come back", async () => {
+  test("sinks all cases of the borrower below the workable ones, closed cases when they reopen", async () => {
     const closed = await newCase(database.db, {
       now: NOON,
       borrowerId: caseIds.borrowerId,
@@ -101,7 +101,7 @@ describe("a fact of the borrower", () => {
     expect(before.map(({ onHold }) => onHold)).toEqual([false, false, false]);
   });
 
-  test("and a hold of one case end each by itself", async () => {
+  test("and a hold of one case end independently", async () => {
     const agent = await as(org.north.agent);
     const finance = await as(org.finance);
     const { flagId } = await agent.borrower.addFlag(died(caseIds.caseId));
@@ -117,7 +117,7 @@ describe("a fact of the borrower", () => {
     expect(await blocks(caseIds, org.north.agent)).toEqual([]);
   });
 
-  test("is kept when it is over: who recorded it, from which day, and who ended it", async () => {
+  test("remains after its end, with its recorder, its first day and the user ending it", async () => {
     const agent = await as(org.north.agent);
     const first = await agent.borrower.addFlag(died(caseIds.caseId));
     expect(await getRefusal(agent.borrower.addFlag(died(other.caseId)))).toBe("record.notFound");
@@ -164,7 +164,7 @@ describe("a fact of the borrower", () => {
     ).rejects.toThrow();
   });
 
-  test("has a day that has come and that the borrower has lived to", async () => {
+  test("has a past day within the borrower's life", async () => {
     const agent = await as(org.north.agent);
     await database.db
       .updateTable("borrower")
@@ -181,7 +181,7 @@ describe("a fact of the borrower", () => {
     expect(await on(TODAY)).toBe("done");
   });
 
-  test("is recorded once however often it is sent, and two at once record one", async () => {
+  test("is recorded once however often it is sent, also from two simultaneous requests", async () => {
     const keyed = await as(org.north.agent, "fact-1");
     const sent = died(caseIds.caseId);
     const first = await keyed.borrower.addFlag(sent);
@@ -196,8 +196,8 @@ describe("a fact of the borrower", () => {
   });
 });
 
-describe("who may", () => {
-  test("end a fact: another than who recorded it, and no other account of his", async () => {
+describe("permissions for borrower flags", () => {
+  test("end a flag: another user than its recorder, and no other account of the recorder", async () => {
     const operations = await as(org.operations);
     const { flagId } = await operations.borrower.addFlag(died(caseIds.caseId));
     const ending = { flagId, reason: "it was not so" };
@@ -221,7 +221,7 @@ describe("who may", () => {
     expect(await getRefusal(finance.borrower.endFlag(ending))).toBe("record.changed");
   });
 
-  test("end a fact: nobody who runs an agency that has an open case of his", async () => {
+  test("end a flag: no user of an agency with an open case of the borrower", async () => {
     const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(caseIds.caseId));
     const ending = { flagId, reason: "his neighbour saw him" };
     for (const { admin, agent } of [org.north, org.south]) {
@@ -233,7 +233,7 @@ describe("who may", () => {
     }
   });
 
-  test("see or record one: whoever sees a case of the borrower", async () => {
+  test("see or record a flag: every user with a case of the borrower in scope", async () => {
     const { flagId } = await (await as(org.north.agent)).borrower.addFlag(died(stranger.caseId));
     const away = await as(org.south.agent);
     const taskId = stranger.caseId;
@@ -249,7 +249,7 @@ describe("who may", () => {
   });
 });
 
-test("his death, told late, takes back the late fees of every living loan of his since its day", async () => {
+test("a death recorded late reverses the late fees of all open loans of the borrower since its day", async () => {
   const arrivedOn = "2026-03-26";
   const loans = [caseIds.loanId, other.loanId];
   await database.db

@@ -66,8 +66,8 @@ beforeEach(async () => {
   });
 });
 
-describe("lifting", () => {
-  test("what protects him takes the right, another person, and nothing to gain", async () => {
+describe("ending a flag", () => {
+  test("a protection needs the permission, another person and no interest in the case", async () => {
     const { flagId } = await record("DO_NOT_CONTACT");
     const ending = { flagId, reason: "he called and wants to pay" };
     await expect((await as(org.north.agent)).borrower.endFlag(ending)).rejects.toMatchObject({
@@ -86,7 +86,7 @@ describe("lifting", () => {
     expect(await isOpen(caseIds)).toBe(true);
   });
 
-  test("is final: what is over is never opened again", async () => {
+  test("is final: an ended flag never reopens", async () => {
     const { flagId } = await record("DO_NOT_CONTACT");
     await (await as(org.finance)).borrower.endFlag({ flagId, reason: "he takes it back" });
     await expect(
@@ -99,7 +99,7 @@ describe("lifting", () => {
   });
 });
 
-test("G31: another agency learns who represents him, without the number", async () => {
+test("G31: another agency sees the representative without the number", async () => {
   await record("REPRESENTED", { name: "Law office", phone: "+62215550199" });
   const [seen] = await (await as(org.south.agent)).borrower.listFlags({ taskId: other.caseId });
   expect(seen).toMatchObject({ reason: "", params: { name: "Law office" } });
@@ -110,7 +110,7 @@ test("G31: another agency learns who represents him, without the number", async 
   expect(ownFlag?.params["phone"]).toBe("+62215550199");
 });
 
-test("a death asks the lender to take back his cases at every institution, until it turns out not to be so", async () => {
+test("a death asks the lender to withdraw the cases at every institution, until it is corrected", async () => {
   const requests = () =>
     database.db
       .selectFrom("closingRequest")

@@ -15,7 +15,7 @@ test.each([
   expect(getDayRefusal(fromOn, { today: TODAY, birthOn })).toBe(refusal);
 });
 
-test("fees hang on a death and on fraud, not on who speaks for the borrower", () => {
+test("fees depend on a death and on fraud, not on a representative", () => {
   expect((["DECEASED", "FRAUD", "REPRESENTED"] as const).map(touchesFees)).toEqual([
     true,
     true,

@@ -53,8 +53,8 @@ beforeAll(async () => {
   await reorderDueCases(db, morning);
 });
 
-describe("what the contact rules close stands below what can be worked", () => {
-  test("within the hours only who is too long overdue is closed, for good", async () => {
+describe("cases closed by the contact rules are below the workable ones", () => {
+  test("within the hours only borrowers past the limit are closed, for good", async () => {
     expect(await listed(morning)).toEqual([
       [east.caseId, null, null],
       [west.caseId, null, null],
@@ -62,7 +62,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     ]);
   });
 
-  test("where the evening has come for some of them, they sink and say when they open", async () => {
+  test("cases past their evening sink and show when they open", async () => {
     expect(await listed(evening)).toEqual([
       [west.caseId, null, null],
       [old.caseId, "DPD_MAX", null],
@@ -70,7 +70,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     ]);
   });
 
-  test("at night all are closed, each until its own morning", async () => {
+  test("all cases are closed at night, each until its own morning", async () => {
     expect(await listed(night)).toEqual([
       [east.caseId, "HOURS", "2026-04-01T00:00:00.000Z"],
       [west.caseId, "HOURS", "2026-04-01T01:00:00.000Z"],
@@ -78,7 +78,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     ]);
   });
 
-  test("the first list of an evening, and the first of a morning, stand in the order of their own hour", async () => {
+  test("the first list of an evening and of a morning is in the order of its own hour", async () => {
     const byDay = [east.caseId, west.caseId, old.caseId];
     const byNight = [west.caseId, old.caseId, east.caseId];
     const order = async (now: Date) => (await listed(now)).map(([id]) => id);
@@ -89,7 +89,7 @@ describe("what the contact rules close stands below what can be worked", () => {
     }
   });
 
-  test("the windows are written once and follow the rules", async () => {
+  test("the windows are stored once and follow the rules", async () => {
     const { db } = database;
     const count = await refreshWindows(db, morning);
     const rows = await db.selectFrom("contactWindow").selectAll().execute();
@@ -104,7 +104,7 @@ describe("what the contact rules close stands below what can be worked", () => {
   });
 });
 
-test("whoever has been called often enough rests in his other cases too", async () => {
+test("a borrower called often enough rests in other cases too", async () => {
   const { db } = database;
   const agentId = org.north.colleague.id;
   const first = await newCase(db, { now: morning, agentId });
@@ -119,7 +119,7 @@ test("whoever has been called often enough rests in his other cases too", async 
   ]);
 });
 
-test("a case rests for good from the day after the longest that contact is allowed", () => {
+test("a case is closed for good from the day after the longest permitted contact", () => {
   const inputs: WorkRankInputs = {
     status: "C10",
     agentId: 7,

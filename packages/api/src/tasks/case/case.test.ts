@@ -62,7 +62,7 @@ beforeAll(async () => {
   await reorderDueCases(db, now);
 });
 
-test("an agent sees his own cases in the order of work, each with its reason", async () => {
+test("an agent sees assigned cases in the order of work, each with its reason", async () => {
   const list = await (await as(org.north.agent)).case.list({});
   expect(list.rows.map((row) => [row.taskId, row.workReason])).toEqual([
     [promised.caseId, "PROMISE_TODAY"],
@@ -84,7 +84,7 @@ test("an agent sees his own cases in the order of work, each with its reason", a
   });
 });
 
-test("a page behind the last is empty and still says how many there are", async () => {
+test("a page beyond the last is empty and still shows the total", async () => {
   const { case: cases } = await as(org.north.agent);
   const { total, counts } = await cases.list({});
   expect(total).toBeGreaterThan(0);
@@ -95,7 +95,7 @@ test("a page behind the last is empty and still says how many there are", async 
   });
 });
 
-test("every role sees what its scope gives, in rows and in counts alike", async () => {
+test("every role sees the cases of its scope, both in rows and in counts", async () => {
   const totals: Record<string, number> = {};
   const { north, south } = org;
   const people = [
@@ -127,7 +127,7 @@ test("every role sees what its scope gives, in rows and in counts alike", async 
   });
 });
 
-test("a lender-side user limited to institutions sees no other", async () => {
+test("a lender-side user limited to institutions sees no others", async () => {
   const actor = await getActor(database.db, org.operations, {
     institutionIds: [org.south.id],
   });
@@ -145,17 +145,17 @@ test.each([
   expect(list.total).toBe(1);
 });
 
-test("a wildcard typed by a person is only a letter", async () => {
+test("a typed wildcard is a plain character", async () => {
   const list = await (await as(org.north.agent)).case.list({ borrowerName: "%" });
   expect(list.total).toBe(0);
 });
 
-test("sorting by DPD puts the oldest debt first when falling", async () => {
+test("descending DPD puts the oldest debt first", async () => {
   const list = await (await as(org.north.agent)).case.list({ sort: "dpd", order: "desc" });
   expect(list.rows.map((row) => row.dpd)).toEqual([40, 5, 3]);
 });
 
-test("the trail holds the list in its order", async () => {
+test("case references follow the order of the list", async () => {
   const trail = await (await as(org.north.agent)).case.listCaseRefs({});
   expect(trail.map((row) => row.taskId)).toEqual([promised.caseId, callback.caseId, mine.caseId]);
 });
@@ -184,7 +184,7 @@ test("the key information of a case carries its amounts, limits and installments
   expect(bare.installments).toEqual([]);
 });
 
-test("another institution's case does not exist", async () => {
+test("a case of another institution does not exist", async () => {
   const tasks = await as(org.north.admin);
   const hidden = { code: "NOT_FOUND" };
   await expect(
@@ -196,7 +196,7 @@ test("another institution's case does not exist", async () => {
   expect((await tasks.log.list({ id: foreign.caseId })).rows).toEqual([]);
 });
 
-test("an agent does not see a colleague's or an unassigned case, and nothing can be dialled from what he sees", async () => {
+test("an agent sees neither a colleague's nor an unassigned case, and nothing shown can be dialled", async () => {
   const tasks = await as(org.north.agent);
   await expect(
     tasks.case.get({ loanId: unassigned.loanId, taskId: unassigned.caseId }),
@@ -234,7 +234,7 @@ test.each(["caseCount", "caseCountTotal"] as const)(
   },
 );
 
-test("the database knows the same statuses and tabs", async () => {
+test("the database has the same statuses and tabs", async () => {
   const { db } = database;
   const made = await Promise.all(
     STATUSES.map((status) => newCase(db, { now, status, institutionId: org.south.id })),

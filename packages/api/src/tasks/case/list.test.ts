@@ -81,14 +81,14 @@ test("each filter finds the cases it names, in rows and in counts", async () => 
   expect(await found({ opened: "NEVER" })).toEqual([H, L]);
 });
 
-test("only its own agent's look counts as opened, and it is forgotten in other hands", async () => {
+test("only the assigned agent's view counts as opened, and a reassignment resets it", async () => {
   const { case: cases } = await as(org.north.admin);
   await (await as(org.north.leader)).presence.enter({ taskId: caseOnHold.caseId });
   const never = await cases.list({ opened: "NEVER" });
   expect(never.rows.map((row) => row.taskId)).toContain(caseOnHold.caseId);
 });
 
-test("a filter that there is not is refused by its name", async () => {
+test("an unknown filter is refused by its name", async () => {
   const { case: cases } = await as(org.north.admin);
   const unknown = { borowerName: "Siti" } as object;
   await expect(cases.list(unknown)).rejects.toMatchObject({
@@ -96,7 +96,7 @@ test("a filter that there is not is refused by its name", async () => {
   });
 });
 
-test("what is on hold says so and stands below what can be worked", async () => {
+test("a case on hold is marked and below the workable ones", async () => {
   const list = await (await as(org.north.agent)).case.list({});
   expect(list.rows.map((row) => [row.taskId, row.workReason, row.blockedBy])).toEqual([
     [opened.caseId, "NEVER_CONTACTED", null],
@@ -104,7 +104,7 @@ test("what is on hold says so and stands below what can be worked", async () => 
   ]);
 });
 
-test("all that match are given when they are as many as were seen, and only those in sight", async () => {
+test("a selection of all matches is accepted, within scope, if their number equals the number seen", async () => {
   const { case: cases } = await as(org.north.leader);
   const seen = (await cases.list({})).total;
   const { rows } = await cases.listMatching({ filter: {}, seen });
@@ -124,7 +124,7 @@ test("all that match are given when they are as many as were seen, and only thos
 const readBytes = async (reply: unknown) =>
   new Response((reply as FileReply).body as ReadableStream).bytes();
 
-test("the list leaves as a workbook and as csv: what is shown, in its order, and no formula", async () => {
+test("the list is exported as a workbook and as csv: as shown, in its order, without formulas", async () => {
   const { case: cases } = await as(org.north.admin);
   const filter = { hold: "DISPUTE" } as const;
   const book = await readXlsx(
@@ -149,7 +149,7 @@ test("the list leaves as a workbook and as csv: what is shown, in its order, and
   ]);
 });
 
-test("the export follows sight and right, and is on record with its filter", async () => {
+test("the export follows scope and permission, and is on record with its filter", async () => {
   await expect((await as(org.north.agent)).case.export({})).rejects.toMatchObject({
     code: "FORBIDDEN",
   });

@@ -58,7 +58,7 @@ const CHANGES = [
       and not exists (select from case_status_log l where l.case_id = c.id)`,
 ];
 
-test("after any mix of single and mass writes the tallies are what a count of the cases gives", async () => {
+test("after any mix of single and mass writes the case counts equal a count of the cases", async () => {
   expect(Object.keys(TALLIES).length).toBeGreaterThan(1);
   const random = createRandom(65);
   for (let step = 0; step < 60; step += 1) {
@@ -68,7 +68,7 @@ test("after any mix of single and mass writes the tallies are what a count of th
   }
 });
 
-test("a case is about the day on which it became overdue, whatever is written beside it", async () => {
+test("a case stores the day on which it became overdue, whatever other day an insert names", async () => {
   await sql`
     insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id, status, closed_at,
       arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on)
@@ -81,11 +81,11 @@ test("a case is about the day on which it became overdue, whatever is written be
   expect(rows).toEqual([]);
 });
 
-describe("a contact of somebody who was erased", () => {
+describe("a contact of an erased borrower", () => {
   const contacts = async () =>
     (await database.db.selectFrom("contact").select("id").execute()).length;
 
-  test("is refused alone and among many, and then none of the many is written", async () => {
+  test("is refused for one case and among many, and then none of the many is written", async () => {
     const borrower = await database.db
       .insertInto("borrower")
       .values({ name: "", zone: "Asia/Jakarta", erasedAt: now })

@@ -96,11 +96,11 @@ test.each([
   ["a promise broken on a case on hold", "ON_HOLD", { ...promised("2026-03-30"), onHold: true }],
   ["a closed case that was on hold", "CLOSED", { ...worked, status: "C30" as const, onHold: true }],
   ["a closed case", "CLOSED", { ...worked, status: "C30" as const }],
-] as const)("%s stands by %s", (_, expected, inputs) => {
+] as const)("%s ranks by %s", (_, expected, inputs) => {
   expect(reason(inputs)).toBe(expected);
 });
 
-test("the place says when the clock alone changes it", () => {
+test("the rank names the instant at which the clock changes it", () => {
   const until = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).until;
   expect(until(promised("2026-03-31"))).toEqual(startOfDay("2026-04-01", zone));
   expect(until(promised("2026-04-02"))).toEqual(startOfDay("2026-04-02", zone));
@@ -114,7 +114,7 @@ test("the place says when the clock alone changes it", () => {
   expect(until(worked)).toBeNull();
 });
 
-test("at that moment the place really is another, and never due again at once", () => {
+test("the rank differs at that instant, and is not due again at once", () => {
   for (const inputs of [
     promised("2026-03-30"),
     promised("2026-03-31"),
@@ -135,7 +135,7 @@ test("at that moment the place really is another, and never due again at once", 
   }
 });
 
-test("the longer assigned without a contact, the earlier; the more expected and the longer untouched, the earlier", () => {
+test("cases rank earlier the longer they wait for contact, then by expected value and idle time", () => {
   const rank = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).rank;
   expect(rank({ ...untouched, assignedAt: new Date("2026-03-29T01:00:00Z") })).toBeLessThan(
     rank(untouched),
@@ -146,19 +146,19 @@ test("the longer assigned without a contact, the earlier; the more expected and 
   );
 });
 
-test("the sooner a code ends, the earlier", () => {
+test("a code that ends sooner ranks earlier", () => {
   const rank = (inputs: WorkRankInputs) => getWorkRank(inputs, now, today, zone).rank;
   expect(rank(codeEnding(1))).toBeLessThan(rank(codeEnding(2)));
 });
 
-test("only the assigned agent's first work opens a case", () => {
+test("only the first work of the assigned agent opens a case", () => {
   expect(statusAfterWork("C00", 7, 7)).toBe("C10");
   expect(statusAfterWork("C00", 7, 8)).toBe("C00");
   expect(statusAfterWork("C00", null, 8)).toBe("C00");
   expect(statusAfterWork("C10", 7, 8)).toBe("C10");
 });
 
-test("a closed case never goes back to pending, and a cancelled one stays", () => {
+test("a closed case never returns to pending, and a cancelled one remains cancelled", () => {
   for (const event of CASE_EVENTS) {
     for (const status of STATUSES.filter((value) => !isOpen(value)))
       expect(findTransition(event, status, "C00")).toBeUndefined();
@@ -166,7 +166,7 @@ test("a closed case never goes back to pending, and a cancelled one stays", () =
   }
 });
 
-test("a promise is at least the stage's share, its floor and never more than the debt", () => {
+test("a promise is at least the stage's share and its floor, and at most the debt", () => {
   const stage = {
     promiseDays: 5,
     promiseMinBp: 3_000,

@@ -70,12 +70,12 @@ test.each([
   expect(soughtBy(text)).toMatchObject(meaning);
 });
 
-test("a mask begins with a zero where the country code is stored", () => {
+test("a mask begins with a zero if the country code is stored", () => {
   expect(storedPrefixes("0812")).toEqual(["62812", "0812"]);
   expect(storedPrefixes("6391")).toEqual(["6391"]);
 });
 
-test("by name, masked phone, ids and ID number, within one's own sight", async () => {
+test("by name, masked phone, ids and ID number, within the caller's scope", async () => {
   const { agent, leader } = org.north;
   expect(await ids(agent, "SITI")).toEqual([siti.caseId]);
   expect(await ids(leader, "siti")).toEqual([siti.caseId, budi.caseId].toSorted());
@@ -88,7 +88,7 @@ test("by name, masked phone, ids and ID number, within one's own sight", async (
     expect(await ids(leader, text)).not.toContain(abroad.caseId);
 });
 
-test("by the beginning of the loan's number, whose signs stand for themselves", async () => {
+test("by the beginning of the loan number, with its special characters matched literally", async () => {
   const [row] = await found(org.north.leader, "Rahma");
   expect(await ids(org.north.leader, row?.loanNumber ?? "")).toContain(siti.caseId);
   expect(await ids(org.north.leader, "100% s")).toEqual([budi.caseId]);
@@ -96,7 +96,7 @@ test("by the beginning of the loan's number, whose signs stand for themselves", 
   expect(await ids(org.north.leader, "__")).toEqual([]);
 });
 
-test("no more of a phone is told than its mask, and nothing of it to who sees no contacts", async () => {
+test("a phone appears masked only, and not at all to a role without contacts", async () => {
   const [row] = await found(org.north.agent, "Rahma");
   expect(row?.phone).toBe("0812****789");
   expect(await ids(org.north.leader, "6281277665789")).toEqual([]);
@@ -104,7 +104,7 @@ test("no more of a phone is told than its mask, and nothing of it to who sees no
   expect(await ids(org.finance, "0812****789")).toEqual([]);
 });
 
-test("that a whole ID number was looked for stays on record, without the number", async () => {
+test("a search for a whole ID number is recorded, without the number", async () => {
   await found(org.inspector, KTP);
   const lines = await database.db
     .selectFrom("auditLog")
@@ -116,7 +116,7 @@ test("that a whole ID number was looked for stays on record, without the number"
   expect(JSON.stringify(lines)).not.toContain(KTP);
 });
 
-test("those that are worked stand first, and there are never more than a palette shows", async () => {
+test("open cases precede the others, up to the size of the palette", async () => {
   const { agent } = org.north;
   for (let at = 0; at < 9; at += 1)
     await newCase(database.db, {

@@ -77,7 +77,7 @@ beforeAll(async () => {
   }
 });
 
-test("the events make exactly the moves that the database holds", async () => {
+test("the events make exactly the moves of the database", async () => {
   const stored = await database.db.selectFrom("caseTransition").selectAll().execute();
   const made = STATUSES.flatMap((fromStatus) =>
     Array.from(movesFrom(fromStatus), (toStatus) => ({ fromStatus, toStatus })),
@@ -110,7 +110,7 @@ async function makes(from: Status, event: CaseEvent, to: Status) {
   }
 }
 
-test("G10: the actions refuse whatever the table does not hold", async () => {
+test("G10: the actions refuse every move outside the table", async () => {
   for (const { event, from } of pairs)
     for (const to of STATUSES) {
       // Events on open cases have their own actions: assignment, work, aging.
@@ -120,7 +120,7 @@ test("G10: the actions refuse whatever the table does not hold", async () => {
     }
 });
 
-test("G10: the database refuses every other move, whoever makes it", async () => {
+test("G10: the database refuses every other move, from any caller", async () => {
   for (const from of STATUSES)
     for (const to of STATUSES) {
       if (from === to) continue;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   );
 });
 
-test("an amount beyond every number leaves its row out of the list, and the others in", async () => {
+test("an unreadable amount leaves its row out of the list, and the others in", async () => {
   const actor = await getActor(database.db, org.north.agent);
   const visit = createTestContext(database.db, actor, { now: () => now });
   const listed = await createCallerFactory(caseRouter)(visit).list({});
@@ -37,7 +37,7 @@ test("an amount beyond every number leaves its row out of the list, and the othe
   expect(listed.rows[0]?.taskId).not.toBe(huge.caseId);
 });
 
-test("verify names the loan with an amount that cannot be read, and goes on", async () => {
+test("verify names the loan with an unreadable amount, and continues", async () => {
   const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
   const { loans, samples } = await verifyLoans(visit, { fix: false });
   expect(loans).toBe(2);

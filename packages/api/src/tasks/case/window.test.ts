@@ -9,7 +9,7 @@ import { hasClosedWindowSql, listWindows } from "./queries/window.ts";
 const database = useTestDatabase();
 const at = (hour: number) => new Date(Date.UTC(2026, 2, 31, hour));
 
-test("the statement finds a place shut exactly when the rule does", async () => {
+test("the statement finds a contact window closed exactly when the rule does", async () => {
   const { db } = database;
   const { north } = await organisation(db);
   await newCase(db, { now: at(3), agentId: north.agent.id });

@@ -43,12 +43,12 @@ const refusal = (tried: Promise<unknown>): Promise<string> =>
     (error: Error) => error.message,
   );
 
-describe("a case that is closed", () => {
+describe("closing a case", () => {
   test.each([
     ["DEATH", "DECEASED"],
     ["REPRESENTED", "REPRESENTED"],
     ["IDENTITY_FRAUD", "FRAUD"],
-  ] as const)("for %s tells it of the borrower: %s", async (reason, kind) => {
+  ] as const)("for %s records on the borrower: %s", async (reason, kind) => {
     const { operations } = world.org();
     await (
       await world.as(operations)
@@ -76,7 +76,7 @@ describe("a case that is closed", () => {
     expect(await feesEnd(caseIds)).toBeNull();
   });
 
-  test("for insolvency tells nothing of the borrower, and ends the fees of its loan alone", async () => {
+  test("for insolvency records no borrower flag, and ends the fees of its loan only", async () => {
     const { requestId } = await (
       await world.as(world.org().operations)
     ).withdraw({ taskId: caseIds.caseId, reason: "INSOLVENCY" });
@@ -87,7 +87,7 @@ describe("a case that is closed", () => {
     expect(await feesEnd(other)).toBeNull();
   });
 
-  test("on request: the day is that of the request, shown to who decides; the decider records it", async () => {
+  test("on request: deciders see the day of the request, and the decider becomes the recorder", async () => {
     const { operations, north } = world.org();
     const leader = await world.as(north.leader);
     const { requestId } = await leader.request({
@@ -105,7 +105,7 @@ describe("a case that is closed", () => {
     ]);
   });
 
-  test("by an announced recall records it on the day when that takes effect, by who announced it", async () => {
+  test("by an announced recall records the flag on the effective day, under the recall's author", async () => {
     const { operations } = world.org();
     await (
       await world.as(operations)
@@ -122,7 +122,7 @@ describe("a case that is closed", () => {
     ]);
   });
 
-  test("for what is known already leaves it as it stands", async () => {
+  test("for a known fact leaves the flag unchanged", async () => {
     const operations = await world.as(world.org().operations);
     for (const [{ caseId }, flagFromOn] of [
       [caseIds, "2026-03-05"],
@@ -133,7 +133,7 @@ describe("a case that is closed", () => {
     expect((await world.getCase(other.caseId)).status).toBe("C40");
   });
 
-  test("twice at once for one borrower is closed twice and told once", async () => {
+  test("twice simultaneously for one borrower closes both and records one flag", async () => {
     const operations = await world.as(world.org().operations);
     const pressed = [caseIds, other, caseIds, other].map(({ caseId }) =>
       refusal(operations.withdraw({ taskId: caseId, reason: "DEATH" })),
@@ -144,7 +144,7 @@ describe("a case that is closed", () => {
   });
 });
 
-test("the day of a closing is refused at its field where it cannot be so", async () => {
+test("an impossible day of closing is refused at its field", async () => {
   const operations = await world.as(world.org().operations);
   const on = (reason: "DEATH" | "LENDER_RECALL", flagFromOn: string) =>
     operations.withdraw({ taskId: caseIds.caseId, reason, flagFromOn }).then(

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 
 describe("withdrawing", () => {
-  test("ends the case with everything that hangs on it and tells the agency", async () => {
+  test("ends the case with all its dependents and notifies the agency", async () => {
     caseIds = await world.createCase({
       status: "C10",
       promise: { dueOn: "2026-04-02", amountMinor: 400_000 },
@@ -79,7 +79,7 @@ describe("withdrawing", () => {
     );
   });
 
-  test("is asked for by the agency and done by the lender, who may refuse", async () => {
+  test("is requested by the agency, and executed or refused by the lender", async () => {
     const leader = await world.as(world.org().north.leader);
     const taskId = caseIds.caseId;
     expect(await getRefusalMessage(leader.withdraw({ taskId, reason: "DEATH" }))).toBe(
@@ -119,7 +119,7 @@ describe("withdrawing", () => {
     expect(states).toEqual(["REJECTED", "DONE"]);
   });
 
-  test("can be announced: it takes effect on its day, unless a payment was faster or somebody thinks better of it", async () => {
+  test("can be announced: it takes effect on its day, unless it is paid first or revoked", async () => {
     const operations = await world.as(world.org().operations);
     const [pendingCase, paid, revokedCase] = [
       caseIds,
@@ -177,7 +177,7 @@ describe("cancelling", () => {
       })
       .execute();
 
-  test("voids a case on which nothing was paid", async () => {
+  test("voids a case without payments", async () => {
     await (
       await world.as(world.org().management)
     ).cancel({
@@ -197,7 +197,7 @@ describe("cancelling", () => {
     ).toBe("closing.paid");
   });
 
-  test("for a loan that never took effect ends the loan as well", async () => {
+  test("ends the loan as well if it never took effect", async () => {
     const operations = await world.as(world.org().operations);
     const { requestId, state } = await operations.cancel({
       taskId: caseIds.caseId,
@@ -235,7 +235,7 @@ describe("cancelling", () => {
   });
 });
 
-test("nobody reaches a case out of his sight", async () => {
+test("a case out of scope is unreachable", async () => {
   const leader = await world.as(world.org().south.leader);
   const taskId = caseIds.caseId;
   const tried = [

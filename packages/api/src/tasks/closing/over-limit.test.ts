@@ -47,7 +47,7 @@ beforeEach(async () => {
 });
 
 describe("the limit of days past due", () => {
-  test("is the last day: the day after it, a withdrawal is proposed in nobody's name, once", async () => {
+  test("is the last day: the system proposes a withdrawal the day after, once", async () => {
     const within = await world.createCase({ dpd: 90 });
     const over = await world.createCase({ dpd: 91 });
     expect(await propose()).toBe(1);
@@ -72,7 +72,7 @@ describe("the limit of days past due", () => {
     expect((await world.getCase(over.caseId)).status).toBe("C00");
   });
 
-  test("puts the proposal before role 4, who may approve it, and role 8, who sees it", async () => {
+  test("shows the proposal to role 4 as approver and to role 8 as reader", async () => {
     const { caseId } = await world.createCase({ dpd: 120 });
     await propose();
     const operations = await world.as(world.org().operations);
@@ -91,7 +91,7 @@ describe("the limit of days past due", () => {
     expect((await world.getCase(caseId)).status).toBe("C40");
   });
 
-  test("is that of the strictest layer, and a limit that only warns proposes nothing", async () => {
+  test("follows the strictest layer, and a limit that only warns proposes nothing", async () => {
     const { caseId } = await world.createCase({ dpd: 40 });
     await limitNorth(30, "2026-03-01", "WARN");
     expect(await propose()).toBe(0);
@@ -101,7 +101,7 @@ describe("the limit of days past due", () => {
     await limitNorth(90, "2026-03-03");
   });
 
-  test("is asked about no more once somebody has refused, until the rule changes", async () => {
+  test("proposes no more after a rejection, until the rule changes", async () => {
     const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     await reject(caseId);
@@ -115,7 +115,7 @@ describe("the limit of days past due", () => {
     await limitNorth(90, "2026-03-05");
   });
 
-  test("waits behind what somebody has asked, and goes by what he was told", async () => {
+  test("waits behind a request by a user, and follows its decision", async () => {
     const { caseId: taskId } = await world.createCase({ dpd: 95 });
     const leader = await world.as(world.org().north.leader);
     const filter = { taskId, kind: "WITHDRAW", reason: "DPD_LIMIT" } as const;
@@ -125,7 +125,7 @@ describe("the limit of days past due", () => {
     expect(await propose()).toBe(0);
   });
 
-  test("drops what it asked about a case that is past it no longer, and asks again when it is", async () => {
+  test("drops the proposal for a case no longer past it, and proposes again later", async () => {
     const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     const overdueOn = (day: string) =>
@@ -142,14 +142,14 @@ describe("the limit of days past due", () => {
     expect(await world.listRequestStates(caseId)).toEqual(["VOID", "REQUESTED"]);
   });
 
-  test("proposes once where two turns meet", async () => {
+  test("proposes once from two simultaneous runs", async () => {
     const { caseId } = await world.createCase({ dpd: 95 });
     const counts = await Promise.all([propose(), propose(), propose()]);
     expect(counts.reduce((sum, count) => sum + count)).toBe(1);
     expect(await listRequests(caseId)).toHaveLength(1);
   });
 
-  test("is one proposal for a rule in the database too", async () => {
+  test("allows one proposal per rule in the database too", async () => {
     const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
     await reject(caseId);

@@ -28,7 +28,7 @@ const INPUTS: ClosingInputs = {
 const allowed = (kind: (typeof CLOSING_KINDS)[number]): Status[] =>
   STATUSES.filter((status) => getClosingRefusal(kind, { ...INPUTS, status }, POLICY) === null);
 
-test("which statuses may end so", () => {
+test("statuses that allow each closing", () => {
   expect(allowed("WITHDRAW")).toEqual(["C00", "C10"]);
   expect(allowed("CANCEL")).toEqual(["C00", "C10"]);
   expect(allowed("WRITE_OFF")).toEqual(["C00", "C10", "C40"]);
@@ -40,7 +40,7 @@ describe("cancelling", () => {
     [{ loanPayments: 1 }, "LOAN_CANCELLED", "closing.loanPaid"],
     [{ loanPayments: 1 }, "DUPLICATE", null],
     [{}, "LOAN_CANCELLED", null],
-  ] as const)("with %p for %p", (inputs, reason, key) => {
+  ] as const)("checks %p for reason %p", (inputs, reason, key) => {
     const refusal = getClosingRefusal("CANCEL", { ...INPUTS, ...inputs }, POLICY, reason);
     expect(refusal?.key ?? null).toBe(key);
   });
@@ -52,20 +52,20 @@ describe("writing off", () => {
     [{ dpd: 180 }, null],
     [{ hasPromise: true }, "closing.promiseOpen"],
     [{ openCodes: 1 }, "closing.codeOpen"],
-  ] as const)("with %p", (inputs, key) => {
+  ] as const)("checks %p", (inputs, key) => {
     const refusal = getClosingRefusal("WRITE_OFF", { ...INPUTS, ...inputs }, POLICY);
     expect(refusal?.key ?? null).toBe(key);
   });
 });
 
-test("every reason belongs to a way of ending, and to no other than its own", () => {
+test("every reason belongs to exactly one way of ending", () => {
   for (const reason of CLOSING_REASONS)
     expect(CLOSING_KINDS.some((kind) => isReasonAllowed(kind, reason))).toBe(true);
   expect(isReasonAllowed("CANCEL", "DEATH")).toBe(false);
   expect(REASONS_OF.CANCEL.every((reason) => !isReasonAllowed("WRITE_OFF", reason))).toBe(true);
 });
 
-describe("who decides", () => {
+describe("deciders of a request", () => {
   const outsider = { userId: 1, executes: false, approvesWriteOff: false };
   const requested = {
     kind: "WITHDRAW",
@@ -89,7 +89,7 @@ describe("who decides", () => {
     expect(canDecide(request, decider)).toBe(isAllowed);
   });
 
-  test("one's own request can be taken back, and a recall by whoever executes", () => {
+  test("a requester may withdraw a request, and an executor a recall", () => {
     const requester = { ...outsider, userId: 9 };
     const pending = { ...requested, state: "PENDING" } as const;
     expect(canRevoke(requested, requester)).toBe(true);

@@ -66,7 +66,7 @@ beforeEach(async () => {
 });
 
 describe("a recalled case", () => {
-  test("is readable to nobody at its agency, and to the lender", async () => {
+  test("is unreadable for every user of its agency, and readable for the lender", async () => {
     const { north, operations } = world.org();
     const before = await countRecalled(operations);
     await recall();
@@ -78,7 +78,7 @@ describe("a recalled case", () => {
     expect(await countRecalled(operations)).toBe(before + 1);
   });
 
-  test("stays withheld after it was written off", async () => {
+  test("stays withheld after its write-off", async () => {
     const { north } = world.org();
     await recall();
     await world.close(caseIds.caseId, "C80", "WRITTEN_OFF");
@@ -110,7 +110,7 @@ describe("a recalled case", () => {
     expect((await logs.list({ id: caseIds.caseId })).total).toBe(1);
   });
 
-  test("stays readable to leader and admin for the days of the policy, and no longer", async () => {
+  test("stays readable to leader and admin for the days of the policy only", async () => {
     await leaveReadableFor(2, "2026-03-31");
     const { north } = world.org();
     await recall();

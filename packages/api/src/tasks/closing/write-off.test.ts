@@ -41,7 +41,7 @@ describe("writing off", () => {
     });
   });
 
-  test("is asked for by one and approved by another, once, however many press at the same time", async () => {
+  test("is requested by one user and approved by another, once, for any number of requests", async () => {
     const { caseId } = await old();
     const { requestId } = await (
       await world.as(world.org().finance)
@@ -65,7 +65,7 @@ describe("writing off", () => {
     expect(moves.filter((move) => move.event === "WRITTEN_OFF")).toHaveLength(1);
   });
 
-  test("maker is never checker, even with both rights", async () => {
+  test("is never approved by its maker, even with both permissions", async () => {
     const { caseId } = await old();
     const { permissions } = await getActor(world.db, world.org().management);
     const caller = await world.as(world.org().management, {
@@ -87,7 +87,7 @@ describe("writing off", () => {
     expect((await world.listRequestStates(caseId))[0]).toBe("REVOKED");
   });
 
-  test("nor is another account of the maker", async () => {
+  test("is not approved by another account of the maker", async () => {
     const { caseId } = await old();
     const { finance, management } = world.org();
     const { requestId } = await (
@@ -109,7 +109,7 @@ describe("writing off", () => {
     expect(await decide()).toBe("done");
   });
 
-  test("reaches a case that was withdrawn before", async () => {
+  test("applies to a withdrawn case", async () => {
     const { caseId } = await old();
     await (
       await world.as(world.org().operations)
@@ -132,7 +132,7 @@ describe("writing off", () => {
     expect((await world.getCase(caseId)).status).toBe("C80");
   });
 
-  test("what is paid later ends it as recovered", async () => {
+  test("counts a later payment as recovered", async () => {
     const { caseId } = await old();
     await world.close(caseId, "C80", "WRITTEN_OFF");
     await world.close(caseId, "C32", "RECOVERED");

@@ -64,7 +64,7 @@ beforeEach(async () => {
     .execute();
 });
 
-test("addresses are masked for everybody whom numbers are hidden from", async () => {
+test("addresses are masked for every role with hidden numbers", async () => {
   for (const persona of [
     org.inspector,
     org.management,
@@ -75,7 +75,7 @@ test("addresses are masked for everybody whom numbers are hidden from", async ()
     expect(await addressesSeen(persona)).toEqual(MASKED);
 });
 
-test("an address is revealed by the right, out of the quota of numbers, on record", async () => {
+test("an address is revealed by permission, within the quota of numbers, on record", async () => {
   await setRule([], 3);
   const { contact } = await as(org.inspector);
   const { caseId: taskId, contactId } = caseIds;
@@ -132,7 +132,7 @@ test("an address is revealed by the right, out of the quota of numbers, on recor
   expect(decisions.map(({ action }) => action)).toEqual(["REVEAL", "REVEAL", "REVEAL"]);
 });
 
-test("a retry within minutes is shown uncounted, and counts once they have passed, whatever else was shown since", async () => {
+test("a retry within minutes is uncounted, and counts after them, whatever was revealed between", async () => {
   await setRule([], 5);
   const request = { taskId: caseIds.caseId, reason };
   const revealAddress = async () =>
@@ -145,7 +145,7 @@ test("a retry within minutes is shown uncounted, and counts once they have passe
   expect(await revealAddress()).toMatchObject({ used: 3 });
 });
 
-test("no address leaves without the right, from another agency's case, or where none is on file", async () => {
+test("no address is revealed without permission, from another agency's case, or without an entry", async () => {
   const request = { taskId: caseIds.caseId, reason, datum: "ADDRESS" } as const;
   for (const persona of [org.north.agent, org.management])
     await expect((await as(persona)).contact.revealId(request)).rejects.toMatchObject({
@@ -170,7 +170,7 @@ test("no address leaves without the right, from another agency's case, or where 
   expect(retained).toEqual([]);
 });
 
-test("a role that sees numbers in full sees addresses too, except of a borrower who may not be called", async () => {
+test("a role with full numbers sees addresses too, except of a borrower closed to calls", async () => {
   await setRule([1], 0);
   expect(await addressesSeen(org.north.agent)).toEqual(WHOLE);
   expect(await addressesSeen(org.inspector)).toEqual(MASKED);

@@ -82,7 +82,7 @@ const kindsFor = async (persona: Persona) => {
   return rows.filter(({ taskId }) => taskId === caseIds.caseId).map(({ kind }) => kind);
 };
 
-test("whom an agent adds is not called, texted or revealed before a leader has approved him", async () => {
+test("a contact added by an agent is not called, texted or revealed before a leader approves it", async () => {
   const contactId = await added();
   expect(await findState(contactId)).toBe("PENDING");
   const refusal = { message: "guard.notApproved" };
@@ -115,7 +115,7 @@ test("whom an agent adds is not called, texted or revealed before a leader has a
   expect(lines).toEqual([{ actorId: org.north.leader.id }]);
 });
 
-test("what an agent calls an emergency contact waits too, and one whom the borrower named does not", async () => {
+test("an emergency contact of an agent waits too, and one named by the borrower does not", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId } = await contact.saveEmergency(friend());
   await expect(placeCall(contactId)).rejects.toMatchObject({
@@ -124,7 +124,7 @@ test("what an agent calls an emergency contact waits too, and one whom the borro
   await placeCall(caseIds.emergencyContactId);
 });
 
-test("a rejected one stays closed, until somebody else is entered in his place and approved", async () => {
+test("a rejected contact stays closed until another person replaces it and is approved", async () => {
   const contactId = await added();
   await decide(contactId, false, org.north.admin);
   expect(await kindsFor(org.north.agent)).toEqual(["CONTACT_REFUSED"]);
@@ -148,7 +148,7 @@ test("a rejected one stays closed, until somebody else is entered in his place a
   );
 });
 
-test("what is approved is what was seen: somebody else in his place meanwhile is refused", async () => {
+test("an approval of a contact that was replaced meanwhile is refused", async () => {
   const contactId = await added();
   const { taskId } = friend();
   const { contact } = await as(org.north.leader);
@@ -172,7 +172,7 @@ test("what is approved is what was seen: somebody else in his place meanwhile is
   expect(await findState(contactId)).toBe("APPROVED");
 });
 
-test("a result with him tells of a breach", async () => {
+test("a result with an unapproved contact reports a breach", async () => {
   const contactId = await added();
   const { log } = await as(org.north.agent);
   const saved = await log.save({
@@ -186,7 +186,7 @@ test("a result with him tells of a breach", async () => {
   expect(saved.breach).toBe("DNC");
 });
 
-test("nobody decides on his own, twice, without the right, or for another house", async () => {
+test("a contact is not decided by its creator, twice, without permission, or by another agency", async () => {
   const ownContactId = await added(org.north.leader);
   await expect(decide(ownContactId, true, org.north.leader)).rejects.toMatchObject({
     message: "contact.cannotDecideOwn",

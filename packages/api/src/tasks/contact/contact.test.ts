@@ -38,7 +38,7 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-test("an agent adds a contact, mends it, and cannot change what the application states", async () => {
+test("an agent adds and corrects a contact, and cannot change data from the application", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId } = await contact.save({ taskId: caseIds.caseId, ...person });
   await contact.save({
@@ -69,7 +69,7 @@ test("an agent adds a contact, mends it, and cannot change what the application 
   });
 });
 
-test("a contact is mended without its number being typed again", async () => {
+test("a contact is corrected without typing its number a second time", async () => {
   const { contact } = await as(org.north.agent);
   const { taskId, contactId, ...was } = {
     taskId: caseIds.caseId,
@@ -105,7 +105,7 @@ test("a contact is mended without its number being typed again", async () => {
   });
 });
 
-test("a number of another contact is not taken over by mending", async () => {
+test("a correction cannot use the number of another contact", async () => {
   const { contact } = await as(org.north.agent);
   const taskId = caseIds.caseId;
   await contact.save({ taskId, ...person, phone: "081399990088" });
@@ -122,7 +122,7 @@ test("a number of another contact is not taken over by mending", async () => {
   });
 });
 
-test("an emergency contact leaves the list but not the log, and may come back", async () => {
+test("an emergency contact leaves the list but not the log, and can be restored", async () => {
   const { contact } = await as(org.north.agent);
   await contact.removeEmergency({ id: caseIds.emergencyContactId });
   expect((await contact.list({ id: caseIds.borrowerId })).map((row) => row.relation)).toEqual([
@@ -142,7 +142,7 @@ test("an emergency contact leaves the list but not the log, and may come back", 
 });
 
 test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
-  "%s is no phone number",
+  "%s is not a phone number",
   async (phone) => {
     await expect(
       (await as(org.north.agent)).contact.save({
@@ -154,7 +154,7 @@ test.each(["12345", "+1 202 555 0100", "08", "0812345678901234"])(
   },
 );
 
-test("nobody touches another institution's contacts", async () => {
+test("contacts of another institution are out of reach", async () => {
   const { contact } = await as(org.south.agent);
   await expect(contact.save({ taskId: caseIds.caseId, ...person })).rejects.toMatchObject({
     code: "NOT_FOUND",
@@ -164,7 +164,7 @@ test("nobody touches another institution's contacts", async () => {
   });
 });
 
-test("a number is shown whole on record, within the day's quota even when asked at once", async () => {
+test("a number is revealed on record, within the day's quota even for simultaneous requests", async () => {
   const { db } = database;
   await db
     .insertInto("maskingRule")
@@ -207,7 +207,7 @@ test("a number is shown whole on record, within the day's quota even when asked 
   });
 });
 
-test("an ID number is shown whole on record, out of the same quota as phone numbers", async () => {
+test("an ID number is revealed on record, within the same quota as phone numbers", async () => {
   const { db } = database;
   const at = new Date("2026-04-02T05:00:00Z");
   const leader = (await as(org.north.leader, at)).contact;
@@ -253,7 +253,7 @@ test("an ID number is shown whole on record, out of the same quota as phone numb
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("device data is closed by the law's profile and opens only by a grant of somebody else", async () => {
+test("device data is closed by the legal profile and opens only by a grant of another user", async () => {
   const { db } = database;
   await db
     .insertInto("contact")
@@ -302,7 +302,7 @@ test("device data is closed by the law's profile and opens only by a grant of so
   expect((await late.listAddressBook({ id: caseIds.caseId })).open).toBe(false);
 });
 
-test("a grant ends when the case changes hands", async () => {
+test("a grant ends with a reassignment of the case", async () => {
   const { db } = database;
   await db
     .updateTable("appUser")
@@ -332,7 +332,7 @@ test("a grant ends when the case changes hands", async () => {
   ).toBe(false);
 });
 
-test("related phones name only borrowers in one's sight", async () => {
+test("related phones name only borrowers in scope", async () => {
   const shared = {
     relation: "R03" as const,
     name: "Shared parent",

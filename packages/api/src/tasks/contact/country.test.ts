@@ -42,7 +42,7 @@ const getStoredPhone = (contactId: number) =>
 
 const person = { relation: "R03", name: "Rosa Isa" } as const;
 
-describe("at a Philippine institution", () => {
+describe("a Philippine institution", () => {
   test.each([
     ["0917 555 0177", "639175550177"],
     ["+63 (0)917 555 0178", "639175550178"],
@@ -71,7 +71,7 @@ describe("at a Philippine institution", () => {
     },
   );
 
-  test("an entry of the register for 0917… bars the number that is stored with its country", async () => {
+  test("an entry of the register for 0917… closes the number stored with its country code", async () => {
     const leader = call(
       createTestContext(
         database.db,

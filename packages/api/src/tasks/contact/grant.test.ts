@@ -11,7 +11,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-test("G8: nobody decides on data that he asked for himself, even with both rights", async () => {
+test("G8: a requester cannot decide on the requested data, even with both permissions", async () => {
   const caseIds = await newCase(database.db, { agentId: org.north.agent.id });
   const actor = await getActor(database.db, org.operations);
   const permissions = new Set([...actor.permissions, "grant.request" as const]);
@@ -27,7 +27,7 @@ test("G8: nobody decides on data that he asked for himself, even with both right
   });
 });
 
-test("nor by another account of his", async () => {
+test("nor can another account of the requester", async () => {
   const { agent } = org.north;
   const caseIds = await newCase(database.db, { agentId: agent.id });
   const as = async (persona: Persona) =>

@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 
 describe("G49: a reveal", () => {
-  test("within the hours tells nobody", async () => {
+  test("within the hours notifies no user", async () => {
     const { contact } = await as(NOON);
     expect(await contact.reveal(buildRevealRequest())).toMatchObject({
       isOutsideHours: false,
@@ -81,7 +81,7 @@ describe("G49: a reveal", () => {
     expect(await noticed()).toEqual([]);
   });
 
-  test("outside the hours is marked, counted and reported, as delivered in each country", async () => {
+  test("outside the hours is marked, counted and reported by default in each country", async () => {
     const { rules } = await (
       await as(NOON, org.operations)
     ).guard.listRequirements({ profile: "US" });
@@ -116,7 +116,7 @@ describe("G49: a reveal", () => {
     expect(await reveals()).toEqual([]);
   });
 
-  test("is blocked outside the hours where the rule says so, and leaves the decision", async () => {
+  test("is blocked outside the hours if the rule requires it, and leaves the guard result", async () => {
     await setReveal("BLOCK");
     const { contact } = await as(NIGHT);
     await expect(contact.reveal(buildRevealRequest())).rejects.toMatchObject({
@@ -134,7 +134,7 @@ describe("G49: a reveal", () => {
     });
   });
 
-  test("is free at any hour where no layer names it", async () => {
+  test("is free at any hour if no layer restricts it", async () => {
     await setReveal();
     const { contact } = await as(NIGHT);
     expect(await contact.reveal(buildRevealRequest())).toMatchObject({

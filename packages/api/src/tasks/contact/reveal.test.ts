@@ -42,13 +42,13 @@ const decisions = () =>
     .orderBy("id")
     .execute();
 
-test("a number is shown with its decision on record", async () => {
+test("a number is revealed with its guard result on record", async () => {
   await (await leader()).reveal(buildRevealRequest());
   const { contactId } = caseIds;
   expect(await decisions()).toEqual([{ action: "REVEAL", verdict: "ALLOW", contactId }]);
 });
 
-test("a barred number is not shown: the decision stays, the quota too, and the reason is in the reader's language", async () => {
+test("a closed number stays hidden and counts, and the reason is in the reader's language", async () => {
   const { db } = database;
   const { phone } = await db
     .selectFrom("contact")

@@ -36,7 +36,7 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-test("a removal is undone once, within minutes, and only just that one", async () => {
+test("a removal is undone once, within minutes, without any other", async () => {
   const { contact } = await as(org.north.agent);
   const { contactId, removedAt } = await contact.removeEmergency({
     id: caseIds.emergencyContactId as number,
@@ -62,7 +62,7 @@ test("a removal is undone once, within minutes, and only just that one", async (
   await expect(contact.restoreEmergency({ contactId, removedAt })).rejects.toMatchObject(stale);
 });
 
-test("notices that were marked read at once are unread again, and no others", async () => {
+test("notifications marked read together become unread together, and no others", async () => {
   const userId = org.north.agent.id;
   const kind = "SMS_RECEIVED";
   const old = new Date(NOON.getTime() - 1000);

@@ -52,8 +52,8 @@ const line = async (persona: Persona, doNotContactId: number) =>
     (entry) => entry.doNotContactId === doNotContactId,
   );
 
-describe("G31: a line that another agency recorded", () => {
-  test("closes the number here, and tells neither its words nor its people", async () => {
+describe("G31: an entry of another agency", () => {
+  test("closes the number here, and hides its words and its people", async () => {
     const { doNotContactId } = await addEntry();
     const { guard } = await as(org.south.agent);
     const { findings } = await guard.check({
@@ -84,7 +84,7 @@ describe("G31: a line that another agency recorded", () => {
     expect(byAgency.rows).toEqual([]);
   });
 
-  test("is found by nothing that stands outside of sight", async () => {
+  test("is found by no search from outside the scope", async () => {
     const { doNotContactId } = await addEntry();
     const { contactId } = north;
     const { phone } = await database.db
@@ -119,7 +119,7 @@ describe("G31: a line that another agency recorded", () => {
     expect(await found(org.south.leader, {})).toBe(true);
   });
 
-  test("is not lifted by who would call him then, but by that agency or the lender's people", async () => {
+  test("is lifted only by that agency or the lender's users, not by an agency that wants to call", async () => {
     const { doNotContactId } = await addEntry();
     const lifting = { doNotContactId, version: 1, reason: "He pays us gladly" };
     await expect((await as(org.south.leader)).doNotContact.lift(lifting)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe("G31: a line that another agency recorded", () => {
   });
 });
 
-describe("the number of a line", () => {
+describe("the number of an entry", () => {
   const closedFor = async (stored: string, blockedPhone: string) => {
     await database.db
       .updateTable("contact")
@@ -153,12 +153,12 @@ describe("the number of a line", () => {
   let last = 1_000_000;
   const next = () => String((last += 1));
 
-  test("bars the number that is the same with its country code", async () => {
+  test("closes the same number with its country code", async () => {
     const n = next();
     expect(await closedFor(`63917${n}`, `63917${n}`)).toBe(true);
   });
 
-  test("bars no number of another country with the same digits at home", async () => {
+  test("closes no number of another country with the same national digits", async () => {
     expect(await closedFor("6285291234567", "85291234567")).toBe(false);
     const n = next();
     expect(await closedFor(`63917${n}`, `1917${n}`)).toBe(false);

@@ -105,7 +105,7 @@ beforeEach(async () => {
 });
 
 describe("a number", () => {
-  test("that the agent of its case bars is closed on every case that has it", async () => {
+  test("closed by the agent of its case is closed on every case with that number", async () => {
     const other = await newCase(database.db, { phone, institutionId: org.south.id });
     await add();
     const every = ["03", "02", "05", "06", "07", "08"] as const;
@@ -113,18 +113,18 @@ describe("a number", () => {
     expect(await closed(other, NOON, org.south.admin)).toEqual([...every]);
   });
 
-  test("that gets onto a case afterwards is closed there too", async () => {
+  test("that reaches a case afterwards is closed there too", async () => {
     await add();
     const later = await newCase(database.db, { now: NOON, phone });
     expect(await closed(later)).toHaveLength(6);
   });
 
-  test("that is barred for texts may still be called", async () => {
+  test("closed for texts may still be called", async () => {
     await add({ channel: "02" });
     expect(await closed()).toEqual(["02"]);
   });
 
-  test("is barred twice only where the second says more", async () => {
+  test("gets a second entry only if it is wider than the first", async () => {
     const until = LATER;
     await add({ channel: "02", until, reason: "COMPLAINT" });
     expect(await getRefusal(add({ channel: "02", until, reason: "COMPLAINT" }))).toMatchObject({
@@ -140,12 +140,12 @@ describe("a number", () => {
     await add();
   });
 
-  test("is barred once, however many do it at a time", async () => {
+  test("gets one entry from many simultaneous requests", async () => {
     const tries = await Promise.allSettled([add(), add(), add()]);
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("whose day has come is free by itself", async () => {
+  test("is free by itself after the last day of its entry", async () => {
     await add({ until: LATER });
     expect(await closed()).toHaveLength(6);
     expect(await closed(caseIds, LATER)).toEqual([]);
@@ -164,7 +164,7 @@ describe("a number", () => {
     expect(await getRefusal(add(input))).toMatchObject({ key, field }),
   );
 
-  test("with another reason needs its words", async () => {
+  test("with reason OTHER needs a note", async () => {
     const bare = add({ reason: "OTHER" });
     expect(await bare.catch((error: Error) => error.message)).toContain(
       "doNotContact.noteRequired",
@@ -173,8 +173,8 @@ describe("a number", () => {
   });
 });
 
-describe("who may", () => {
-  test("an agent bars neither a whole person nor a typed number, nor lifts, nor reads the register", async () => {
+describe("permissions for the register", () => {
+  test("an agent enters neither a whole person nor a typed number, and cannot lift or read the register", async () => {
     const agent = await createRegisterCaller(org.north.agent);
     expect(await getRefusal(add({ contactId: undefined }))).toMatchObject({
       key: "access.denied",
@@ -192,7 +192,7 @@ describe("who may", () => {
     await expect(agent.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("nobody bars through a case out of his sight, and a contact of another borrower is refused", async () => {
+  test("a case out of scope allows no entry, and a contact of another borrower is refused", async () => {
     const south = add({}, org.south.agent);
     await expect(south).rejects.toMatchObject({ code: "NOT_FOUND" });
     const other = await newCase(database.db, { now: NOON });
@@ -201,7 +201,7 @@ describe("who may", () => {
     });
   });
 
-  test("the register shows what reaches cases in sight, numbers masked", async () => {
+  test("the register shows the entries of cases in scope, with masked numbers", async () => {
     await add();
     const [line] = await only(org.north.leader);
     expect(line).toMatchObject({
@@ -228,7 +228,7 @@ describe("who may", () => {
   });
 });
 
-test("a person who is barred is so on all his numbers, today's and tomorrow's", async () => {
+test("an entry for a person covers all numbers, those of today and of tomorrow", async () => {
   await add({ contactId: undefined }, org.north.leader);
   expect(await closed()).toHaveLength(6);
   const emergency = { ...caseIds, contactId: caseIds.emergencyContactId ?? 0 };
@@ -258,7 +258,7 @@ describe("lifting", () => {
     });
   };
 
-  test("frees the number, keeps the line with who and why, and bars anew as a new line", async () => {
+  test("frees the number, retains the entry with user and reason, and re-entry adds a new one", async () => {
     await add({ reason: "COMPLAINT" });
     expect(await lift()).toMatchObject({ version: 2 });
     expect(await closed()).toEqual([]);
@@ -282,7 +282,7 @@ describe("lifting", () => {
     expect(rows[0]?.n).toBe(3);
   });
 
-  test("once, on the version that was read", async () => {
+  test("once, on the version read", async () => {
     await add({ reason: "COMPLAINT" });
     expect(await getRefusal(lift({ version: 9 }))).toMatchObject({
       key: "record.changed",
@@ -293,7 +293,7 @@ describe("lifting", () => {
     });
   });
 
-  test("what the person asked for by a text takes his recorded consent", async () => {
+  test("an opt-out by text is lifted only with the person's recorded consent", async () => {
     expect(await text("BERHENTI")).toEqual([caseIds.borrowerId]);
     expect(await closed()).toEqual(["02"]);
     expect((await only(org.north.leader))[0]).toMatchObject({
@@ -314,14 +314,14 @@ describe("lifting", () => {
     expect((await only(org.north.leader))[0]?.consent).toBe(consent);
   });
 
-  test("a text that says what a complaint already bars stays his own wish", async () => {
+  test("an opt-out by text remains the person's own wish beside a complaint entry", async () => {
     await add({ reason: "COMPLAINT" });
     expect(await text()).toEqual([caseIds.borrowerId]);
     expect(await text()).toEqual([]);
     expect(await only(org.north.leader)).toHaveLength(2);
   });
 
-  test("no line is changed or removed otherwise, by anybody", async () => {
+  test("no entry is changed or removed in another way, by any user", async () => {
     const { doNotContactId } = await add();
     const { db } = database;
     for (const statement of [
@@ -334,7 +334,7 @@ describe("lifting", () => {
 });
 
 describe("the list", () => {
-  test("is narrowed by what stands on a line, counted by state and sorted", async () => {
+  test("is filtered by the values of an entry, counted by state and sorted", async () => {
     const first = await add({ channel: "02", until: LATER });
     const second = await add({ channel: "05", reason: "COMPLAINT" });
     const leader = await createRegisterCaller(org.north.leader);
@@ -368,7 +368,7 @@ describe("the list", () => {
     ]);
   });
 
-  test("leaves as a workbook with masked numbers, on record", async () => {
+  test("is exported as a workbook with masked numbers, on record", async () => {
     await add();
     const file = await (await createRegisterCaller(org.north.admin)).exportList({ phone });
     expect(file.name).toBe("do-not-contact-2026-03-31.xlsx");

@@ -38,13 +38,13 @@ const notice = (params: TypedBorrowerFlag<"INCONVENIENT">["params"]): TypedBorro
 describe("a consent", () => {
   const inputs = buildInputs(NIGHT, { borrowerFlags: [consent] });
 
-  test("opens the hours of each layer that gives way, and of no other", () => {
+  test("opens the hours of each layer that yields, and of no other", () => {
     expect(listReasons(inputs, OPEN)).toEqual([]);
     expect(listReasons(inputs, HOURS)).toEqual(["outsideHours"]);
     expect(decide(inputs, [OPEN, HOURS]).verdict).toBe("BLOCK");
   });
 
-  test("is named by the decision that it let through, and by none that needs none", () => {
+  test("is named by the guard result that needed it, and by no other", () => {
     expect(decide(inputs, [OPEN]).checkedRules).toEqual([
       { rule: "HOURS", version: 1, layer: "COMPANY", flagId: 7 },
     ]);
@@ -52,7 +52,7 @@ describe("a consent", () => {
     expect(decide(noon, [OPEN]).checkedRules[0]).not.toHaveProperty("flagId");
   });
 
-  test("ends its hour for what waits; by day the window does", () => {
+  test("ends the life of a waiting message at its hour; by day the window does", () => {
     const window = OPEN.params as Parameters<typeof closesAt>[1];
     expect(closesAt(inputs, window)?.toISOString()).toBe("2026-03-31T15:00:00.000Z");
     const noon = buildInputs(NOON, { borrowerFlags: [consent] });
@@ -79,7 +79,7 @@ describe("a notice", () => {
     },
   );
 
-  test("that begins later today ends the life of what waits until then", () => {
+  test("that begins later today ends the life of waiting messages at that time", () => {
     const later = notice({ from: "15:00", to: "16:00" });
     const earlier = notice({ from: "08:00", to: "09:00" });
     const other = notice({ from: "13:00", to: "14:00", channels: ["02"] });
@@ -88,7 +88,7 @@ describe("a notice", () => {
   });
 });
 
-test("every fact that stops contact speaks for itself, with its day and beside a claim", () => {
+test("every flag that stops contact has its own text, with its day and beside a claim", () => {
   const createFlag = (kind: "DECEASED" | "FRAUD", flagId: number): TypedBorrowerFlag => ({
     flagId,
     kind,

@@ -51,10 +51,10 @@ beforeAll(async () => {
   caseIds = await newCase(database.db, { now: DECEMBER, agentId, dpd: 5 });
 });
 
-describe("a day behind the end of the calendar", () => {
+describe("a day beyond the end of the calendar", () => {
   const beyond = buildInputs("2027-01-04T05:00:00Z", ENDS);
 
-  test("warns, whatever the rule itself does, unless the rule says otherwise", () => {
+  test("warns, whatever the action of the rule, unless the rule says otherwise", () => {
     const [warning] = decide(beyond, [HOURS]).findings;
     expect(warning).toMatchObject({
       verdict: "WARN",
@@ -70,7 +70,7 @@ describe("a day behind the end of the calendar", () => {
     expect(decide(beyond, [strict]).retryAt).toBeNull();
   });
 
-  test("goes on closing at night and on its known holidays", () => {
+  test("remains closed at night and on its known holidays", () => {
     const night = buildInputs("2027-01-04T14:00:00Z", ENDS);
     expect(decide(night, [HOURS]).findings[0]?.reason).toBe("outsideHours");
     const labour = buildInputs("2027-05-01T05:00:00Z", {
@@ -80,7 +80,7 @@ describe("a day behind the end of the calendar", () => {
     expect(decide(labour, [HOURS]).findings[0]?.reason).toBe("holiday");
   });
 
-  test("is like any other where no rule heeds holidays, and unknown where nobody has stated anything", () => {
+  test("is like any other if the rules ignore holidays, and unknown without a statement", () => {
     const params = { ...HOURS.params, holidays: false };
     const open = { ...HOURS, params } as typeof HOURS;
     expect(decide(beyond, [open]).findings).toEqual([]);
@@ -88,7 +88,7 @@ describe("a day behind the end of the calendar", () => {
     expect(decide(unstated, [HOURS]).findings[0]?.reason).toBe("calendarEnds");
   });
 
-  test("opens no window where it blocks", () => {
+  test("opens no window if it blocks", () => {
     if (HOURS.rule !== "HOURS") throw new Error("another rule");
     const window = { ...HOURS.params, unknownDays: "BLOCK" } as const;
     const lastNight = buildInputs("2026-12-31T14:00:00Z", ENDS);
@@ -97,8 +97,8 @@ describe("a day behind the end of the calendar", () => {
   });
 });
 
-describe("that a calendar is complete", () => {
-  test("two people state before somebody is told, and those who keep it are told once", async () => {
+describe("the statement that a calendar is complete", () => {
+  test("reminds the responsible users once, 30 days before the end", async () => {
     const runReminders = (at: string) =>
       remindOfCalendars(
         createTestContext(database.db, null, { via: "JOB", now: () => new Date(at) }),
@@ -128,7 +128,7 @@ describe("that a calendar is complete", () => {
     });
   });
 
-  test("is what the guard and the page go by", async () => {
+  test("applies to the guard and the page", async () => {
     expect(await hoursAt(BEYOND)).toMatchObject([{ reason: "calendarEnds" }]);
     const page = async () => (await (await as(org.operations)).guard.listRequirements({})).calendar;
     expect(await page()).toMatchObject({
@@ -144,7 +144,7 @@ describe("that a calendar is complete", () => {
     });
   });
 
-  test("is said of a day to come, by those who keep the law, and never changed", async () => {
+  test("is stated for a future day, by authorized users, and never changed", async () => {
     const state = (persona: Persona, completeUntil: string) =>
       as(persona).then(({ guard }) =>
         guard.stateCalendar({ profile: "ID", completeUntil, source: "x" }).then(
@@ -162,7 +162,7 @@ describe("that a calendar is complete", () => {
   });
 });
 
-test("a holiday to come is renamed and removed", async () => {
+test("a future holiday is renamed and removed", async () => {
   const { guard } = await as(org.operations);
   const holiday = { profile: "ID", day: "2199-04-02" } as const;
   const names = async () => {

@@ -89,7 +89,7 @@ beforeAll(async () => {
   );
 });
 
-test("G31: are seen by whom they concern, with names for those alone who may know them", async () => {
+test("G31: are visible to the people concerned, with names only for authorized readers", async () => {
   const { north, south } = org;
   const seen = async (persona: Persona) => (await (await as(persona)).listDecisions({})).rows;
   const names = (rows: Awaited<ReturnType<typeof seen>>) => [
@@ -135,7 +135,7 @@ test("are narrowed by verdict, rule, override, loan and agent", async () => {
   expect(await count({ institutionId: org.south.id })).toBe(1);
 });
 
-test("open with every rule that was asked, and who set it aside and why", async () => {
+test("open with every rule evaluated, and the user and reason of an override", async () => {
   const { listDecisions, getDecision } = await as(org.management);
   const [night] = (await listDecisions({ rule: "HOURS" })).rows;
   const evidence = await getDecision({ id: night?.decisionId ?? 0 });
@@ -156,7 +156,7 @@ test("open with every rule that was asked, and who set it aside and why", async 
   expect(blind.overrideReason).toBe("***");
 });
 
-test("G40: reach over 60 days and leave over 7 as a workbook, on record and without what the reader may not know", async () => {
+test("G40: cover 60 days and export 7 as a workbook, on record and within the reader's rights", async () => {
   const { listDecisions, exportDecisions } = await as(org.administrator);
   expect((await listDecisions(upTo(60))).total).toBe(4);
   await expect(listDecisions(upTo(61))).rejects.toThrow(/range.tooLong/);

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { decide, type Rule } from "./rules/decide.ts";
 import { buildInputs, MESSAGES, NOON } from "./testing.ts";
 
-test("messages of a channel have a most for the case and a rest between two", () => {
+test("messages of a channel have a limit per case and a minimum interval", () => {
   const limit: Rule = {
     ...MESSAGES,
     rule: "FREQ_MSG",

@@ -107,7 +107,7 @@ test("an allowed call counts for the borrower and leaves its decision with the r
   ]);
 });
 
-test("a blocked call leaves evidence and nothing else", async () => {
+test("a blocked call leaves only evidence", async () => {
   await expect(contact(org.north.agent, {}, NIGHT)).rejects.toMatchObject({
     key: "guard.outsideHours",
     params: { from: "08:00", to: "20:00" },
@@ -117,7 +117,7 @@ test("a blocked call leaves evidence and nothing else", async () => {
   expect(await attempts()).toBe(0);
 });
 
-test("of twenty calls at once by two agents no more than the day's six go out", async () => {
+test("at most six of twenty simultaneous calls by two agents go out that day", async () => {
   const both = Array.from({ length: 20 }, (_, index) =>
     contact(index % 2 ? org.north.agent : org.north.leader),
   );
@@ -151,7 +151,7 @@ test("a conversation rests the borrower for four hours", async () => {
   });
 });
 
-test("a leader lifts a frequency block with a reason, nobody lifts the hours", async () => {
+test("a leader overrides a frequency block with a reason, and the hours stay closed to all", async () => {
   for (let n = 0; n < 6; n += 1) await contact(org.north.agent);
   const overrideReason = "borrower asked for a call back";
   await expect(contact(org.north.agent, { overrideReason })).rejects.toMatchObject({
@@ -170,7 +170,7 @@ test("a leader lifts a frequency block with a reason, nobody lifts the hours", a
   });
 });
 
-test("a hold, a barred number and an uncertified agent each stop the call", async () => {
+test("a hold, a do-not-contact entry and an uncertified agent each stop the call", async () => {
   const { db } = database;
   await db
     .insertInto("doNotContact")
@@ -210,7 +210,7 @@ const getPhone = async (id: number) =>
       .executeTakeFirstOrThrow()
   ).phone;
 
-test("the check shows the decision and the count before the click, and leaves no trace", async () => {
+test("the check shows guard result and count before the click, without a trace", async () => {
   await contact(org.north.agent);
   const result = await (
     await as(org.north.agent, NIGHT)
@@ -225,7 +225,7 @@ test("the check shows the decision and the count before the click, and leaves no
   expect(await decisions()).toHaveLength(1);
 });
 
-test("the days to come on which a borrower may be contacted know Sundays, holidays and his window", async () => {
+test("the coming contact days respect Sundays, holidays and the window of the borrower", async () => {
   const { listOpenDays } = await as(org.north.agent, NOON);
   const { days } = await listOpenDays({ taskId: caseIds.caseId });
   const open = days ?? [];
@@ -248,7 +248,7 @@ test("the days to come on which a borrower may be contacted know Sundays, holida
   });
 });
 
-test("the channels to a contact are closed each for its own reason", async () => {
+test("the channels to a contact are closed, each with its own reason", async () => {
   await database.db
     .insertInto("doNotContact")
     .values({
@@ -277,7 +277,7 @@ test("the channels to a contact are closed each for its own reason", async () =>
   expect(await decisions()).toEqual([]);
 });
 
-test("another institution's case can neither be checked nor contacted", async () => {
+test("a case of another institution can neither be checked nor contacted", async () => {
   await expect(
     (await as(org.south.agent)).check({ taskId: caseIds.caseId, action: "CALL" }),
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -286,7 +286,7 @@ test("another institution's case can neither be checked nor contacted", async ()
   });
 });
 
-test("a renewed rule rules from its day on, and the decision names its version", async () => {
+test("a revised rule applies from its day on, and the guard result names its version", async () => {
   const operations = await as(org.operations);
   const hours = {
     from: "09:00",
@@ -319,7 +319,7 @@ test("a renewed rule rules from its day on, and the decision names its version",
 
 const OFFICE = { from: "09:00", to: "17:00", weekdays: [1], holidays: true };
 
-test("a rule that makes no sense or reaches into the past is refused by its field", async () => {
+test("a contradictory rule or one with a past day is refused by its field", async () => {
   const operations = await as(org.operations);
   const hours = {
     profile: "ID" as const,
@@ -344,7 +344,7 @@ test("a rule that makes no sense or reaches into the past is refused by its fiel
   });
 });
 
-test("a holiday that operations enters closes its day", async () => {
+test("a holiday entered by operations closes its day", async () => {
   const operations = await as(org.operations);
   await approve(
     operations.saveHoliday({
@@ -360,7 +360,7 @@ test("a holiday that operations enters closes its day", async () => {
   });
 });
 
-test("a decision cannot be rewritten", async () => {
+test("a guard result cannot be rewritten", async () => {
   await contact(org.north.agent);
   await expect(
     database.db.updateTable("guardDecision").set({ verdict: "ALLOW" }).execute(),

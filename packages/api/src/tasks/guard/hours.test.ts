@@ -4,7 +4,7 @@ import { decide, type Rule } from "./rules/decide.ts";
 import { closesAt, nextOpening } from "./rules/hours.ts";
 import { buildInputs, HOLIDAY, HOURS, NOON, listReasons } from "./testing.ts";
 
-describe("G49: on the days when the clocks are changed", () => {
+describe("G49: on the days of a clock change", () => {
   const daily = {
     ...HOURS,
     params: { ...(HOURS.params as object), weekdays: [1, 2, 3, 4, 5, 6, 7] },
@@ -20,12 +20,12 @@ describe("G49: on the days when the clocks are changed", () => {
     ["autumn", "2026-11-01T13:00:00Z", []],
     ["autumn", "2026-11-02T00:59:59Z", []],
     ["autumn", "2026-11-02T01:00:00Z", ["outsideHours"]],
-  ])("in %s the hours are those of the clock: %s", (_season, at, expected) => {
+  ])("in %s the hours follow the clock: %s", (_season, at, expected) => {
     expect(listReasons(buildInputs(at, { zone }), daily)).toEqual(expected as never);
   });
 });
 
-describe("G49: the window of the borrower's own clock", () => {
+describe("G49: the window in the borrower's own zone", () => {
   const ZONES = [
     ["WIB", "Asia/Jakarta", 7],
     ["WITA", "Asia/Makassar", 8],
@@ -42,7 +42,7 @@ describe("G49: the window of the borrower's own clock", () => {
       ["2026-03-28", "12:00:00", []],
       ["2026-03-29", "12:00:00", ["closedDay"]],
       [HOLIDAY, "12:00:00", ["holiday"]],
-    ])(`${name} %s %s gives %p`, (day, clock, expected) => {
+    ])(`${name} %s %s results in %p`, (day, clock, expected) => {
       expect(listReasons(buildInputs(local(day, clock, offset), { zone }), HOURS)).toEqual(
         expected as never,
       );
@@ -54,11 +54,11 @@ describe("G49: the window of the borrower's own clock", () => {
     ["in the evening", "2026-03-31T20:00:00+07:00", "2026-04-01T08:00:00+07:00"],
     ["on Saturday night", "2026-03-28T21:00:00+07:00", "2026-03-30T08:00:00+07:00"],
     ["on the eve of a holiday", "2026-03-19T21:00:00+07:00", "2026-03-21T08:00:00+07:00"],
-  ])("%s the window says when it opens", (_, at, opens) => {
+  ])("%s the window names its opening", (_, at, opens) => {
     expect(decide(buildInputs(at), [HOURS]).retryAt).toEqual(new Date(opens));
   });
 
-  test("whenever it blocks, the moment it names is open and no earlier one on that day is", () => {
+  test("a block names an open instant, without an earlier one on that day", () => {
     fc.assert(
       fc.property(fc.nat({ max: 400 * 1440 }), fc.constantFrom(...ZONES), (minute, [, zone]) => {
         const at = new Date(Date.UTC(2026, 0, 1) + minute * 60_000).toISOString();
@@ -72,7 +72,7 @@ describe("G49: the window of the borrower's own clock", () => {
     );
   });
 
-  test("who is later than the rule says may be contacted at any hour", () => {
+  test("a borrower past the limit of the rule may be contacted at any hour", () => {
     const late: Rule = {
       ...HOURS,
       params: { ...HOURS.params, anyHourAfterDpd: 15 },
@@ -86,7 +86,7 @@ describe("G49: the window of the borrower's own clock", () => {
     expect(listReasons(night(16), HOURS)).toEqual(["outsideHours"]);
   });
 
-  test("a window that never opens names no moment", () => {
+  test("a window that never opens names no instant", () => {
     expect(
       nextOpening(buildInputs(NOON), {
         from: "08:00",
@@ -128,7 +128,7 @@ describe("an address in several zones", () => {
     expect(closesAt(clock, HOURS.params as never)?.toISOString()).toBe("2026-03-31T11:00:00.000Z");
   });
 
-  test("never opens where no moment is open in all", () => {
+  test("never opens without an instant open in all", () => {
     const apart = { zone: "Pacific/Honolulu", otherZones: ["Asia/Tokyo"] };
     const noon = { ...HOURS, params: { ...HOURS.params, to: "09:00" } };
     const opening = nextOpening(buildInputs(NOON, apart), noon.params as never);

@@ -92,8 +92,8 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id, dpd: 5 });
 });
 
-describe("G49: beneath the law", () => {
-  test("nothing looser is proposed: the field, its ceiling and the law are named", async () => {
+describe("G49: below the statute", () => {
+  test("looser proposals are refused with the field, its ceiling and the statute", async () => {
     expect(await refusal({ params: { ...LAW, from: "07:00" } })).toMatchObject({
       key: "guard.looser",
       field: "params.from",
@@ -120,7 +120,7 @@ describe("G49: beneath the law", () => {
     expect(await refusal(change as Partial<Update>)).toMatchObject({ field });
   });
 
-  test("an unknown value is told by its name", async () => {
+  test("an unknown value is reported by name", async () => {
     const perWeek = { rule: "FREQ_MSG", params: { perDay: 2, perWeek: 3 } };
     expect(await refusal(perWeek as Partial<Update>)).toMatchObject({
       key: "guard.unknownParam",
@@ -132,7 +132,7 @@ describe("G49: beneath the law", () => {
 describe("G49: the strictest of all layers", () => {
   const window = (from: string) => ({ ...LAW, from });
 
-  test("an institution's own hours are its own, and nobody else learns of them", async () => {
+  test("an institution's hours apply to it only, and stay hidden from others", async () => {
     const { id: institutionId } = org.north;
     await approve({ layer: "INSTITUTION", institutionId, params: window("10:00") });
     await expect(dial(MORNING)).rejects.toMatchObject({
@@ -156,7 +156,7 @@ describe("G49: the strictest of all layers", () => {
     expect(await layers(org.south.agent)).not.toContain("INSTITUTION");
   });
 
-  test("a stage's rule holds for its cases, on top of the others", async () => {
+  test("a stage's rule applies to its cases, in addition to the others", async () => {
     const { stageId } = await database.db
       .selectFrom("collectionCase")
       .select("stageId")
@@ -177,7 +177,7 @@ describe("G49: the strictest of all layers", () => {
     ]);
   });
 
-  test("every decision keeps what it was judged by, one that allows included", async () => {
+  test("every guard result stores its rules and inputs, also when it allows", async () => {
     const request = { action: "REVEAL", taskId: caseIds.caseId } as const;
     const { decisionId } = await inTransaction(
       await createContext(org.north.agent),
@@ -198,7 +198,7 @@ describe("G49: the strictest of all layers", () => {
   });
 });
 
-describe("G49: the law", () => {
+describe("G49: the statute", () => {
   const statute: Partial<Update> = {
     layer: "STATUTE",
     article: "art. 1",
@@ -207,7 +207,7 @@ describe("G49: the law", () => {
     params: { days: 120 },
   };
 
-  test("changes from a day to come, by two people, and says by whom", async () => {
+  test("changes from a future day, by two people, and names them", async () => {
     await approve(statute);
     const { rules } = await (await as(org.operations)).listRequirements({});
     const versions = rules.filter(({ rule }) => rule === "DPD_MAX");
@@ -225,7 +225,7 @@ describe("G49: the law", () => {
     ]);
   });
 
-  test("is not written for today, nor for a day that is over", async () => {
+  test("is not written for today or a past day", async () => {
     for (const effectiveFrom of ["2026-03-31", "2025-01-01"])
       expect(
         await refusal({
@@ -279,7 +279,7 @@ describe("G49: the law", () => {
       "guard_rule_law",
     ],
     ["decided anew", "update guard_decision set checked_rules = '[]'", "append_only"],
-  ])("is not %s, whatever asks the database", async (_, statement, name) => {
+  ])("is not %s by any statement", async (_, statement, name) => {
     const sqlError = await sql
       .raw(statement)
       .execute(database.db)
@@ -292,7 +292,7 @@ describe("G49: the law", () => {
 });
 
 describe("G49: seven days", () => {
-  test("calls are counted over them, and a talk rests for as many", async () => {
+  test("calls are counted over them, and a conversation rests for the same time", async () => {
     const limit = { attemptsPer7Days: 2, daysAfterConversation: 7 };
     await approve({ rule: "FREQ_CALL", params: limit });
     const at = (day: string) => new Date(`2026-04-${day}T05:00:00Z`);

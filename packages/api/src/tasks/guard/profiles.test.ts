@@ -54,7 +54,7 @@ const reasonsAt = async ({ taskId, contactId }: TestCase, at: string) => {
     .filter((reason) => reason !== "notCertified");
 };
 
-describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => {
+describe("G49: a dollar loan follows Regulation F with any collector", () => {
   let testCase: TestCase;
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe("G49: a dollar loan keeps to Regulation F, whoever collects it", () => 
       .execute();
   const SEVEN = [25, 26, 27, 28, 29, 30, 31].map((day) => `2026-03-${day}T17:00:00Z`);
 
-  test("seven calls in seven days, and the eighth when the first is seven days old", async () => {
+  test("seven calls in seven days, and the eighth once the first is seven days old", async () => {
     await called(SEVEN.slice(1));
     expect(await reasonsAt(testCase, "2026-04-01T16:59:00Z")).toEqual([]);
     await called(SEVEN.slice(0, 1));
@@ -135,7 +135,7 @@ describe("G49: the Philippines", () => {
   });
 });
 
-describe("G49: the ceilings of Indonesia come in steps", () => {
+describe("G49: stepwise ceilings in Indonesia", () => {
   test.each([
     ["2024-12-31", 3_000, false],
     ["2025-01-01", 2_000, true],

@@ -53,7 +53,7 @@ describe("frequency, counted over all loans of the borrower", () => {
     weekCalls: at.map((time) => new Date(time)),
   });
 
-  test("in seven rolling days, to the minute: the oldest of the last three leaves the count", () => {
+  test("in seven rolling days, to the minute: the oldest of the last three drops out of the count", () => {
     const three = called("2026-03-30T05:00:00Z", "2026-03-29T05:00:00Z", "2026-03-24T05:01:00Z");
     expect(decide(buildInputs(NOON, { borrower: three }), [WEEK])).toMatchObject({
       retryAt: sameInstant(new Date("2026-03-31T05:01:00Z")),
@@ -63,7 +63,7 @@ describe("frequency, counted over all loans of the borrower", () => {
     expect(listReasons(buildInputs(NOON, { borrower: calls }), WEEK)).toEqual([]);
   });
 
-  test("where more went out than are allowed now, as many have to leave", () => {
+  test("contacts beyond a lowered limit have to drop out of the count first", () => {
     const four = called(
       "2026-03-30T05:00:00Z",
       "2026-03-29T05:00:00Z",
@@ -128,7 +128,7 @@ describe("persons", () => {
     );
   });
 
-  test("a barred number stays barred until its time", () => {
+  test("a number stays closed until the end of its entry", () => {
     const buildBlockedContact = (until: string | null) => ({
       ...contact,
       doNotContactEntry: {
@@ -242,7 +242,7 @@ describe("the case and the words", () => {
 });
 
 describe("the decision", () => {
-  test("the strictest wins, and waiting must help against every block", () => {
+  test("the strictest wins, and a retry time exists only if waiting lifts every block", () => {
     const evening = buildInputs("2026-03-31T20:00:00+07:00", {
       case: { ...buildInputs(NOON).case, hold: "ALREADY_PAID" },
     });
@@ -258,7 +258,7 @@ describe("the decision", () => {
     expect(decide(evening, []).verdict).toBe("ALLOW");
   });
 
-  test("every verdict names all rules that were asked, by version and layer, the law first", () => {
+  test("every guard result names all rules evaluated, by version and layer, the statute first", () => {
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
     expect(decide(buildInputs(NOON), [MESSAGES, CALLS, law])).toEqual({
       verdict: "ALLOW",
@@ -271,7 +271,7 @@ describe("the decision", () => {
     });
   });
 
-  test("what any layer blocks is blocked, and who may lift the house's rule does not lift the law", () => {
+  test("a block of any layer blocks, and overriding the default rule leaves the statute in force", () => {
     const window = { ...HOURS.params, from: "10:00" } as typeof HOURS.params;
     const companyRule = { ...HOURS, version: 8, overrideRoles: [2], params: window } as Rule;
     const law: Rule = { ...HOURS, layer: "STATUTE", version: 7 };
@@ -283,7 +283,7 @@ describe("the decision", () => {
     expect(canOverride(2, night, [companyRule, law])).toBe(false);
   });
 
-  test("a rule never speaks of an action that it does not watch", () => {
+  test("a rule ignores actions outside its watch", () => {
     for (const action of GUARDED_ACTIONS) {
       const decision = decide(buildInputs("2026-03-29T23:00:00Z", { action }), [
         HOURS,
@@ -296,7 +296,7 @@ describe("the decision", () => {
     for (const rule of RULES) expect(WATCHES[rule].length).toBeGreaterThan(0);
   });
 
-  test("a block is lifted only by a role that every blocking rule names", () => {
+  test("a block is lifted only by a role named in every blocking rule", () => {
     const busy = buildInputs(NOON, {
       borrower: {
         attempts: 6,
@@ -312,7 +312,7 @@ describe("the decision", () => {
     expect(canOverride(2, decide(night, [CALLS, HOURS]), [CALLS, HOURS])).toBe(false);
   });
 
-  test("the same facts always give the same decision", () => {
+  test("equal inputs always give the same guard result", () => {
     const inputs = buildInputs(NOON);
     expect(decide(inputs, [HOURS, CALLS])).toEqual(decide({ ...inputs }, [HOURS, CALLS]));
   });
@@ -330,14 +330,14 @@ describe("a finding is put into words, never into codes", () => {
     expect(text).not.toBe(other);
   });
 
-  test.each(LANGUAGES)("%s: a certificate that never was", (lang) => {
+  test.each(LANGUAGES)("%s: a missing certificate", (lang) => {
     const translate = (until: string) =>
       translator(lang)("core.error.guard.notCertified", { until });
     expect(translate("NONE")).not.toMatch(/NONE|[(（{]/);
     expect(translate("2026-01-31")).toContain("2026-01-31");
   });
 
-  test.each(LANGUAGES)("%s: an opt-out, and a reason of somebody's own", (lang) => {
+  test.each(LANGUAGES)("%s: an opt-out, and a free-text reason", (lang) => {
     const translate = (why: string, until = "NONE") =>
       translator(lang)("core.error.guard.doNotContact", {
         subject: "NUMBER",

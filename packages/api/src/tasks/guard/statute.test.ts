@@ -50,10 +50,10 @@ const propose = async (change: Partial<Update>) =>
 const approve = (change: Partial<Update>) =>
   approveProposed(database.db, org.management, NOON, propose(change));
 
-describe("G49: the law of a part of a country", () => {
+describe("G49: the statute of a part of a country", () => {
   const LATE = { from: "10:00", to: "23:00", holidays: false, weekdays: [1, 2, 3, 4, 5, 6, 7] };
 
-  test("adds to the law of the country: the strictest of both holds", async () => {
+  test("adds to the statute of the country: the stricter of both applies", async () => {
     await approve({ jurisdiction: "US-CA", params: LATE });
     const rulesInForce = await inForce(database.db, "US", COMING);
     const hourRules = rulesInForce.filter(
@@ -65,14 +65,14 @@ describe("G49: the law of a part of a country", () => {
     );
   });
 
-  test("is refused where the part is none of the country", async () => {
+  test("is refused for a part outside the country", async () => {
     await expect(propose({ jurisdiction: "PH", params: LATE })).rejects.toMatchObject({
       cause: { field: "jurisdiction" },
     });
   });
 });
 
-describe("G49: a step of the law", () => {
+describe("G49: a step of the statute", () => {
   const STEP = {
     profile: "ID",
     rule: "COST_CAP",
@@ -80,7 +80,7 @@ describe("G49: a step of the law", () => {
     params: { capBp: 10_000, lateDayPpm: 500 },
   } satisfies Partial<Update>;
 
-  test("names the products whose terms it breaks before anybody approves it, and tells 4 and 9", async () => {
+  test("names the products in breach of it before its approval, and notifies roles 4 and 9", async () => {
     const { proposalId } = await propose(STEP);
     const page = await guard(org.inspector);
     const { proposed } = await page.listRequirements({ profile: "ID" });
@@ -120,7 +120,7 @@ describe("G49: a step of the law", () => {
     expect(roles).toContain(9);
   });
 
-  test("is shown with the terms and the requirements, and caps what is charged from its day on", async () => {
+  test("appears with the terms and the requirements, and caps charges from its day on", async () => {
     const { rows } = await terms(await visit(org.finance)).list({});
     const [product] = rows.filter(({ currency }) => currency === "IDR");
     const above = {
@@ -141,7 +141,7 @@ describe("G49: a step of the law", () => {
     expect(rateOn("2026-06-01")).toBe(500);
   });
 
-  test("is told to 4 and 9 once, on the day it begins or as soon as somebody looks after it", async () => {
+  test("is notified to roles 4 and 9 once, on its first day or at the next check", async () => {
     const { db } = database;
     const notify = (at: string) =>
       notifyTermsOverCap(createTestContext(db, null, { now: () => new Date(at) }));
@@ -162,7 +162,7 @@ describe("G49: a step of the law", () => {
   });
 });
 
-describe("G49: lower layers bind terms too", () => {
+describe("G49: lower layers restrict terms too", () => {
   const create = async (productId: number) =>
     terms(await visit(org.operations)).create({
       productId,
@@ -185,7 +185,7 @@ describe("G49: lower layers bind terms too", () => {
     ["the house", "COMPANY"],
     ["an institution that collects for the lender", "INSTITUTION"],
     ["a stage that it works", "STAGE"],
-  ] as const)("of %s", async (_, layer) => {
+  ] as const)("from the layer %s", async (_, layer) => {
     const productId = await newProduct(database.db, { name: `Of ${layer}` });
     await create(productId);
     const other = await newProduct(database.db, { name: `Beneath ${layer}` });
@@ -236,7 +236,7 @@ describe("G49: lower layers bind terms too", () => {
 });
 
 describe("G49: a new product", () => {
-  test.each(["IDR", "PHP", "USD"])("in %s begins within its law", async (currency) => {
+  test.each(["IDR", "PHP", "USD"])("starts in %s within its legal cap", async (currency) => {
     const productId = await newProduct(database.db, {
       name: currency,
       currency,
@@ -252,7 +252,7 @@ describe("G49: a new product", () => {
   });
 });
 
-describe("G49: the day from which a law holds", () => {
+describe("G49: the first day of a statute", () => {
   const write = (effectiveFrom: string, createdAt: Date) =>
     database.db
       .insertInto("guardRule")
@@ -273,7 +273,7 @@ describe("G49: the day from which a law holds", () => {
       })
       .execute();
 
-  test("has not begun in any zone of the house, whatever the day in UTC", async () => {
+  test("starts early in no zone of the installation, whatever the day in UTC", async () => {
     // 20:00 UTC is 03:00 on 1 April in Jakarta.
     const late = new Date("2026-03-31T20:00:00Z");
     await expect(write(COMING, late)).rejects.toThrow("a day to come");

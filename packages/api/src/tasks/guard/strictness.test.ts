@@ -16,7 +16,7 @@ const block = (params: unknown) => ({ severity: "BLOCK", params }) as const;
 const fields = (input: Partial<Params["HOURS"]>) =>
   looserThan("HOURS", block({ ...LAW, ...input }), block(LAW));
 
-describe("G49: what is looser than a layer above", () => {
+describe("G49: looser than a layer above", () => {
   test.each([
     [{ from: "07:59" }, "params.from", "08:00"],
     [{ to: "20:01" }, "params.to", "20:00"],
@@ -27,7 +27,7 @@ describe("G49: what is looser than a layer above", () => {
     expect(fields(input)).toEqual([{ field, ceiling }]);
   });
 
-  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])("%p is not", (input) => {
+  test.each([[{}], [{ from: "09:00", to: "17:00", weekdays: [] }]])("%p is not looser", (input) => {
     expect(fields(input)).toEqual([]);
   });
 
@@ -39,7 +39,7 @@ describe("G49: what is looser than a layer above", () => {
     expect(input(14)).toMatchObject([{ field: "params.anyHourAfterDpd" }]);
   });
 
-  test("a warning beneath a block is looser, and a list that refuses may only grow", () => {
+  test("a warning below a block is looser, and a list of refusals may only grow", () => {
     expect(looserThan("DNC", { severity: "WARN", params: {} }, block({}))).toEqual([
       { field: "severity", ceiling: "BLOCK" },
     ]);
@@ -48,7 +48,7 @@ describe("G49: what is looser than a layer above", () => {
     expect(looserThan("SOURCE", block({ blocked: ["X", "CALL_LIST"] }), blocked)).toEqual([]);
   });
 
-  test("what is left out is said by the layer above", () => {
+  test("an omitted value falls back to the layer above", () => {
     const law = block({ attemptsPer7Days: 7, daysAfterConversation: 7 });
     expect(looserThan("FREQ_CALL", block({ attemptsPerDay: 3 }), law)).toEqual([]);
     expect(looserThan("FREQ_CALL", block({ attemptsPer7Days: 8 }), law)).toEqual([
@@ -84,7 +84,7 @@ const instant = fc
   .nat({ max: 60 * 24 * 30 })
   .map((minute) => new Date(Date.UTC(2026, 2, 1) + minute * 60_000));
 
-describe("G49: what layers come to together", () => {
+describe("G49: the combination of layers", () => {
   const situations = fc.record({
     at: instant,
     dpd: fc.integer({ min: -5, max: 40 }),
@@ -113,7 +113,7 @@ describe("G49: what layers come to together", () => {
     };
   };
 
-  test("passes exactly what each of them passes", () => {
+  test("passes exactly the contacts that every layer passes", () => {
     fc.assert(
       fc.property(situations, frequency, frequency, (at, first, other) => {
         const both = mergeStrictest("FREQ_CALL", [first, other]);
@@ -125,7 +125,7 @@ describe("G49: what layers come to together", () => {
     );
   });
 
-  test("never passes what one of them does not, and nothing stricter than a law is looser than it", () => {
+  test("never passes a contact blocked by one layer; a rule stricter than the statute is not looser", () => {
     fc.assert(
       fc.property(situations, window, window, (at, first, other) => {
         const both = mergeStrictest("HOURS", [first, other]) as Params["HOURS"];
@@ -138,7 +138,7 @@ describe("G49: what layers come to together", () => {
     );
   });
 
-  test("what is not looser passes nothing that the layer above blocks", () => {
+  test("a rule that is not looser passes no contact blocked by the layer above", () => {
     fc.assert(
       fc.property(situations, window, window, (at, above, input) => {
         if (looserThan("HOURS", block(input), block(above)).length > 0) return;
@@ -148,12 +148,12 @@ describe("G49: what layers come to together", () => {
     );
   });
 
-  test("none is none", () => {
+  test("is empty without layers", () => {
     expect(mergeStrictest("HOURS", [])).toBeNull();
   });
 });
 
-test("what may be shown outside the hours is loosened by no lower layer", () => {
+test("reveals outside the hours cannot be loosened by a lower layer", () => {
   const ceilings = (input: Params["HOURS"]["reveal"], law: typeof input) =>
     looserThan("HOURS", block({ ...LAW, reveal: input }), block({ ...LAW, reveal: law })).map(
       ({ field, ceiling }) => [field, ceiling],

@@ -41,7 +41,7 @@ async function agentAt(now: Date): Promise<Ctx> {
   };
 }
 
-test("a zone that nobody knows is judged by every zone of the country", async () => {
+test("an unknown zone is judged by every zone of the country", async () => {
   const subject = { taskId: caseIds.caseId, contactId: caseIds.contactId };
   const check = async () =>
     call(await agentAt(EVENING)).guard.check({ ...subject, action: "CALL" });

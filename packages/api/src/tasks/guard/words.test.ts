@@ -23,13 +23,13 @@ const checkText = (text: string, isTemplate = false, hosts: string[] = []) =>
 const blocked = (objection: Objection | null) =>
   objection !== null && objection.severity !== "WARN";
 
-describe("what a collector may write passes", () => {
+describe("words that a collector may write pass", () => {
   test.each([...HONEST])("%s", (text) => {
     expect(checkText(text)).toBeNull();
   });
 });
 
-describe("a word that may not be written is found however it is spelled", () => {
+describe("a forbidden word is found in any spelling", () => {
   test.each([...BAD_WORDS])("%s", (text, word) => {
     const objection = checkText(text);
     expect(objection).toMatchObject({
@@ -40,7 +40,7 @@ describe("a word that may not be written is found however it is spelled", () => 
     expect(blocked(objection)).toBe(true);
   });
 
-  test("with its place in the text as it was typed, and the law that forbids it", () => {
+  test("with its position in the text as typed, and the statute that forbids it", () => {
     const text = "Kami \u200blapor p.o.l\u200b.i.s.i besok";
     const { params, source } = checkText(text) ?? {};
     expect(params).toMatchObject({
@@ -50,7 +50,7 @@ describe("a word that may not be written is found however it is spelled", () => 
     expect(source).toContain("AFPI");
   });
 
-  test("what only warns lets a text go, and never hides what blocks", () => {
+  test("a warning lets a text pass, and never hides a block", () => {
     expect(checkText("kami tempuh jalur hukum")).toMatchObject({
       severity: "WARN",
       params: { word: "jalur hukum" },
@@ -60,13 +60,13 @@ describe("a word that may not be written is found however it is spelled", () => 
     expect(checkText("jalur hukum di evil.com")).toMatchObject({ reason: "link" });
   });
 
-  test("finds affixes of a word that another language lists without", () => {
+  test("finds affixes of a word that another language lists without them", () => {
     expect(checkText("foto kamu akan diviralkan besok")).toMatchObject({
       params: { word: "viral" },
     });
   });
 
-  test("the second sentence is no part of the first one's phrase", () => {
+  test("the second sentence is not part of the phrase in the first", () => {
     expect(checkText("Mohon hubungi. Keluarga kami ucapkan terima kasih")).toBeNull();
   });
 });
@@ -101,7 +101,7 @@ test("applies a word from its day until it is removed, and reads an unchanged li
   );
 });
 
-test("keeps the affixes of a word when another entry lists it without", async () => {
+test("retains the affixes of a word when another entry lists it without them", async () => {
   const { db } = database;
   const write = (language: string, affixes: boolean) =>
     db
@@ -129,7 +129,7 @@ describe("links", () => {
     expect(checkText(text)).toMatchObject({ reason: "link" });
   });
 
-  test("only a text of our own links, and only to the house", () => {
+  test("links pass only in the installation's own texts, and only to its own hosts", () => {
     const ours = ["bayar.kolekta.example"];
     const ownLink = "Bayar di https://bayar.kolekta.example/kode?id=1.";
     expect(checkText(ownLink, true, ours)).toBeNull();
@@ -146,8 +146,8 @@ describe("links", () => {
   });
 });
 
-describe("whatever the text", () => {
-  test("nothing is too odd, and each place lies in it", () => {
+describe("any text", () => {
+  test("no text is too odd, and each position lies within it", () => {
     const texts = fc.oneof(
       fc.string({ unit: "binary", maxLength: 300 }),
       fc.string({
@@ -197,7 +197,7 @@ describe("whatever the text", () => {
     "hubungi ",
     "警 ",
   ];
-  test("the work grows with the length, not with its square", () => {
+  test("the effort grows linearly with the length", () => {
     for (const unit of UNITS) {
       const text = unit.repeat(Math.ceil(20_000 / unit.length));
       findWords(text, words);

@@ -46,7 +46,7 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-test("a hold stops contact from its commit until somebody else closes it", async () => {
+test("a hold stops contact from its commit until another user closes it", async () => {
   expect(await listBlockingRules()).toEqual([]);
   const request = {
     taskId: caseIds.caseId,
@@ -79,7 +79,7 @@ test("a hold stops contact from its commit until somebody else closes it", async
   });
 });
 
-test("a case on hold sinks below what can be worked, and comes back with its release", async () => {
+test("a case on hold sinks below the workable ones, and returns after the release of the hold", async () => {
   const other = await newCase(database.db, {
     now: NOON,
     agentId: org.north.agent.id,
@@ -110,7 +110,7 @@ test("a case on hold sinks below what can be worked, and comes back with its rel
   expect(before.map(({ taskId }) => taskId)).toContain(other.caseId);
 });
 
-test("two holds of one case at once wait for each other in turn", async () => {
+test("two simultaneous holds of one case wait for each other in turn", async () => {
   const agent = await as(org.north.agent);
   const leader = await as(org.north.leader);
   const request = { taskId: caseIds.caseId, reason: "both heard of it" };
@@ -121,7 +121,7 @@ test("two holds of one case at once wait for each other in turn", async () => {
   expect(await agent.hold.list({ taskId: caseIds.caseId })).toHaveLength(2);
 });
 
-test("nobody closes his own hold, and nobody holds another institution's case", async () => {
+test("users cannot close their own holds, nor hold a case of another institution", async () => {
   const request = {
     taskId: caseIds.caseId,
     kind: "DISPUTE" as const,
@@ -140,7 +140,7 @@ test("nobody closes his own hold, and nobody holds another institution's case", 
   });
 });
 
-test("a claim is closed with what came of it, told with its loan; an open one has no outcome", async () => {
+test("a claim is closed with an outcome, which its loan receives; an open one has none", async () => {
   const agent = await as(org.north.agent);
   const taskId = caseIds.caseId;
   const { holdId } = await agent.hold.open({
@@ -169,7 +169,7 @@ test("a claim is closed with what came of it, told with its loan; an open one ha
   await stop();
 });
 
-test("the database keeps no closed claim without an outcome, and none that is open with one", async () => {
+test("the database stores no closed claim without an outcome, and no open one with an outcome", async () => {
   const claim = { caseId: caseIds.caseId, kind: "DISPUTE" };
   const insert = (overrides: object) =>
     database.db
@@ -180,7 +180,7 @@ test("the database keeps no closed claim without an outcome, and none that is op
   await expect(insert({ outcome: "REFUSED" })).rejects.toThrow("case_hold_outcome_known");
 });
 
-describe("late fees that wait for the outcome of a claim", () => {
+describe("late fees that await the outcome of a claim", () => {
   const DAYS = ["2026-03-28", "2026-03-29", "2026-03-30", "2026-03-31"];
 
   /** Claims on the 27th; the fees up to that day are already posted. */
@@ -219,7 +219,7 @@ describe("late fees that wait for the outcome of a claim", () => {
       reason: "looked into it",
     });
 
-  test("are in the books with the commit that refuses it", async () => {
+  test("are posted with the commit that rejects it", async () => {
     await close(await claimed(), "REFUSED");
     expect(await feeDays()).toEqual(["2026-03-27", ...DAYS]);
   });

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await database.db.deleteFrom("caseHold").execute();
 });
 
-test("open holds stand in one list, the oldest first, with how many of each kind", async () => {
+test("open holds form one list, the oldest first, with the number of each kind", async () => {
   const other = await newCase(database.db, {
     now: NOON,
     agentId: org.south.agent.id,
@@ -81,7 +81,7 @@ test("open holds stand in one list, the oldest first, with how many of each kind
   expect((await hold.listOpen({})).total).toBe(1);
 });
 
-test("whoever decides hears of a hold that somebody else opened, and nobody else", async () => {
+test("deciders are notified of a hold opened by another user, and no others are", async () => {
   await open(org.operations, "DISPUTE");
   expect(await listNotices(org.finance)).toMatchObject([
     { kind: "HOLD_OPENED", taskId: caseIds.caseId, readAt: null },
@@ -90,7 +90,7 @@ test("whoever decides hears of a hold that somebody else opened, and nobody else
     expect(await listNotices(persona)).toEqual([]);
 });
 
-test("who sees only some institutions hears of their holds alone", async () => {
+test("a user limited to some institutions is notified of their holds only", async () => {
   const limited = { userId: org.finance.id, institutionId: org.south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
   await open(org.north.agent, "DISPUTE");
@@ -99,7 +99,7 @@ test("who sees only some institutions hears of their holds alone", async () => {
   await database.db.deleteFrom("userInstitution").execute();
 });
 
-test("one's own hold is for somebody else to release, and another account of oneself is nobody else", async () => {
+test("a user cannot release an own hold, not even from another account", async () => {
   const { holdId } = await open(org.operations, "DISPUTE");
   const seen = async (persona: Persona) =>
     (await (await as(persona)).hold.listOpen({})).rows[0]?.canClose;

@@ -35,7 +35,7 @@ beforeAll(async () => {
   caseIds = await newCase(database.db, { agentId: org.north.agent.id });
 });
 
-test("a picture is kept upright, without metadata, and shown to those who see the case", async () => {
+test("a picture is stored upright, without metadata, and visible to users with the case in scope", async () => {
   const original = await file(
     createPicture(300, 200)
       .jpeg()
@@ -102,7 +102,7 @@ test.each([
   180_000,
 );
 
-test("another institution neither sees nor comments nor uploads", async () => {
+test("another institution cannot view, comment or upload", async () => {
   const { imageId } = await upload(await file(createPicture(20, 20).png(), "a.png"));
   const south = await as(org.south.agent);
   expect(await south.list({ id: caseIds.borrowerId })).toEqual([]);
@@ -121,7 +121,7 @@ test("another institution neither sees nor comments nor uploads", async () => {
   ).rejects.toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("the check of the ID card is told where there is one", async () => {
+test("the ID card check appears if there is one", async () => {
   const agent = await as(org.north.agent);
   expect(await agent.getKtp({ borrowerId: caseIds.borrowerId })).toBeNull();
   const check = {

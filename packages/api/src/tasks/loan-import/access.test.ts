@@ -17,8 +17,8 @@ beforeAll(async () => {
   harness = await intake.createHarness();
 });
 
-describe("two at once", () => {
-  test("the same file by two people: one loads it, the other finds it unchanged", async () => {
+describe("simultaneous imports", () => {
+  test("the same file from two users is loaded by one and unchanged for the other", async () => {
     const csv = buildTape(withFreshNumbers(Array.from({ length: 200 }, () => ({}))));
     const people = await Promise.all(
       [1, 2].map(() => createIntakeHarness(intake, intake.org.operations)),
@@ -40,7 +40,7 @@ describe("two at once", () => {
     expect(ended.map((run) => run.counts?.unchanged).sort()).toEqual([0, 200]);
   });
 
-  test("the same run applied five times at once is applied once", async () => {
+  test("the same run applied five times simultaneously is applied once", async () => {
     const run = await uploadAndCheck(harness, buildTape(withFreshNumbers([{}, {}])), intake.north);
     await Promise.allSettled(
       Array.from({ length: 5 }, () => harness.call.applyRun({ runId: run.runId })),
@@ -55,7 +55,7 @@ describe("two at once", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions for loan imports", () => {
   test.each(["agent", "leader", "admin"] as const)("%s may not", async (role) => {
     const { call } = await createIntakeHarness(intake, intake.org.north[role]);
     expect(await getRefusalKey(call.listRuns({}))).toBe("access.denied");
@@ -116,7 +116,7 @@ test("a saved mapping is listed, replaced by name and suggested for a file with 
   });
 });
 
-test("targets name what is required", async () => {
+test("targets name the required columns", async () => {
   const required = (await harness.call.listTargets()).filter((target) => target.required);
   expect(required.map((target) => target.key)).toEqual([
     "loanNumber",
@@ -127,7 +127,7 @@ test("targets name what is required", async () => {
   ]);
 });
 
-test("a file that is gone is told as such", async () => {
+test("a missing file is reported as such", async () => {
   const { runId } = await uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.north);
   await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
   expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe(
@@ -139,7 +139,7 @@ test("a file that is gone is told as such", async () => {
   });
 });
 
-test("a database that fails is told as such, the run can be applied again", async () => {
+test("a failing database is reported as such, and the run can be applied later", async () => {
   const run = await uploadAndCheck(
     harness,
     buildTape(withFreshNumbers([{ name: "Secret name" }])),

@@ -32,7 +32,7 @@ const getApplyRefusal = (runId: number) =>
   runApply(harness.visit, runId).catch((error: unknown) => error);
 
 describe("apply", () => {
-  test("makes loans, borrowers, contacts, installments and cases in their stage", async () => {
+  test("creates loans, borrowers, contacts, installments and cases in their stage", async () => {
     const loans = withFreshNumbers([
       { days: "10" },
       { days: "45", repaid: "400000" },
@@ -85,7 +85,7 @@ describe("apply", () => {
     ]);
   });
 
-  test("a number that only an agent had entered is the borrower's own word once the tape has it", async () => {
+  test("a number entered only by an agent becomes the borrower's own once the tape has it", async () => {
     const [first] = withFreshNumbers([{ days: "10", phone: "081234567111" }]);
     if (!first) throw new Error("no loan");
     await uploadAndApply(harness, buildTape([first]), intake.north);
@@ -155,7 +155,7 @@ describe("apply", () => {
     });
   });
 
-  test("the same file again changes nothing, even on another day without an as-of day", async () => {
+  test("a repeated file changes nothing, even on another day without an as-of day", async () => {
     const csv = buildTape(withFreshNumbers([{ days: "10" }, { days: "0" }]));
     const { asOf: _, ...undated } = TEST_MAPPING;
     const first = await uploadAndApply(harness, csv, {
@@ -179,7 +179,7 @@ describe("apply", () => {
     expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
-  test("a changed balance updates loan, installment and case, and nothing an agent did", async () => {
+  test("a changed balance updates loan, installment and case, and no work of an agent", async () => {
     const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
     await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
@@ -235,7 +235,7 @@ describe("apply", () => {
     expect(rows).toEqual([{ repaidMinor: 250_000, dueOn: "2026-03-26" }]);
   });
 
-  test("a loan no longer overdue: the open case is settled", async () => {
+  test("a loan no longer overdue settles its open case", async () => {
     const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
     await uploadAndApply(harness, buildTape([loan]), intake.north);
     const run = await uploadAndApply(
@@ -266,7 +266,7 @@ describe("apply", () => {
     });
   });
 
-  test("a case is one episode: closed, it opens again only with another overdue day or elsewhere", async () => {
+  test("a case is one episode: a closed one reopens only with another overdue day or elsewhere", async () => {
     const [loan] = withFreshNumbers([{ days: "10" }]) as [TestLoan];
     await uploadAndApply(harness, buildTape([loan]), intake.north);
     const first = await findCase(intake.db, loan.no);
@@ -308,7 +308,7 @@ describe("apply", () => {
     ]);
   });
 
-  test("two lenders' borrower 1 are two people; one lender's is one", async () => {
+  test("borrower 1 of two lenders is two people, and of one lender is one", async () => {
     const loans = withFreshNumbers([
       { customer: "1" },
       { customer: "1", name: "Newer name" },
@@ -338,7 +338,7 @@ describe("apply", () => {
     expect(person?.name).toBe("Newer name");
   });
 
-  test("another loan of a borrower who is represented comes on hold, below what can be worked", async () => {
+  test("another loan of a represented borrower arrives on hold, below the workable cases", async () => {
     const loans = withFreshNumbers([{ customer: "77" }, { customer: "77" }]);
     const [first, second] = toNumbers(loans);
     await uploadAndApply(harness, buildTape(loans.slice(0, 1)), intake.north);
@@ -354,7 +354,7 @@ describe("apply", () => {
     });
   });
 
-  test("applying an applied run again says so and changes nothing", async () => {
+  test("a repeated apply of a run reports it and changes nothing", async () => {
     const { runId } = await uploadAndApply(
       harness,
       buildTape(withFreshNumbers([{}])),
@@ -371,7 +371,7 @@ describe("apply", () => {
     expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
-  test("a run that another process has in hand is left to it", async () => {
+  test("a run claimed by another process is left to it", async () => {
     const { runId } = await uploadAndCheck(
       harness,
       buildTape(withFreshNumbers([{}])),
@@ -387,6 +387,6 @@ describe("apply", () => {
   });
 });
 
-test("G6: after all of it every loan agrees with its ledger", async () => {
+test("G6: afterwards every loan agrees with its ledger", async () => {
   expect(await ledgerDifferences(intake.db)).toEqual([]);
 });

@@ -54,7 +54,7 @@ const listInstitutionIds = async (loans: readonly TestLoan[]) => {
 };
 
 describe("placed by rule", () => {
-  test("each new case goes where its share falls, for the rule's term, and the file again changes nothing", async () => {
+  test("each new case follows its share and the rule's term, and a repeated file changes nothing", async () => {
     const { north, south } = intake.org;
     await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 }, 30);
     const loans = withFreshNumbers(Array.from({ length: 60 }, () => ({ days: "10" })));
@@ -82,7 +82,7 @@ describe("placed by rule", () => {
     expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
-  test("open cases are brought up to date wherever they lie, and what came back goes to another", async () => {
+  test("open cases are updated in any institution, and returned ones go to another", async () => {
     const { north, south } = intake.org;
     await savePlacementRule({ [south.id]: 10_000 });
     const loans = withFreshNumbers([{ days: "10" }, { days: "10" }]);
@@ -106,7 +106,7 @@ describe("placed by rule", () => {
     });
   });
 
-  test("without a rule in force it is refused, and by who sees some institutions alone", async () => {
+  test("a run without a rule in force, or by a user limited to some institutions, is refused", async () => {
     const csv = buildTape(withFreshNumbers([{ days: "10" }]));
     expect(await getRefusalKey(checkedByRule(csv))).toBe("placement.noRule");
     await savePlacementRule({ [intake.org.north.id]: 10_000 });

@@ -75,8 +75,8 @@ const audited = async (action: string, entityId: number) =>
     .where("entityId", "=", String(entityId))
     .execute();
 
-describe("a row that contradicts who a borrower is", () => {
-  test("waits for a second person, who reads both values, and is then loaded by the same run", async () => {
+describe("a row that contradicts the identity of a borrower", () => {
+  test("waits for a second person to read both values, and is then loaded by the same run", async () => {
     const { loan, runId } = await contradicting();
     const [issue] = await listIssues(runId);
     expect(issue).toMatchObject({ change: null, isProposable: true });
@@ -131,7 +131,7 @@ describe("a row that contradicts who a borrower is", () => {
     expect(await listIssues(runId)).toEqual([]);
   });
 
-  test("leaves no name and no number with the proposal and in the trail", async () => {
+  test("leaves neither name nor number in the proposal and the trail", async () => {
     const { runId } = await contradicting();
     const { proposalId } = await propose(runId);
     await approve(proposalId);
@@ -147,7 +147,7 @@ describe("a row that contradicts who a borrower is", () => {
     expect(proposal.before).toEqual({});
   });
 
-  test("is loaded from another file that says the same, once", async () => {
+  test("is loaded from another file with the same values, once", async () => {
     const { loan, changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
     const others = withFreshNumbers([{}]);
@@ -168,7 +168,7 @@ describe("a row that contradicts who a borrower is", () => {
     ["name", { name: "Siti Aminah Putri" }],
     ["phone", { phone: "081234567003" }],
     ["amount", { repaid: "5" }],
-  ])("with another %s is not what was approved", async (_, other) => {
+  ])("with another %s differs from the approved row", async (_, other) => {
     const { changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
     const run = await check([{ ...changed, ...other }]);
@@ -176,7 +176,7 @@ describe("a row that contradicts who a borrower is", () => {
     expect(run.approvedRows).toBe(0);
   });
 
-  test("is not what was approved once the record says something else", async () => {
+  test("differs from the approved row once the record has changed", async () => {
     const { loan, changed, runId } = await contradicting();
     await approve((await propose(runId)).proposalId);
     await load([{ ...loan, phone: "081234567009" }]);
@@ -189,7 +189,7 @@ describe("a row that contradicts who a borrower is", () => {
     expect(await getBorrower(loan.no)).toMatchObject({ name: BUDI.name });
   });
 
-  test("lets no other row of its file in", async () => {
+  test("admits no other row of its file", async () => {
     const second = withFreshNumbers([{ customer: newId(), ...BUDI }]);
     await load(second);
     const { runId } = await contradicting(second.map((loan) => ({ ...loan, ...SITI })));
@@ -231,8 +231,8 @@ describe("a row that contradicts who a borrower is", () => {
   });
 });
 
-describe("who may, and when", () => {
-  test("nobody approves what he proposed, nor without the right", async () => {
+describe("permissions and order of approval", () => {
+  test("a proposer cannot approve the own proposal, nor can a user without the permission", async () => {
     const { runId } = await contradicting();
     const { operations, finance, management } = intake.org;
     await intake.db
@@ -252,7 +252,7 @@ describe("who may, and when", () => {
     expect(await getRefusalKey(other.approve(decision))).toBe("record.notFound");
   });
 
-  test("nobody proposes without the right or out of his sight", async () => {
+  test("a user without the permission or the scope cannot propose", async () => {
     const { runId } = await contradicting();
     const permissions = new Set(["loanImport.run"] as const);
     const { operations, management } = intake.org;
@@ -268,13 +268,13 @@ describe("who may, and when", () => {
     expect(await getRefusalKey(propose(runId, 2, approver))).toBe("access.denied");
   });
 
-  test("two proposals of one row at once are one", async () => {
+  test("two simultaneous proposals of one row are one", async () => {
     const { runId } = await contradicting();
     const outcomes = await Promise.all([1, 2].map(() => getRefusalKey(propose(runId))));
     expect(outcomes.toSorted()).toEqual(["done", "proposal.alreadyOpen"]);
   });
 
-  test("a rejected row fails as before and may be proposed again", async () => {
+  test("a rejected row fails as before and allows another proposal", async () => {
     const { runId } = await contradicting();
     const { proposalId } = await propose(runId);
     const api = await decisions(intake.org.management);
@@ -286,7 +286,7 @@ describe("who may, and when", () => {
     expect(await getRefusalKey(propose(runId))).toBe("done");
   });
 
-  test("a row without such an error, with others beside it, swept or loaded is refused", async () => {
+  test("a row without such an error, with other errors, expired or loaded is refused", async () => {
     const { changed, runId } = await contradicting(withFreshNumbers([{}]));
     expect(await getRefusalKey(propose(runId, 3))).toBe("loanImport.changeObsolete");
     const { proposalId } = await propose(runId);
@@ -324,7 +324,7 @@ describe("a loan under another borrower id", () => {
       .where("l.number", "=", no)
       .executeTakeFirstOrThrow();
 
-  test("moves with its open case once two people say so", async () => {
+  test("moves with its open case after two people approve", async () => {
     const { loan, other, runId } = await moving();
     const former = await getBorrower(loan.no);
     const { proposalId } = await propose(runId);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe("the dry run", () => {
-  test("tells every error with row, column, message and value, and changes nothing", async () => {
+  test("reports every error with row, column, message and value, and changes nothing", async () => {
     const loans = withFreshNumbers([{}, { principal: "abc" }, { on: "2027-01-01", days: "x" }]);
     const before = await fingerprintPortfolio(intake.db);
     const run = await uploadAndCheck(harness, buildTape(loans), intake.north);
@@ -61,7 +61,7 @@ describe("the dry run", () => {
     expect(await fingerprintPortfolio(intake.db)).toEqual(before);
   });
 
-  test("errors are told in the reader's language, page by page", async () => {
+  test("errors appear in the reader's language, page by page", async () => {
     const run = await uploadAndCheck(
       harness,
       buildTape(withFreshNumbers([{ days: "x" }, { days: "y" }, { days: "z" }])),
@@ -81,7 +81,7 @@ describe("the dry run", () => {
     });
   });
 
-  test("G37: the error file has the failing rows, inert, and comes back in once mended", async () => {
+  test("G37: the error file has the failing rows, inert, and loads once corrected", async () => {
     const [good, bad] = withFreshNumbers([{}, { name: '"=HYPERLINK(1)"', days: "x" }]);
     const run = await uploadAndCheck(harness, buildTape([good, bad] as TestLoan[]), intake.north);
     const reply = await harness.call.exportErrors({ runId: run.runId });
@@ -150,7 +150,7 @@ describe("the dry run", () => {
     expect(await getRefusalKey(harness.call.applyRun({ runId }))).toBe("loanImport.notChecked");
   });
 
-  test("the same row twice is once; two that differ are an error", async () => {
+  test("identical duplicate rows count once; two that differ are an error", async () => {
     const [firstLoan, two] = withFreshNumbers([{}, {}]) as [TestLoan, TestLoan];
     const run = await uploadAndCheck(
       harness,

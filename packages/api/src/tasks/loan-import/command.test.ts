@@ -42,7 +42,7 @@ const refusal = (work: Promise<unknown>) =>
   work.catch((error) => (error instanceof AppError ? [error.key, error.params] : error));
 
 describe("bun ops import", () => {
-  test("without a mapping that fits it tells what is missing", async () => {
+  test("reports missing columns if no mapping fits", async () => {
     const found = await refusal(run(buildTape(withFreshNumbers([{}])), {}));
     expect(found).toEqual([
       "loanImport.mappingIncomplete",
@@ -73,7 +73,7 @@ describe("bun ops import", () => {
     });
   });
 
-  test("acts as a command, in nobody's name", async () => {
+  test("acts as a command, without a user", async () => {
     const audit = await intake.db
       .selectFrom("auditLog")
       .select(["via", "actorId"])
@@ -82,7 +82,7 @@ describe("bun ops import", () => {
     expect(audit).toEqual({ via: "COMMAND", actorId: null });
   });
 
-  test("failing rows: not ok, the first errors in words, all of them in a file", async () => {
+  test("failing rows end without success, with the first errors in words and all in a file", async () => {
     const errors = join(dir, "errors.csv");
     const result = await run(buildTape(withFreshNumbers([{}, { days: "x" }])), { errors });
     expect(result.ok).toBe(false);
@@ -90,7 +90,7 @@ describe("bun ops import", () => {
     expect((await Bun.file(errors).text()).split("\r\n")).toHaveLength(3);
   });
 
-  test("a large file tells how far it is", async () => {
+  test("a large file reports its progress", async () => {
     output = [];
     await run(buildTape(withFreshNumbers(Array.from({ length: 5_000 }, () => ({ days: "0" })))), {
       dryRun: true,

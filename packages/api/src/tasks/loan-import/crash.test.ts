@@ -56,7 +56,7 @@ const createCheckedRun = (harness: IntakeHarness, round: string) => {
   return uploadAndCheck(harness, buildTape(loans), intake.north);
 };
 
-test("G14: killed at any moment, an apply leaves nothing or all, and can be taken up again", async () => {
+test("G14: an apply killed at any point leaves nothing or everything, and can be resumed", async () => {
   const harness = await intake.createHarness();
   const { runId: wholeId } = await createCheckedRun(harness, "whole");
   const whole = await applyInProcess(harness, wholeId, null);
@@ -78,7 +78,7 @@ test("G14: killed at any moment, an apply leaves nothing or all, and can be take
   }
 }, 180_000);
 
-test("a run whose process died shows as stalled, and may be checked or applied again", async () => {
+test("a run of a dead process shows as stalled, and can be checked or applied", async () => {
   const harness = await intake.createHarness();
   const { runId } = await createCheckedRun(harness, "stalled");
   const long = new Date(Date.now() - 60_000);

@@ -9,7 +9,7 @@ import { buildTape } from "./testing/tape.ts";
 const intake = useIntakeWorld();
 const DAY_MS = 86_400_000;
 
-test("files and errors of old runs go, their counts stay; young ones stay whole", async () => {
+test("files and errors of old runs are deleted, their counts and recent runs remain", async () => {
   const harness = await intake.createHarness();
   const { dataDir } = harness.visit;
   const failing = () =>
@@ -37,7 +37,7 @@ test("files and errors of old runs go, their counts stay; young ones stay whole"
   expect(await Bun.file(join(cutOff, "source.csv")).exists()).toBe(false);
 });
 
-test("nothing was ever uploaded: nothing to do", async () => {
+test("an installation without uploads has nothing to delete", async () => {
   const now = () => new Date();
   expect(await deleteExpiredTapes({ db: intake.db, dataDir: "/nonexistent", now })).toBeUndefined();
 });

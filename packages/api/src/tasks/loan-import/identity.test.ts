@@ -92,7 +92,7 @@ describe("one borrower id for two people in a tape", () => {
     ]);
   });
 
-  test("rows of one loan are named too, though only the first is kept", async () => {
+  test("rows of one loan are named too, though only the first is retained", async () => {
     const customer = newId();
     const [loan] = withFreshNumbers([{ customer, ...BUDI }]) as [TestLoan];
     const { counts, rows } = await listIssues([loan, { ...loan, ...SITI }]);
@@ -127,7 +127,7 @@ describe("one borrower id for two people in a tape", () => {
     ["another spelling", { ...BUDI, name: "BUDI  SANTÔSO" }],
     ["another name", { ...BUDI, name: "Budi S. Santoso" }],
     ["another phone", { ...BUDI, phone: SITI.phone }],
-  ])("%s alone is the same person", async (_, person) => {
+  ])("%s as the only difference is the same person", async (_, person) => {
     const customer = newId();
     const loans = withFreshNumbers([
       { customer, ...BUDI },
@@ -136,7 +136,7 @@ describe("one borrower id for two people in a tape", () => {
     expect(await load(loans)).toMatchObject({ created: 2, failing: 0 });
   });
 
-  test("the same ids of two lenders are two people", async () => {
+  test("equal ids of two lenders are two people", async () => {
     const customer = newId();
     const product = {
       name: "Other product",
@@ -153,7 +153,7 @@ describe("one borrower id for two people in a tape", () => {
 });
 
 describe("a borrower id that is known", () => {
-  test("with another name and phone it is an error with both values", async () => {
+  test("with another name and phone is an error with both values", async () => {
     const customer = newId();
     await load(withFreshNumbers([{ customer, ...BUDI }]));
     const loans = withFreshNumbers([{ customer, ...SITI }]);
@@ -171,21 +171,21 @@ describe("a borrower id that is known", () => {
     ]);
   });
 
-  test("an institution that never had the borrower is shown the name masked", async () => {
+  test("the name is masked for an institution that never had the borrower", async () => {
     const customer = newId();
     await load(withFreshNumbers([{ customer, ...BUDI }]));
     const { rows } = await listIssues(withFreshNumbers([{ customer, ...SITI }]), intake.south);
     expect(rows[0]?.message).toEndWith("B*** S******, 0812****001 on record");
   });
 
-  test("a name without a phone belongs to nobody known", async () => {
+  test("a name without a phone matches no known borrower", async () => {
     const customer = newId();
     await load(withFreshNumbers([{ customer, ...BUDI }]));
     const { rows } = await listIssues(withFreshNumbers([{ customer, name: SITI.name, phone: "" }]));
     expect(rows[0]?.message).toContain("Siti Aminah, – here");
   });
 
-  test("a row of a known loan contradicts like one of a new loan", async () => {
+  test("a row of a known loan contradicts as one of a new loan does", async () => {
     const [loan] = withFreshNumbers([{ customer: newId(), ...BUDI }]) as [TestLoan];
     await load([loan]);
     const { counts, rows } = await listIssues([{ ...loan, ...SITI }]);
@@ -226,7 +226,7 @@ describe("a borrower id that is known", () => {
   });
 });
 
-test("one id that two products bring as two people at once is taken once", async () => {
+test("one id that two products load as two people simultaneously is accepted once", async () => {
   const customer = newId();
   const product = {
     name: "Second product",
@@ -271,7 +271,7 @@ describe("a known loan under another borrower id", () => {
     expect(await stored(loan.no)).toMatchObject({ customer: first });
   });
 
-  test("is an error even where the other borrower is known", async () => {
+  test("is an error even if the other borrower is known", async () => {
     const loans = withFreshNumbers([
       { customer: newId(), ...BUDI },
       { customer: newId(), ...SITI },

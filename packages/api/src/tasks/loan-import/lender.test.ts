@@ -39,7 +39,7 @@ describe("a tape belongs to the lender of its product", () => {
     expect(await findLoan(intake.db, loan?.no ?? "")).toBeDefined();
   });
 
-  test("one that nobody has made is refused before a row is read", async () => {
+  test("an unknown lender is refused before a row is read", async () => {
     const product = { name: "New", lender: "Nobody", currency: "IDR" };
     const run = uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), {
       ...intake.north,
@@ -51,7 +51,7 @@ describe("a tape belongs to the lender of its product", () => {
     });
   });
 
-  test("an institution that is bound no longer gets none of a checked tape", async () => {
+  test("an institution no longer bound gets none of a checked tape", async () => {
     const [loan] = withFreshNumbers([{}]);
     const { runId } = await uploadAndCheck(harness, buildTape(loan ? [loan] : []), intake.south);
     await unlinkLender();

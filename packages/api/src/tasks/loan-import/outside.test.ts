@@ -47,7 +47,7 @@ const readTestFile = async (name: string) =>
 
 describe("identifiers", () => {
   test.each(["01-nik-number-cells.xlsx", "03-scientific-ids.csv"])(
-    "%s: digits that a spreadsheet lost are an error of the row",
+    "%s: digits lost by a spreadsheet are an error of the row",
     async (name) => {
       const { run, issues } = await check(await readTestFile(name));
       expect(run.counts).toMatchObject({ failing: 2, created: 0 });
@@ -66,7 +66,7 @@ describe("identifiers", () => {
     },
   );
 
-  test("a number of 15 digits keeps all of them, in xlsx as in csv", async () => {
+  test("a number of 15 digits retains all of them, in xlsx as in csv", async () => {
     const cells = [
       "ID-15",
       "2026-08-01",
@@ -131,7 +131,7 @@ describe("the form of a file", () => {
     expect(run.counts).toMatchObject({ failing: 0 });
   });
 
-  test("titles above the header, sums below the rows and hidden signs in names are passed over", async () => {
+  test("titles above the header, sums below the rows and hidden signs in names are skipped", async () => {
     const lines = [
       "PT Contoh - data pinjaman;;;;;;;",
       "Periode: November 2026;;;;;;;",
@@ -147,7 +147,7 @@ describe("the form of a file", () => {
     expect(run.counts).toMatchObject({ failing: 0 });
   });
 
-  test("the suggestion takes the order of days from the whole column", async () => {
+  test("the suggestion infers the order of days from the whole column", async () => {
     const rows = Array.from({ length: 300 }, (_, at) =>
       [
         `D-${at}`,

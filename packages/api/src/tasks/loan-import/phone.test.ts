@@ -81,13 +81,13 @@ describe("a tape with a number of Hong Kong", () => {
     expect(run.state).toBe("APPLIED");
   });
 
-  test("keeps its country", async () => {
+  test("retains its country", async () => {
     expect(await listPhones(["Dewi Luar"])).toEqual([
       { phone: "85291234567", contactPhone: "85291234567" },
     ]);
   });
 
-  test("lets nobody call or text it, on record", async () => {
+  test("allows no call or text to it, on record", async () => {
     const ids = await caseFor("B3A-1");
     const actor = await getActor(intake.db, intake.org.operations);
     const visit = createTestContext(intake.db, actor, { now: () => NOON });
@@ -167,7 +167,7 @@ describe("a tape of a Philippine institution", () => {
   );
 });
 
-test("two numbers in one cell are an error that says so", async () => {
+test("two numbers in one cell are reported as an error", async () => {
   const csv = `${HEADER}
 X-1,2026-03-01,1000000,10,X1,Dua Nomor,0812 3456 7890 / 0813 3456 7890,DKI Jakarta
 X-2,2026-03-01,1000000,10,X2,Pendek,0812 345,DKI Jakarta

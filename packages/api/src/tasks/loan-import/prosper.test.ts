@@ -40,7 +40,7 @@ async function figures() {
 const sound = { settledWithBalance: 0, oddCases: 0, oddInstallments: 0 };
 
 describe("the committed sample of a Prosper tape", () => {
-  test("becomes loans, borrowers and cases; a second time nothing changes", async () => {
+  test("becomes loans, borrowers and cases; a second load changes nothing", async () => {
     const harness = await intake.createHarness();
     const run = await load(harness, join(ROOT, "examples/prosper-sample.csv"));
     expect(run.counts).toMatchObject({

@@ -12,7 +12,7 @@ const NOON = new Date("2026-04-10T05:00:00Z");
 /** After midnight in Manila, before it in Jakarta. */
 const NIGHT = new Date("2026-04-10T16:30:00Z");
 
-test("a loan goes to the stage that takes it on the day of its institution", async () => {
+test("a loan goes to its stage by the day of its institution", async () => {
   const { north, south, stages, operations } = intake.org;
   await intake.db
     .updateTable("institution")

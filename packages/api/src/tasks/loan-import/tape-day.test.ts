@@ -88,7 +88,7 @@ const listEntries = async (no: string) =>
     .orderBy("id")
     .execute();
 
-test("a new loan of a tape of three days ago owes the late fees of the days since", async () => {
+test("a new loan of a tape of three days ago is charged the late fees of the days since", async () => {
   const tapeLoan = createTapeLoan();
   const run = await load([tapeLoan], THREE_AGO);
   expect(run.counts).toMatchObject({ created: 1, laterPayments: 0 });
@@ -110,7 +110,7 @@ test("a new loan of a tape of three days ago owes the late fees of the days sinc
   await expectVerifiedLoans();
 });
 
-test("a payment of yesterday stays and is laid upon a tape of three days ago, and the run lists it", async () => {
+test("a payment of yesterday remains on top of a tape of three days ago, and the run lists it", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   const yesterday = addDays(TODAY, -1);
@@ -149,7 +149,7 @@ test("a payment of yesterday stays and is laid upon a tape of three days ago, an
   await expectVerifiedLoans();
 });
 
-test("the list stays with its run, and the same tape again changes nothing", async () => {
+test("the list remains with its run, and a repeated tape changes nothing", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   await pay(tapeLoan.no, 300_000, addDays(TODAY, -1));
@@ -176,7 +176,7 @@ test("the list stays with its run, and the same tape again changes nothing", asy
   await expectVerifiedLoans();
 });
 
-test("a payment of the tape's own day is contained in it", async () => {
+test("a payment of the tape's own day is included in it", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   await pay(tapeLoan.no, 300_000, THREE_AGO);
@@ -189,7 +189,7 @@ test("a payment of the tape's own day is contained in it", async () => {
   await expectVerifiedLoans();
 });
 
-test("a payment that stays and clears the loan ends its case with the tape", async () => {
+test("a remaining payment that clears the loan ends its case with the tape", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   await pay(tapeLoan.no, 700_000, addDays(TODAY, -1));
@@ -204,7 +204,7 @@ test("a payment that stays and clears the loan ends its case with the tape", asy
   await expectVerifiedLoans();
 });
 
-test("what was given back of a payment that stays covers nothing upon the tape", async () => {
+test("the refunded part of a remaining payment covers nothing on top of the tape", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   await pay(tapeLoan.no, 1_200_000, addDays(TODAY, -1));
@@ -232,7 +232,7 @@ test("what was given back of a payment that stays covers nothing upon the tape",
   await expectVerifiedLoans();
 });
 
-test("a payment of a later day that had gone back is not among those that stay", async () => {
+test("a reversed payment of a later day is not among the remaining ones", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   const on = addDays(TODAY, -1);
@@ -259,7 +259,7 @@ test("a tape that clears a case closes it, whatever has become due since its day
   await expectVerifiedLoans();
 });
 
-test("money told after the tape with a day before it is laid upon it, and is credit where nothing is owed", async () => {
+test("a payment dated before the tape but recorded after it applies on top, any excess as credit", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   await load([{ ...tapeLoan, repaid: "900000" }], THREE_AGO);
@@ -278,7 +278,7 @@ test("money told after the tape with a day before it is laid upon it, and is cre
   await expectVerifiedLoans();
 });
 
-test("what the tape had counted and the bank takes back later is owed again from the day of the return", async () => {
+test("a payment in the tape that the bank reverses later is due from the day of the reversal", async () => {
   const tapeLoan = createTapeLoan();
   await load([tapeLoan], addDays(TODAY, -5));
   const txnId = await pay(tapeLoan.no, 300_000, addDays(TODAY, -4));

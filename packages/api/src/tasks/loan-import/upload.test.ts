@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe("upload", () => {
-  test("tells headers, first rows, rows and a suggestion", async () => {
+  test("returns headers, first rows, rows and a suggestion", async () => {
     const csv = buildTape(withFreshNumbers([{}, {}, {}]));
     const up = await harness.call.upload({
       file: new File([csv], "C:\\tapes\\march.csv"),

@@ -76,7 +76,7 @@ async function profile(no: string) {
   return call(createTestContext(intake.db, actor)).borrower.get({ id });
 }
 
-test("the dry run shows by which clocks borrowers will be contacted", async () => {
+test("the dry run shows the zones in which borrowers will be contacted", async () => {
   const { counts } = await uploadAndCheck(harness, tape("Z1", "Papua,"), {
     ...intake.north,
     mapping,
@@ -88,7 +88,7 @@ test("the dry run shows by which clocks borrowers will be contacted", async () =
   });
 });
 
-test("without a zone, province and city a case is refused by the name of the field", async () => {
+test("a case without a zone, province and city is refused by the name of the field", async () => {
   const run = await uploadAndCheck(harness, tape("Z2", ","), {
     ...intake.north,
     mapping,
@@ -105,7 +105,7 @@ test("without a zone, province and city a case is refused by the name of the fie
   ]);
 });
 
-test("all that a tape tells of a life and a work stands in the profile", async () => {
+test("the profile shows all data of the tape about the person and the work", async () => {
   await load(tape("Z3", "Papua,Jayapura", LIFE));
   expect(await profile("Z3")).toMatchObject({
     zone: "Asia/Jayapura",
@@ -122,7 +122,7 @@ test("all that a tape tells of a life and a work stands in the profile", async (
   });
 });
 
-test("who moves to the clock of another province is reached by both until two people let it; what is left out stays", async () => {
+test("a move to another province's clock applies both until two people approve it; gaps change nothing", async () => {
   await load(tape("Z4", "Papua,", LIFE));
   const { runId } = await load(tape("Z4", "Bali,"));
   expect(await profile("Z4")).toMatchObject({
@@ -156,7 +156,7 @@ test("who moves to the clock of another province is reached by both until two pe
   );
 });
 
-test("a zone that only closes hours is taken at once, and one with the same clock too", async () => {
+test("a zone that only closes hours applies at once, and one with the same clock too", async () => {
   await load(tape("Z10", "Papua,Jayapura"));
   await load(tape("Z10", "Papua,Jayapura", "Asia/Jakarta,,,,,,,"), zoned);
   expect(await profile("Z10")).toMatchObject({
@@ -170,7 +170,7 @@ test("a zone that only closes hours is taken at once, and one with the same cloc
   expect(await profile("Z11")).toMatchObject({ zone: "Asia/Pontianak" });
 });
 
-test("a later tape takes the place of a zone that waits, whose proposal can no longer be approved", async () => {
+test("a later tape replaces a waiting zone, whose proposal can no longer be approved", async () => {
   await load(tape("Z12", "Papua,"));
   const { runId } = await load(tape("Z12", "Bali,"));
   const { proposalId } = await harness.call.proposeChange({ runId, reason: "moved to Bali" });
@@ -212,7 +212,7 @@ test("holds a first zone that opens hours for a second person", async () => {
   });
 });
 
-test("takes a previously unknown zone at once where it opens no hours", async () => {
+test("accepts a previously unknown zone at once if it opens no hours", async () => {
   await load(tape("Z14", ",").replace(",0,10,", ",1000000,0,"));
   const far = tape("Z14", "Papua,Jayapura", "Asia/Jakarta,,,,,,,");
   expect(await load(far, zoned)).toMatchObject({ heldZones: 0 });
@@ -222,7 +222,7 @@ test("takes a previously unknown zone at once where it opens no hours", async ()
   });
 });
 
-test("nobody lets in a zone alone", async () => {
+test("a zone needs a second approver", async () => {
   const [change] = await sql<{ id: number }>`
     select max(id) as id from borrower_zone_change`
     .execute(intake.db)
@@ -237,7 +237,7 @@ test("nobody lets in a zone alone", async () => {
   expect(await selfApproval.catch(dbError)).toMatchObject({ kind: "check" });
 });
 
-test("a paid loan of nobody's address leaves a known zone alone", async () => {
+test("a paid loan without an address leaves a known zone unchanged", async () => {
   await load(tape("Z5", "Papua,"));
   await load(tape("Z5", ",").replace(",0,10,", ",1000000,0,"));
   expect(await profile("Z5")).toMatchObject({
@@ -246,7 +246,7 @@ test("a paid loan of nobody's address leaves a known zone alone", async () => {
   });
 });
 
-test("of somebody who was erased the same row brings nothing back, and news of him starts a new person", async () => {
+test("an erased borrower: the same row restores nothing, and new data starts a new person", async () => {
   await load(tape("Z9", "Papua,", LIFE));
   const { borrowerId: erased } = await profile("Z9");
   await sql`select erase_borrower(${erased}, now())`.execute(intake.db);
@@ -266,7 +266,7 @@ test("of somebody who was erased the same row brings nothing back, and news of h
   ]);
 });
 
-test("a zone beyond the country is a row error; one inside counts beside that of the address", async () => {
+test("a zone beyond the country is a row error; one inside counts beside the zone of the address", async () => {
   const check = (no: string, zone: string) =>
     uploadAndCheck(harness, tape(no, "Papua,Jayapura", `${zone},,,,,,,`), {
       ...intake.north,

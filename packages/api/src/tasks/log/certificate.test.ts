@@ -77,7 +77,7 @@ async function endCertificate(now: Date) {
   await manage.user.update({ userId, certifiedUntil: null, version: seen });
 }
 
-test("a certificate that is renewed later excuses no earlier contact, and one that ends later ends none", async () => {
+test("a later renewal of a certificate excuses no earlier contact, and a later end affects none", async () => {
   await certify("2027-01-01", hours(1));
   expect(await getBreach(NOON)).toBe("CERT");
   expect(await getBreach(hours(1.5))).toBeNull();

@@ -108,8 +108,8 @@ const usedToday = async (caseId = caseIds.caseId) => {
   return { calls: calls?.done, messages: messages?.done };
 };
 
-describe("a contact that was made elsewhere", () => {
-  test("inside the window is judged, kept and counted, and nobody is told", async () => {
+describe("a contact made elsewhere", () => {
+  test("inside the window is checked, stored and counted, without a notification", async () => {
     expect(await record(NOON)).toMatchObject({ breach: null });
     expect(await attempts()).toMatchObject([{ action: "MESSAGE", verdict: "WARN" }]);
     const [attempt] = await attempts();
@@ -133,7 +133,7 @@ describe("a contact that was made elsewhere", () => {
     expect(rows.map((row) => [row.breach, row.contactedAt])).toEqual([[rule, at]]);
   });
 
-  test("a breach is told to those who lead the agent, once, and stands in the trail", async () => {
+  test("a breach is notified to the leaders of the agent, once, and recorded in the trail", async () => {
     await record(NIGHT);
     expect(await listNotices(org.north.leader)).toEqual(["CONTACT_BREACH"]);
     expect(await listNotices(org.north.admin)).toEqual(["CONTACT_BREACH"]);
@@ -149,7 +149,7 @@ describe("a contact that was made elsewhere", () => {
     expect(lines).toMatchObject([{ after: { caseId: caseIds.caseId, reason: "outsideHours" } }]);
   });
 
-  test("of a borrower who has died, or with a barred number, is a breach once it is known", async () => {
+  test("of a dead borrower, or with a closed number, is a breach once it is known", async () => {
     const { db } = database;
     const { phone } = await db
       .selectFrom("contact")
@@ -186,7 +186,7 @@ describe("a contact that was made elsewhere", () => {
     expect(late.breach).toBe("HOLD");
   });
 
-  test("is judged at the time when it was made, not when it is told", async () => {
+  test("is judged at its own time, not at the time of record", async () => {
     const inTime = new Date("2026-03-31T12:50:00Z");
     const first = await record(NIGHT, { contactedAt: inTime });
     expect(first.breach).toBeNull();
@@ -200,7 +200,7 @@ describe("a contact that was made elsewhere", () => {
   test.each([
     ["an hour ahead", 3_600_000],
     ["four days ago", -4 * 86_400_000],
-  ])("told for %s is refused by its field", async (_, ms) => {
+  ])("recorded for %s is refused by its field", async (_, ms) => {
     const contactedAt = new Date(NOON.getTime() + ms);
     await expect(record(NOON, { contactedAt })).rejects.toMatchObject({
       cause: { field: "contactedAt" },
@@ -234,7 +234,7 @@ describe("a contact that was made elsewhere", () => {
     expect(await listNotices(org.north.leader)).toEqual(["CONTACT_BREACH"]);
   });
 
-  test("by phone counts among the agent's calls of its day", async () => {
+  test("counts among the agent's calls of its day if made by phone", async () => {
     await record(NIGHT, {
       channel: "03",
       callStatus: "CNCT",
@@ -261,7 +261,7 @@ describe("a contact that was made elsewhere", () => {
   });
 });
 
-describe("a result without a contact of its own", () => {
+describe("a result without a separate contact", () => {
   test.each([
     ["a text that failed", { channel: "02", result: "MSF" }],
     ["what is thought of the borrower", { channel: "03", result: "CR60" }],
@@ -270,7 +270,7 @@ describe("a result without a contact of its own", () => {
     expect(await attempts()).toEqual([]);
   });
 
-  test("what came of a message or call from here does not count twice, but the next one counts", async () => {
+  test("is not counted beside its message or call from here, and the next result is", async () => {
     await addAttempt({ action: "SMS", at: NOON });
     const sms = { channel: "02", result: "MSS" } as const;
     const { version } = await record(NIGHT, sms);
@@ -286,7 +286,7 @@ describe("a result without a contact of its own", () => {
     expect(await attempts()).toHaveLength(3);
   });
 
-  test("that tells of words spoken makes a conversation of the call that it came of", async () => {
+  test("that reports a conversation makes one of the call before it", async () => {
     await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     const recordedAt = new Date(NOON.getTime() + 900_000);
@@ -298,7 +298,7 @@ describe("a result without a contact of its own", () => {
     expect(rows.map(({ contactedAt }) => contactedAt)).toEqual([NOON]);
   });
 
-  test("a message from here covers one result on its own channel, and not what was told to be later", async () => {
+  test("is covered once by a message from here on its channel, and not at a later contact time", async () => {
     await addAttempt({ action: "SMS", at: NOON });
     const hour = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000);
     const text = { channel: "02", result: "MSS" } as const;
@@ -314,7 +314,7 @@ describe("a result without a contact of its own", () => {
     expect(await attempts()).toHaveLength(4);
   });
 
-  test("the minute that is told covers what left within it", async () => {
+  test("covers a message sent within its minute of contact", async () => {
     await addAttempt({ action: "SMS", at: new Date(NOON.getTime() + 40_000) });
     await record(new Date(NOON.getTime() + 600_000), {
       channel: "02",
@@ -324,7 +324,7 @@ describe("a result without a contact of its own", () => {
     expect(await attempts()).toHaveLength(1);
   });
 
-  test("each channel is counted by itself: two texts close texts and nothing else", async () => {
+  test("each channel is counted separately: two texts close texts and nothing else", async () => {
     await addAttempt({ action: "SMS", at: NOON });
     await addAttempt({ action: "SMS", at: NOON });
     const { guard } = await as(org.north.agent, NOON);
@@ -346,7 +346,7 @@ describe("a result without a contact of its own", () => {
     expect(await record(NOON, mail)).toMatchObject({ breach: null });
   });
 
-  test("a call from here long ago does not cover for another one", async () => {
+  test("an old call from here does not cover another one", async () => {
     await addAttempt({ action: "CALL", at: NOON });
     const spoke = { channel: "03", callStatus: "CNCT" } as const;
     expect(await record(NIGHT, spoke)).toMatchObject({

@@ -94,8 +94,8 @@ async function warn(now: Date): Promise<void> {
 const set = (values: Record<string, unknown>) =>
   database.db.updateTable("collectionCase").set(values).where("id", "=", caseIds.caseId).execute();
 
-describe("G49: who calls us at night", () => {
-  test("is no breach of ours, no attempt and evidence all the same", async () => {
+describe("G49: a call from the borrower at night", () => {
+  test("is neither a breach nor an attempt, and still evidence", async () => {
     const { breach } = await record(NIGHT, { direction: "IN" });
     expect(breach).toBeNull();
     const recordedAttempts = await database.db
@@ -112,7 +112,7 @@ describe("G49: who calls us at night", () => {
     expect(rows[0]).toMatchObject({ direction: "IN", breach: null });
   });
 
-  test("is told to who leads the agent, with the rule on record: only the agent says who called whom", async () => {
+  test("is notified to the agent's leader with the rule, as only the agent reports the direction", async () => {
     const { logId } = await record(NIGHT, { direction: "IN" });
     const listNotices = (persona: Persona) =>
       database.db
@@ -142,7 +142,7 @@ describe("G49: who calls us at night", () => {
     expect(after).toMatchObject({ direction: "IN" });
   });
 
-  test("at noon is told to nobody", async () => {
+  test("at noon causes no notification", async () => {
     await record(NOON, { direction: "IN" });
     const notices = await database.db
       .selectFrom("taskNotification")
@@ -152,19 +152,19 @@ describe("G49: who calls us at night", () => {
     expect(notices).toEqual([]);
   });
 
-  test("has spoken with us: the rest after a conversation begins", async () => {
+  test("is a conversation: the rest after it begins", async () => {
     await record(NOON, { direction: "IN" });
     const { findings } = await check(new Date(NOON.getTime() + 60_000));
     expect(findings.map(({ reason }) => reason)).toContain("conversationTooRecent");
   });
 
-  test("and a call of ours at that hour is one", async () => {
+  test("and an outgoing call at that hour is a breach", async () => {
     expect((await record(NIGHT)).breach).toBe("HOURS");
   });
 });
 
-describe("G49: a contact is judged by what was so when it was made", () => {
-  test("a letter that came later does not excuse it", async () => {
+describe("G49: a contact is judged by the facts at its time", () => {
+  test("a later letter does not excuse it", async () => {
     const late = new Date("2026-04-03T05:00:00Z");
     await warn(late);
     await record(late, { contactedAt: NOON });
@@ -177,7 +177,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     expect(JSON.stringify(findings)).toContain("noWarningLetter");
   });
 
-  test("by the law of the institution on that day", async () => {
+  test("by the statute for the institution on that day", async () => {
     const { id: institutionId } = org.north;
     const people = {
       editorId: org.operations.id,
@@ -207,7 +207,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     await setCountry(database.db, institutionId, "ID");
   });
 
-  test("by the stage that the case was in", async () => {
+  test("by the stage of the case at that time", async () => {
     const log = {
       caseId: caseIds.caseId,
       event: "STAGE",
@@ -244,7 +244,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
     expect(breach).toBe("HOURS");
   });
 
-  test("an agent tells of no time before the case was his; who leads him may", async () => {
+  test("an agent reports no time before the assignment of the case; a leader may", async () => {
     const early = { contactedAt: new Date(ASSIGNED_AT.getTime() - 3_600_000) };
     const rejected = record(NOON, early);
     await expect(rejected).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe("G49: a contact is judged by what was so when it was made", () => {
   });
 });
 
-test("a result that two contacts could be told of stands in the log once", async () => {
+test("a result that fits two contacts appears in the log once", async () => {
   const agent = await as(org.north.agent, NOON);
   const first = await record(NOON);
   await record(new Date(NOON.getTime() + 60_000), { version: first.version });

@@ -61,7 +61,7 @@ beforeAll(async () => {
   await agent.save({ ...result, version: 2, nextCallAt, remark: "second" });
 });
 
-test("all logs in sight leave as a workbook whose cells are texts", async () => {
+test("all logs in scope are exported as a workbook with text cells", async () => {
   const rows = await cells(await (await as(org.north.admin)).export(range));
   expect(rows[0]?.[0]).toBe("Loan number");
   expect(rows.slice(1).map((row) => row[9])).toEqual(["second", "+62 called back"]);
@@ -70,13 +70,13 @@ test("all logs in sight leave as a workbook whose cells are texts", async () => 
   expect(String(rows[1]?.[7])).toContain("****");
 });
 
-test("another institution's workbook is empty, and its head is in the reader's language", async () => {
+test("another institution's workbook is empty, with its header in the reader's language", async () => {
   const rows = await cells(await (await as(org.south.admin, "cn")).export(range));
   expect(rows).toHaveLength(1);
   expect(rows[0]?.[0]).toBe("贷款编号");
 });
 
-test("a span is named and at most thirty-one days, and agents export nothing", async () => {
+test("a period is required, at most thirty-one days, and agents export nothing", async () => {
   const admin = await as(org.north.admin);
   for (const [named, field] of [
     [{}, "from"],

@@ -65,7 +65,7 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now, agentId: org.north.agent.id });
 });
 
-test("a borrower who has just been talked to rests below the rest, and comes back when he may be called", async () => {
+test("a borrower after a conversation rests below the others, and returns when calls are allowed", async () => {
   const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   await database.db
     .insertInto("contactAttempt")
@@ -175,7 +175,7 @@ test("a promise moves the case to the repayment commitments, and a new one repla
   expect((await stored()).promiseMinor).toBe(600_000);
 });
 
-test("a result without a promise keeps the promise that stands", async () => {
+test("a result without a promise leaves the open promise in force", async () => {
   const log = await as(org.north.agent);
   const { version } = await log.save(
     result({
@@ -244,7 +244,7 @@ test.each([
   },
 );
 
-test("G11: of two editors the second is told, and his text is not half written", async () => {
+test("G11: of two editors the second is refused, and no text is half written", async () => {
   const [agent, leader] = [await as(org.north.agent), await as(org.north.leader)];
   const both = await Promise.allSettled([agent.save(result()), leader.save(result())]);
   expect(both.map((settled) => settled.status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -265,7 +265,7 @@ test("G1: fifty identical requests with one key record one result and answer ali
   expect((await (await as(org.north.agent)).list({ id: caseIds.caseId })).total).toBe(1);
 });
 
-test("G2: a key used again for another input is refused, and another person's key is his own", async () => {
+test("G2: a key reused for another input is refused, and another user's key is independent", async () => {
   const idempotencyKey = `other-${caseIds.caseId}`;
   const log = await as(org.north.agent, { idempotencyKey });
   const first = await log.save(result());
@@ -285,7 +285,7 @@ test("G2: a refused request leaves its key free for the corrected one", async ()
   expect(await log.save(result())).toMatchObject({ version: 2 });
 });
 
-test("a closed case takes no result", async () => {
+test("a closed case accepts no result", async () => {
   caseIds = await newCase(database.db, {
     now,
     agentId: org.north.agent.id,
@@ -296,7 +296,7 @@ test("a closed case takes no result", async () => {
   });
 });
 
-test("a role without the right is refused before anything is looked at", async () => {
+test("a role without the permission is refused before any lookup", async () => {
   await expect((await as(org.inspector)).save(result())).rejects.toMatchObject({
     code: "FORBIDDEN",
   });
@@ -305,7 +305,7 @@ test("a role without the right is refused before anything is looked at", async (
   });
 });
 
-test("a write by the cookie alone is no login", async () => {
+test("a write with only the cookie is unauthorized", async () => {
   const log = await as(org.north.agent, {
     token: { value: "test", from: "COOKIE" },
   });

@@ -52,7 +52,7 @@ beforeEach(async () => {
   });
 });
 
-test("what he can pay and why he has not stand on the result, the case and in the workbook, and stay until told anew", async () => {
+test("ability and unpaid reason appear on result, case and workbook until replaced", async () => {
   const { log } = await as("agent");
   expect(await loadCase()).toMatchObject({ ability: null, unpaidReason: null });
   await log.save(result({ willingness: 2, ability: 1, unpaidReason: "JOB_LOSS" }));
@@ -81,7 +81,7 @@ test("what he can pay and why he has not stand on the result, the case and in th
 });
 
 test.each([{ ability: 4 }, { ability: -1 }, { unpaidReason: "LAZY" as "FORGOT" }])(
-  "%p is no judgement",
+  "%p is no valid ability",
   async (judgement) => {
     const { log } = await as("agent");
     await expect(log.save(result(judgement))).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test.each([{ ability: 4 }, { ability: -1 }, { unpaidReason: "LAZY" as "FORGOT" }
   },
 );
 
-test("a promise is due no later than the day on which the case goes on to the next stage", async () => {
+test("a promise is due no later than the day on which the case moves to the next stage", async () => {
   const { log } = await as("agent");
   const { promiseRule } = await loadCase();
   // The stage takes thirty days past due; today is the twenty-eighth.
@@ -109,7 +109,7 @@ test("a promise is due no later than the day on which the case goes on to the ne
   expect((await loadCase()).ptpLater).toBe(true);
 });
 
-test("who will pay later says so without a promise too, until the case ends", async () => {
+test("an intention to pay later is recorded without a promise too, until the case ends", async () => {
   const { log } = await as("agent");
   await log.save(result({ result: "CR10" }));
   expect((await loadCase()).ptpLater).toBe(true);

@@ -19,7 +19,7 @@ test.each([
   expect(isLegal(result, undefined, "R03")).toBe(others);
 });
 
-test("every status offers something to everybody, and every result of a call is offered somewhere", () => {
+test("every status offers a result to every role, and every result of a call is available", () => {
   const offered = new Set(
     CALL_STATUSES.flatMap((status) => [
       ...legalResults(status, "R01"),
@@ -31,7 +31,7 @@ test("every status offers something to everybody, and every result of a call is 
     expect(Math.min(row.self.length, row.nonSelf.length)).toBeGreaterThan(0);
 });
 
-test("nobody who did not answer promises to pay", () => {
+test("no result without an answer contains a promise", () => {
   expect(isLegal("A10PTP", "NOA", "R01")).toBe(false);
   expect(isLegal("A10PTP", "CNCT", "R01")).toBe(true);
 });
@@ -56,7 +56,7 @@ test.each([
   expect(refusal(dueOn, amountMinor)).toBe(field);
 });
 
-test("a promise belongs to the result that promises", () => {
+test("only a result with a promise accepts one", () => {
   expect(getPromiseRefusal("A10PTP", undefined, rule, "2026-03-31")?.key).toBe("promise.required");
   expect(
     getPromiseRefusal("A50DTP", { dueOn: "2026-04-01", amountMinor: 300_000 }, rule, "2026-03-31")
@@ -78,7 +78,7 @@ test.each([
   ["02", undefined, "MSS", { action: "SMS", connected: false }],
   ["02", undefined, "MSF", null],
 ] as const)(
-  "over %s with status %s the result %s tells of this try",
+  "over %s with status %s the result %s maps to this attempt",
   (channel, callStatus, result, tried) => {
     expect(toAttempt({ channel, callStatus, result })).toEqual(tried);
   },

@@ -8,7 +8,7 @@ import { tasksRouter } from "../router.ts";
 const database = useTestDatabase();
 const call = createCallerFactory(tasksRouter);
 
-test("G31: a notice names no case that has left its reader's sight", async () => {
+test("G31: a notification names no case that has left its reader's scope", async () => {
   const { db } = database;
   const org = await organisation(db);
   const { caseId, loanId } = await newCase(db, {

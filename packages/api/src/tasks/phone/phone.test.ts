@@ -53,7 +53,7 @@ const searches = () =>
     .orderBy("id")
     .execute();
 
-test("no statement carries the number that is looked for", async () => {
+test("no statement carries the number searched for", async () => {
   const { db } = database;
   const statements: string[] = [];
   const watched = db.withPlugin({
@@ -74,7 +74,7 @@ test("no statement carries the number that is looked for", async () => {
   expect(seen).not.toContain(PHONE.slice(2));
 });
 
-describe("a number is found", () => {
+describe("finding a number", () => {
   test.each([PHONE, "081277665544", "+62 812-7766-5544", "(0812) 7766 5544"])(
     "whole, written as %s",
     async (phone) => {
@@ -82,7 +82,7 @@ describe("a number is found", () => {
     },
   );
 
-  test("also that of a contact, and a number that was mended only under the new one", async () => {
+  test("also as a contact's number, and a corrected one only under its new value", async () => {
     const { db } = database;
     const setPhone = (phone: string) =>
       db
@@ -110,7 +110,7 @@ describe("a number is found", () => {
   });
 });
 
-describe("the right", () => {
+describe("the permission", () => {
   const listPhoneSearches = async (persona: Persona) => {
     const caller = await as(persona);
     const range = { from: new Date(now.getTime() - 3_600_000), to: now };
@@ -129,7 +129,7 @@ describe("the right", () => {
     ];
   };
 
-  test("is asked at every list and export, and the refusal names the field", async () => {
+  test("is checked at every list and export, and the refusal names the field", async () => {
     const { db } = database;
     const right = { permission: "phone.search", roleId: ROLE.operations };
     await db
@@ -151,7 +151,7 @@ describe("the right", () => {
 });
 
 describe("a search", () => {
-  test("stands on record once a day and place, with the masked number alone", async () => {
+  test("is recorded once per day and place, with the masked number only", async () => {
     const before = (await searches()).length;
     await found(org.north.leader, PHONE);
     await found(org.north.leader, "0812 7766 5544");
@@ -168,7 +168,7 @@ describe("a search", () => {
     expect(rows[0]?.stored).not.toContain(PHONE.slice(2));
   });
 
-  test("is counted by its number; the quota holds when many are asked at once", async () => {
+  test("is counted by its number, and the quota holds for simultaneous searches", async () => {
     const quota = (phoneSearchQuota: number) =>
       database.db.updateTable("role").set({ phoneSearchQuota }).where("id", "=", 1).execute();
     await quota(3);
@@ -189,7 +189,7 @@ describe("a search", () => {
     await quota(50);
   });
 
-  test("is not smuggled past the record under a key used before", async () => {
+  test("does not escape the record under a used key", async () => {
     const before = (await searches()).length;
     const { list } = (await as(org.north.agent, "one-key")).tasks.case;
     await list({ phone: "081277660001" });

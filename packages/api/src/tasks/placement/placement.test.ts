@@ -59,7 +59,7 @@ describe("shares", () => {
     await savePlacementRule(buildRule({ [north]: 60, [south]: 30, [west]: 10 }));
   });
 
-  test("each institution gets near its percent, and a loan stays where it was", async () => {
+  test("each institution gets nearly its percentage, and a loan stays with its institution", async () => {
     const placed = await chosen(LOANS, early);
     expect(computeShare(placed, north)).toBeCloseTo(0.6, 1);
     expect(Math.abs(computeShare(placed, south) - 0.3)).toBeLessThan(0.015);
@@ -68,7 +68,7 @@ describe("shares", () => {
     expect(await chosen(LOANS, late)).toEqual(placed);
   });
 
-  test("who drops out leaves its loans to the others in proportion, and none of theirs moves", async () => {
+  test("a disabled institution leaves its loans to the others in proportion, and no others move", async () => {
     const before = await chosen(LOANS, early);
     await sql`update institution set status = 'DISABLED' where id = ${north}`.execute(world.db);
     const after = await chosen(LOANS, early);
@@ -78,7 +78,7 @@ describe("shares", () => {
     expect(moved.every(([, institution]) => institution === north)).toBe(true);
   });
 
-  test("who is not bound to the lender or does not work the stage gets nothing", async () => {
+  test("an institution not bound to the lender or without the stage gets nothing", async () => {
     await sql`delete from institution_stage where institution_id = ${west} and stage_id = ${late}`.execute(
       world.db,
     );
@@ -96,7 +96,7 @@ describe("shares", () => {
     );
   });
 
-  test("the narrowest rule holds: product and stage, product, stage, lender", async () => {
+  test("the narrowest rule applies: product and stage, product, stage, lender", async () => {
     const { productId } = world.org;
     const only = async (stageId: number) => [...new Set((await chosen(50, stageId)).values())];
     await savePlacementRule(buildRule({ [south]: 100 }), { stageId: late });
@@ -115,7 +115,7 @@ describe("shares", () => {
     expect((await only(late)).length).toBe(3);
   });
 
-  test("shares that are not whole, of a stranger, named twice or of another's product are refused", async () => {
+  test("incomplete, unlinked or repeated shares, and those of another's product, are refused", async () => {
     expect(await getRefusalKey(savePlacementRule(buildRule({ [north]: 60 })))).not.toBe("done");
     await sql`delete from institution_lender where institution_id = ${west} and lender_id = ${world.lenderId}`.execute(
       world.db,
@@ -131,7 +131,7 @@ describe("shares", () => {
     ).toBe("placement.otherProduct");
   });
 
-  test("G1: an institution reads its own share alone, and who sees some institutions sets none", async () => {
+  test("G1: an institution reads only its share, and a user limited to some institutions sets none", async () => {
     const agency = await world.as(world.org.south.admin);
     const { rows } = await agency.listRules({});
     const ownRow = rows.find((row) => row.stageId === null && row.productId === null);
@@ -172,7 +172,7 @@ describe("shares", () => {
     expect(all.lenders.map(({ name }) => name)).toEqual(["Other Lender", "Test Lender"]);
   });
 
-  test("what comes later can be taken back, shares and all", async () => {
+  test("a future rule can be withdrawn, including its shares", async () => {
     const { lenderId } = world;
     const caller = await world.as(world.org.operations);
     const { rows } = await caller.listRules({ lenderId });

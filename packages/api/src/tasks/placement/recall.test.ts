@@ -24,7 +24,7 @@ const RECALL_INPUT = {
 } as const;
 
 describe("recall", () => {
-  test("two at once recall every case once, and the second is refused", async () => {
+  test("two simultaneous recalls recall every case once, and the second is refused", async () => {
     const { north, operations, stages } = world.org;
     const [firstCase, two, other] = [
       await world.createCase({ agentId: north.agent.id }),
@@ -65,7 +65,7 @@ describe("recall", () => {
     expect(await recallDue(world.systemVisit(), "2026-04-03")).toBe(2);
   });
 
-  test("another number than was seen, too many days and a stranger's institution are refused", async () => {
+  test("an outdated number, too many days and an institution out of scope are refused", async () => {
     const { south, operations } = world.org;
     await world.createCase({ institutionId: south.id });
     const caller = await world.as(operations);
@@ -86,8 +86,8 @@ describe("recall", () => {
   });
 });
 
-describe("what leaves", () => {
-  test("G1: an institution sees by day what it loses, and nothing of the others", async () => {
+describe("departing cases", () => {
+  test("G1: an institution sees its own losses by day, and nothing of the others", async () => {
     const { west } = world;
     const mine = await world.createCase({ institutionId: west.id });
     const foreign = await world.createCase({ institutionId: world.org.south.id });
@@ -120,7 +120,7 @@ describe("what leaves", () => {
     ]);
   });
 
-  test("its leaders are told once a day, as many days ahead as the rule says", async () => {
+  test("its leaders are notified once a day, as many days ahead as the rule requires", async () => {
     const { west, lenderId } = world;
     const caller = await world.as(world.org.operations);
     await caller.saveRule({

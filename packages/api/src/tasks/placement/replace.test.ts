@@ -32,7 +32,7 @@ const endsToday = (caseId: number) =>
     world.db,
   );
 
-test("a case whose placement ended is a new one with another institution for the rule's term", async () => {
+test("an expired placement becomes a new case with another institution for the rule's term", async () => {
   const { north, south } = world.org();
   await savePlacementRule({ [north.id]: 9_000, [south.id]: 1_000 }, 20);
   const { caseId, loanId } = await world.createCase({ institutionId: north.id });
@@ -56,7 +56,7 @@ test("a case whose placement ended is a new one with another institution for the
   await world.expectNoDifferences();
 });
 
-test("what the lender recalled to place it anew goes to another; what he keeps stays with him", async () => {
+test("a case withdrawn for replacement goes to another institution, a lender recall to none", async () => {
   const { north, south, operations } = world.org();
   await savePlacementRule({ [north.id]: 5_000, [south.id]: 5_000 });
   const replaced = await world.createCase({ institutionId: north.id });
@@ -80,7 +80,7 @@ test("what the lender recalled to place it anew goes to another; what he keeps s
   expect(await listPlacements(recalled.loanId)).toEqual([["C40", north.id]]);
 });
 
-test("where no rule fits, or it names the last institution alone, the loan waits", async () => {
+test("a loan waits if no rule fits or the rule names the last institution only", async () => {
   const { north } = world.org();
   const { caseId, loanId } = await world.createCase({ institutionId: north.id });
   await endsToday(caseId);

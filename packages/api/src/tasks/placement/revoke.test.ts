@@ -21,7 +21,7 @@ const RECALL_INPUT = {
 } as const;
 
 describe("an announced recall", () => {
-  test("gives way to a withdrawal, a death or a fraud before its day", async () => {
+  test("yields to a withdrawal, a death or a fraud before its day", async () => {
     const { south, operations } = world.org;
     const [withdrawn, dead, later] = [
       await world.createCase({ agentId: south.agent.id }),
@@ -58,7 +58,7 @@ describe("an announced recall", () => {
     expect(await listStates(later.caseId)).toEqual(["VOID", "PENDING"]);
   });
 
-  test("is taken back for all of its cases that have not gone back", async () => {
+  test("is revoked for all of its cases that have not left", async () => {
     const { west } = world;
     const [firstCase, ...otherCases] = [
       await world.createCase({ institutionId: west.id }),
@@ -101,7 +101,7 @@ describe("an announced recall", () => {
     for (const { caseId } of otherCases) expect(await listStates(caseId)).toEqual(["REVOKED"]);
   });
 
-  test("is listed and taken back within sight alone", async () => {
+  test("is listed and revoked within scope only", async () => {
     const { south, north, operations } = world.org;
     const caller = await world.as(operations);
     const limited = await world.as(operations, { institutionIds: [north.id] });

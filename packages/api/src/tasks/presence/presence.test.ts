@@ -30,7 +30,7 @@ beforeAll(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-test("two who open one case see each other, until one leaves or falls silent", async () => {
+test("two users of one case see each other until one leaves or falls silent", async () => {
   const enter = async (persona: Persona, now = NOON) =>
     (await (await as(persona, now)).presence.enter({ taskId: caseIds.caseId })).map(
       (viewer) => viewer.name,
@@ -43,7 +43,7 @@ test("two who open one case see each other, until one leaves or falls silent", a
   expect(await enter(org.north.admin, new Date(NOON.getTime() + 131_000))).toEqual([]);
 });
 
-test("comings and goings are told, staying is not", async () => {
+test("joining and leaving are published, staying is not", async () => {
   const { events, stop } = await collectEvents(database);
   const taskId = caseIds.caseId;
   const later = (ms: number) => new Date(NOON.getTime() + 3_600_000 + ms);
@@ -60,7 +60,7 @@ test("comings and goings are told, staying is not", async () => {
   expect(events).toEqual([event, event, event]);
 });
 
-test("whoever may not see the case is neither told nor seen", async () => {
+test("a user without the case in scope is neither notified nor visible", async () => {
   expect(await (await as(org.south.admin)).presence.enter({ taskId: caseIds.caseId })).toEqual([]);
   const names = (await (await as(org.north.agent)).presence.enter({ taskId: caseIds.caseId })).map(
     (viewer) => viewer.name,
@@ -68,7 +68,7 @@ test("whoever may not see the case is neither told nor seen", async () => {
   expect(names).not.toContain("User south-admin");
 });
 
-test("behaviour is not kept on a case that the caller does not see", async () => {
+test("behaviour is not stored for a case out of scope", async () => {
   const { behaviour } = await as(org.south.agent);
   const event = { page: "/case/list", action: "open", at: NOON };
   const hidden = { ...event, taskId: caseIds.caseId };
@@ -85,7 +85,7 @@ test("behaviour is not kept on a case that the caller does not see", async () =>
   expect(rows).toEqual([{ caseId: null }]);
 });
 
-test("behaviour is kept in batches, and no clock runs ahead", async () => {
+test("behaviour is stored in batches, and no clock runs ahead", async () => {
   const { behaviour } = await as(org.north.agent);
   const ahead = new Date(NOON.getTime() + 60_000);
   const before = new Date(NOON.getTime() - 60_000);

@@ -62,7 +62,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-test("at the midnight after its grace each promise gets its verdict, once", async () => {
+test("at the midnight after its grace each promise is evaluated, once", async () => {
   const [broken, partial, kept] = [await promised(), await promised(), await promised()];
   await pay(partial.loanId, 100_000);
   await pay(kept.loanId, 450_000);
@@ -92,7 +92,7 @@ test("at the midnight after its grace each promise gets its verdict, once", asyn
   });
 });
 
-test("the agent is told of a broken promise, reads it, and it is read", async () => {
+test("the agent is notified of a broken promise, opens it, and it is marked read", async () => {
   const { caseId } = await promised();
   await settleAt("2026-04-01T03:00:00Z");
   const { notification: notice } = await as(org.north.agent, new Date("2026-04-01T03:00:00Z"));
@@ -105,7 +105,7 @@ test("the agent is told of a broken promise, reads it, and it is read", async ()
   expect((await colleague.list({})).total).toBe(0);
 });
 
-test("after two broken promises the next one needs the leader", async () => {
+test("the promise after two broken ones needs the leader", async () => {
   const { caseId, contactId } = await promised();
   await settleAt("2026-04-01T03:00:00Z");
   const duplicate = {
@@ -142,7 +142,7 @@ test("after two broken promises the next one needs the leader", async () => {
   expect(promises.map((promise) => promise.state)).toEqual(["OPEN", "BROKEN", "BROKEN"]);
 });
 
-test("the case lists each promise with every verdict on it, the oldest first", async () => {
+test("the case lists each promise with all evaluations, the oldest first", async () => {
   const { caseId, loanId } = await promised();
   await settleAt("2026-03-31T17:00:00Z");
   await pay(loanId, 450_000, new Date("2026-04-01T02:00:00Z"));

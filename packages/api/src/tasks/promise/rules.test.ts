@@ -73,13 +73,13 @@ test.each([
   expect(evaluatePromise(inputs, policy, "2026-05-01")).toBe(expected);
 });
 
-test("the stage says for how long money cures", () => {
+test("the stage sets for how many days a payment cures", () => {
   const inputs = paid([900_000, "2026-04-01"]);
   const none = { ...policy, promiseCureDays: 0 };
   expect(evaluatePromise(inputs, none, "2026-05-01")).toBe("BROKEN");
 });
 
-test("an extension keeps by its value day, and cures after it", () => {
+test("an extension keeps the promise by its value day, and cures it later", () => {
   const on = (extendedOn: Day) => evaluatePromise({ ...promise, extendedOn }, policy, "2026-05-01");
   expect([on("2026-03-31"), on("2026-04-03"), on("2026-04-04")]).toEqual([
     "KEPT",
@@ -88,9 +88,9 @@ test("an extension keeps by its value day, and cures after it", () => {
   ]);
 });
 
-describe("of a case that has ended", () => {
+describe("for a case that has ended", () => {
   const today = "2026-05-01";
-  test("while it could be kept, it is kept by money in time or cancelled", () => {
+  test("within its time, it is kept by a payment in time or cancelled", () => {
     const endedOn = "2026-03-31";
     const ended = (inputs: EvaluablePromise) =>
       evaluatePromise({ ...inputs, endedOn }, policy, today);
@@ -100,7 +100,7 @@ describe("of a case that has ended", () => {
     expect(ended(promise)).toBe("CANCELLED");
   });
 
-  test("after its time, it is judged like any other", () => {
+  test("after its time, it is evaluated as any other", () => {
     const ended = { ...promise, endedOn: "2026-04-01" };
     expect(evaluatePromise(ended, policy, today)).toBe("BROKEN");
     const { payments } = paid([900_000, "2026-04-02"]);
@@ -108,14 +108,14 @@ describe("of a case that has ended", () => {
   });
 });
 
-test("what came in counts to the last day that cures, and names the payment that reached the share", () => {
+test("payments count to the last curing day, and the one that reached the share is named", () => {
   const inputs = paid([300_000, "2026-04-04"], [500_000, "2026-04-02"], [400_000, "2026-03-30"]);
   expect(sumCountedPayments(inputs, policy)).toBe(900_000);
   expect(findKeepingPaymentId(inputs, policy)).toBe(2);
   expect(findKeepingPaymentId(paid([900_000, "2026-04-04"]), policy)).toBeNull();
 });
 
-test("a verdict is never taken off again, before its time is over either", () => {
+test("an evaluated promise never returns to open, even before its time is over", () => {
   const before = "2026-03-29";
   expect(getNextState("OPEN", promise, policy, before)).toBe("OPEN");
   expect(getNextState("KEPT", promise, policy, before)).toBe("BROKEN");
@@ -144,7 +144,7 @@ function byNumber(first: number, other: number): number {
 const isPosted = (days: readonly number[], day: number): boolean =>
   days.filter((eventDay) => eventDay <= day).length % 2 === 1;
 
-test("told late, shuffled, or bounced and told again, the same payments end at the same verdict", () => {
+test("the same payments give the same result when late, shuffled, or reversed and repeated", () => {
   const promisedOn = "2026-03-29";
   fc.assert(
     fc.property(fc.array(reportedPayment, { maxLength: 5 }), fc.boolean(), (all, isReversed) => {
@@ -171,13 +171,13 @@ test("told late, shuffled, or bounced and told again, the same payments end at t
   );
 });
 
-test("the verdict falls on the midnight after the grace, across months", () => {
+test("the evaluation falls on the midnight after the grace, across months", () => {
   const due: EvaluablePromise = { ...promise, dueOn: "2026-02-28" };
   expect(evaluatePromise(due, policy, "2026-03-01")).toBeNull();
   expect(evaluatePromise(due, policy, "2026-03-02")).toBe("BROKEN");
 });
 
-test("after two broken promises an agent needs his leader, a leader does not", () => {
+test("after two broken promises an agent needs a leader, a leader does not", () => {
   const patience = { promiseMaxBroken: 2 };
   expect(needsLeader(1, patience, false)).toBe(false);
   expect(needsLeader(2, patience, false)).toBe(true);

@@ -128,8 +128,8 @@ beforeEach(async () => {
   await logIn(agent, at("05T08:00"));
 });
 
-describe("a case that its agent has not touched", () => {
-  test("goes back after 24 hours, told to him and to who leads him", async () => {
+describe("a case untouched by its agent", () => {
+  test("returns after 24 hours, with a notification to the agent and the leader", async () => {
     const { caseId } = await assignedCase({ assignedAt: at("04T12:00") });
     const other = await assignedCase({ assignedAt: at("04T12:00") });
     const young = await assignedCase({ assignedAt: at("04T12:01") });
@@ -167,7 +167,7 @@ describe("a case that its agent has not touched", () => {
     });
   });
 
-  test("stays once he has opened or worked it", async () => {
+  test("stays once the agent has opened or worked it", async () => {
     const opened = await assignedCase({ assignedAt: at("03T12:00") });
     await database.db
       .updateTable("collectionCase")
@@ -197,7 +197,7 @@ describe("a case that its agent has not touched", () => {
     expect(await isAssigned(promised.caseId)).toBe(false);
   });
 
-  test("stays in a stage dealt out by people, unless the institution wants it", async () => {
+  test("stays in a manual stage, unless the institution includes it", async () => {
     const { caseId } = await assignedCase({
       assignedAt: at("04T12:00"),
       stageId: org.stages.late,
@@ -209,7 +209,7 @@ describe("a case that its agent has not touched", () => {
     await save(org.north.id, null);
   });
 
-  test("waits out the days on which he is off", async () => {
+  test("waits out the agent's days off", async () => {
     const assignedAt = at("04T12:00");
     await assignedCase({ assignedAt });
     const day = { institutionId: org.north.id, updatedAt: NOW };
@@ -227,7 +227,7 @@ describe("a case that its agent has not touched", () => {
   });
 });
 
-describe("a case whose borrower nobody has spoken with", () => {
+describe("a case without a conversation with its borrower", () => {
   const logged = async (caseId: number, now: Date, relation: "R01" | "R03", persona = agent) => {
     const contact = await database.db
       .selectFrom("contact")
@@ -274,7 +274,7 @@ describe("a case whose borrower nobody has spoken with", () => {
       .execute();
   };
 
-  test("goes back when the fifth day of its institution begins", async () => {
+  test("returns when the fifth day of its institution begins", async () => {
     const { caseId } = await assignedCase({
       status: "C10",
       assignedAt: at("01T23:00"),
@@ -287,7 +287,7 @@ describe("a case whose borrower nobody has spoken with", () => {
     expect(await isAssigned(caseId)).toBe(false);
   });
 
-  test("counts from the last word with the borrower himself, whoever had it", async () => {
+  test("counts from the last conversation with the borrower in person, with any agent", async () => {
     const { caseId } = await assignedCase({
       status: "C10",
       assignedAt: at("01T10:00"),
@@ -301,7 +301,7 @@ describe("a case whose borrower nobody has spoken with", () => {
   });
 });
 
-describe("an agent who does not come", () => {
+describe("an absent agent", () => {
   beforeEach(async () => {
     await database.db
       .updateTable("userSession")
@@ -310,7 +310,7 @@ describe("an agent who does not come", () => {
       .execute();
   });
 
-  test("loses his cases two hours into the second day that he misses", async () => {
+  test("loses all cases two hours into the second missed day", async () => {
     const { caseId } = await assignedCase({
       status: "C10",
       assignedAt: at("03T09:00"),
@@ -327,20 +327,20 @@ describe("an agent who does not come", () => {
     expect(line.after).toEqual({ ABSENT: [caseId] });
   });
 
-  test("keeps them once he has logged in", async () => {
+  test("retains them after a login", async () => {
     await assignedCase({ status: "C10", assignedAt: at("03T09:00") });
     await logIn(agent, at("05T09:58"));
     expect(await runJob(at("05T10:00"))).toBe(0);
   });
 
-  test("keeps what was assigned to him after his day had begun", async () => {
+  test("retains cases assigned after the start of the day", async () => {
     await assignedCase({ status: "C10", assignedAt: at("05T10:00") });
     expect(await runJob(at("05T12:00"))).toBe(0);
   });
 });
 
-describe("turns", () => {
-  test("two at once put each case back once, in portions", async () => {
+describe("recycling runs", () => {
+  test("return each case once from two simultaneous runs, in batches", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 30; n += 1)
       ids.push((await assignedCase({ assignedAt: at("04T12:00") })).caseId);
@@ -355,7 +355,7 @@ describe("turns", () => {
     expect(moves).toHaveLength(30);
   });
 
-  test("leave an institution alone that has switched everything off", async () => {
+  test("skip an institution that has switched everything off", async () => {
     await assignedCase({ assignedAt: at("04T12:00") });
     const off = { untouchedHours: null, noContactDays: null, absentDays: null };
     await save(org.north.id, { ...off, includesManual: false });
@@ -367,7 +367,7 @@ describe("turns", () => {
   });
 });
 
-test("the rule is set by operations alone, read by who leads, and not by agents", async () => {
+test("the rule is set by operations only, read by leaders, and not by agents", async () => {
   const leader = await as(org.north.leader);
   const { defaultRule } = await leader.recycling.list({});
   expect(defaultRule.effectiveValue).toEqual(DELIVERED);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await reorderDueCases(db, now);
 });
 
-test("a skipped case stands below the others until the day ends, and then in its place again", async () => {
+test("a snoozed case is below the others until the day ends, and then returns to its rank", async () => {
   const agent = await as(org.north.agent);
   const { until } = await agent.snooze.save({
     taskId: first.caseId,
@@ -67,7 +67,7 @@ test("guided work leaves it out while the list still shows it", async () => {
   expect(toTaskIds(await cases.listCaseRefs({}))).toEqual([second.caseId, first.caseId]);
 });
 
-test("the leader sees who skipped what and why, another institution nothing", async () => {
+test("the leader sees each snooze with agent and reason, another institution none", async () => {
   const leader = await as(org.north.leader);
   const { rows, total } = await leader.snooze.list({});
   expect(total).toBe(1);
@@ -80,7 +80,7 @@ test("the leader sees who skipped what and why, another institution nothing", as
   expect((await (await as(org.south.admin)).snooze.list({})).rows).toEqual([]);
 });
 
-test("it comes back when its moment has come", async () => {
+test("the case returns at its instant", async () => {
   const after = new Date(midnight.getTime() + 60_000);
   await reorderDueCases(database.db, after);
   expect(await order(after)).toEqual([
@@ -91,7 +91,7 @@ test("it comes back when its moment has come", async () => {
   expect(rows[0]?.isInForce).toBe(false);
 });
 
-test("a result ends the skip", async () => {
+test("a result ends the snooze", async () => {
   const agent = await as(org.north.agent);
   await agent.snooze.save({ taskId: second.caseId, reason: "Later today" });
   await agent.log.save({
@@ -108,7 +108,7 @@ test("a result ends the skip", async () => {
   expect(rows[0]?.workReason).not.toBe("SKIPPED");
 });
 
-test("the moment lies ahead and not too far; the case is open and one's own", async () => {
+test("the instant is in the future and not too far, and the case open and the agent's own", async () => {
   const agent = await as(org.north.agent);
   const skip = (until: string, taskId = first.caseId) =>
     agent.snooze.save({ taskId, reason: "Not now", until: new Date(until) });

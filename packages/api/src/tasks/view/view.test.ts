@@ -22,7 +22,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-test("one's own views are one's own; a team's are seen by the team and by no other", async () => {
+test("own views are private, and a team's are visible to the team only", async () => {
   const [agent, leader, admin] = [
     await as(org.north.agent),
     await as(org.north.leader),
@@ -43,7 +43,7 @@ test("one's own views are one's own; a team's are seen by the team and by no oth
   expect((await agent.list()).map((view) => view.canEdit)).toEqual([true, false, false]);
 });
 
-test("a team's view is made by whoever leads the team", async () => {
+test("a team's view is created by a leader of the team", async () => {
   const refusal = { cause: { key: "view.notYours" } };
   const agent = await as(org.north.agent);
   const leader = await as(org.north.leader);
@@ -62,7 +62,7 @@ test("a team's view is made by whoever leads the team", async () => {
   });
 });
 
-test("a name is given once to an owner, whatever its letters", async () => {
+test("a name is unique within an owner, regardless of case", async () => {
   const agent = await as(org.north.agent);
   await expect(agent.save({ ...LATE, name: "mINE" })).rejects.toMatchObject({
     cause: { key: "view.nameInUse", field: "name" },
@@ -71,7 +71,7 @@ test("a name is given once to an owner, whatever its letters", async () => {
   expect((await listNames(org.north.colleague))[0]).toEqual(["OWN", "Mine"]);
 });
 
-test("a view is changed on the version that was read", async () => {
+test("a view is changed on the version read", async () => {
   const agent = await as(org.north.agent);
   const { viewId, version } = (await agent.list())[0] ?? {};
   const changed = { ...LATE, viewId, version, name: "Renamed" };
@@ -84,7 +84,7 @@ test("a view is changed on the version that was read", async () => {
   });
 });
 
-test("views have an order, and one of them opens with the list", async () => {
+test("views are ordered, and one of them opens with the list", async () => {
   const agent = await as(org.north.agent);
   const { viewId: later } = await agent.save({ ...LATE, name: "Later" });
   const [earlier] = await agent.list();
@@ -107,7 +107,7 @@ test("views have an order, and one of them opens with the list", async () => {
   expect((await agent.list()).some(({ isDefault }) => isDefault)).toBe(false);
 });
 
-test("a view that is removed is nobody's default any more", async () => {
+test("a removed view is no user's default any more", async () => {
   const agent = await as(org.north.agent);
   const { viewId, version } = await agent.save({ ...LATE, name: "Short" });
   await agent.choose({ viewId });
@@ -115,7 +115,7 @@ test("a view that is removed is nobody's default any more", async () => {
   expect((await agent.list()).some(({ isDefault }) => isDefault)).toBe(false);
 });
 
-test("a view keeps no person's name or number, and no filter that there is not", async () => {
+test("a view contains no person's name or number, and no unknown filter", async () => {
   const agent = await as(org.north.agent);
   for (const key of ["phone", "borrowerName", "colour"])
     await expect(

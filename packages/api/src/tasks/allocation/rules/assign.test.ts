@@ -22,8 +22,8 @@ const sorted = (inputs: Inputs) => allocateCases(inputs).toSorted(byCase);
 const sumArrears = (cases: readonly PoolCase[]) => total(cases, ({ arrearsMinor }) => arrearsMinor);
 const spread = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
 
-describe("in any world", () => {
-  test("no case is lost and none is dealt twice", () => {
+describe("for any input", () => {
+  test("no case is lost or assigned twice", () => {
     fc.assert(
       fc.property(worlds, (inputs) => {
         const ids = allocateCases(inputs).map(({ caseId }) => caseId);
@@ -33,7 +33,7 @@ describe("in any world", () => {
     );
   });
 
-  test("nobody gets more than he can take in all or today", () => {
+  test("no agent exceeds the total limit or the limit of the day", () => {
     fc.assert(
       fc.property(worlds, (inputs) => {
         const casesByAgent = listCasesByAgent(inputs, allocateCases(inputs));
@@ -49,7 +49,7 @@ describe("in any world", () => {
     );
   });
 
-  test("nobody gets what he may not have, and nobody is passed over who had room for a case that is left", () => {
+  test("no agent gets an ineligible case, or is passed over with capacity for a remaining case", () => {
     fc.assert(
       fc.property(worlds, (inputs) => {
         const decisions = allocateCases(inputs);
@@ -70,7 +70,7 @@ describe("in any world", () => {
     );
   });
 
-  test("equal inputs give equal decisions, in whatever order the rows come", () => {
+  test("equal inputs give equal decisions in any order of rows", () => {
     fc.assert(
       fc.property(worlds, (inputs) => {
         const turned = {
@@ -85,7 +85,7 @@ describe("in any world", () => {
     );
   });
 
-  test("where there is room the strongest tie is kept, and the ground says which", () => {
+  test("the strongest affinity wins if there is free capacity, and the reason names it", () => {
     const roomy = worlds.map((inputs) => ({
       ...inputs,
       candidates: inputs.candidates.map((candidate) => ({
@@ -139,13 +139,13 @@ function hasFreeCapacityAfter(
   return inHand + got < (maxInHand ?? Infinity) && newToday + got < (maxNew ?? Infinity);
 }
 
-describe("where everybody may take everything", () => {
+describe("with every agent eligible for every case", () => {
   const counted = fc.constantFrom<PlainStrategy>(
     ...(["EQUAL_COUNT", "ROUND_ROBIN", "SNAKE"] as const),
   );
   const weighed = fc.constantFrom<PlainStrategy>("EQUAL_AMOUNT", "SNAKE");
 
-  test("by EQUAL_COUNT, ROUND_ROBIN and SNAKE nobody has two cases more than another", () => {
+  test("EQUAL_COUNT, ROUND_ROBIN and SNAKE differ by at most one case between agents", () => {
     fc.assert(
       fc.property(evenWorlds(counted), (inputs) => {
         const casesByAgent = listCasesByAgent(inputs, allocateCases(inputs));
@@ -155,7 +155,7 @@ describe("where everybody may take everything", () => {
     );
   });
 
-  test("by EQUAL_AMOUNT and SNAKE nobody has more than another by a larger sum than the largest debt", () => {
+  test("EQUAL_AMOUNT and SNAKE differ between agents by at most the largest debt", () => {
     fc.assert(
       fc.property(evenWorlds(weighed), (inputs) => {
         const casesByAgent = listCasesByAgent(inputs, allocateCases(inputs));
@@ -166,7 +166,7 @@ describe("where everybody may take everything", () => {
     );
   });
 
-  test("WEIGHTED gives shares by weight, to half a case between any two", () => {
+  test("WEIGHTED gives shares by weight, within half a case between any two agents", () => {
     fc.assert(
       fc.property(evenWorlds(fc.constant("WEIGHTED")), (inputs) => {
         const casesByAgent = listCasesByAgent(inputs, allocateCases(inputs));
@@ -182,7 +182,7 @@ describe("where everybody may take everything", () => {
     );
   });
 
-  test("LEAST_LOADED fills up whoever has least until all have as many", () => {
+  test("LEAST_LOADED fills up the agents with the fewest cases until all are equal", () => {
     const inHand = [10, 8, 0];
     const inputs: Inputs = {
       cases: Array.from({ length: 12 }, (_, at) => plainCase(at + 1)),
@@ -218,7 +218,7 @@ describe("where everybody may take everything", () => {
     expect(counts("WEIGHTED", [100, 200, 300])).toEqual([10, 20, 30]);
   });
 
-  test("another seed begins with another agent, so that the first is not always the same one", () => {
+  test("another seed begins with another agent, so that the first agent varies", () => {
     const findFirstAgent = (seed: number) =>
       allocateCases({
         cases: [plainCase(1)],
@@ -232,7 +232,7 @@ describe("where everybody may take everything", () => {
   });
 });
 
-describe("ties", () => {
+describe("affinities", () => {
   const tied = { prefersPromise: true, prefersBorrower: true, prefersLast: true };
   const buildInputs = (
     cases: readonly Partial<PoolCase>[],
@@ -247,7 +247,7 @@ describe("ties", () => {
   const toPairs = (inputs: Inputs) =>
     sorted(inputs).map(({ agentId, assignmentReason }) => [agentId, assignmentReason]);
 
-  test("an open promise goes before other cases of the borrower, and those before the last agent", () => {
+  test("an open promise precedes other cases of the borrower, and those precede the last agent", () => {
     const all = { promiseAgentId: 1, borrowerAgentId: 2, lastAgentId: 3 };
     const { promiseAgentId: _, ...others } = all;
     expect(toPairs(buildInputs([all, others, { lastAgentId: 3 }]))).toEqual([
@@ -257,7 +257,7 @@ describe("ties", () => {
     ]);
   });
 
-  test("a tie that cannot be kept gives way to the next: the agent is full, avoided, or took part in nothing", () => {
+  test("an impossible affinity yields to the next: the agent is full, avoided or not a candidate", () => {
     const both = { promiseAgentId: 1, lastAgentId: 2 };
     const next: ReturnType<typeof toPairs> = [[2, "LAST_AGENT"]];
     expect(toPairs(buildInputs([both], { 1: { maxInHand: 4, inHand: 4 } }))).toEqual(next);
@@ -265,7 +265,7 @@ describe("ties", () => {
     expect(toPairs(buildInputs([{ ...both, avoidedAgentId: 1 }]))).toEqual(next);
   });
 
-  test("all cases of a borrower go to one agent, with the one who has his promise", () => {
+  test("all cases of a borrower go to one agent, the one with the promise", () => {
     const cases = [1, 2, 3, 4].map((n) => ({ borrowerId: 9, promiseAgentId: n === 3 ? 2 : null }));
     expect(toPairs(buildInputs(cases))).toEqual([
       [2, "BORROWER"],
@@ -277,7 +277,7 @@ describe("ties", () => {
     expect(new Set(untied.map(([agentId]) => agentId)).size).toBe(1);
   });
 
-  test("without limits every borrower has one agent, unless a promise or another case ties one elsewhere", () => {
+  test("without limits every borrower has one agent, except for a promise or a case elsewhere", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 40 }),
@@ -308,7 +308,7 @@ describe("ties", () => {
     );
   });
 
-  test("a case that is dealt anew does not come back to its agent", () => {
+  test("a reallocated case does not return to its agent", () => {
     expect(
       toPairs({
         ...buildInputs([{ fromAgentId: 1, lastAgentId: 1, promiseAgentId: 1 }]),

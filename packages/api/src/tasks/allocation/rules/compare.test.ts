@@ -28,7 +28,7 @@ describe("the challenger", () => {
     [22, 20, "NO_DIFFERENCE"],
     [0, 0, "NO_DIFFERENCE"],
     [40, 0, "MORE"],
-  ] as const)("with %p of 40 against %p says %p", (own, other, verdict) => {
+  ] as const)("with %p of 40 against %p is %p", (own, other, verdict) => {
     const [first, second] = compareGroups([challenger(own), week({ paid: other })]);
     expect(first).toMatchObject({ variant: "CHAMPION", difference: null });
     expect(second).toMatchObject({
@@ -46,7 +46,7 @@ describe("the challenger", () => {
     expect(found?.high).toBeCloseTo(0.4609, 3);
   });
 
-  test("says nothing of fewer than thirty loans that owed anything", () => {
+  test("has no result for fewer than thirty loans with debt", () => {
     const [, second] = compareGroups([
       week({ paid: 0 }),
       challenger(29, { inArrears: 29, shares: 29, squares: 29 }),
@@ -78,7 +78,7 @@ describe("the challenger", () => {
   });
 });
 
-test("institutions are held against the one with the most loans", () => {
+test("institutions are compared with the one with the most loans", () => {
   const buildWeek = (institutionId: number, loans: number) =>
     week({ variant: null, institutionId, paid: 1, loans });
   const groups = compareGroups([buildWeek(1, 30), buildWeek(2, 50), buildWeek(3, 40)]);
@@ -86,7 +86,7 @@ test("institutions are held against the one with the most loans", () => {
   expect(groups.map(({ difference }) => difference === null)).toEqual([true, false, false]);
 });
 
-test("the currency of the most loans is compared, the others are counted", () => {
+test("the currency of most loans is compared, the others are counted", () => {
   const found = selectMainCurrency([
     week({ paid: 1, currency: "USD", loans: 5, notYet: 1 }),
     week({ paid: 1 }),

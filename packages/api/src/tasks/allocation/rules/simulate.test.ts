@@ -19,7 +19,7 @@ const buildRun = (inputs: Inputs, day = "2026-03-31") => ({
   decisions: allocateCases(inputs),
 });
 
-test("both are told by how far the agents lie apart in number, amount and what is expected of it", () => {
+test("both report the spread between agents in number, amount and expected amount", () => {
   const inputs = buildInputs({
     candidates: [plainAgent(1), plainAgent(2, { inHand: 4 })],
   });
@@ -38,7 +38,7 @@ test("both are told by how far the agents lie apart in number, amount and what i
   });
 });
 
-test("what a run gives otherwise is in the agents' hands in the next, and counts on its day", () => {
+test("simulated assignments of a run are in hand in the next run, and count on their day", () => {
   const limited = [plainAgent(1, { maxNew: 2 }), plainAgent(2, { maxNew: 4 })];
   const first = buildInputs({ candidates: limited });
   const second = buildInputs({
@@ -54,7 +54,7 @@ test("what a run gives otherwise is in the agents' hands in the next, and counts
   expect(simulated).toMatchObject({ placed: 6, count: { min: 2, max: 4 } });
 });
 
-test("who had the loan, or has the borrower, and does not get it is counted", () => {
+test("cases are counted if their last agent, or the borrower's agent, does not get them", () => {
   const cases = [
     { ...plainCase(1), lastAgentId: 2 },
     { ...plainCase(2), promiseAgentId: 2 },

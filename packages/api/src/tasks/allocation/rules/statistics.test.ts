@@ -19,7 +19,7 @@ describe("the quantile of t", () => {
     [30, 2.042],
     [120, 1.98],
     [1e9, 1.96],
-  ])("of %p degrees of freedom is %p", (freedom, quantile) => {
+  ])("with %p degrees of freedom is %p", (freedom, quantile) => {
     expect(computeTQuantile(freedom)).toBeCloseTo(quantile, 3);
   });
 });
@@ -41,7 +41,7 @@ describe("a difference of means", () => {
     expect(found?.high).toBeCloseTo(-2.1667 + 2.0595 * 0.8814, 2);
   });
 
-  test("of samples without spread, or of single ones, is unknown", () => {
+  test("is unknown for samples without spread or with a single value", () => {
     const same = buildSample([1, 1]);
     expect(computeMeanDifference(same, buildSample([0, 0]))).toBeNull();
     expect(computeMeanDifference(buildSample([1]), second)).toBeNull();
@@ -60,14 +60,14 @@ describe("a difference of shares", () => {
     [0, 10, 0, 10, -0.2775, 0.2775],
     [10, 10, 0, 20, 0.6791, 1],
     [10, 10, 0, 10, 0.6075, 1],
-  ])("of %p of %p and %p of %p lies between %p and %p", (...figures) => {
+  ])("between %p of %p and %p of %p is from %p to %p", (...figures) => {
     const [part, count, otherPart, otherCount, low, high] = figures;
     const found = computeShareDifference({ part, count }, { part: otherPart, count: otherCount });
     expect(found?.low).toBeCloseTo(low, 4);
     expect(found?.high).toBeCloseTo(high, 4);
   });
 
-  test("of nothing is unknown", () => {
+  test("is unknown for empty samples", () => {
     const empty = { part: 0, count: 0 };
     expect(computeShareDifference(empty, { part: 1, count: 2 })).toBeNull();
   });

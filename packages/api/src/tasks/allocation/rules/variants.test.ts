@@ -21,7 +21,7 @@ describe("champion and challenger", () => {
         .map(({ loanId }) => loanId),
     );
 
-  test("the challenger has his share of the loans, and keeps them where it grows", () => {
+  test("the challenger has its share of the loans, and retains them when the share grows", () => {
     for (const percent of [1, 20, 50, 97.5]) {
       const found = challenged({ challengerPercent: percent }).size;
       expect(Math.abs((found / loans.length) * 100 - percent)).toBeLessThan(1);
@@ -30,7 +30,7 @@ describe("champion and challenger", () => {
     expect([...challenged()].every((loanId) => grown.has(loanId))).toBe(true);
   });
 
-  test("a loan is dealt by the same strategy whatever else is dealt, in another test by another", () => {
+  test("a loan has the same strategy among any other loans, and a different one in another test", () => {
     const few = loans.slice(0, 50).map((loan, at) => ({ ...plainCase(at + 1), ...loan }));
     const allocateFew = (cases: readonly PoolCase[]) =>
       new Map(
@@ -50,7 +50,7 @@ describe("champion and challenger", () => {
     expect(Math.abs(both.length / loans.length - 0.04)).toBeLessThan(0.01);
   });
 
-  test("both deal among the same agents, and what one gave counts for the other", () => {
+  test("both share the same agents, and assignments of one count for the other", () => {
     const cases = loans.slice(0, 400).map((loan, at) => ({ ...plainCase(at + 1), ...loan }));
     const inputs: Inputs = {
       cases,

@@ -14,7 +14,7 @@ const values = (...args: Parameters<typeof computeWeights>) => [
   ...computeWeights(...args).values(),
 ];
 
-test("performance is what an agent recovers beside the average, within bounds", () => {
+test("performance is the recovery of an agent relative to the average, within bounds", () => {
   const four = [agent(1, 300), agent(2, 100), agent(3, 0), agent(4, 0)];
   expect(values(four, "PERFORMANCE")).toEqual([300, 100, 10, 10]);
   const unknown = { ...agent(5, 0), inHandMinor: 0 };
@@ -22,7 +22,7 @@ test("performance is what an agent recovers beside the average, within bounds", 
   expect(values([agent(1, 0), agent(2, 0)], "PERFORMANCE")).toEqual([100, 100]);
 });
 
-test("experience is days since the account was made, by hand it is what was set", () => {
+test("experience is the days since the creation of the account, or the value set by hand", () => {
   const all = [agent(1, 0, 3), agent(2, 0, 400), agent(3, 0, 5000)];
   expect(values(all, "EXPERIENCE")).toEqual([10, 400, 1000]);
   expect(values(all, "MANUAL")).toEqual([101, 102, 103]);

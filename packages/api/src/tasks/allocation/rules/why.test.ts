@@ -25,7 +25,7 @@ const inputs: Inputs = {
   seed: 1,
 };
 
-test("every other agent of the institution has his reason, as it was when it was the turn of the case", () => {
+test("every other agent of the institution has a reason, as of the turn of the case", () => {
   const decision = allocateCases(inputs).find(({ caseId }) => caseId === 2);
   expect(decision).toMatchObject({ assignmentReason: "STRATEGY" });
   const why = decision && explainDecision(inputs, decision);
@@ -42,14 +42,14 @@ test("every other agent of the institution has his reason, as it was when it was
   expect(why?.others.find(({ agentId }) => agentId === 3)?.weighed).toBeNull();
 });
 
-test("who is tied or chosen by a person leaves others no reason of their own", () => {
+test("an agent chosen by affinity or by a person leaves the others no reason of their own", () => {
   const reasons = (assignmentReason: "LAST_AGENT" | "BY_HAND") =>
     explainDecision(inputs, { caseId: 3, agentId: 1, assignmentReason })?.others[0]?.why;
   expect(reasons("LAST_AGENT")).toBe("TIED_BY_LAST_AGENT");
   expect(reasons("BY_HAND")).toBe("BY_HAND");
 });
 
-test("the agent who has the case is left out as such, not as one who never worked it", () => {
+test("the present agent is left out as present, not for leaving the case unworked", () => {
   const assignedCase = { ...poolCase, avoidedAgentId: null, fromAgentId: 4 };
   const world = { ...inputs, cases: [assignedCase] };
   const [decision] = allocateCases(world);
@@ -57,7 +57,7 @@ test("the agent who has the case is left out as such, not as one who never worke
   expect(others?.find(({ agentId }) => agentId === 4)?.why).toBe("PRESENT_AGENT");
 });
 
-test("MORE_IN_HAND is said by LEAST_LOADED of those who have more", () => {
+test("LEAST_LOADED gives MORE_IN_HAND as the reason of agents with more cases", () => {
   const world: Inputs = {
     ...inputs,
     cases: [plainCase(1, 100)],
@@ -74,7 +74,7 @@ test("MORE_IN_HAND is said by LEAST_LOADED of those who have more", () => {
   expect(others?.map(({ why }) => why)).toEqual(["LATER_TURN", "MORE_IN_HAND"]);
 });
 
-test("whoever got a case by the strategy weighed no more than any other who could have it", () => {
+test("the agent chosen by the strategy weighs no more than any other eligible agent", () => {
   fc.assert(
     fc.property(worlds, (world) => {
       for (const line of allocateCases(world).slice(0, 5)) {

@@ -127,7 +127,7 @@ const cases: [string, Partial<Amounts>, Partial<TapeLoan>, Partial<TapeFigures>]
   ],
 ];
 
-describe("a row comes to", () => {
+describe("a row adds up to", () => {
   test.each(cases)("%s", (_, amounts, loan, figures) => {
     const computed = computeTapeBalances({ ...AMOUNTS, ...amounts }, { ...LOAN, ...loan });
     expect(computed).toMatchObject({ ok: true, figures });
@@ -155,7 +155,7 @@ test("months end where the month ends", () => {
   expect(countDueDays("2026-03-31", "2026-03-31")).toBe(1);
 });
 
-test("G6: what is taken never makes a balance negative, and it always adds up", () => {
+test("G6: an imported row never makes a balance negative, and it always adds up", () => {
   const money = fc.integer({ min: 0, max: 1e12 });
   const maybe = fc.option(money);
   const amounts = fc.record({

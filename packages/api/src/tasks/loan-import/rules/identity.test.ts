@@ -36,7 +36,7 @@ test.each<[string, Identity, Identity, number]>([
   expect(groupByPerson([other, identity])).toHaveLength(persons);
 });
 
-test("rows are one person through a third, in any order", () => {
+test("rows are one person through a third row, in any order", () => {
   const rows = [
     { name: BUDI, phone: OWN },
     { name: SITI, phone: OTHER },

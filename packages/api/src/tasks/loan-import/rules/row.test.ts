@@ -78,7 +78,7 @@ describe("a good row", () => {
     expect(flat(withCells({ days }), termsWith())).toMatchObject({ stageId });
   });
 
-  test("a tape of long ago: the stage is by today's days", () => {
+  test("an old tape uses the stage by today's days", () => {
     const terms = {
       ...termsWith(),
       calendar: new Calendar("2026-03-31", "2026-05-10"),
@@ -89,7 +89,7 @@ describe("a good row", () => {
     });
   });
 
-  test("a contact has a relation, others where none is given", () => {
+  test("a contact has a relation, by default others", () => {
     const terms = termsWith({
       contactName: { constant: "Budi" },
       contactPhone: { column: "more" },
@@ -130,7 +130,7 @@ describe("the clock of a borrower", () => {
     });
   });
 
-  test("a state in two zones keeps both, unless its city is known", () => {
+  test("a state in two zones retains both, unless its city is known", () => {
     expect(flat(living("Tennessee", ""), terms("USD"))).toMatchObject({
       zone: "America/Chicago",
       otherZones: ["America/New_York"],
@@ -143,7 +143,7 @@ describe("the clock of a borrower", () => {
     });
   });
 
-  test("one zone of a whole country needs no place", () => {
+  test("a country with a single zone needs no place", () => {
     expect(flat(living("", ""), terms("PHP"))).toMatchObject({
       zone: "Asia/Manila",
       zoneSource: "COUNTRY",
@@ -160,7 +160,7 @@ describe("the clock of a borrower", () => {
     expect(flat(living(province, city), terms(currency))).toMatchObject([{ key, target }]);
   });
 
-  test("who is not collected from may lack one; it stays unknown", () => {
+  test("a borrower without collection may lack one; it remains unknown", () => {
     expect(flat(living("", "", { days: "0" }), terms())).toMatchObject({
       zoneSource: "UNKNOWN",
     });
@@ -169,7 +169,7 @@ describe("the clock of a borrower", () => {
     ]);
   });
 
-  test("what the row says goes before its address", () => {
+  test("a zone in the row precedes its address", () => {
     const sources = { ...addressFields, phone: undefined, zone: { column: "phone" } };
     const row = { more: "Papua", phone: "Asia/Makassar" };
     expect(flat(withCells(row), termsWith({ ...sources, city: undefined }))).toMatchObject({
@@ -235,7 +235,7 @@ describe("a row with an error", () => {
     expect(readRow({ row: 2, cells: [...GOOD, "", " "] }, termsWith()).ok).toBe(true);
   });
 
-  test("every error of the row is told at once", () => {
+  test("all errors of the row are reported together", () => {
     const cells = withCells({ no: "", on: "x", principal: "y", phone: "z" });
     const read = readRow({ row: 2, cells }, termsWith());
     expect(read.ok ? [] : read.issues.map((issue) => issue.target)).toEqual([

@@ -60,11 +60,11 @@ describe("untouched", () => {
     expect(evaluate({ assignedAt })).toBe(cause);
   });
 
-  test("one that was opened or worked is not", () => {
+  test("an opened or worked case is not", () => {
     expect(evaluate({ isUntouched: false })).toBeNull();
   });
 
-  test("days on which the agent has no duty do not count", () => {
+  test("days off of the agent do not count", () => {
     const monday = { now: at("2026-03-02", "11:59") };
     expect(evaluate({ assignedAt: at("2026-02-28") }, monday)).toBeNull();
     expect(evaluate({ assignedAt: at("2026-02-28") }, { now: at("2026-03-02") })).toBe("UNTOUCHED");
@@ -75,7 +75,7 @@ describe("untouched", () => {
     expect(evaluate({ assignedAt: at("2026-03-04") }, { agent })).toBeNull();
   });
 
-  test("hours before the days that are known count in full", () => {
+  test("hours before the known days count in full", () => {
     const days = toAgentDays(DAYS, worker(), ZONE);
     const range = { from: at("2026-02-20"), to: at("2026-02-24", "00:00") };
     expect(hoursOnDuty(range, DAYS, days, ZONE)).toBe(84);
@@ -99,14 +99,14 @@ describe("absent", () => {
   const worked = { isUntouched: false, assignedAt: at("2026-03-02") };
   const createPresentWorker = (...days: Day[]) => worker({ presentDays: new Set(days) });
 
-  test("who misses his last two working days, today two hours after it has begun", () => {
+  test("an agent missing on the last two working days, today two hours after its start", () => {
     const agent = createPresentWorker("2026-03-03");
     expect(evaluate(worked, { agent })).toBe("ABSENT");
     expect(evaluate(worked, { agent, now: at(TODAY, "09:59") })).toBeNull();
     expect(evaluate(worked, { agent: createPresentWorker("2026-03-04") })).toBeNull();
   });
 
-  test("who comes today is back at once, be it before his day begins or on a free day", () => {
+  test("an agent arriving today is back at once, even before the day begins or on a free day", () => {
     expect(
       evaluate(worked, { agent: createPresentWorker(TODAY), now: at(TODAY, "07:00") }),
     ).toBeNull();
@@ -126,7 +126,7 @@ describe("absent", () => {
     expect(evaluate(worked, { agent })).toBeNull();
   });
 
-  test("the shift says when the day begins", () => {
+  test("the shift defines when the day begins", () => {
     const agent = worker({
       scheduledDays: new Set([TODAY]),
       shifts: new Map([[TODAY, "11:00"]]),
@@ -136,7 +136,7 @@ describe("absent", () => {
     expect(evaluate(worked, { agent, now: at(TODAY, "13:00") })).toBe("ABSENT");
   });
 
-  test("only days count on which he could have worked the case", () => {
+  test("only days on which the agent could work the case count", () => {
     const agent = createPresentWorker();
     const assignedAt = at("2026-03-04", "10:00");
     expect(evaluate({ ...worked, assignedAt }, { agent })).toBeNull();
@@ -144,18 +144,18 @@ describe("absent", () => {
     expect(evaluate({ ...worked, assignedAt: sooner }, { agent })).toBe("ABSENT");
   });
 
-  test("nobody is missed before he was there", () => {
+  test("an agent is not missed before the first presence", () => {
     const agent = worker({ presentDays: new Set(), createdOn: TODAY });
     expect(evaluate(worked, { agent })).toBeNull();
   });
 
-  test("goes before the other causes", () => {
+  test("precedes the other causes", () => {
     const assignedAt = at("2026-02-20");
     expect(evaluate({ assignedAt }, { agent: createPresentWorker() })).toBe("ABSENT");
   });
 });
 
-describe("left alone", () => {
+describe("not recycled", () => {
   const old = { assignedAt: at("2026-02-01") };
   test.each([
     ["an open promise, on its last day too", { promiseOn: TODAY }, null],
@@ -171,7 +171,7 @@ describe("left alone", () => {
     expect(evaluate({ ...old, isManual: true }, { values })).toBe("UNTOUCHED");
   });
 
-  test("by a cause that is switched off", () => {
+  test("for a cause that is switched off", () => {
     const agent = worker({ presentDays: new Set() });
     const values = { untouchedHours: null, noContactDays: null };
     expect(evaluate(old, { values })).toBeNull();

@@ -97,17 +97,17 @@ describe("any other number is refused", () => {
     expect(foreignNumber(text, caseNumbers)?.number).toBe(number);
   });
 
-  test("digits that are said to be repeated", () => {
+  test("digits spelled out as repeated", () => {
     const text = "zero eight double one triple two three four";
     expect(foreignNumber(text, caseNumbers)?.start).toBe(0);
   });
 
-  test("its place is the one in the text as it was typed", () => {
+  test("the position refers to the text as typed", () => {
     const text = "hu\u200bbungi: ０８１２-3456-7890";
     expect(foreignNumber(text, caseNumbers)?.start).toBe(text.indexOf("０"));
   });
 
-  test("however long the text and whatever it repeats, the time is that of one pass", () => {
+  test("any text, however long or repetitive, is checked in a single pass", () => {
     for (const unit of [
       "0 ",
       "1.",
@@ -133,7 +133,7 @@ describe("any other number is refused", () => {
     );
   });
 
-  test("whatever separates its digits", () => {
+  test("any separators between its digits", () => {
     const between = fc.string({
       unit: fc.constantFrom(..." _/,.-*|:;()+~'\"\n\t", "\u200b", "\u00a0"),
       maxLength: 4,
@@ -147,7 +147,7 @@ describe("any other number is refused", () => {
     );
   });
 
-  test("whatever stands around a phone number", () => {
+  test("any text around a phone number", () => {
     const around = fc.string({
       unit: fc.constantFrom("a", " ", ",", "!", "x"),
     });

@@ -45,7 +45,7 @@ describe("a source", () => {
     expect(readText({ column: "state" }, ["L1"])).toBe("");
   });
 
-  test("a value with a dollar sign in a template stays as it is", () => {
+  test("a value with a dollar sign in a template remains unchanged", () => {
     expect(readText({ template: "{member}" }, ["", "$& $1"])).toBe("$& $1");
   });
 });
@@ -65,7 +65,7 @@ describe("a closed loan", () => {
   });
 });
 
-test("a column that the file lacks is named", () => {
+test("a column missing in the file is named", () => {
   expect(buildPlan(mappingWith({ province: { template: "{prov}" } }), HEADERS)).toEqual({
     ok: false,
     missing: "prov",

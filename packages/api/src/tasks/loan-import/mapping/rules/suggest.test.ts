@@ -6,7 +6,7 @@ import { SYNONYMS } from "./synonyms.ts";
 const fieldsFor = (headers: string[], row: string[] = []) =>
   suggest(headers, [{ row: 2, cells: row }], []).suggestion.fields;
 
-describe("what headers tell", () => {
+describe("suggestions from headers", () => {
   test.each([
     [
       "en",
@@ -39,13 +39,13 @@ describe("what headers tell", () => {
     expect(targets.map((target) => fields[target]?.column)).toEqual(headers);
   });
 
-  test("no header is taken twice, and unknown ones are left", () => {
+  test("no header is used twice, and unknown ones remain", () => {
     expect(fieldsFor(["Name", "Nama", "Shoe size"])).toEqual({
       borrowerName: { column: "Name" },
     });
   });
 
-  test("days late win over a due day, payments over a balance", () => {
+  test("days late take precedence over a due day, payments over a balance", () => {
     const fields = fieldsFor(["dpd", "due date", "repaid", "outstanding"]);
     expect(Object.keys(fields).sort()).toEqual(["daysDelinquent", "repaid"]);
   });
@@ -56,7 +56,7 @@ describe("what headers tell", () => {
   });
 });
 
-describe("what the first rows tell", () => {
+describe("suggestions from the first rows", () => {
   test.each([
     ["loan date", "31/12/2025", { day: "DMY" }],
     ["loan date", "12/31/2025", { day: "MDY" }],
@@ -91,7 +91,7 @@ describe("a saved mapping", () => {
       },
     });
 
-  test("is suggested where the file has its columns, the fuller one first", () => {
+  test("is suggested if the file has its columns, the fuller one first", () => {
     const all = [saved("small", ["a"]), saved("full", ["a", "b"]), saved("other", ["c"])];
     expect(suggest(["no", "a", "b"], [], all).savedAs).toBe("full");
     expect(suggest(["no", "x"], [], all).savedAs).toBeNull();

@@ -76,7 +76,7 @@ describe("amounts", () => {
     expect(parseAmount(text, currency, style)).toBe(minor);
   });
 
-  test("any amount written out reads back, whatever its signs", () => {
+  test("any formatted amount reads back, with any separators", () => {
     const amount = fc.integer({ min: -1e12, max: 1e12 });
     const currency = fc.constantFrom<Currency>("IDR", "PHP", "USD");
     fc.assert(
