@@ -11,7 +11,7 @@ const clock = testClock();
 
 const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 
-test("the sweep removes what no longer counts and nothing else", async () => {
+test("the sweep removes only expired rows", async () => {
   const { db } = database;
   const user = await newUser(db, {
     login: "somebody",

@@ -83,8 +83,8 @@ const tryUnder = (
     })
     .catch((error: unknown) => dbError(error)?.constraint ?? null);
 
-describe("G6: a line is entered", () => {
-  test("in the transaction of its event alone", async () => {
+describe("G6: a ledger entry", () => {
+  test("is posted only in the transaction of its event", async () => {
     const line = await fee();
     expect(await tryUnder("NIGHT", null, line)).toBeNull();
     const { id } = await event(harness.db, "NIGHT");
@@ -97,7 +97,7 @@ describe("G6: a line is entered", () => {
     }
   });
 
-  test("on the loan of its event, with an installment and a payment of that loan", async () => {
+  test("belongs to the loan of its event, with an installment and a payment of that loan", async () => {
     const other = await newCase(harness.db, { now: NOON });
     const line = await fee();
     const { loanId } = line;
@@ -111,7 +111,7 @@ describe("G6: a line is entered", () => {
     );
   });
 
-  test("with the sign and the kind of its cause", async () => {
+  test("has the sign and the kind of its cause", async () => {
     const accrual = await fee({ kind: "WAIVER" });
     expect(await tryUnder("NIGHT", null, accrual)).toBe("ledger_entry_accrual");
     const interest = await fee({ component: "INTEREST" });
@@ -130,7 +130,7 @@ describe("G6: a line is entered", () => {
     expect(await tryUnder("CREDIT", null, await fee({ ...credit, cause: "REFUND" }))).toBeNull();
   });
 
-  test("so that the lines of a payment are its amount, and nothing once it went back", async () => {
+  test("adds up with the others of its payment to the amount, and to zero after a reversal", async () => {
     const { paymentId, loanId } = await createBankPayment(70_000);
     const share = await fee({
       loanId,
@@ -152,7 +152,7 @@ describe("G6: a line is entered", () => {
     expect(await tryUnder("CORRECTION", loanId, share, back)).toBeNull();
   });
 
-  test("and whoever is refused is told nothing of it", async () => {
+  test("is refused without mention of the ledger", async () => {
     const line = await fee();
     const error = await enter(harness.db, 999_999, line).catch(toTrpcError);
     const message = formatErrorMessage(toTrpcError(error), "en");
@@ -198,7 +198,7 @@ async function createBankPayment(amountMinor: number) {
 }
 
 describe("G6: a payment", () => {
-  test("changes by its reversal alone", async () => {
+  test("changes only by its reversal", async () => {
     const { paymentId } = await createBankPayment(30_000);
     const set = (columns: Record<string, unknown>) =>
       refusal(harness.db.updateTable("payment").set(columns).where("id", "=", paymentId).execute());
@@ -211,7 +211,7 @@ describe("G6: a payment", () => {
       expect((await set(columns))?.constraint).toBe("append_only");
   });
 
-  test("goes back as its reversal says, with nothing else, and never returns", async () => {
+  test("is reversed exactly by its reversal and never restored", async () => {
     const { paymentId, loanId } = await createBankPayment(40_000);
     const reverse = (columns: Record<string, unknown>) =>
       refusal(
@@ -289,7 +289,7 @@ describe("G6: a payment", () => {
   });
 });
 
-test("G6: what was told and booked is not removed, and what a bank said never changes", async () => {
+test("G6: never removes posted events and entries or changes bank data", async () => {
   await createBankPayment(60_000);
   for (const table of [
     "ledger_event",

@@ -117,7 +117,7 @@ const getSums = async (loanId: number) => {
 const HISTORIES = usualOrFull({ usual: 8, full: 30 });
 
 describe("G6: any history in any order", () => {
-  test("balances are what the entries tell, never negative, and every rupiah paid is found", async () => {
+  test("balances equal the sum of the entries, are never negative and account for every rupiah paid", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(happening, fc.nat(3)), {
@@ -172,7 +172,7 @@ test("G6: nothing in the ledger can be changed or removed", async () => {
   }
 });
 
-test("a row that says something else than its entries is found and follows them", async () => {
+test("verify reports a row that differs from its entries and corrects it", async () => {
   const { loanId } = await newCase(database.db, { now: NOW });
   await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${loanId}`.execute(
     database.db,

@@ -10,7 +10,7 @@ import { AMOUNT_COMPONENTS } from "./contract.ts";
 import { sum } from "./rules/ledger.ts";
 import { type OpeningPart, type Arriving, openingParts } from "./rules/opening.ts";
 
-describe("an installment that arrives with a history divides into parts", () => {
+describe("components of an installment imported with a history", () => {
   const charged = {
     principal: 1_000_000,
     interest: 60_000,
@@ -22,7 +22,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     return AMOUNT_COMPONENTS.map((component) => [parts[component].paid, parts[component].waived]);
   };
 
-  test("what was repaid covers interest, principal, extension fee and late fee in this order", () => {
+  test("the repaid amount covers interest, principal, extension fee and late fee in this order", () => {
     expect(computeAmounts({ repaid: 70_000, waived: 0 })).toEqual([
       [10_000, 0],
       [60_000, 0],
@@ -37,7 +37,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     ]);
   });
 
-  test("what was waived goes from the other end", () => {
+  test("the waived amount covers them in the reverse order", () => {
     expect(computeAmounts({ repaid: 60_000, waived: 35_000 })).toEqual([
       [0, 1_000],
       [60_000, 0],
@@ -46,7 +46,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     ]);
   });
 
-  test("on a settled one the principal was covered first", () => {
+  test("a settled installment had its principal covered first", () => {
     expect(computeAmounts({ repaid: 1_010_000, waived: 84_000 })).toEqual([
       [1_000_000, 0],
       [10_000, 50_000],
@@ -55,7 +55,7 @@ describe("an installment that arrives with a history divides into parts", () => 
     ]);
   });
 
-  test("nothing is lost, and no component is settled beyond what it was charged", () => {
+  test("no amount is lost and no component is settled beyond its charge", () => {
     const minor = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 2_000_000 }));
     const percent = fc.integer({ min: 0, max: 100 });
     const charges = fc.record({
@@ -113,7 +113,7 @@ describe("openInstallments", () => {
   const listRows = async (statement: ReturnType<typeof sql>) =>
     (await statement.execute(database.db)).rows;
 
-  test("writes rows, lines and the event that they belong to, which their loan is based on from then on", async () => {
+  test("writes rows, entries and their event, the base of the loan from then on", async () => {
     const recordedAt = new Date("2026-04-01T02:00:00Z");
     await database.db.transaction().execute((trx) =>
       openInstallments(
@@ -213,7 +213,7 @@ describe("openInstallments", () => {
     ]);
   });
 
-  test("what arrives agrees with its ledger, whatever its history", async () => {
+  test("opens installments that agree with their ledger for any history", async () => {
     await newCase(database.db, { now, status: "C32", periods: 3 });
     await newCase(database.db, { now, dpd: 70, repaidMinor: 123_456 });
     const { loans, samples } = await verifyLoans(
@@ -229,7 +229,7 @@ describe("openInstallments", () => {
     expect(amounts).toEqual([]);
   });
 
-  test("takes a transaction, so that lines and event are entered as one, and tells nothing where nothing arrives", async () => {
+  test("requires a transaction for entries and event, and records no event without installments", async () => {
     const events = () => listRows(sql`select id from ledger_event`);
     const before = await events();
     const [installment] = [{ ...second, loanId, period: 9 }];

@@ -37,7 +37,7 @@ const ACCOUNT: Account = {
   ],
 };
 
-describe("what a loan owes", () => {
+describe("loan debt", () => {
   test("arrears, outstanding and payoff of a running period", () => {
     // 20 of 40 days of the current period have passed: half of its interest is earned.
     expect(toBalances(ACCOUNT, TODAY)).toEqual({
@@ -48,7 +48,7 @@ describe("what a loan owes", () => {
     });
   });
 
-  test("an installment that was paid ahead brings no interest of the next period", () => {
+  test("an installment paid ahead adds no interest of the next period", () => {
     const [late, running] = ACCOUNT.installments;
     const next = installment(3, addDays(TODAY, 50), {
       PRINCIPAL: 1_000_000,
@@ -92,7 +92,7 @@ describe("what a loan owes", () => {
   });
 });
 
-describe("what a payment covers", () => {
+describe("coverage of a payment", () => {
   test.each([
     [
       "INTEREST_FIRST",
@@ -117,7 +117,7 @@ describe("what a payment covers", () => {
     );
   });
 
-  test("the arrears but for the tolerance: the rest is waived", () => {
+  test("arrears within the tolerance are covered and the rest is waived", () => {
     const entries = buildPaymentEntries(ACCOUNT, 1_079_500, TERMS, TODAY);
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).arrearsMinor).toBe(0);
@@ -130,7 +130,7 @@ describe("what a payment covers", () => {
     expect(waiveRest(ACCOUNT, TERMS, TODAY)).toEqual([]);
   });
 
-  test("the payoff settles the whole loan: interest that has not run is waived", () => {
+  test("the payoff settles the whole loan and waives interest that has not run", () => {
     const entries = buildPaymentEntries(ACCOUNT, 2_110_000, TERMS, TODAY);
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).outstandingMinor).toBe(0);
@@ -139,7 +139,7 @@ describe("what a payment covers", () => {
     ]);
   });
 
-  test("the payoff but for the tolerance settles the whole loan too", () => {
+  test("the payoff within the tolerance also settles the whole loan", () => {
     // The tolerance is 500.
     const pay = (amountMinor: number) => buildPaymentEntries(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);
@@ -156,7 +156,7 @@ describe("what a payment covers", () => {
     expect(toBalances(short, TODAY).outstandingMinor).toBe(30_000 + TERMS.toleranceMinor + 1);
   });
 
-  test("what nothing is owed for is credit", () => {
+  test("a payment beyond the debt becomes credit", () => {
     const entries = buildPaymentEntries(ACCOUNT, 2_200_000, TERMS, TODAY);
     expect(applyEntries(ACCOUNT, entries).creditMinor).toBe(90_000);
   });
@@ -212,7 +212,7 @@ test("on the outstanding balance a day costs its share of all principal, due or 
   expect(derived("2026-03-13", 100_000)).toEqual([[2, 500]]);
 });
 
-test("on the outstanding balance a rest of late fee costs nothing until the next installment is overdue", () => {
+test("on the outstanding balance a rest of late fee is free until the next installment is overdue", () => {
   const { lines } = derive(
     createInputs({
       base: {

@@ -42,7 +42,7 @@ beforeEach(async () => {
   if (booked.size === 0) await book();
 });
 
-test("each table's new rows are under one seal, each seal upon the one before", async () => {
+test("the new rows of each table are under one seal, chained to the previous one", async () => {
   await sealLedger(harness.visit());
   await harness.pay(10_000, { txnId: "four" });
   await sealLedger(harness.visit());
@@ -103,7 +103,7 @@ const CHANGES = {
 } as const;
 
 for (const [label, { table, change, back }] of Object.entries(CHANGES))
-  test(`G6: whoever changes ${label} is found, and the row is named`, async () => {
+  test(`G6: verify detects a change of ${label} and names the row`, async () => {
     const id = row(table);
     await bypassTriggers(table, `update ${table} set ${change} where id = ${id}`);
     const faults = await verify();
@@ -113,7 +113,7 @@ for (const [label, { table, change, back }] of Object.entries(CHANGES))
     expect(await verify()).toEqual([]);
   });
 
-test("G6: a payment that says to have gone back, or to stand, against its reversal is named", async () => {
+test("G6: verify names a payment whose reversal state contradicts its reversal", async () => {
   const id = row("payment");
   const set = (columns: string) =>
     bypassTriggers("payment", `update payment set ${columns} where id = ${id}`);
@@ -123,7 +123,7 @@ test("G6: a payment that says to have gone back, or to stand, against its revers
   expect(await verify()).toEqual([]);
 });
 
-test("G6: a line that was removed is named", async () => {
+test("G6: verify names a removed entry", async () => {
   const id = row("ledger_entry");
   await bypassTriggers(
     "ledger_entry",
@@ -141,7 +141,7 @@ test("G6: a line that was removed is named", async () => {
   expect(await verify()).toEqual([]);
 });
 
-test("G6: a line that is slipped in under an old id stands under no seal", async () => {
+test("G6: an entry inserted under an old id has no seal", async () => {
   const insert = `insert into ledger_entry (id, loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause,
       event_id) overriding system value
     select -1, loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id
@@ -173,7 +173,7 @@ const getSealId = async (id: number): Promise<number> => {
   return rows[0]?.id ?? 0;
 };
 
-test("G6: whoever changes a line and makes its seal anew breaks the next seal", async () => {
+test("G6: an entry changed and sealed again breaks the next seal", async () => {
   await verify();
   const seal = await getSealId(row("ledger_entry"));
   await addTo(1);
@@ -187,7 +187,7 @@ test("G6: whoever changes a line and makes its seal anew breaks the next seal", 
   expect(await verify()).toEqual([]);
 });
 
-test("G6: a chain that was made anew to its end is told by a digest noted elsewhere", async () => {
+test("G6: a digest noted elsewhere reveals a chain rebuilt to its end", async () => {
   const { head } = await verifyLedger(harness.visit());
   const seal = await getSealId(row("ledger_entry"));
   const { rows } = await sql<{ id: number }>`
@@ -202,7 +202,7 @@ test("G6: a chain that was made anew to its end is told by a digest noted elsewh
   expect((await verifyLedger(harness.visit(), head)).faults).toEqual([]);
 });
 
-test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {
+test("the next seal covers an entry committed after younger ones were sealed, and no writer waits", async () => {
   await sealLedger(harness.visit());
   const other = createDb(harness.url);
   const slow = Promise.withResolvers<void>();
@@ -242,7 +242,7 @@ test("`ops verify` fails where a seal of the ledger does not hold, and names the
   await addTo(-1);
 });
 
-test("G6: a seal that was taken out is told by the one upon it, and its rows are sealed again", async () => {
+test("G6: the following seal reveals a removed seal, and its rows are sealed again", async () => {
   await verify();
   const seal = await getSealId(row("ledger_entry"));
   await bypassTriggers(

@@ -63,7 +63,7 @@ describe("the worked example", () => {
   });
 });
 
-test("percents and the numbers of the ledger are the same terms", () => {
+test("percentages and stored ledger numbers give the same terms", () => {
   const values = toValues(STORED);
   expect(values).toMatchObject({
     lateRate: 0.3,
@@ -75,7 +75,7 @@ test("percents and the numbers of the ledger are the same terms", () => {
     expect(toStored(toValues({ ...STORED, lateRatePpm: ppm })).lateRatePpm).toBe(ppm);
 });
 
-test("the newest terms whose day has come are in force", () => {
+test("the newest terms whose day has started are in force", () => {
   const rows = ["2026-05-01", "2026-04-01", "2026-03-10", "2000-01-01"].map((fromOn) => ({
     fromOn,
   }));

@@ -96,7 +96,7 @@ const refusal = (work: Promise<unknown>): Promise<string> =>
   );
 
 describe("terms of a product", () => {
-  test("are listed with what is in force and what comes next", async () => {
+  test("are listed with the terms in force and the next ones", async () => {
     const { termsId } = await write("2026-04-01");
     const { rows } = await (await manager()).list({});
     const row = rows.find((product) => product.productId === productId);
@@ -108,7 +108,7 @@ describe("terms of a product", () => {
     expect(none.rows).toEqual([]);
   });
 
-  test("say who wrote them, when and why", async () => {
+  test("show their author, time and reason", async () => {
     const { termsId } = await write("2026-05-01");
     const detail = await (await manager()).get({ productId });
     expect(detail.terms[0]).toMatchObject({
@@ -130,12 +130,12 @@ describe("terms of a product", () => {
     expect(await refusal(write(fromOn))).toBe("proposal.dayTooEarly");
   });
 
-  test("do not begin twice on one day", async () => {
+  test("do not start twice on one day", async () => {
     await write("2026-06-01");
     expect(await refusal(write("2026-06-01"))).toBe("terms.effectiveDateInUse");
   });
 
-  test("are taken back only before their day", async () => {
+  test("are withdrawn only before their day", async () => {
     const { termsId } = await write("2026-03-20");
     const back = async (now: Date) =>
       refusal(
@@ -160,7 +160,7 @@ describe("terms of a product", () => {
     expect(await back(NOON)).toBe("record.notFound");
   });
 
-  test("two people do not write over each other", async () => {
+  test("are not overwritten by a concurrent editor", async () => {
     const baseId = await latest();
     const colleague = await newUser(database.db, {
       login: "operations2",
@@ -204,11 +204,11 @@ describe("terms of a product", () => {
     [{ costCap: 1_000.01 }],
     [{ graceDays: 91 }],
     [{ roundingMinor: 0 }],
-  ])("are refused where they make no sense: %p", async (wrong) => {
+  ])("are refused as invalid: %p", async (wrong) => {
     expect(await refusal(write("2026-09-01", wrong))).not.toBe("done");
   });
 
-  test("every change is on the audit", async () => {
+  test("are audited on every change", async () => {
     const { termsId } = await write("2026-10-01");
     const line = await database.db
       .selectFrom("auditLog")
@@ -247,12 +247,12 @@ describe("G49: the law of the product's country", () => {
     });
   });
 
-  test("what reaches the ceiling is lawful, also on the outstanding balance", async () => {
+  test("accepts terms at the ceiling, also on the outstanding balance", async () => {
     const max = { lateRate: 0.1, costCap: 100, extensionRate: 0.3 };
     await write("2027-03-01", { ...max, lateBase: "OUTSTANDING" });
   });
 
-  test("is asked again when another approves", async () => {
+  test("is checked once more at the approval by another user", async () => {
     const waits = propose("2027-04-01", { lateRate: 0.1 });
     const { proposalId } = await waits;
     await setContactRule(database.db, {
@@ -272,7 +272,7 @@ describe("G49: the law of the product's country", () => {
     ["PHP", { extensionRate: 0.2001 }, "terms.aboveLaw"],
     ["PHP", { lateBase: "OUTSTANDING" }, "terms.baseAboveLaw"],
     ["USD", { lateRate: 5 }, null],
-  ] as const)("of %s: %p", async (currency, values, key) => {
+  ] as const)("checks terms in %s: %p", async (currency, values, key) => {
     const other = await newProduct(database.db, { name: JSON.stringify(values), currency });
     const errorKey = await (
       await manager()
@@ -293,14 +293,14 @@ describe("G49: the law of the product's country", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   const change = async (person: Person) => {
     const input = { ...VALUES, productId, fromOn: "2027-01-01" as Day };
     const baseId = await latest();
     return refusal((await as(person)).create({ ...input, baseId, reason: "not mine to do" }));
   };
 
-  test("agencies do not see terms, finance sees and does not change them", async () => {
+  test("hide terms from agencies, and let finance read but not change them", async () => {
     const { agent, leader, admin } = org.north;
     for (const person of [agent, leader, admin])
       expect(await refusal((await as(person)).list({}))).toBe("access.denied");
@@ -309,14 +309,14 @@ describe("who may", () => {
   });
 });
 
-describe("what has been in force", () => {
+describe("past terms", () => {
   const getErrorKind = (work: Promise<unknown>) =>
     work.then(
       () => "done",
       (error: unknown) => dbError(error)?.kind,
     );
 
-  test("is not changed in the database, nor is the record of changes", async () => {
+  test("are unchangeable in the database, as is the record of changes", async () => {
     const { db } = database;
     expect(
       await getErrorKind(db.updateTable("productTerms").set({ lateRatePpm: 1 }).execute()),
@@ -324,7 +324,7 @@ describe("what has been in force", () => {
     expect(await getErrorKind(db.deleteFrom("productTermsChange").execute())).not.toBe("done");
   });
 
-  test("the roll takes the new terms from their day on, and what was charged before still proves", async () => {
+  test("still verify after the end-of-day run applies new terms from their day", async () => {
     const at = (day: Day) => new Date(`${day}T17:10:00Z`);
     const night = (day: Day) =>
       createTestContext(database.db, null, {

@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 
 describe("a list", () => {
-  test("is written row by row, in one spelling, and every change is kept and told", async () => {
+  test("is saved row by row in one spelling, and every change is recorded and reported", async () => {
     const institutionId = org.north.id;
     const made = await add({
       institutionId,
@@ -115,7 +115,7 @@ describe("a list", () => {
     expect(await made.then(String, String)).toContain(expectedError);
   });
 
-  test("holds a range once on a day", async () => {
+  test("holds a range once per day", async () => {
     const institutionId = org.north.id;
     const range = OFFICE;
     await add({ institutionId, range, effectiveTo: "2026-04-30" });
@@ -124,7 +124,7 @@ describe("a list", () => {
     await add({ institutionId: org.south.id, range });
   });
 
-  test("holds as many ranges as it may and no more", async () => {
+  test("holds ranges up to its limit", async () => {
     const institutionId = org.north.id;
     await database.db
       .insertInto("accessAddress")
@@ -144,7 +144,7 @@ describe("a list", () => {
     expect(await getRefusal(over)).toBe("access.tooMany");
   });
 
-  test("is found by institution, by an address within and by its state", async () => {
+  test("is found by institution, contained address and state", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     await add({ institutionId: org.north.id, range: "10.0.0.0/8", effectiveFrom: "2026-05-01" });
     await add({ institutionId: org.south.id, range: "10.1.0.0/16", enabled: false });
@@ -168,7 +168,7 @@ describe("a list", () => {
     expect((await api.list({ size: 2 })).total).toBe(5);
   });
 
-  test("is read by those of its institution and of the house, and changed by administrators", async () => {
+  test("is visible to its institution and the lender, and changed by administrators", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     await add({ institutionId: org.south.id, range: "10.0.0.0/8" });
     await add({ range: HERE });
@@ -187,7 +187,7 @@ describe("a list", () => {
     await expect((await as(org.north.leader)).list()).rejects.toThrow("access.denied");
   });
 
-  test("G3: the same sent again is done once", async () => {
+  test("G3: a repeated request takes effect once", async () => {
     const input = { institutionId: org.north.id, range: OFFICE };
     const key = { idempotencyKey: "access-twice" };
     expect(await add(input, key)).toEqual(await add(input, key));
@@ -199,7 +199,7 @@ describe("an exception", () => {
   const until = "2026-04-30";
   const reason = "Works from home";
 
-  test("is changed by nobody who sees some institutions only", async () => {
+  test("refuses changes by callers limited to some institutions", async () => {
     const limits = { institutionIds: [org.north.id] };
     const actor = await getActor(database.db, org.administrator, limits);
     const { updateException } = caller(createTestContext(database.db, actor));
@@ -242,11 +242,11 @@ describe("an exception", () => {
   });
 });
 
-describe("G43: nobody locks the house out", () => {
+describe("G43: lockout protection", () => {
   const insertLogin = (userId: number, login: string, ip: string, at = NOW) =>
     database.db.insertInto("loginLog").values({ userId, login, ip, at, outcome: "IN" }).execute();
 
-  test("not himself, today or on a later day", async () => {
+  test("protects the caller, today and on a later day", async () => {
     await expect(add({ range: ELSEWHERE })).rejects.toThrow("access.ownAddress");
     await expect(add({ range: ELSEWHERE, effectiveFrom: "2026-06-01" })).rejects.toThrow(
       "access.ownAddress",
@@ -267,7 +267,7 @@ describe("G43: nobody locks the house out", () => {
     expect((await api.list({ state: "IN_FORCE" })).total).toBe(2);
   });
 
-  test("not the last administrator, whose exception would be all he has", async () => {
+  test("protects the last administrator with nothing but an exception", async () => {
     const { login, id } = org.administrator;
     const excepted = { login, reason: "Travels", until: "2026-04-30" };
     const api = await as(org.administrator);
@@ -283,12 +283,12 @@ describe("G43: nobody locks the house out", () => {
     expect((await api.list()).you.admission).toBe("EXCEPTED");
   });
 
-  test("while other institutions' lists concern no administrator", async () => {
+  test("ignores lists of other institutions, which concern no administrator", async () => {
     await add({ institutionId: org.north.id, range: ELSEWHERE });
     expect((await (await as(org.administrator)).list()).you.admission).toBe("OPEN");
   });
 
-  test("two at once are judged one after the other", async () => {
+  test("judges two concurrent changes one after the other", async () => {
     const here = await add({ range: HERE });
     const there = await add({ range: OFFICE });
     const api = await as(org.administrator);
@@ -311,7 +311,7 @@ describe("G24, G43: the login", () => {
       await database.db.selectFrom("loginLog").select(["outcome", "reason"]).orderBy("id").execute()
     ).map(({ outcome, reason }) => reason ?? outcome);
 
-  test("from outside sounds and counts like a wrong password, whether or not it is right", async () => {
+  test("from outside resembles a wrong password in reply and count, right or wrong", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     const { agent } = org.north;
     expect(await tryFrom(HERE, agent)).toBeNull();
@@ -324,7 +324,7 @@ describe("G24, G43: the login", () => {
     expect(await tryFrom(ELSEWHERE, org.south.agent)).toBeNull();
   });
 
-  test("of who is let in from the command line goes through, for its days", async () => {
+  test("succeeds for accounts and addresses allowed at the command line, for the stated days", async () => {
     await add({ institutionId: org.north.id, range: OFFICE });
     const { colleague, leader } = org.north;
     const shell = createTestContext(database.db, null, {

@@ -59,7 +59,7 @@ describe("a row of a list", () => {
 });
 
 describe("an exception", () => {
-  test("is ended once, from its present version", async () => {
+  test("is ended once, from its current version", async () => {
     const { updateException } = await administrator();
     const { exceptionId } = await updateException({
       login: org.north.agent.login,

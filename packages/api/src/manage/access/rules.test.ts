@@ -26,7 +26,7 @@ const listed = (
 
 const mine = (until: string) => ({ userId: ME, range: null, until });
 
-describe("G43: where somebody stands", () => {
+describe("G43: address of a user", () => {
   test.each([
     ["no row", listed([]), HOME, "OPEN"],
     ["inside", listed([row(OFFICE)]), INSIDE, "LISTED"],
@@ -76,7 +76,7 @@ describe("G43: where somebody stands", () => {
     expect(computeAdmission(buildUserAccess(list, ME, TODAY), from)).toBe(admission);
   });
 
-  test("may be another on a later day where rows or exceptions have days", () => {
+  test("may differ on a later day where rows or exceptions have days", () => {
     const dated = (list: AccessList) => buildUserAccess(list, ME, TODAY).isDated;
     expect(dated(listed([row(OFFICE)]))).toBe(false);
     expect(dated(listed([row(OFFICE, { from: "2026-04-01" })]))).toBe(true);
@@ -85,7 +85,7 @@ describe("G43: where somebody stands", () => {
   });
 });
 
-test("the days that count are today and every later one on which something turns", () => {
+test("the relevant days are today and every later one with a change", () => {
   const list = listed(
     [row(OFFICE, { from: "2026-05-01", to: "2026-05-31" }), row(HOME, { to: "2026-03-01" })],
     [mine("2026-04-30")],
@@ -127,12 +127,12 @@ describe("G43: the last administrator", () => {
     expect(lockoutDay(list, people, TODAY)).toBe(day);
   });
 
-  test("nobody is there to lock out but those who are asked for", () => {
+  test("only the accounts in question count as locked out", () => {
     expect(lockoutDay(listed([row(OFFICE)]), [], TODAY)).toBe(TODAY);
   });
 });
 
-test("who changes his own list stays in it, unless he is excepted today", () => {
+test("callers who change their own list stay on it, except with an exception today", () => {
   const me = { userId: ME, from: HOME };
   expect(findSelfLockoutDay(listed([row(HOME)]), me, TODAY)).toBeUndefined();
   expect(findSelfLockoutDay(listed([row(OFFICE)]), me, TODAY)).toBe(TODAY);

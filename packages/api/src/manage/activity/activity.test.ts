@@ -104,7 +104,7 @@ const reveals = async (
   filter: Parameters<Awaited<ReturnType<typeof as>>["listReveals"]>[0] = {},
 ) => (await (await as(persona)).listReveals(filter)).rows;
 
-test("each sees what those did whom he oversees; nobody else may look", async () => {
+test("lists actions of the users in the viewer's sight and refuses other roles", async () => {
   const { north, south } = org;
   expect(await actions(north.admin)).toHaveLength(3);
   expect(await actions(north.leader)).toEqual(["button tasks.log.save", "open"]);
@@ -117,7 +117,7 @@ test("each sees what those did whom he oversees; nobody else may look", async ()
   }
 });
 
-test("activity is narrowed by user, login, institution, kind and case", async () => {
+test("activity is filtered by user, login, institution, kind and case", async () => {
   const { administrator, north, south } = org;
   const found = (filter: Parameters<typeof actions>[1]) => actions(administrator, filter);
   expect(await found({ userId: north.admin.id })).toHaveLength(1);
@@ -127,7 +127,7 @@ test("activity is narrowed by user, login, institution, kind and case", async ()
   expect(await found({ taskId: caseRow.caseId })).toHaveLength(2);
 });
 
-test("a case is told as a way to it to those who see it, to others as its id", async () => {
+test("links a case for viewers who see it and shows its id to others", async () => {
   const last = async (persona: Persona) =>
     (await (await as(persona)).list({ userAction: "open" })).rows[0];
   expect(await last(org.north.leader)).toMatchObject({
@@ -144,7 +144,7 @@ test("a case is told as a way to it to those who see it, to others as its id", a
   });
 });
 
-test("who was shown which number, of which case and why, is told masked, to whom both person and case belong", async () => {
+test("lists revealed numbers masked, with case and reason, to viewers of both user and case", async () => {
   const [id, phone] = await reveals(org.north.admin);
   expect(id).toMatchObject({
     login: "north-leader",
@@ -175,7 +175,7 @@ test("who was shown which number, of which case and why, is told masked, to whom
     .execute();
 });
 
-test("the administrator of the system learns no name and no number, in the list and in the export", async () => {
+test("the administrator of the system sees no names and no numbers, in the list and in the export", async () => {
   const rows = await reveals(org.administrator);
   expect(rows).toHaveLength(3);
   for (const row of rows)
@@ -201,7 +201,7 @@ async function exported(
   return (await readXlsx(bytes)).sheets[0]?.rows.slice(1) ?? [];
 }
 
-test("G40: sixty days in a list, one in an export, both ends named, and each export on record", async () => {
+test("G40: lists sixty days and exports one, with both ends named and each export recorded", async () => {
   const call = await as(org.administrator);
   for (const list of [call.list, call.listReveals]) {
     await list(days(60));
@@ -224,7 +224,7 @@ test("G40: sixty days in a list, one in an export, both ends named, and each exp
   expect(lines.map(({ action }) => action)).toEqual(["activity.export", "activity.exportReveals"]);
 });
 
-test("addresses that were shown are told masked, in the list and in the export", async () => {
+test("lists revealed addresses masked, in the list and in the export", async () => {
   const { db } = database;
   const { borrowerId } = caseRow;
   await db

@@ -39,7 +39,7 @@ afterEach(async () => {
   }
 });
 
-test("every line is under one seal, each seal upon the one before", async () => {
+test("every entry is under one seal, chained to the previous one", async () => {
   await write("thing.one");
   const first = await sealAudit(visit());
   expect(await sealAudit(visit())).toBeUndefined();
@@ -60,7 +60,7 @@ test("every line is under one seal, each seal upon the one before", async () => 
   expect(await verify("00")).toMatchObject({ hasDigest: false });
 });
 
-test("G48: a line that was changed, removed or slipped in is found", async () => {
+test("G48: a changed, removed or inserted entry is found", async () => {
   await write("thing.one");
   await write("thing.two");
   const seal = await sealAudit(visit());
@@ -89,7 +89,7 @@ test("G48: a line that was changed, removed or slipped in is found", async () =>
   expect(await verify()).toMatchObject({ broken, outside: 0 });
 });
 
-test("G48: whoever changes a line and seals it again breaks the next seal", async () => {
+test("G48: an entry changed and sealed again breaks the next seal", async () => {
   await write("thing.one");
   const first = await sealAudit(visit());
   await write("thing.two");
@@ -104,7 +104,7 @@ test("G48: whoever changes a line and seals it again breaks the next seal", asyn
   expect(await verify()).toMatchObject({ broken: [{ id: second?.id }] });
 });
 
-test("what is slipped in long after its time stands under no seal", async () => {
+test("an entry inserted long after its time has no seal", async () => {
   await write("thing.one");
   await sealAudit(visit());
   minutes += 2 * 24 * 60;
@@ -118,7 +118,7 @@ test("what is slipped in long after its time stands under no seal", async () => 
   });
 });
 
-test("a line that commits after younger ones were sealed is in the next seal, and nobody waited", async () => {
+test("the next seal covers an entry committed after younger ones were sealed, and no writer waits", async () => {
   const other = createDb(database.url);
   const slow = Promise.withResolvers<void>();
   const wrote = Promise.withResolvers<void>();
@@ -139,7 +139,7 @@ test("a line that commits after younger ones were sealed is in the next seal, an
   await other.destroy();
 });
 
-test("a chain cannot fork, and a seal cannot be taken back", async () => {
+test("a chain cannot fork and a seal cannot be deleted", async () => {
   await write("thing.one");
   await sealAudit(visit());
   const fork = sql`

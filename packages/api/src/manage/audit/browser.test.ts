@@ -118,7 +118,7 @@ const idsSeen = async (persona: Persona) => {
 };
 
 describe("the trail", () => {
-  test("G31: is read whole by those who oversee the house, and by an institution as far as its own", async () => {
+  test("G31: is visible in full to lender roles and to an institution for its own entries", async () => {
     const { north, south, company, contact } = planted;
     for (const persona of [org.administrator, org.management, org.inspector])
       expect(await idsSeen(persona)).toEqual([north, south, company, contact]);
@@ -137,7 +137,7 @@ describe("the trail", () => {
       await expect((await as(persona)).audit.list({})).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("is narrowed by person, object, action, institution and request", async () => {
+  test("is filtered by person, object, action, institution and request", async () => {
     const { audit } = await as(org.management);
     const found = async (filter: Parameters<typeof audit.list>[0]) =>
       (await audit.list(filter)).rows.map(({ id }) => id);
@@ -152,7 +152,7 @@ describe("the trail", () => {
     expect(await found({ entity: "contact", size: 1 })).toEqual([contact]);
   });
 
-  test("opens field by field, what changed first, without secrets, as long as the values are", async () => {
+  test("opens field by field, changed fields first, without secrets, with values in full length", async () => {
     const line = await (await as(org.management)).audit.get({ id: planted.north });
     expect(line).toMatchObject({
       actorName: "User operations",
@@ -177,7 +177,7 @@ describe("the trail", () => {
     expect(await opened(org.administrator)).toBeNull();
   });
 
-  test("tells role 9 nothing of who owes, and nobody a whole number", async () => {
+  test("hides borrowers from role 9 and full numbers from all", async () => {
     const read = async (persona: Persona) => {
       const caller = await as(persona);
       const entry = await caller.audit.get({ id: planted.contact });
@@ -199,7 +199,7 @@ describe("the trail", () => {
     expect(hidden).toEqual([]);
   });
 
-  test("G40: reaches over 60 days and leaves over 7, at the last minute of the day", async () => {
+  test("G40: lists at most 60 days and exports at most 7, to the last minute of the day", async () => {
     const { audit, fieldHistory: change } = await as(org.management);
     expect((await audit.list(DAYS_60)).total).toBeGreaterThan(3);
     for (const procedure of [audit.list, audit.verify, change.list])
@@ -211,7 +211,7 @@ describe("the trail", () => {
     await expect(change.list({ ...swapped, subjectId: "1" })).rejects.toThrow(/range.reversed/);
   });
 
-  test("G48: leaves as a workbook of every line under the filter, which is a line itself", async () => {
+  test("G48: is exported as a workbook of every entry under the filter, and the export is an entry", async () => {
     await sql`
       insert into audit_log (at, via, action, entity, entity_id, institution_id)
       select '2026-03-30T05:00:00Z'::timestamptz + make_interval(secs => n * 0.0001), 'JOB', 'many.lines', 'thing', n, ${org.north.id}
@@ -247,7 +247,7 @@ describe("the seal over a period", () => {
   const verifySeals = async (range: { from: Date; to: Date }) =>
     (await as(org.management)).audit.verify(range);
 
-  test("G48: waits, is whole, and names the first line that somebody changed, removed or slipped in", async () => {
+  test("G48: waits, is complete, and names the first entry changed, removed or inserted", async () => {
     const pending = await verifySeals(DAYS_7);
     expect(pending).toMatchObject({ total: 0, sealedUntil: null, outside: 0 });
     expect(pending.waiting).toBeGreaterThan(3);
@@ -296,7 +296,7 @@ describe("the seal over a period", () => {
     expect(later).toMatchObject({ outside: 1, firstOutside: -4 });
   });
 
-  test("a long period is proved some seals at a time, and days without lines have none", async () => {
+  test("a long period is verified in batches of seals, and days without entries have none", async () => {
     for (let minute = 0; minute < 3; minute += 1) {
       await plant({
         at: "2026-02-10T00:00:00Z",
@@ -328,8 +328,8 @@ describe("the seal over a period", () => {
   });
 });
 
-describe("G50: what was written of a borrower who was erased", () => {
-  test("is shown nowhere in the trail: not in the list, a line, an export or the changes of his case", async () => {
+describe("G50: entries about an erased borrower", () => {
+  test("are hidden everywhere in the trail: list, entry, export and field history of the case", async () => {
     const { db } = database;
     const erasedCase = await newCase(db, { agentId: org.north.agent.id });
     const at = { at: "2026-03-30T05:00:00Z", institutionId: org.north.id };

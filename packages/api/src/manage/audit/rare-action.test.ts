@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 test.each(["user.block", "user"])(
-  "what was rarely done is found by an index: %s",
+  "finds rarely used actions of the trail by an index: %s",
   async (action) => {
     const { db, explained } = watched(database.db);
     const head = await getActor(db, org.management);

@@ -56,7 +56,7 @@ describe("closed means of contact", () => {
     await save(null, []);
   });
 
-  test("are refused at the desk and by the server, with evidence and reason; nothing leaves", async () => {
+  test("are refused on screen and by the server, with evidence and reason; no message leaves", async () => {
     await save(harness.org.north.id, [closed("03", "WEB"), closed("05")]);
     expect(await closedNow()).toEqual(["03", "05"]);
     const agent = await harness.as(harness.org.north.agent);
@@ -81,7 +81,7 @@ describe("closed means of contact", () => {
     expect(await calls.where("caseId", "=", harness.target().taskId).execute()).toEqual([]);
   });
 
-  test("of the phone app leave the desk's calls open, and the other way round", async () => {
+  test("through the phone app leave calls from the screen open, and the reverse", async () => {
     await save(harness.org.north.id, [closed("03", "PHONE_APP")]);
     expect(await closedNow()).toEqual([]);
     const { guard } = tasks(await visit(harness.org.north.agent));
@@ -93,7 +93,7 @@ describe("closed means of contact", () => {
     );
   });
 
-  test("hold for the stage and the institution they were closed for, from their day on", async () => {
+  test("hold for their stage and institution, from their day on", async () => {
     const { early, late } = harness.org.stages;
     await save(harness.org.north.id, [closed("02", "ALL", late)]);
     expect(await closedNow()).toEqual([]);
@@ -116,7 +116,7 @@ describe("closed means of contact", () => {
     expect(await closedNow(TOMORROW)).toEqual(["08"]);
   });
 
-  test("never loosen: what another rule closes stays closed", async () => {
+  test("never loosen a closure by another rule", async () => {
     await save(harness.org.north.id, [closed("03", "ALL", null, "OPEN")]);
     const night = new Date("2026-03-31T16:00:00Z");
     const { guard } = tasks(await visit(harness.org.north.agent, night));
@@ -134,7 +134,7 @@ describe("closed means of contact", () => {
     expect(findClosingEntry([])).toBeNull();
   });
 
-  test("are checked, versioned, and changed by nobody else", async () => {
+  test("are validated and versioned, and other roles cannot change them", async () => {
     const request = await buildChange(harness.org.north.id, [closed("02")]);
     const api = await config();
     const wrong = (entries: InfoEntry[]) => api.saveInfo({ ...request, entries });
@@ -158,7 +158,7 @@ describe("closed means of contact", () => {
     expect(map.types).toEqual(["02", "03", "05", "06", "07", "08"]);
   });
 
-  test("are proposed by an institution for itself, and approved by who runs the system", async () => {
+  test("are proposed by an institution for itself, and approved by the system's operators", async () => {
     const { admin } = harness.org.north;
     const request = await buildChange(harness.org.north.id, [closed("07")]);
     const api = await config(admin);
@@ -194,7 +194,7 @@ describe("configuration entries", () => {
     return api.update({ ...change, baseId: entry?.latestId ?? null });
   };
 
-  test("are there for whoever reads them, a stage's own before that of all", async () => {
+  test("are readable by all, an entry of a stage before the one for all", async () => {
     const { agent } = harness.org.north;
     const value = async (code: string) =>
       (await config(agent)).getValue({ code: code as "APP_VERSION" });
@@ -259,7 +259,7 @@ describe("configuration entries", () => {
     );
   });
 
-  test("are changed by who runs the system, and proposed by an institution", async () => {
+  test("are changed by the system's operators, and proposed by an institution", async () => {
     const entry = { code: "STATS_REFRESH", interval: 15, baseId: null } as const;
     const { admin, agent } = harness.org.north;
     for (const persona of [admin, agent, harness.org.operations])
@@ -299,7 +299,7 @@ test("rejects rows of an unknown stage or a past day", async () => {
   await expect(saved(null, "2026-03-30")).rejects.toThrow("setting.effectiveDateInPast");
 });
 
-describe("the version that phones must have", () => {
+describe("the minimum version of phones", () => {
   test.each([
     ["1.4.0", "1.4.1", true],
     ["1.4.1", "1.4.1", false],
@@ -310,7 +310,7 @@ describe("the version that phones must have", () => {
     expect(isOlder(version, than)).toBe(older);
   });
 
-  test("is told to an older phone, and where it is forced nothing is given before", async () => {
+  test("is reported to an older phone, which gets no data first where the update is forced", async () => {
     const api = await config();
     const app = () => call(harness.visit());
     const { agent, leader } = harness.org.north;

@@ -7,7 +7,7 @@ import { useLives } from "./testing.ts";
 
 const { db, org, manage, visit, lived } = useLives();
 
-test("a copy tells what the borrower complained of, what he was answered and which files there are, and nothing that is internal", async () => {
+test("exports complaints, replies and names of files of the borrower without internal notes", async () => {
   const { caseId, borrowerId } = await lived("628127770021", "Wulandari");
   const { rows } = await sql<{ id: number }>`
     insert into work_order (category, channel, severity, case_id, loan_id, borrower_id, institution_id, agent_id, description,

@@ -44,7 +44,7 @@ const notices = async () => {
 describe("a borrower's data", () => {
   let caseRow: CaseIds;
 
-  test("is taken out as one file with its pictures; other people's numbers are masked, and it is on record", async () => {
+  test("is exported as one file with pictures and masked numbers of third parties, and is recorded", async () => {
     caseRow = await lived(PHONE, "Wulandari");
     const { dataRequest } = await manage(org().operations);
     const exportInput = { borrowerId: caseRow.borrowerId, reason: "letter of 3 March" };
@@ -91,7 +91,7 @@ describe("a borrower's data", () => {
     expect(zipEntries(archive)).toHaveLength(entries.length);
   });
 
-  test("customer service takes a copy out once it is approved, once", async () => {
+  test("is exported by customer service once per approval", async () => {
     const { service } = org();
     const { dataRequest } = await manage(service);
     const { number } = await db()
@@ -150,7 +150,7 @@ describe("a borrower's data", () => {
     await db().deleteFrom("userInstitution").execute();
   });
 
-  test("of somebody with cases elsewhere is not for whoever sees only some of them", async () => {
+  test("is refused to callers who see only some of the borrower's cases", async () => {
     const actor = await getActor(db(), org().operations);
     await newCase({
       borrowerId: caseRow.borrowerId,
@@ -180,7 +180,7 @@ describe("an erasure", () => {
     return rows[0]?.books;
   };
 
-  test("is refused while anything is open, and nobody decides his own", async () => {
+  test("is refused while a matter is open, and requesters cannot decide their own", async () => {
     caseRow = await lived("628127770077", "Kartika");
     const { borrowerId, caseId } = caseRow;
     const { operations, service, north } = org();
@@ -244,7 +244,7 @@ describe("an erasure", () => {
     expect(await holding("Kartika")).toContain("borrower");
   });
 
-  test("on its day leaves no word of the person anywhere, and books, evidence and trail as they were", async () => {
+  test("on its day removes every trace of the person and leaves books, evidence and trail unchanged", async () => {
     const { borrowerId, caseId } = caseRow;
     const before = await amounts();
     at(LATER);
@@ -314,7 +314,7 @@ describe("an erasure", () => {
     );
   });
 
-  test("leaves what is evidence unchangeable otherwise, and bars the number wherever it comes back", async () => {
+  test("leaves evidence unchangeable otherwise and blocks the number wherever it reappears", async () => {
     const spoil = (statement: string) =>
       sql
         .raw(statement)

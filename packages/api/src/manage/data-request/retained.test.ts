@@ -53,7 +53,7 @@ const call = (caseId: number) =>
     .where("caseId", "=", caseId)
     .executeTakeFirstOrThrow();
 
-test("a recording that a founded threat keeps stays through an erasure, which says so, and goes once the verdict is taken back", async () => {
+test("an erasure retains and reports a recording of a founded threat until the verdict is withdrawn", async () => {
   const caseRow = await lives.lived("628127770011", "Wulandari");
   const orderId = await threat(caseRow, "FOUNDED");
   expect(await lives.onDisk()).toBe(3);
@@ -72,7 +72,7 @@ test("a recording that a founded threat keeps stays through an erasure, which sa
   expect(await lives.onDisk()).toBe(0);
 });
 
-test("one of a refuted threat, and any other, goes with the erasure", async () => {
+test("an erasure deletes recordings of a refuted threat and all others", async () => {
   const caseRow = await lives.lived("628127770012", "Ratna");
   await threat(caseRow, "UNFOUNDED");
   const { request, after } = await erased(caseRow);
@@ -82,7 +82,7 @@ test("one of a refuted threat, and any other, goes with the erasure", async () =
   expect(await lives.onDisk()).toBe(0);
 });
 
-test("one that is kept is heard by who sees the complaint, and by nobody else who sees the case", async () => {
+test("a retained recording is audible to viewers of the complaint, not to other viewers of the case", async () => {
   const caseRow = await lives.lived("628127770013", "Kartika");
   await threat(caseRow, "FOUNDED");
   await erased(caseRow);

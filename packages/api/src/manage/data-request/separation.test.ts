@@ -58,7 +58,7 @@ test("refuses another account of the requester as decider", async () => {
   expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
 });
 
-test("refuses a second decision and revoking a request that is decided or another person's", async () => {
+test("refuses a second decision, and revocation of a decided request or another person's", async () => {
   const { dataRequest } = await manage(org().management);
   const { requestId } = await requestExport();
   const revoked = { requestId, note: "asked by phone" };

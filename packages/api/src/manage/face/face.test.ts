@@ -47,8 +47,8 @@ async function setRule(
   });
 }
 
-describe("a face that is shown", () => {
-  test("passes as the enrolled one alone, and trouble with a picture neither counts nor forgives", async () => {
+describe("a face check", () => {
+  test("passes only for the enrolled face, and picture defects neither count nor forgive", async () => {
     const phone = await north();
     expect(await getRefusal(phone.check(ANNA))).toBe("face.notEnrolled");
     expect((await phone.state()).state).toBe("ENROL");
@@ -65,7 +65,7 @@ describe("a face that is shown", () => {
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
   });
 
-  test("three failures in a row lock until a leader, not the agent's own self, unlocks", async () => {
+  test("locks after three failures in a row until a leader, not the agent, unlocks", async () => {
     const { north: here, south: there, administrator } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);
@@ -90,7 +90,7 @@ describe("a face that is shown", () => {
     expect((await phone.enrol(BUDI)).result).toBe("PASS");
   });
 
-  test("checks that race are counted one by one", async () => {
+  test("counts concurrent attempts one by one", async () => {
     const phone = await north();
     await phone.enrol(ANNA);
     const replies = await Promise.all(
@@ -105,7 +105,7 @@ describe("a face that is shown", () => {
     expect(failures).toBe(3);
   });
 
-  test("is required before calls are given, every few hours and by each phone, where the institution says so", async () => {
+  test("is required before calls, every few hours and per phone, where the institution demands it", async () => {
     await setRule(faces.org.north.id, { isRequired: true, hours: 4 });
     const [phone, other] = [await north(), await south()];
     expect(await getRefusal(phone.calls())).toBe("face.enrolDue");
@@ -128,7 +128,7 @@ describe("a face that is shown", () => {
 });
 
 describe("pictures", () => {
-  test("stand side by side, within sight, and every look is on record", async () => {
+  test("are shown side by side within sight, and every view is recorded", async () => {
     const { north: here, south: there, inspector } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);
@@ -178,7 +178,7 @@ describe("pictures", () => {
     expect(await getRefusal((await face(here.agent)).list({}))).toBe("access.denied");
   });
 
-  test("are kept encrypted, bound to their file, and not at all without a key", async () => {
+  test("are stored encrypted and bound to their file, and never without a key", async () => {
     const phone = await north();
     const bare = {
       gateways: { ...faces.visit().gateways, vault: silentGateways.vault },
@@ -215,7 +215,7 @@ describe("pictures", () => {
     expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
   });
 
-  test("G50 and descriptors are gone after 90 days, from the disk as from the database, and a new one is asked for", async () => {
+  test("G50 and descriptors are deleted after 90 days on disk and in the database and requested anew", async () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     await other.enrol(BUDI);
@@ -273,7 +273,7 @@ describe("the blacklist", () => {
   const lastRecord = async (persona: Persona) =>
     (await (await face(persona)).list({})).rows[0]?.recordId ?? 0;
 
-  test("an agency's mark bars from its own accounts: session, login and phone, and tells 9 and 8", async () => {
+  test("an agency's mark blocks its own accounts: session, login and phone, and notifies roles 9 and 8", async () => {
     const { north: here, south: there } = faces.org;
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
@@ -322,7 +322,7 @@ describe("the blacklist", () => {
     expect(descriptor).toBeNull();
   });
 
-  test("the lender's mark bars everywhere, from the picture that shows the face on; one account may be cleared", async () => {
+  test("the lender's mark blocks everywhere, from the picture on; a single account may be cleared", async () => {
     const { north: here, south: there, administrator } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);

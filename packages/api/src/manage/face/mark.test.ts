@@ -18,7 +18,7 @@ const lastRecord = async (persona: Persona) =>
   (await (await face(persona)).list({})).rows[0]?.recordId ?? 0;
 
 describe("marks of the blacklist", () => {
-  test("an account that two marks close stays closed until both are gone", async () => {
+  test("an account blocked by two marks stays blocked until both are removed", async () => {
     const { north: here, administrator } = faces.org;
     const phone = await north();
     await phone.enrol(ANNA);
@@ -56,7 +56,7 @@ describe("marks of the blacklist", () => {
     ]);
   });
 
-  test("a face that is enrolled while it is marked is blocked, and a write in hand does not end", async () => {
+  test("blocks a face enrolled while it is marked, and a pending write does not complete", async () => {
     const { north: here, south: there, administrator } = faces.org;
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);

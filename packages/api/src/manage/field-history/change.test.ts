@@ -84,7 +84,7 @@ const record = {
   reason: "Told on the phone",
 };
 
-test("G31: are told field by field with who, when and why, and only of a subject in sight", async () => {
+test("G31: are listed field by field with user, time and reason, and only for subjects in sight", async () => {
   const subjectId = String(org.north.agent.id);
   const rows = async (persona: Persona, userId = subjectId) =>
     (await (await as(persona)).fieldHistory.list({ subject: "USER", subjectId: userId })).rows;
@@ -103,7 +103,7 @@ test("G31: are told field by field with who, when and why, and only of a subject
   expect(everything.rows.map((row) => row.subjectId)).toEqual([String(org.south.agent.id)]);
 });
 
-test("are recorded by a person once, with a reason, and stay", async () => {
+test("are recorded by a person once, with a reason, and remain", async () => {
   const subjectId = String(org.north.agent.id);
   const admin = await as(org.north.admin, LATE, "the-same-key");
   await admin.fieldHistory.save({ ...record, subjectId });
@@ -148,7 +148,7 @@ test("are recorded by a person once, with a reason, and stay", async () => {
   ).rejects.toMatchObject({ code: "FORBIDDEN" });
 });
 
-test("of a case, a wage, an institution and a setting stand in one list each", async () => {
+test("are listed separately for a case, a wage, an institution and a setting", async () => {
   const { fieldHistory: change, masking } = await as(org.operations);
   const kinds = {
     CASE: String(caseRow.caseId),
@@ -233,7 +233,7 @@ test.each([
   ["WAGE", "wage", () => org.north.agent.id],
   ["INSTITUTION", "institution", () => org.north.id],
 ] as const)(
-  "of a %s out of sight are neither listed nor recorded",
+  "for a %s out of sight are neither listed nor recorded",
   async (subject, entity, getId) => {
     const subjectId = String(getId());
     const line = { action: "house.note", entity, entityId: subjectId };

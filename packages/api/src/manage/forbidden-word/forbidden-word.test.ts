@@ -107,7 +107,7 @@ test("removes a delivered word by two people and keeps its history", async () =>
   });
 });
 
-test("withdraws a removal that has not begun by two people", async () => {
+test("withdraws a removal before its start by two people", async () => {
   const ruleId = (await find("polisi"))?.next?.ruleId ?? 0;
   const withdrawal = { ruleId, reason: "Counsel objects" };
   await approve((await as(org.operations)).withdraw(withdrawal));

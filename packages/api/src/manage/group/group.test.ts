@@ -44,7 +44,7 @@ const buildGroupInput = (name: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-test("an admin makes a group, names who leads it, renames it and removes it when nobody is in it", async () => {
+test("an admin creates a group, names its leader, renames it and deletes it once empty", async () => {
   const group = await as(org.north.admin);
   const made = await group.save(buildGroupInput("Late", { leaderId: second.id }));
   const north = { institutionId: org.north.id };
@@ -88,7 +88,7 @@ test("an admin makes a group, names who leads it, renames it and removes it when
   ]);
 });
 
-test("a group has one leader: the next one takes his place", async () => {
+test("a group has one leader, whom the next one replaces", async () => {
   const group = await as(org.operations);
   const { groups, candidates } = await group.list({
     institutionId: org.north.id,
@@ -128,7 +128,7 @@ test.each([
   expect(await getErrorField(group.save(buildGroupInput("New", change())))).toBe(field);
 });
 
-test("a stage that somebody of the group works stays", async () => {
+test("a stage that a member of the group works cannot be removed", async () => {
   const group = await as(org.south.admin);
   const south = { institutionId: org.south.id };
   const [listedGroup] = (await group.list(south)).groups;
@@ -138,7 +138,7 @@ test("a stage that somebody of the group works stays", async () => {
   ).toBe("stageIds");
 });
 
-test("a group without stages of its own works all of its institution's: its people may have any of them", async () => {
+test("a group without own stages works all of its institution's, and its people may have any", async () => {
   const group = await as(org.operations);
   const crew = await createTestInstitution(database.db, "any", org.stages);
   const { id: institutionId, groupId } = crew;
@@ -160,7 +160,7 @@ test("a group without stages of its own works all of its institution's: its peop
   expect(await getRefusal(saved([late]))).toBe("group.stageInUse");
 });
 
-test("a group whose leader is disabled has none, and is renamed all the same", async () => {
+test("a group with a disabled leader has none and can still be renamed", async () => {
   const {
     id: institutionId,
     groupId,
@@ -185,7 +185,7 @@ test("a group whose leader is disabled has none, and is renamed all the same", a
   });
 });
 
-test("whoever works another stage than the group does not lead it", async () => {
+test("a user of a stage outside the group cannot lead it", async () => {
   const { id: institutionId } = org.south;
   const { id: leaderId } = await newUser(database.db, {
     login: "south-late",
@@ -202,7 +202,7 @@ test("whoever works another stage than the group does not lead it", async () => 
   await group.save({ ...early, stageIds: [org.stages.late] });
 });
 
-test("groups of another institution are not there", async () => {
+test("groups of another institution are not found", async () => {
   const group = await as(org.south.admin);
   expect(await getRefusal(group.save(buildGroupInput("Mine")))).toBe("record.notFound");
   const foreign = { groupId: org.north.groupId, version: 1 };
@@ -213,7 +213,7 @@ test("groups of another institution are not there", async () => {
   expect(await getRefusal(leader.list({ institutionId: org.north.id }))).toBe("access.denied");
 });
 
-test("a group is saved as one of its own institution alone", async () => {
+test("a group is saved only in the caller's own institution", async () => {
   const group = await as(org.operations);
   const { groupId } = org.south;
   const moved = group.save(buildGroupInput("Moved", { groupId, version: 1 }));

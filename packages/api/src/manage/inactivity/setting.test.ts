@@ -93,7 +93,7 @@ describe("the rules of inactivity", () => {
     });
   });
 
-  test("change on a later day, go back to those of all, and stay on record", async () => {
+  test("change on a later day, return to those of all, and stay on record", async () => {
     const { id } = org.south;
     await change(id, { effectiveOn: "2026-03-09" });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
@@ -118,7 +118,7 @@ describe("the rules of inactivity", () => {
     ]);
   });
 
-  test("for all institutions reach those that have none of their own", async () => {
+  test("for all institutions apply to those without their own", async () => {
     const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
     const { defaultRule, rows } = await (
       await as(org.operations, at("2026-06-01T02:00:00Z"))
@@ -150,7 +150,7 @@ describe("the rules of inactivity", () => {
     expect(second.rows.map((row) => row.institutionId)).toEqual([org.south.id]);
   });
 
-  test("leave an audit line and are told to the institution", async () => {
+  test("leave an audit entry and are reported to the institution", async () => {
     const { ruleId } = await change(org.north.id);
     const line = await database.db
       .selectFrom("auditLog")
@@ -168,7 +168,7 @@ describe("the rules of inactivity", () => {
 });
 
 describe("a change is refused", () => {
-  test("G11: when it was made on an older rule, by whichever of several is late", async () => {
+  test("G11: when it is based on an older rule, whichever of several is late", async () => {
     const { id } = org.north;
     const { latestId } = await ruleInForce(org.operations, id);
     const save = () => change(id, { baseId: latestId });
@@ -177,7 +177,7 @@ describe("a change is refused", () => {
     expect(await getRefusal(save())).toBe("record.changed");
   });
 
-  test("with numbers, breaks, days or reasons that are none", async () => {
+  test("with invalid numbers, breaks, days or reasons", async () => {
     const { id } = org.north;
     const expectInvalid = (values: Partial<typeof VALUES>) =>
       expect(change(id, { values: { ...VALUES, ...values } })).rejects.toMatchObject({
@@ -201,7 +201,7 @@ describe("a change is refused", () => {
     });
   });
 
-  test("to agencies, which see what applies to themselves alone", async () => {
+  test("to agencies, which see only the rules that apply to them", async () => {
     const { north, south } = org;
     const admin = await as(north.admin);
     const { rows, defaultRule } = await admin.list();
@@ -214,7 +214,7 @@ describe("a change is refused", () => {
       });
   });
 
-  test("for all, to whoever is limited to some institutions", async () => {
+  test("for all institutions, to callers limited to some", async () => {
     const actor = await getActor(database.db, org.operations);
     const limited = call(
       createTestContext(
@@ -238,7 +238,7 @@ describe("a change is refused", () => {
     });
   });
 
-  test("by the database, once it is written", async () => {
+  test("by the database, once it is saved", async () => {
     const getErrorCode = (statement: ReturnType<typeof sql>) =>
       statement.execute(database.db).then(
         () => null,
@@ -252,7 +252,7 @@ describe("a change is refused", () => {
   });
 });
 
-test("who has gone quiet is told by the rule of his institution, from its day on", async () => {
+test("an inactive agent is reported by the rule of the institution from its day on", async () => {
   const clock = testClock("2026-04-06T02:00:00Z");
   const visit = () => createTestContext(database.db, null, { now: clock.now });
   await change(org.north.id, {

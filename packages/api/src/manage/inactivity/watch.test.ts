@@ -69,8 +69,8 @@ beforeEach(async () => {
   await db.deleteFrom("behaviourRecord").execute();
 });
 
-describe("an agent who has gone quiet", () => {
-  test("is told to the leader of his group and the admin of his institution, once for each threshold", async () => {
+describe("an inactive agent", () => {
+  test("is reported to the group leader and the institution admin, once per threshold", async () => {
     const { north, south } = org;
     await logIn(north.agent);
     later(29);
@@ -117,7 +117,7 @@ describe("an agent who has gone quiet", () => {
       })
       .execute();
 
-  test("is quiet anew after he has opened a case; to look at lists is no work", async () => {
+  test("is inactive once more after opening a case; reading lists does not count as work", async () => {
     await logIn(org.north.agent);
     later(20);
     await dot(caseRow.caseId);
@@ -137,7 +137,7 @@ describe("an agent who has gone quiet", () => {
     ]);
   });
 
-  test("is no matter when he has nothing to work, or is not there", async () => {
+  test("is not reported without open cases or without a session", async () => {
     await logIn(org.north.colleague);
     later(45);
     expect(await notifyInactivity(visit())).toBe(0);
@@ -150,14 +150,14 @@ describe("an agent who has gone quiet", () => {
     expect(await notifyInactivity(visit())).toBe(0);
   });
 
-  test("is left alone on a Sunday, when nobody may be called", async () => {
+  test("is not reported on a Sunday, when calls are not allowed", async () => {
     clock = testClock("2026-03-01T02:00:00Z");
     await logIn(org.north.agent);
     later(45);
     expect(await notifyInactivity(visit())).toBe(0);
   });
 
-  test("is told in the language of whoever reads it", async () => {
+  test("is reported in the language of the reader", async () => {
     await logIn(org.north.agent);
     later(30);
     await notifyInactivity(visit());
@@ -171,7 +171,7 @@ describe("an agent who has gone quiet", () => {
   });
 });
 
-describe("where an institution keeps a schedule for the day", () => {
+describe("an institution with a schedule for the day", () => {
   const TODAY = "2026-03-02";
   const schedule = (agent: Persona, code: string) =>
     database.db
@@ -190,7 +190,7 @@ describe("where an institution keeps a schedule for the day", () => {
     await database.db.deleteFrom("scheduledDay").execute();
   });
 
-  test("who should be here and is not is missed from the start of the shift", async () => {
+  test("reports absent agents from the start of the shift", async () => {
     const { agent, leader, admin } = org.north;
     await schedule(agent, "D");
     at("08:29");
@@ -221,7 +221,7 @@ describe("where an institution keeps a schedule for the day", () => {
     ]);
   });
 
-  test("who leaves before the end is missed from then on, and not in the last ten minutes", async () => {
+  test("reports early leavers from then on, except in the last ten minutes", async () => {
     const { agent, leader } = org.north;
     await schedule(agent, "M");
     at("13:00");
@@ -241,7 +241,7 @@ describe("where an institution keeps a schedule for the day", () => {
     expect(await notifyInactivity(visit())).toBe(0);
   });
 
-  test("the break is that of the shift", async () => {
+  test("uses the break of the shift", async () => {
     const { agent } = org.north;
     await schedule(agent, "D");
     at("11:50");
@@ -257,7 +257,7 @@ describe("where an institution keeps a schedule for the day", () => {
     expect(await notifyInactivity(visit())).toBe(1);
   });
 
-  test("who has no shift is left alone, logged in or not", async () => {
+  test("ignores agents without a shift, logged in or not", async () => {
     const { agent, colleague } = org.north;
     await schedule(agent, "OFF");
     await schedule(colleague, "D");

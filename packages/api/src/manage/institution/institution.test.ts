@@ -88,7 +88,7 @@ const getErrorField = (work: Promise<unknown>) =>
   );
 
 describe("a new institution", () => {
-  test("comes with its stages, merchants, groups, first extension rule and an admin who logs in", async () => {
+  test("has its stages, lenders, groups, first extension rule and an admin who can log in", async () => {
     const { institution, group } = await as(org.operations);
     const request = buildInstitutionInput();
     const { institutionId, adminLogin, password } = await institution.create({
@@ -137,7 +137,7 @@ describe("a new institution", () => {
     expect(JSON.stringify(trail)).not.toContain(password);
   });
 
-  test("G30: whose reply was lost is made once, and the second one has a password that works", async () => {
+  test("G30: is created once after a lost reply, and the second password works", async () => {
     const visit = createTestContext(database.db, await getActor(database.db, org.operations), {
       now: clock.now,
       idempotencyKey: "once-and-again",
@@ -157,7 +157,7 @@ describe("a new institution", () => {
     expect(await getRefusal(institution.create(request))).toBe("institution.nameInUse");
   });
 
-  test("is nothing at all where its admin's login is taken", async () => {
+  test("is not created where the login of its admin is in use", async () => {
     const { institution } = await as(org.operations);
     const request = { ...buildInstitutionInput(), adminLogin: "OPERATIONS" };
     expect(await getRefusal(institution.create(request))).toBe("user.loginInUse");
@@ -185,7 +185,7 @@ describe("a new institution", () => {
     expect(await getErrorField(institution.create(request))).toBe(field);
   });
 
-  test("takes somebody who sees them all and manages admins", async () => {
+  test("requires a caller who sees all institutions and manages admins", async () => {
     const limited = await as(org.operations, {
       institutionIds: [org.north.id],
     });
@@ -206,7 +206,7 @@ describe("a new institution", () => {
 });
 
 describe("G49: a country's law", () => {
-  test("is not taken away while people are collected from, and is changed for another's", async () => {
+  test("cannot be removed during collection, and can be replaced by another country's", async () => {
     const { institution } = await as(org.operations);
     const lawless = { ...buildInstitutionInput(), country: "NONE" as const };
     const { institutionId } = await institution.create(lawless);
@@ -223,7 +223,7 @@ describe("G49: a country's law", () => {
 });
 
 describe("changes", () => {
-  test("are refused to the second of two", async () => {
+  test("are refused to the second of two editors", async () => {
     const { institution } = await as(org.operations);
     const form = await getForm(org.south.id);
     const { version } = await institution.update({
@@ -237,7 +237,7 @@ describe("changes", () => {
     expect((await getInstitution(org.south.id)).email).toBe("new@agency.example");
   });
 
-  test("createOrUpdate does both, and sets what belongs to the beginning only then", async () => {
+  test("createOrUpdate creates or updates, and sets initial values only on creation", async () => {
     const { institution } = await as(org.administrator);
     const first = await institution.save({ ...buildInstitutionInput(), placementDays: null });
     expect(first.password).toMatch(/^\w{12}$/);
@@ -257,7 +257,7 @@ describe("changes", () => {
     });
   });
 
-  test("what cases and groups hang on stays", async () => {
+  test("parts in use by cases and groups remain", async () => {
     const { institution } = await as(org.operations);
     await newCase(database.db, { institutionId: org.north.id });
     const form = await getForm(org.north.id);
@@ -273,8 +273,8 @@ describe("changes", () => {
   });
 });
 
-describe("who sees them", () => {
-  test("an admin his own, the lender's people as far as they are limited", async () => {
+describe("visibility of institutions", () => {
+  test("is limited to the own one for an admin, and to the assigned ones for limited lender users", async () => {
     const visible = await (await as(org.north.admin)).institution.list({});
     expect(visible.rows.map(({ id }) => id)).toEqual([org.north.id]);
     const limited = await as(org.inspector, {
@@ -287,7 +287,7 @@ describe("who sees them", () => {
     expect(await getRefusal(limited.group.list(north))).toBe("record.notFound");
   });
 
-  test("a name, a status, a country and a lender narrow the list", async () => {
+  test("is filtered by name, status, country and lender", async () => {
     const { institution } = await as(org.management);
     const found = async (filter: object) =>
       (await institution.list(filter)).rows.map(({ name }) => name);
@@ -302,7 +302,7 @@ describe("who sees them", () => {
   });
 });
 
-test("who sees some institutions only is offered their stages and lenders, and gives no others", async () => {
+test("offers limited callers only their stages and lenders, and refuses others", async () => {
   const { institution: wide, lender } = await as(org.operations);
   const savedLender = await lender.save({ name: "Lender elsewhere" });
   const stage = await newStage(database.db, "Stage elsewhere", {
@@ -335,7 +335,7 @@ test("who sees some institutions only is offered their stages and lenders, and g
 });
 
 describe("a disabled institution", () => {
-  test("G26: has nobody inside and lets nobody in, until it is enabled", async () => {
+  test("G26: has no sessions and allows no logins until it is enabled", async () => {
     const { institution } = await as(org.operations);
     const { token } = await logIn("south-agent");
     const script = await createToken(client({ via: "COMMAND" }).visit, {

@@ -60,7 +60,7 @@ const get = (id: number) =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-test("begins a move east once at midnight of the new zone and not a minute earlier", async () => {
+test("starts a move east once at midnight of the new zone and not a minute earlier", async () => {
   const { id } = org.north;
   await move(id, { zone: "Asia/Jayapura", effectiveOn: "2026-04-10" });
   expect(await run("2026-04-09T14:59:00Z")).toEqual([]);
@@ -72,7 +72,7 @@ test("begins a move east once at midnight of the new zone and not a minute earli
   expect(await get(id)).toMatchObject({ zone: "Asia/Jayapura" });
 });
 
-test("a move west begins an hour before the midnight of the old zone, and its country with the day", async () => {
+test("starts a move west an hour before midnight of the old zone, and its country with the day", async () => {
   const { id } = org.south;
   const effectiveOn = "2026-04-11";
   await move(id, { zone: "Asia/Jakarta", country: "PH", effectiveOn });
@@ -85,7 +85,7 @@ test("a move west begins an hour before the midnight of the old zone, and its co
   expect(await get(id)).toEqual({ zone: "Asia/Jakarta", country: "PH" });
 });
 
-test("a move west without a country begins whole at its moment", async () => {
+test("starts a move west without a country as a whole at its instant", async () => {
   const { id } = org.north;
   await move(id, { zone: "Asia/Jakarta", effectiveOn: "2026-04-13" });
   expect(await run("2026-04-12T13:59:00Z")).toEqual([]);
@@ -94,7 +94,7 @@ test("a move west without a country begins whole at its moment", async () => {
   expect(await run("2026-04-13T14:00:00Z")).toEqual([]);
 });
 
-test("a law that cannot begin keeps back later ones of its institution alone, and begins with the next run", async () => {
+test("a law that cannot start delays later ones of its institution only, until the next run", async () => {
   const { north, south } = org;
   await move(north.id, { zone: "Asia/Manila", effectiveOn: "2026-04-15" });
   await move(north.id, { country: "PH", effectiveOn: "2026-04-16" });

@@ -73,7 +73,7 @@ const startLawsAt = (now: Date) =>
   startDueLaws(createTestContext(database.db, null, { via: "JOB", now: () => now }));
 
 describe("G49: the law of an institution", () => {
-  test("is not changed by one person beside open cases, where none are it is", async () => {
+  test("is changed by one person only without open cases", async () => {
     expect(await setCountry(org.north.id, "PH")).toMatchObject({
       key: "institution.countryNeedsApproval",
       field: "country",
@@ -85,13 +85,13 @@ describe("G49: the law of an institution", () => {
     expect(await setCountry(org.south.id, "PH")).toBeNull();
   });
 
-  test("is never changed for a day that has begun", async () => {
+  test("is never changed for a day that has started", async () => {
     await expect(propose("PH", "2026-03-31")).rejects.toMatchObject({
       cause: { key: "proposal.dayTooEarly", field: "effectiveOn" },
     });
   });
 
-  test("is not proposed as what it is, nor on another version than was read", async () => {
+  test("is not proposed without a difference or on an outdated version", async () => {
     await expect(propose("ID")).rejects.toMatchObject({
       cause: { key: "institution.sameLaw", field: "country" },
     });
@@ -100,7 +100,7 @@ describe("G49: the law of an institution", () => {
     });
   });
 
-  test("none at all takes two people and a day to come, and is seen by everybody", async () => {
+  test("is dropped only by two people from a future day, visible to all", async () => {
     const proposed = propose("NONE");
     const { proposalId } = await proposed;
     await expect(
@@ -141,7 +141,7 @@ describe("G49: the law of an institution", () => {
     ]);
   });
 
-  test("stands in the database as the word of two", async () => {
+  test("is stored only as a decision of two people", async () => {
     const insertion = database.db
       .insertInto("institutionLaw")
       .values({
@@ -202,7 +202,7 @@ describe("the zone of an institution", () => {
     });
   };
 
-  test("is proposed by an update that names another, whose other values are taken", async () => {
+  test("is proposed by an update that names another, while its other values apply", async () => {
     const before = await getZone(org.south.id);
     const saved = await save("Asia/Jayapura", "south@new.example");
     expect(saved.zoneProposal).toMatchObject({ state: "PROPOSED", effectiveOn: "2026-04-11" });
@@ -230,7 +230,7 @@ describe("the zone of an institution", () => {
     ).toEqual([{ country: null, zone: "Asia/Jayapura", effectiveOn: "2026-04-11" }]);
   });
 
-  test("is not proposed by an update where its own proposer's change of the country waits", async () => {
+  test("is not proposed by an update while its proposer's change of the country is pending", async () => {
     const institutionId = org.south.id;
     const api = manage(await visit(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
@@ -250,7 +250,7 @@ describe("the zone of an institution", () => {
     await proposals.withdraw({ proposalId, version: waiting.version });
   });
 
-  test("follows once its day begins there, and not a minute before", async () => {
+  test("changes once its day starts there, and not a minute earlier", async () => {
     await startLawsAt(new Date("2026-04-10T14:59:00Z"));
     expect(await getZone(org.south.id)).toBe("Asia/Jakarta");
     expect(await startLawsAt(new Date("2026-04-10T15:00:00Z"))).toBe(1);
@@ -268,7 +268,7 @@ describe("the zone of an institution", () => {
     });
   });
 
-  test("is not what it is, and changes in the order of its days", async () => {
+  test("is not changed without a difference, and changes in the order of its days", async () => {
     await expect(move("Asia/Jayapura")).rejects.toMatchObject({
       cause: { key: "institution.sameLaw", field: "zone" },
     });

@@ -12,7 +12,7 @@ test.each([
   ["Asia/Jakarta", "Pacific/Honolulu"],
   ["Pacific/Honolulu", "Asia/Jakarta"],
   ["Asia/Kolkata", "Asia/Kathmandu"],
-])("no day is left out or begins twice from %s to %s", (from, to) => {
+])("no day is skipped or repeated from %s to %s", (from, to) => {
   const start = getZoneStart({ from, to }, "2026-04-10").getTime();
   const days: string[] = [];
   for (let at = start - 2 * 1_440 * MINUTE; at < start + 3 * 1_440 * MINUTE; at += 5 * MINUTE) {
@@ -33,6 +33,6 @@ test.each([
   ["2026-04-10T15:30:00Z", "Asia/Jakarta", "Asia/Jayapura", "2026-04-12"],
   ["2026-04-10T16:30:00Z", "Asia/Jakarta", "Asia/Pontianak", "2026-04-12"],
   ["2026-04-10T05:00:00Z", "Pacific/Honolulu", "Pacific/Kiritimati", "2026-04-11"],
-])("at %s a move from %s to %s begins on %s at the earliest", (now, from, to, day) => {
+])("at %s a move from %s to %s starts on %s at the earliest", (now, from, to, day) => {
   expect(getEarliestDay({ from, to }, new Date(now))).toBe(day);
 });

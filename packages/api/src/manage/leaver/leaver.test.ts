@@ -87,7 +87,7 @@ describe("the open cases of a disabled agent", () => {
     expect(await release(after(25))).toBe(0);
   });
 
-  test("leave what they leave when a person takes them back: assignment, status, trail", async () => {
+  test("keep assignment, status and trail when a person recalls them", async () => {
     const { caseId } = await open({ status: "C10" });
     await disable(leaver.id);
     await release(after(24));
@@ -139,7 +139,7 @@ describe("the open cases of a disabled agent", () => {
     expect(storedPromise.state).toBe("OPEN");
   });
 
-  test("stay where he is enabled again before, and count anew when he leaves again", async () => {
+  test("stay if the agent is enabled earlier, and wait the full time when disabled again", async () => {
     await open();
     await disable(leaver.id);
     await setStatus(leaver.id, "ENABLED");
@@ -149,7 +149,7 @@ describe("the open cases of a disabled agent", () => {
     expect(await release(after(72))).toBe(1);
   });
 
-  test("go in portions, each case once, however many come for them", async () => {
+  test("are released in batches, each case once under concurrent runs", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 130; n += 1) ids.push((await open()).caseId);
     await disable(leaver.id);
@@ -165,7 +165,7 @@ describe("the open cases of a disabled agent", () => {
     expect(moves.map(({ caseId }) => caseId).toSorted((a, b) => a - b)).toEqual(ids);
   }, 60_000);
 
-  test("stay his where they have ended", async () => {
+  test("stay with the agent once closed", async () => {
     await open();
     const { caseId } = await open({ status: "C32", closedAt: DISABLED_AT });
     await disable(leaver.id);
@@ -174,8 +174,8 @@ describe("the open cases of a disabled agent", () => {
   });
 });
 
-describe("since when somebody is disabled", () => {
-  test("stands beside his status, whoever writes that", async () => {
+describe("time of disabling", () => {
+  test("is recorded with the status, for any writer", async () => {
     const { db } = database;
     const stored = () =>
       db
@@ -259,11 +259,11 @@ describe("the hours", () => {
     });
   });
 
-  test("of all cannot follow another rule", async () => {
+  test("for all institutions cannot follow another rule", async () => {
     expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
   });
 
-  test("are read by the admin of the institution and set by the lender alone", async () => {
+  test("are readable by the institution's admin and changed only by the lender", async () => {
     const admin = await as(org.north.admin);
     const { rows } = await admin.list({});
     expect(rows.map(({ institutionId }) => institutionId)).toEqual([org.north.id]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const as = async (persona: Persona, overrides = {}) =>
   createCaller(createTestContext(database.db, await getActor(database.db, persona, overrides)));
 
-test("a lender is made, renamed by who saw it last, and counted", async () => {
+test("a lender is created, renamed on its current version, and counted", async () => {
   const lender = await as(org.operations);
   const made = await lender.save({ name: "  Dana Kita " });
   const renamed = await lender.save({ ...made, name: "Dana Kita Jaya" });
@@ -30,7 +30,7 @@ test("a lender is made, renamed by who saw it last, and counted", async () => {
 });
 
 test.each(["Test Lender", "Dana Kita"])(
-  "%s, which a lender has or began with, names no other",
+  "%s, the present or first name of a lender, is refused for another",
   async (name) => {
     const lender = await as(org.administrator);
     expect(await getRefusal(lender.save({ name }))).toBe("lender.nameInUse");
@@ -47,7 +47,7 @@ test("refuses a name in use and an unknown id", async () => {
   expect(await renamed({})).toBeNull();
 });
 
-test("who sees some institutions only sees their lenders", async () => {
+test("shows limited callers only the lenders of their institutions", async () => {
   await (await as(org.operations)).save({ name: "Elsewhere" });
   const limited = await as(org.operations, { institutionIds: [org.north.id] });
   const { rows, total } = await limited.list({});
@@ -55,7 +55,7 @@ test("who sees some institutions only sees their lenders", async () => {
   expect(total).toBe(1);
 });
 
-test("who sees some institutions only makes none, and an agency reads none", async () => {
+test("refuses creation by limited callers and reading by agencies", async () => {
   const limited = await as(org.operations, { institutionIds: [org.north.id] });
   expect(await getRefusal(limited.save({ name: "Mine" }))).toBe("access.denied");
   const admin = await as(org.north.admin);

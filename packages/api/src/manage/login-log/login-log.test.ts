@@ -62,7 +62,7 @@ const logins = async (
 ) => (await (await as(persona)).list(filter)).rows.map(({ login }) => login);
 
 describe("the list", () => {
-  test("each sees whom he oversees, of the time in his institution", async () => {
+  test("lists logins from the viewer's own institution and period", async () => {
     const { north, south } = org;
     expect(await logins(north.admin)).toEqual(["north-agent", "north-agent", "north-admin"]);
     expect(await logins(north.leader)).toEqual(["north-agent", "north-agent"]);
@@ -81,7 +81,7 @@ describe("the list", () => {
       await expect(logins(persona)).rejects.toThrow(/denied/);
   });
 
-  test("a lender's user who is limited to an institution sees that one alone", async () => {
+  test("shows a limited lender user only that institution", async () => {
     const actor = await getActor(database.db, org.operations, {
       institutionIds: [org.south.id],
     });
@@ -91,7 +91,7 @@ describe("the list", () => {
     expect(rows.map(({ login }) => login)).toEqual(["south-agent", "north-agent"]);
   });
 
-  test("a line says who, where and with what", async () => {
+  test("names user, address and device in each entry", async () => {
     const { rows } = await (await as(org.north.leader)).list({ size: 1 });
     expect(rows[0]).toMatchObject({
       userId: org.north.agent.id,
@@ -106,7 +106,7 @@ describe("the list", () => {
     expect(rows[0]).not.toHaveProperty("atText");
   });
 
-  test("is narrowed by user, login, institution, outcome and address", async () => {
+  test("is filtered by user, login, institution, outcome and address", async () => {
     const { administrator, north, south } = org;
     const found = (filter: Parameters<typeof logins>[1]) => logins(administrator, filter);
     expect(await found({ userId: north.admin.id })).toEqual(["north-admin"]);
@@ -125,12 +125,12 @@ describe("the list", () => {
       await expect(found({ ip })).rejects.toThrow(/badAddress/);
   });
 
-  test("pages lie one behind the other", async () => {
+  test("has consecutive pages", async () => {
     const list = (page: number) => logins(org.administrator, { size: 4, page });
     expect([...(await list(1)), ...(await list(2))]).toEqual(await logins(org.administrator));
   });
 
-  test("counting stops at ten thousand", async () => {
+  test("counts up to ten thousand", async () => {
     await database.db
       .insertInto("loginLog")
       .values(Array.from({ length: 2000 }, () => row(org.south.admin, "2026-01-15T01:00:00Z")))
@@ -174,13 +174,13 @@ describe("G40: days are bounded by the server", () => {
     await expect(call.export({})).rejects.toThrow(/required/);
   });
 
-  test("where none is named, the last seven are listed", async () => {
+  test("lists the last seven days where none are named", async () => {
     expect(await logins(org.administrator)).not.toContain("inspector");
     expect(await logins(org.administrator, days(60))).toContain("inspector");
   });
 });
 
-test("an export is on record, in the reader's time, by the same sight and filter, its cells inert", async () => {
+test("an export is recorded, in the reader's time, with the same sight and filter and inert cells", async () => {
   const range = {
     from: new Date("2026-03-29T17:00:00Z"),
     to: new Date("2026-03-31T16:59:59Z"),
@@ -207,7 +207,7 @@ test("an export is on record, in the reader's time, by the same sight and filter
   });
 });
 
-test("an export goes on over batches, moments finer than a millisecond among them", async () => {
+test("an export continues over batches, including instants finer than a millisecond", async () => {
   await sql`
     insert into login_log (at, user_id, institution_id, login, outcome)
     select '2026-02-10 00:00Z'::timestamptz + n * interval '1 microsecond', ${org.south.admin.id}, ${org.south.id}, 'n' || n, 'OUT'
@@ -224,7 +224,7 @@ test("an export goes on over batches, moments finer than a millisecond among the
   expect(rows).toHaveLength(2500);
 });
 
-test("months are made ahead and again, whatever came before; empty ones go when they are long over, the trail's stay", async () => {
+test("creates months ahead repeatedly and deletes long past empty ones except for the trail", async () => {
   const log: unknown[] = [];
   const buildJobContext = (now: string) => ({
     ...createTestContext(database.db, null, { now: () => new Date(now) }),

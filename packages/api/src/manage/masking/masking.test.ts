@@ -73,13 +73,13 @@ beforeEach(async () => {
   caseRow = await newCase(database.db, { now: TODAY, agentId, phone: PHONE });
 });
 
-test("as delivered everybody's numbers are hidden, with the quota that each role had", async () => {
+test("delivers hidden numbers for all roles, with the former quota of each role", async () => {
   expect(await masking(org.north.agent)).toMatchObject({ isHide: true, quota: 0 });
   expect(await masking(org.north.leader)).toMatchObject({ isHide: true, quota: 20 });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
 });
 
-test("a role of one institution sees numbers whole from the day on, and nobody else does", async () => {
+test("unmasks numbers for a role of one institution from the day on, and for no other", async () => {
   const values = { unmaskedRoles: [1], quotas: buildQuotas(7) };
   await save(org.north.id, values, { effectiveOn: "2026-04-01" });
   expect(await phoneSeen(org.north.agent)).toEqual(["MASKED", "MASKED"]);
@@ -97,7 +97,7 @@ test("a role of one institution sees numbers whole from the day on, and nobody e
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["MASKED", "MASKED"]);
 });
 
-test("the quota is that of the day, and the lender's people follow the rule for all", async () => {
+test("the quota of the day applies, and lender users follow the rule for all", async () => {
   await save(null, { unmaskedRoles: [], quotas: buildQuotas(3) });
   expect((await masking(org.operations, TOMORROW)).quota).toBe(3);
   expect((await masking(org.south.leader, TOMORROW)).quota).toBe(3);
@@ -114,7 +114,7 @@ test.each([
   });
 });
 
-test("operations and the administrator propose it, and no other role", async () => {
+test("operations and the administrator propose a rule, and no other role does", async () => {
   const values = { unmaskedRoles: [], quotas: buildQuotas(1) };
   for (const by of [org.north.admin, org.management])
     expect(await getRefusal(propose(null, values, { by }))).toBe("access.denied");
@@ -125,7 +125,7 @@ test("operations and the administrator propose it, and no other role", async () 
   await api.withdraw({ proposalId, version: 1 });
 });
 
-test("nobody shows numbers alone, and never on the same day", async () => {
+test("requires two people and a later day to unmask numbers", async () => {
   const values = { unmaskedRoles: [2], quotas: buildQuotas(1000) };
   const proposed = await propose(org.south.id, values);
   expect(proposed).toMatchObject({
@@ -152,7 +152,7 @@ test("nobody shows numbers alone, and never on the same day", async () => {
   });
 });
 
-test("an approver reads role by role what the rule for all gives and what would hold", async () => {
+test("shows an approver by role the current values and the proposed ones", async () => {
   const { proposalId } = await propose(org.north.id, {
     unmaskedRoles: [8],
     quotas: buildQuotas(5),
@@ -174,7 +174,7 @@ test("an approver reads role by role what the rule for all gives and what would 
   });
 });
 
-test("two people take back a rule that is to come", async () => {
+test("two people withdraw a future rule", async () => {
   await save(null, { unmaskedRoles: [8], quotas: buildQuotas(9) });
   const coming = async () => (await rules(await visit(org.operations)).list({})).defaultRule.next;
   const ruleId = (await coming())?.ruleId ?? 0;

@@ -48,7 +48,7 @@ describe("messages", () => {
       return sendMessages(tx, [{ userId: persona.id, msgType: TASK, title }]);
     });
 
-  test("stay unread until each is acknowledged, and the first time stands", async () => {
+  test("stay unread until each is acknowledged, and the first time remains", async () => {
     const { agent } = org.north;
     await send(agent, "First");
     await send(agent, "Second");
@@ -68,7 +68,7 @@ describe("messages", () => {
     expect((await message.list({ category: TASK })).total).toBe(2);
   });
 
-  test("are nobody else's: neither to list nor to read", async () => {
+  test("are neither listed nor read by other users", async () => {
     await send(org.north.agent, "Mine");
     const [mine] = await listUnread(org.north.agent);
     const other = await as(org.north.colleague);

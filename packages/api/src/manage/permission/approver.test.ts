@@ -142,7 +142,7 @@ test("refuses a kind without approvers or proposers", async () => {
     });
 });
 
-test("examines the roles again when the change is approved", async () => {
+test("validates the roles once more at the approval", async () => {
   const people = [await newUser(database.db, { login: "second", roleId: management })];
   const proposed = await propose({
     proposers: [management],

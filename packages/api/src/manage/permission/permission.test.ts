@@ -60,8 +60,8 @@ const deny = async (
 const findRole = ({ roles }: InstitutionPermissions, role: number) =>
   roles.find((roleEntry) => roleEntry.role === role);
 
-describe("what an institution may do", () => {
-  test("is what its roles hold, until something is taken away", async () => {
+describe("permissions of an institution", () => {
+  test("are those of its roles until some are withdrawn", async () => {
     const { roles, institutionName } = await getPermissions();
     expect(institutionName).toBe(org.north.name);
     expect(roles.map(({ role }) => role)).toEqual([ROLE.agent, ROLE.leader, ROLE.institutionAdmin]);
@@ -72,7 +72,7 @@ describe("what an institution may do", () => {
     expect(roles.map(({ people }) => people)).toEqual([2, 1, 1]);
   });
 
-  test("holds for the next call of whoever has the role there, and for nobody else", async () => {
+  test("apply to the next call of users in the role there, and to no others", async () => {
     await newCase(database.db, { agentId: org.north.agent.id });
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
     await deny(ROLE.agent, ["case.read", "log.read"]);
@@ -84,7 +84,7 @@ describe("what an institution may do", () => {
     expect((await agent.tasks.case.list({})).rows).toHaveLength(1);
   });
 
-  test("says so at the login and in the menu, of oneself and of others", async () => {
+  test("appear at login and in the menus of the user and of others", async () => {
     const keys = ({ groups }: Awaited<ReturnType<Caller["session"]["menu"]["get"]>>) =>
       groups.flatMap(({ items }) => items.map(({ key }) => key));
     expect(keys(await agent.session.menu.get())).toContain("statistics");
@@ -96,7 +96,7 @@ describe("what an institution may do", () => {
     expect(keys(seen)).not.toContain("statistics");
   });
 
-  test("lets a company phone place calls no longer", async () => {
+  test("prevent company phones from placing calls once withdrawn", async () => {
     const { agent: caller } = org.north;
     await deny(ROLE.agent, ["call.place"]);
     const pairing = leader.telephony.phoneApp.pair({ agentId: caller.id });
@@ -107,7 +107,7 @@ describe("what an institution may do", () => {
 });
 
 describe("a change", () => {
-  test("tells who made it and why, and leaves before and after in the trail", async () => {
+  test("records its author, its reason and the values before and after in the trail", async () => {
     await deny(ROLE.leader, ["log.read"]);
     const { changeId } = await deny(ROLE.leader, ["assignment.write"]);
     const { last, roles } = await getPermissions();
@@ -178,7 +178,7 @@ describe("a change", () => {
     expect(await getRefusal(save({ ...change, roles: same }))).toBe("permission.unchanged");
   });
 
-  test("G11: of two who made it on the same state, the second is told", async () => {
+  test("G11: on an outdated state is refused", async () => {
     const { last } = await getPermissions();
     const save = (caller: Caller, denied: Permission[]) =>
       getRefusal(
@@ -199,8 +199,8 @@ describe("a change", () => {
   });
 });
 
-describe("whose it is", () => {
-  test("lenders see all, an institution's admin his own, and only operations and administrators change it", async () => {
+describe("ownership of permissions", () => {
+  test("lets lenders read all, an admin the own ones, and only operations and administrators change", async () => {
     const admin = await callerFor(org.north.admin);
     expect((await getPermissions(admin)).institutionId).toBe(org.north.id);
     expect(await getRefusal(getPermissions(admin, org.south.id))).toBe("record.notFound");
@@ -215,7 +215,7 @@ describe("whose it is", () => {
     expect(await getRefusal(deny(ROLE.agent, ["log.read"], administrator))).toBeNull();
   });
 
-  test("whoever is limited to some institutions changes those alone", async () => {
+  test("limits limited callers to changes of their institutions", async () => {
     const { db } = database;
     const limited = { userId: org.operations.id, institutionId: org.south.id };
     await db.insertInto("userInstitution").values(limited).execute();
@@ -231,7 +231,7 @@ describe("whose it is", () => {
     await db.deleteFrom("userInstitution").execute();
   });
 
-  test("what was taken stays taken when the role loses it and gets it again", async () => {
+  test("retains a withdrawal when the role loses and regains the permission", async () => {
     const { db } = database;
     await deny(ROLE.agent, ["log.read"]);
     const grant = { roleId: ROLE.agent, permission: "log.read" };

@@ -133,7 +133,7 @@ test.each([
   expect(await getRefusal(saveRole({ role, gains, loses, baseId: null }))).toBe(key);
 });
 
-test("examines the roles again when the change is approved", async () => {
+test("validates the roles once more at the approval", async () => {
   const proposed = await propose(ROLE.management, {
     gains: ["closing.request"],
     loses: ["closing.execute"],

@@ -83,7 +83,7 @@ test("lets an unrelated account approve", async () => {
   expect(await decided()).toBe("APPROVED");
 });
 
-test("refuses an approver whose password the proposer set in the week before", async () => {
+test("refuses an approver whose password the proposer set in the previous week", async () => {
   proposer = await hire(ROLE.administrator);
   await database.db
     .insertInto("proposalRole")
@@ -110,14 +110,14 @@ test("refuses an approver whose password the proposer set in the week before", a
   expect(await decided()).toBe("APPROVED");
 });
 
-test("refuses an approver whom an account of the proposer created", async () => {
+test("refuses an approver created by an account of the proposer", async () => {
   const between = await hire(ROLE.administrator);
   await set(between, { creatorId: proposer.id });
   await set(approver, { creatorId: between.id });
   expect(await decided()).toBe(samePersonError);
 });
 
-test("refuses two accounts whose passwords one person gave in the week before", async () => {
+test("refuses two accounts with passwords from one issuer in the previous week", async () => {
   await issueOneTimePassword(org.administrator, proposer, daysAgo(2));
   await issueOneTimePassword(org.administrator, approver, daysAgo(1));
   expect(await decided()).toBe(samePersonError);
@@ -138,7 +138,7 @@ test("keeps apart mailboxes that differ by dots at another host", async () => {
   expect(await decided()).toBe("APPROVED");
 });
 
-test("notifies approvers and management when an approver is given a password", async () => {
+test("notifies approvers and management when an approver is issued a password", async () => {
   await issueOneTimePassword(org.administrator, approver, NOON);
   const messages = await database.db
     .selectFrom("message")
@@ -159,7 +159,7 @@ test("notifies approvers and management when an approver is given a password", a
   expect(rows[0]?.extraData.agentId).toBe(approver.id);
 });
 
-test("notifies nobody when an agent is given a password", async () => {
+test("does not notify when an agent is issued a password", async () => {
   const { agent } = org.north;
   await issueOneTimePassword(org.administrator, agent, NOON);
   const messages = await database.db

@@ -8,7 +8,7 @@ const DOCUMENT = new URL("../../../../../docs/domain/proposals.md", import.meta.
 const ROW =
   /^\| `(?<kind>[A-Z_]+)` +\|[^|]+\| (?<propose>[\d, ]+?) *\| (?<approve>[\d, ]+?) *\|$/gm;
 
-test("the document names who proposes and approves each kind as the database holds it", async () => {
+test("the document lists proposers and approvers of each kind as stored", async () => {
   const text = await Bun.file(DOCUMENT).text();
   const documented = Object.fromEntries(
     [...text.matchAll(ROW)].map(({ groups = {} }) => [

@@ -38,7 +38,7 @@ const propose = async (stageId: number, now = NOON, person: Persona = org.operat
     levels: LEVELS,
   });
 
-test("a decision is offered to whom it is open, and to nobody else", async () => {
+test("a decision is offered only to users who may take it", async () => {
   const { proposalId } = await propose(org.stages.early);
   const offered = async (person: Persona, overrides: Partial<Actor> = {}) => {
     const api = (await as(person, overrides)).manage.proposal;
@@ -58,7 +58,7 @@ test("a decision is offered to whom it is open, and to nobody else", async () =>
   expect(await offered(org.finance)).toBe(false);
 });
 
-test("what is over holds up no new one, and lapses on record", async () => {
+test("an expired proposal does not prevent a new one, and its expiry is recorded", async () => {
   const { proposalId } = await propose(org.stages.late);
   const colleague = await newUser(database.db, {
     login: "operations2",

@@ -88,7 +88,7 @@ const decide = async (
   });
 
 describe("a proposed change", () => {
-  test("changes nothing, says what it would, and waits", async () => {
+  test("changes nothing, shows its effect and waits", async () => {
     const proposed = await propose();
     expect(proposed).toMatchObject({
       state: "PROPOSED",
@@ -111,7 +111,7 @@ describe("a proposed change", () => {
     expect(proposalView.expiresAt).toEqual(later(14));
   });
 
-  test("holds from its day once somebody else approves it", async () => {
+  test("holds from its day once another person approves it", async () => {
     const { proposalId } = await propose();
     const done = await decide("approve", org.management, proposalId);
     expect(done).toMatchObject({
@@ -128,7 +128,7 @@ describe("a proposed change", () => {
     });
   });
 
-  test("that is approved too late holds from the day after the approval, and says so", async () => {
+  test("approved too late holds from the day after the approval and reports it", async () => {
     const { proposalId } = await propose();
     const done = await decide("approve", org.finance, proposalId, later(3));
     expect(done).toMatchObject({
@@ -139,7 +139,7 @@ describe("a proposed change", () => {
     expect((await stage(later(4)))?.current.effectiveOn).toBe("2026-03-14");
   });
 
-  test("begins behind the day of every zone it holds in", async () => {
+  test("starts after the current day of every zone it holds in", async () => {
     await database.db
       .updateTable("institution")
       .set({ zone: "Asia/Jayapura" })
@@ -161,8 +161,8 @@ describe("a proposed change", () => {
   });
 });
 
-describe("who decides", () => {
-  test("nobody his own, whatever his role may approve", async () => {
+describe("decisions", () => {
+  test("are refused to the proposer, even in an approving role", async () => {
     const { proposalId } = await propose();
     for (const verb of ["approve", "reject"] as const)
       expect(await refusal(decide(verb, org.operations, proposalId))).toBe("access.denied");
@@ -183,7 +183,7 @@ describe("who decides", () => {
     expect(forced).toBe("proposal_two_people");
   });
 
-  test("not through another account of the proposer", async () => {
+  test("are refused to another account of the proposer", async () => {
     const { proposalId } = await propose();
     const { db } = database;
     const second = await newUser(db, {
@@ -210,7 +210,7 @@ describe("who decides", () => {
     expect(await tryIt()).toBe("done");
   });
 
-  test("only whom the rows of the kind let, and who sees all that it reaches", async () => {
+  test("are limited to the roles of the kind, and to users who see all affected institutions", async () => {
     const { proposalId } = await propose();
     const by = (persona: Persona) => refusal(decide("approve", persona, proposalId));
     expect(await by(org.north.admin)).toBe("access.denied");
@@ -235,7 +235,7 @@ describe("who decides", () => {
     });
   });
 
-  test("on the version that was read", async () => {
+  test("apply to the version that was read", async () => {
     const { proposalId } = await propose();
     const { approve, reject } = await getApi(org.finance);
     const otherwise = { proposalId, version: 2, reason: "as read" };
@@ -243,7 +243,7 @@ describe("who decides", () => {
       expect(await refusal(verb(otherwise))).toBe("record.changed");
   });
 
-  test("of two at once one, and nobody twice", async () => {
+  test("made concurrently succeed once, and never twice by one person", async () => {
     const { proposalId } = await propose();
     const both = await Promise.all(
       [org.finance, org.management].map((person) => refusal(decide("approve", person, proposalId))),
@@ -254,7 +254,7 @@ describe("who decides", () => {
 });
 
 describe("an end without approval", () => {
-  test("the proposer withdraws his own, nobody another's", async () => {
+  test("is a withdrawal by the proposer and by no other", async () => {
     const { proposalId } = await propose();
     const back = async (person: Persona) =>
       refusal((await getApi(person)).withdraw({ proposalId, version: 1 }));
@@ -264,7 +264,7 @@ describe("an end without approval", () => {
     expect(await refusal(propose())).toBe("done");
   });
 
-  test("what nobody decides lapses, and is not approved afterwards", async () => {
+  test("is an expiry without a decision, which excludes a later approval", async () => {
     const { proposalId } = await propose();
     const after = later(14);
     expect(await refusal(decide("approve", org.finance, proposalId, after))).toBe(
@@ -279,7 +279,7 @@ describe("an end without approval", () => {
 });
 
 describe("the record", () => {
-  test("finance and management are told, and the proposer of the decision", async () => {
+  test("notifies finance and management, and the proposer of the decision", async () => {
     await database.db.deleteFrom("message").execute();
     const { proposalId } = await propose();
     await decide("approve", org.management, proposalId);
@@ -343,7 +343,7 @@ describe("the record", () => {
     expect(found.total).toBeGreaterThan(0);
   });
 
-  test("is decided as it was proposed, moves as the table says, and stays", async () => {
+  test("is decided as proposed, moves by the table and remains", async () => {
     const { proposalId } = await propose();
     const { db } = database;
     const change = (values: object) =>

@@ -64,7 +64,7 @@ test("a proposal is open once for a setting", async () => {
   });
 });
 
-test("a proposal is open once though ten propose at once", async () => {
+test("a proposal is open once under ten concurrent proposals", async () => {
   const all = await Promise.all(Array.from({ length: 10 }, (_, at) => propose(at)));
   expect(new Set(all.map(({ proposalId }) => proposalId)).size).toBe(10);
   const { rows } = await (
@@ -83,7 +83,7 @@ test("a proposal that is stale is replaced by the same one", async () => {
   expect((await propose()).replacedId).toBe(first.proposalId);
 });
 
-test("a proposal is withdrawn in favour of its proposer's next one, and stays where that is the same", async () => {
+test("a proposal is withdrawn for its proposer's next one, and remains if that is identical", async () => {
   const first = await propose();
   expect(await propose()).toMatchObject({
     proposalId: first.proposalId,

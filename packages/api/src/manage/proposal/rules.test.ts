@@ -7,7 +7,7 @@ import { type Decider, computeEffectiveDay, isOpen, MOVES, getDeciderRefusal } f
 
 const database = useTestDatabase();
 
-test("the moves are those of the database", async () => {
+test("the moves match the database", async () => {
   const stored = await database.db
     .selectFrom("proposalTransition")
     .select(["fromState", "toState"])
@@ -20,8 +20,8 @@ test("the moves are those of the database", async () => {
   );
 });
 
-describe("the day", () => {
-  test("that has come gives way to the next, and a later one stays", () => {
+describe("the effective day", () => {
+  test("moves to the next one once reached, and a later one is unchanged", () => {
     expect(computeEffectiveDay("2026-03-10", "2026-03-12")).toBe("2026-03-12");
     expect(computeEffectiveDay("2026-04-01", "2026-03-12")).toBe("2026-04-01");
   });
@@ -34,7 +34,7 @@ const open = {
   expiresAt: new Date(NOW.getTime() + 1),
 };
 
-test("open is what is proposed and has not lapsed", () => {
+test("a proposal is open while proposed and not expired", () => {
   expect(isOpen(open, NOW)).toBe(true);
   expect(isOpen({ ...open, expiresAt: NOW }, NOW)).toBe(false);
   expect(isOpen({ ...open, state: "APPROVED" }, NOW)).toBe(false);
@@ -52,7 +52,7 @@ test.each<[Partial<Decider>, ReturnType<typeof getDeciderRefusal>]>([
   expect(getDeciderRefusal(open, { ...other, ...overrides })).toBe(refusal);
 });
 
-test("who sees some institutions alone decides what concerns one of them", () => {
+test("limited users decide only proposals for one of their institutions", () => {
   const decider = { ...other, isLimited: true };
   expect(getDeciderRefusal({ ...open, institutionId: 3 }, decider)).toBeNull();
 });

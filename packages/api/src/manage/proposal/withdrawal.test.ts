@@ -51,8 +51,8 @@ async function comingLimits() {
   return { deductionPolicy: repay.deductionPolicy, stage, ruleId };
 }
 
-describe("what two people set for a day to come", () => {
-  test("is taken back by two of them, with every row that it was made of", async () => {
+describe("a change by two people for a future day", () => {
+  test("is withdrawn by two of them, with every row it created", async () => {
     const { deductionPolicy, stage, ruleId } = await comingLimits();
     const proposed = deductionPolicy.withdrawLimits({ ruleId, reason: REASON });
     expect(await proposed).toMatchObject({ effectiveOn: COMING });
@@ -87,7 +87,7 @@ describe("what two people set for a day to come", () => {
     expect(line.after).toMatchObject({ withdrawn: true, reason: REASON });
   });
 
-  test("stays where its day came before somebody approved", async () => {
+  test("remains if its day starts before the approval", async () => {
     const { deductionPolicy, ruleId } = await comingLimits();
     const proposed = deductionPolicy.withdrawLimits({ ruleId, reason: REASON });
     const day = new Date(`${COMING}T05:00:00Z`);
@@ -100,7 +100,7 @@ describe("what two people set for a day to come", () => {
     await approve(deductionPolicy.withdrawLimits({ ruleId, reason: REASON }));
   });
 
-  test("gives way to what was announced before it", async () => {
+  test("restores the change announced before it", async () => {
     const { repay } = await as(org.operations);
     const { id: institutionId } = org.north;
     const row = async () => {
@@ -166,7 +166,7 @@ describe("what two people set for a day to come", () => {
   });
 });
 
-describe("what one person set for a day to come", () => {
+describe("a change by one person for a future day", () => {
   const asAll = { values: null, reason: "as all" };
   const announce = async (institutionId: number, effectiveOn: string) => {
     const { manage } = await as(org.operations);
@@ -177,7 +177,7 @@ describe("what one person set for a day to come", () => {
     return manage.inactivity.save({ ...asAll, ...ownerAndDay });
   };
 
-  test("he takes back, once however often he asks", async () => {
+  test("is withdrawn by its author once, however often requested", async () => {
     const { ruleId } = await announce(org.north.id, COMING);
     const input = { ruleId, reason: REASON };
     const withdraw = async () =>
@@ -194,7 +194,7 @@ describe("what one person set for a day to come", () => {
     ]);
   });
 
-  test("stays from its day on", async () => {
+  test("remains from its day on", async () => {
     const { ruleId } = await announce(org.south.id, "2026-03-10");
     const { manage } = await as(org.operations);
     await expect(manage.inactivity.withdraw({ ruleId, reason: REASON })).rejects.toMatchObject({
@@ -202,7 +202,7 @@ describe("what one person set for a day to come", () => {
     });
   });
 
-  test("the database lets go of no line that was not written down", async () => {
+  test("is deleted from the database only with a record", async () => {
     const { ruleId } = await announce(org.north.id, "2026-05-01");
     const remove = () => sql`delete from inactivity_rule where id = ${ruleId}`.execute(database.db);
     const failure = await remove().catch(dbError);

@@ -9,7 +9,7 @@ const { at: moveTo, db, org, manage, tasks, visit, over, ...lives } = useLives()
 const { lived, holding, onDisk } = lives;
 const DAY_MS = 86_400_000;
 
-describe("G50: what has had its days", () => {
+describe("G50: expired data", () => {
   const at = (days: number) => moveTo(new Date(NOON.getTime() + days * DAY_MS));
   const counted = async () => {
     const { rows } = await sql<{ line: string }>`
@@ -19,7 +19,7 @@ describe("G50: what has had its days", () => {
     return rows.map(({ line }) => line);
   };
 
-  test("leaves rows and disk in portions, is on record, and what a dispute hangs on stays until it is closed", async () => {
+  test("is deleted from database and disk in batches, is recorded, and waits for open disputes", async () => {
     const plain = await lived("628127779991", "Retno");
     const disputed = await lived("628127779992", "Sari");
     await sql`
@@ -88,7 +88,7 @@ describe("G50: what has had its days", () => {
     at(0);
   });
 
-  test("one institution that fails stops no other, and the failure is told", async () => {
+  test("is deleted for other institutions when one fails, and the failure is reported", async () => {
     await sql`
       create function fail_north() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$`.execute(
       db(),
@@ -136,7 +136,7 @@ describe("G50: what has had its days", () => {
     at(0);
   });
 
-  test("a rule beneath what the law asks for is refused by its field", async () => {
+  test("requires a rule at or above the legal minimum and refuses others by field", async () => {
     const { retention } = await manage(org().operations);
     const { defaultRule } = await retention.list();
     const save = (settledDays: number) =>

@@ -113,8 +113,8 @@ async function zip() {
   return { lender: LENDER, file: new File([buildZip(parts)], "pictures.zip") };
 }
 
-describe("what a lender knows of borrowers", () => {
-  test("is taken once; what is wrong is refused row by row, by its field", async () => {
+describe("borrower data from a lender", () => {
+  test("is imported once, and errors are refused row by row, by field", async () => {
     const { contact, image } = await tasks(org.operations);
     expect(await contact.importAddressBook(book)).toMatchObject({
       imported: 2,
@@ -154,7 +154,7 @@ describe("what a lender knows of borrowers", () => {
     });
   });
 
-  test("is refused whole for an unknown lender, too many rows or no zip", async () => {
+  test("is refused as a whole for an unknown lender, too many rows or no zip", async () => {
     const { contact, image } = await tasks(org.operations);
     await expect(contact.importAddressBook({ ...book, lender: "Nobody" })).rejects.toMatchObject({
       message: "loanImport.lenderUnknown",
@@ -170,7 +170,7 @@ describe("what a lender knows of borrowers", () => {
     });
   });
 
-  test("is refused for a borrower of another house as for an unknown one, and for a role without the right", async () => {
+  test("is refused for a borrower out of sight or unknown, and for a role without permission", async () => {
     const actor = await getActor(database.db, org.operations);
     const narrow = { ...actor, institutionIds: [org.north.id] };
     const { contact } = createCallerFactory(tasksRouter)(
@@ -188,7 +188,7 @@ describe("what a lender knows of borrowers", () => {
     });
   });
 
-  test("of a phone is open to nobody before a grant, and then on record", async () => {
+  test("from a phone is closed before a grant, then open and recorded", async () => {
     const { contact } = await tasks(org.north.agent);
     const listAddressBook = () => contact.listAddressBook({ id: caseRow.caseId });
     expect(await listAddressBook()).toMatchObject({
@@ -215,7 +215,7 @@ describe("what a lender knows of borrowers", () => {
   });
 });
 
-describe("G50: what has had its days", () => {
+describe("G50: expired borrower data", () => {
   const count = async () => {
     const { image } = await tasks(org.north.agent);
     const pictures = await image.list({ id: caseRow.borrowerId });
@@ -235,7 +235,7 @@ describe("G50: what has had its days", () => {
       )
     ).records;
 
-  test("is deleted, and no day before; the files go with it", async () => {
+  test("is deleted with its files, and not a day earlier", async () => {
     expect(await count()).toEqual([2, 2, 1, 1]);
     await purge("2026-04-30");
     expect(await count()).toEqual([2, 2, 1, 1]);
@@ -255,7 +255,7 @@ describe("G50: what has had its days", () => {
     ]);
   });
 
-  test("counts by the days of the institution that has the borrower", async () => {
+  test("is counted by the days of the borrower's institution", async () => {
     const manage = createCallerFactory(manageRouter)(await visit(org.operations));
     const { defaultRule } = await manage.retention.list();
     expect(defaultRule.effectiveValue).toEqual({
@@ -285,7 +285,7 @@ describe("G50: what has had its days", () => {
     expect((await count())[1]).toBe(0);
   });
 
-  test("goes though somebody tried to call it: the evidence stays, the name and number do not", async () => {
+  test("is deleted despite an attempted call: the evidence remains, the name and number do not", async () => {
     await (await tasks(org.operations)).contact.importAddressBook(book);
     const entry = await database.db
       .selectFrom("contact")

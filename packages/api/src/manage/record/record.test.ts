@@ -50,7 +50,7 @@ test("seals every row once and nothing twice", async () => {
   );
 });
 
-test("makes at most so many seals of a table in one run", async () => {
+test("limits the seals of a table in one run", async () => {
   await sql`insert into wage_quality (agent_id, effective_on, factor_bp, reason, editor_id, at)
     select ${org.north.agent.id}, '2026-04-01', 9000, 'r', ${org.operations.id}, now()`.execute(
     database.db,
@@ -75,7 +75,7 @@ const MOVING = [
   "penalty.version",
 ];
 
-test("covers every column of its tables but those that move", async () => {
+test("covers every column of its tables except mutable ones", async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select table_name as "table", column_name as "column" from information_schema.columns
     where table_name = any(${Object.keys(SEALED)}::text[]) and column_name <> 'id'`.execute(
@@ -87,7 +87,7 @@ test("covers every column of its tables but those that move", async () => {
   );
 });
 
-test("holds where what may move has moved: a proposal decided, an attempt connected", async () => {
+test("holds after permitted changes: a decided proposal, a connected attempt", async () => {
   const { proposalId } = await rules().propose();
   await sql`insert into contact_attempt (borrower_id, case_id, contact_id, agent_id, action, purpose, at)
     select borrower_id, id, ${caseRow.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOON}

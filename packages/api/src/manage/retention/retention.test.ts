@@ -78,7 +78,7 @@ test("an approver reads the days that would change", async () => {
   expect((await daysNow(TOMORROW)).faceDays).toBe(90);
 });
 
-test("two people take back days that are to come", async () => {
+test("two people withdraw future days", async () => {
   const { defaultRule } = await (await as(org.operations)).list();
   const ruleId = defaultRule.next?.ruleId ?? 0;
   const withdrawing = await (await as(org.operations)).withdraw({ ruleId, reason: "Not yet" });

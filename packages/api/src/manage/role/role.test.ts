@@ -110,7 +110,7 @@ const signedIn = async (login: string) => {
 };
 
 describe("a role that is added as a row", () => {
-  test("says at the login who he is", async () => {
+  test("is named at login", async () => {
     const session = await supervisor.session.login.getCurrentUser();
     expect(session).toMatchObject({
       user: { role: SUPERVISOR, roleKey: "supervisor" },
@@ -145,14 +145,14 @@ describe("a role that is added as a row", () => {
     });
   });
 
-  test("is refused what it has no permission for", async () => {
+  test("is refused actions without permission", async () => {
     const { caseId: taskId } = ownCase;
     await expect(
       supervisor.tasks.hold.open({ taskId, kind: "DISPUTE", reason: "Says it is not his" }),
     ).rejects.toMatchObject({ code: "FORBIDDEN" });
   });
 
-  test("is among those to whom cases are assigned, and among those who are ranked", async () => {
+  test("is included in allocation and in the ranking", async () => {
     const [agents, candidates, { rows }] = await Promise.all([
       supervisor.manage.user.list({ worksCases: true }),
       supervisor.tasks.assignment.listCandidates({}),
@@ -196,7 +196,7 @@ describe("a rule of contact", () => {
     });
   };
 
-  test("names a role that is there, and none that is not", async () => {
+  test("names an existing role", async () => {
     expect(await getRefusal(renew([SUPERVISOR, 11]))).toBe("request.invalid");
     expect(await getRefusal(renew([ROLE.leader, SUPERVISOR]))).toBeNull();
   });

@@ -43,7 +43,7 @@ const header = [...HEADER, "2026-03-02"];
 const good = ["north-agent", "", "Institution north", "", "D"];
 const foreign = ["south-agent", "", "Institution south", "", "D"];
 
-test("bun ops schedule import tells what it would do, then does it for the agents of one institution", async () => {
+test("bun ops schedule import shows its effect, then applies it to the agents of one institution", async () => {
   expect(await run([header, good], { dryRun: true })).toMatchObject({
     ok: true,
     lines: [

@@ -44,7 +44,7 @@ describe("days by hand", () => {
     seen,
   });
 
-  test("are written, changed and taken away", async () => {
+  test("are created, changed and deleted", async () => {
     const { agent, colleague, leader } = org.north;
     const call = await as(leader);
     await call.saveDays({
@@ -86,7 +86,7 @@ describe("days by hand", () => {
     ]);
   });
 
-  test("that somebody else has changed since are told, and none is saved (G11)", async () => {
+  test("changed by another user meanwhile are reported, and none is saved (G11)", async () => {
     const { agent, leader, admin } = org.north;
     await (await as(leader)).saveDays({ days: [day(agent, MON, "D")] });
     const call = await as(admin);
@@ -107,7 +107,7 @@ describe("days by hand", () => {
     });
   });
 
-  test("of two who write the same day at once, one wins", async () => {
+  test("written by two users at once are saved by one", async () => {
     const { agent, leader, admin } = org.north;
     const [leaderApi, other] = await Promise.all([as(leader), as(admin)]);
     const tried = await Promise.allSettled([
@@ -117,7 +117,7 @@ describe("days by hand", () => {
     expect(tried.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("keep to the rules of a roster", async () => {
+  test("follow the rules of a roster", async () => {
     const { agent, leader } = org.north;
     const call = await as(leader);
     for (const [key, dayInput] of [
@@ -131,7 +131,7 @@ describe("days by hand", () => {
       expect(await getRefusal(call.saveDays({ days: [dayInput] }))).toBe(key);
   });
 
-  test("are seen and written as far as each role goes", async () => {
+  test("are visible and editable within the limits of each role", async () => {
     const { north, south } = org;
     const ops = await as(org.operations);
     await ops.saveDays({
@@ -168,7 +168,7 @@ describe("days by hand", () => {
     expect((await ops.list({ month: "2026-02", code: "D" })).rows).toEqual([]);
   });
 
-  test("of somebody who has left are shown in the months he has days in", async () => {
+  test("remain visible for a former agent in the months with scheduled days", async () => {
     const leaver = await newUser(database.db, {
       login: "south-gone",
       roleId: ROLE.agent,
@@ -200,7 +200,7 @@ describe("days that are switched off", () => {
     return admin;
   };
 
-  test("are an agent's or an institution's, and can be switched on again", async () => {
+  test("belong to an agent or an institution, and can be switched on later", async () => {
     const admin = await schedule();
     const { agent, colleague, id: institutionId } = org.north;
     const agentId = agent.id;
@@ -248,7 +248,7 @@ describe("days that are switched off", () => {
     expect(groups.map(({ id }) => id)).toEqual([org.south.groupId]);
   });
 
-  test("lie in sight, not in the past, and are scheduled", async () => {
+  test("are in sight, not in the past, and scheduled", async () => {
     const admin = await schedule();
     const { agent, id: institutionId } = org.north;
     const agentId = agent.id;
@@ -283,7 +283,7 @@ describe("shift codes", () => {
     version: null,
   } as const;
 
-  test("are read by who schedules, and changed by one role", async () => {
+  test("are read by schedulers and changed by one role", async () => {
     const codes = await (await as(org.north.leader)).listCodes();
     expect(codes.map(({ code }) => code)).toEqual([
       "D",
@@ -324,7 +324,7 @@ describe("shift codes", () => {
     expect(await getRefusal(ops.saveCode(unknown))).toBe("record.notFound");
   });
 
-  test("that days use keep their kind, and disabled ones are given no more", async () => {
+  test("remain of their kind while days use them, and disabled ones cannot be assigned", async () => {
     const ops = await as(org.operations);
     const [, morning] = await ops.listCodes();
     if (!morning) throw new Error("no code");

@@ -14,7 +14,7 @@ const createCaller = createCallerFactory(manageRouter);
 /** A Monday, nine o'clock in Jakarta. */
 const { now } = testClock("2026-03-02T02:00:00Z");
 
-test("two thousand agents of a month are one upload", async () => {
+test("one upload holds two thousand agents for a month", async () => {
   const { db } = database;
   const org = await organisation(db);
   const days = Array.from({ length: 30 }, (_, at) => addDays("2026-03-02", at));

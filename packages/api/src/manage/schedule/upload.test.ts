@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe("a roster", () => {
-  test("is tried first, then saved, and saved again changes nothing", async () => {
+  test("is previewed, then saved, and a repeated save changes nothing", async () => {
     const admin = await as(org.north.admin);
     const file = await createXlsxFile({
       March: buildSheet(
@@ -89,7 +89,7 @@ describe("a roster", () => {
     expect(await stored()).toEqual(days);
   });
 
-  test("says what is wrong by row and column, and changes nothing unless the others are asked for", async () => {
+  test("lists errors by row and column, and saves the other rows only on request", async () => {
     const yesterday = addDays(MON, -1);
     const header = [...HEADER, yesterday, MON, TUE, SUN];
     await database.db
@@ -187,7 +187,7 @@ describe("a roster", () => {
     });
   });
 
-  test("of a leader holds his own group, and nobody finishes another's upload", async () => {
+  test("covers the own group for a leader, and only its uploader finishes it", async () => {
     const { north } = org;
     const { db } = database;
     const { id: groupId } = await db
@@ -234,7 +234,7 @@ describe("a roster", () => {
     expect(await getRefusal(attempt)).toBe("schedule.uploadUnavailable");
   });
 
-  test("is checked anew when it is saved", async () => {
+  test("is validated once more when it is saved", async () => {
     const admin = await as(org.north.admin);
     const file = await createXlsxFile({
       March: buildSheet(buildRow("north-agent", "D", null, null)),

@@ -84,7 +84,7 @@ test("weaker limits wait for management and the next day", async () => {
   });
 });
 
-test("two people take back a policy that has not begun", async () => {
+test("two people withdraw a policy before its start", async () => {
   const api = await as(org.administrator);
   const ruleId = (await api.getPolicy()).next?.ruleId ?? 0;
   await approve(org.management, await api.withdrawPolicy({ ruleId, reason: "Too weak" }));

@@ -119,7 +119,7 @@ describe.each([
     "user.wrongGroupStage",
   ],
 ] as const)("%s that loses a stage", (_, prepareRemoval, isUsed, removedError) => {
-  test("keeps it while somebody is being placed there", async () => {
+  test("retains it while a user is being placed there", async () => {
     const refusals = await atOnce(
       database.db,
       "audit_log",
@@ -129,7 +129,7 @@ describe.each([
     expect(refusals).toEqual([null, isUsed]);
   });
 
-  test("keeps it while somebody of it comes back", async () => {
+  test("retains it while a user of it is being enabled", async () => {
     const refusals = await atOnce(
       database.db,
       "audit_log",
@@ -139,7 +139,7 @@ describe.each([
     expect(refusals).toEqual([null, isUsed]);
   });
 
-  test("lets nobody of it come back once it is going", async () => {
+  test("refuses to enable users of it once its removal has started", async () => {
     const refusals = await atOnce(
       database.db,
       "audit_log",
@@ -149,7 +149,7 @@ describe.each([
     expect(refusals).toEqual([null, removedError]);
   });
 
-  test("takes nobody into it once it is going", async () => {
+  test("refuses to place users in it once its removal has started", async () => {
     const refusals = await atOnce(
       database.db,
       "audit_log",

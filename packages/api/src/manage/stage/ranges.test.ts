@@ -66,7 +66,7 @@ const setStages = async (institutionId: number, stageIds: readonly number[]): Pr
   });
 };
 
-describe("a stage is split", () => {
+describe("the ranges of stages", () => {
   let agency: Awaited<ReturnType<typeof agencyWith>>;
   let first: number;
   beforeEach(async () => {
@@ -87,7 +87,7 @@ describe("a stage is split", () => {
     return (await getApi()).save(half);
   };
 
-  test("in one save, and the cases follow when the day comes", async () => {
+  test("are split in one save, and the cases follow when the day starts", async () => {
     const { caseId } = await world.createCase({ dpd: 9, institutionId: agency.id, stageId: first });
     const { stageId, effectiveOn } = await split(7);
     expect(effectiveOn).toBe(world.day(1));
@@ -105,7 +105,7 @@ describe("a stage is split", () => {
     expect(revisions).toHaveLength(1);
   });
 
-  test("a day that passed unrolled is rolled by what held on it", async () => {
+  test("apply to a missed day as they held on it", async () => {
     const testCase = await world.createCase({ dpd: 6, institutionId: agency.id, stageId: first });
     const { stageId } = await split(7);
     const row = await get(first);
@@ -123,7 +123,7 @@ describe("a stage is split", () => {
     expect((await world.getCase(testCase.caseId)).stageId).toBe(first);
   });
 
-  test("not with a gap or an overlap, and nothing is left of what was refused", async () => {
+  test("are refused with a gap or an overlap, without saving anything", async () => {
     const institution = agency.name;
     const day = world.day(1);
     expect(await getRefusalDetails(split(6))).toEqual({
@@ -143,7 +143,7 @@ describe("a stage is split", () => {
     expect((await get(first)).next).toBeNull();
   });
 
-  test("not where it leaves a gap at another institution", async () => {
+  test("are refused where they leave a gap at another institution", async () => {
     const other = await agencyWith();
     await setStages(other.id, agency.stages);
     expect(await getRefusalDetails(split(7))).toMatchObject({
@@ -153,7 +153,7 @@ describe("a stage is split", () => {
     });
   });
 
-  test("what was saved together is withdrawn together", async () => {
+  test("are withdrawn together when saved together", async () => {
     const { stageId } = await split(7);
     const { next } = await get(first);
     await (
@@ -173,7 +173,7 @@ describe("a stage is split", () => {
     expect(withdrawals.map(({ reason }) => reason)).toEqual(["Too early", "Too early"]);
   });
 
-  test("not where others have built upon it, nor once it holds", async () => {
+  test("are not withdrawn once others have built on them or once they hold", async () => {
     const { stageId } = await split(7);
     const { next } = await get(first);
     const [, rest = 0] = agency.stages;
@@ -196,7 +196,7 @@ describe("a stage is split", () => {
     expect(await tryWithdraw()).toMatchObject({ key: "setting.alreadyEffective" });
   });
 
-  test("two stages become one: the other takes no cases any more", async () => {
+  test("merge two stages, and the other takes no more cases", async () => {
     const { stageId } = await split(7);
     await world.tomorrow();
     const { caseId } = await world.createCase({ dpd: 10, institutionId: agency.id, stageId });
@@ -213,7 +213,7 @@ describe("a stage is split", () => {
     expect((await get(stageId)).current.dpdFrom).toBeNull();
   });
 
-  test("of two editors who move the same border at once, one is told", async () => {
+  test("are refused to the second of two editors who move one border at once", async () => {
     const [, rest = 0] = agency.stages;
     const [low, high] = [await get(first), await get(rest)];
     const moved = async (to: number, by: "low" | "high") => {
@@ -243,8 +243,8 @@ describe("a stage is split", () => {
   });
 });
 
-describe("an institution gets and loses stages", () => {
-  test("that fit, from today and on every later day", async () => {
+describe("the stages of an institution", () => {
+  test("are added and removed if they fit, from today and on every later day", async () => {
     const { id, stages, name } = await agencyWith(7, 8);
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
     const today = world.today;
@@ -262,7 +262,7 @@ describe("an institution gets and loses stages", () => {
     await setStages(id, stages);
   });
 
-  test("one that still has open cases or people stays", async () => {
+  test("remain while they have open cases or people", async () => {
     const { id, stages, agent } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
     await sql`update app_user set stage_id = ${s2} where id = ${agent.id}`.execute(world.db);
@@ -283,7 +283,7 @@ describe("an institution gets and loses stages", () => {
     });
   });
 
-  test("of two who take the ends away at once, neither leaves a gap", async () => {
+  test("have no gap after two users remove the ends at once", async () => {
     const { id, stages } = await agencyWith(7, 8);
     const [s1 = 0, s2 = 0, s3 = 0] = stages;
     await Promise.allSettled([setStages(id, [s2, s3]), setStages(id, [s1, s2])]);
@@ -294,7 +294,7 @@ describe("an institution gets and loses stages", () => {
     expect([[s2, s3].join(), [s1, s2].join()]).toContain(rows.map(({ stageId }) => stageId).join());
   });
 
-  test("its groups work its own stages alone, and lose what it loses", async () => {
+  test("limit its groups, which lose the removed ones", async () => {
     const { id, groupId, stages } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
     const ctx = await visit();
@@ -319,7 +319,7 @@ describe("an institution gets and loses stages", () => {
   });
 });
 
-test("a promise keeps what its stage said on the day on which it was made", async () => {
+test("a promise retains the values of its stage from the day it was made", async () => {
   const agency = await agencyWith();
   const [only = 0] = agency.stages;
   const { promiseId } = await world.createCase({

@@ -9,7 +9,7 @@ const buildStage = (name: string, dpdFrom: number | null, dpdTo: number | null) 
 });
 
 describe("stages of one institution", () => {
-  test("fit where one begins on the day after the other", () => {
+  test("fit where one starts on the day after the other", () => {
     expect(
       findDpdRangeFault([
         buildStage("S2", 8, null),
@@ -20,7 +20,7 @@ describe("stages of one institution", () => {
     expect(findDpdRangeFault([])).toBeNull();
   });
 
-  test("one that takes no cases is in nobody's way", () => {
+  test("do not conflict with one that takes no cases", () => {
     expect(
       findDpdRangeFault([
         buildStage("S1", 1, 7),
@@ -43,7 +43,7 @@ describe("stages of one institution", () => {
     });
   });
 
-  test("leave days that nobody takes", () => {
+  test("leave uncovered days", () => {
     expect(findDpdRangeFault([buildStage("S1", 1, 7), buildStage("S2", 10, null)])).toEqual({
       kind: "gap",
       from: 8,
@@ -51,7 +51,7 @@ describe("stages of one institution", () => {
     });
   });
 
-  test("however they are cut, they fit; and do not when one end is moved", () => {
+  test("fit under any split, and not once an end is moved", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -30, max: 30 }),
@@ -84,14 +84,14 @@ describe("stages of one institution", () => {
   });
 });
 
-describe("from a day on", () => {
+describe("ranges from a day on", () => {
   const lines = (...revisions: readonly [string, number | null, number | null][]) =>
     revisions
       .map(([effectiveOn, dpdFrom, dpdTo]) => ({ effectiveOn, dpdFrom, dpdTo }))
       .toReversed();
   const early = { name: "S1", lines: lines(["2026-01-01", 1, 15]) };
 
-  test("a split holds when both say so from the same day", () => {
+  test("fit after a split when both parts start on the same day", () => {
     const split = [
       { ...early, lines: lines(["2026-01-01", 1, 15], ["2026-04-02", 1, 7]) },
       { name: "S1b", lines: lines(["2026-04-02", 8, 15]) },
@@ -99,7 +99,7 @@ describe("from a day on", () => {
     expect(faultFrom(split, "2026-04-01")).toBeNull();
   });
 
-  test("a day that comes later is told", () => {
+  test("have a fault on a later day, which is reported", () => {
     const apart = [
       { ...early, lines: lines(["2026-01-01", 1, 15], ["2026-04-02", 1, 7]) },
       { name: "S1b", lines: lines(["2026-04-03", 8, 15]) },

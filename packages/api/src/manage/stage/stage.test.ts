@@ -50,8 +50,8 @@ const made = async (name: string, dpdFrom: number, dpdTo: number | null) => {
   return (await save({ ...NEW_STAGE, name, policy: spanned })).stageId;
 };
 
-describe("what is seen", () => {
-  test("cases and people agree with their lists, for each viewer", async () => {
+describe("visible figures", () => {
+  test("agree with the lists of cases and people, for each viewer", async () => {
     const { north, south } = org;
     await newCase(database.db, { now: NOON, agentId: north.agent.id });
     await newCase(database.db, { now: NOON, agentId: north.colleague.id });
@@ -96,7 +96,7 @@ describe("what is seen", () => {
     expect(rows.map((row) => row.collectorCount)).toEqual([4, 0]);
   });
 
-  test("of one institution, where it is asked for", async () => {
+  test("are limited to a single institution on request", async () => {
     const { rows } = await (
       await stages()
     ).list({ institutionId: org.south.id, sort: "cases", descending: true });
@@ -107,12 +107,12 @@ describe("what is seen", () => {
     expect(rows[0]?.collectorCount).toBe(2);
   });
 
-  test("who sees no cases is told no number", async () => {
+  test("hide numbers from users without access to cases", async () => {
     const { rows } = await (await stages(org.administrator)).list();
     expect(rows.map(({ caseCount }) => caseCount)).toEqual([null, null]);
   });
 
-  test("an agency sees its own stages, and nobody else's institutions", async () => {
+  test("show an agency its own stages and hide other institutions", async () => {
     const other = await made("Elsewhere", 400, 410);
     const mine = await (await stages(org.north.admin)).list();
     expect(mine.rows.map(({ name }) => name)).toEqual(["Early", "Late"]);
@@ -125,7 +125,7 @@ describe("what is seen", () => {
     expect((await limited.manage.stage.list()).total).toBe(2);
   });
 
-  test("by part of a name, type and page", async () => {
+  test("are filtered by part of a name, type and page", async () => {
     const { list } = await stages();
     expect((await list({ text: "ARL" })).rows.map(({ name }) => name)).toEqual(["Early"]);
     expect((await list({ type: "AUTOMATIC" })).total).toBe(0);
@@ -135,8 +135,8 @@ describe("what is seen", () => {
   });
 });
 
-describe("what is said of a stage", () => {
-  test("holds from tomorrow; what held before stays on record", async () => {
+describe("settings of a stage", () => {
+  test("hold from tomorrow, and earlier values remain on record", async () => {
     const { early } = org.stages;
     const row = await getStage(early);
     const { save, history } = await stages();
@@ -155,7 +155,7 @@ describe("what is said of a stage", () => {
     expect(revisions.map((line) => line.promiseDays)).toEqual([5, 7]);
   });
 
-  test("not from a day that has begun anywhere", async () => {
+  test("cannot hold from a day that has started in any zone", async () => {
     const east = await createTestInstitution(database.db, "east", org.stages);
     await database.db
       .updateTable("institution")
@@ -181,7 +181,7 @@ describe("what is said of a stage", () => {
       .execute();
   });
 
-  test("a new name alone leaves it as it is", async () => {
+  test("are unchanged by a new name", async () => {
     const id = await made("Nameless", 500, 510);
     const { save, history } = await stages();
     const row = await getStage(id);
@@ -202,7 +202,7 @@ describe("what is said of a stage", () => {
     expect((await getStage(id)).type).toBe("AUTOMATIC");
   });
 
-  test("of two who change it at once, the second is told", async () => {
+  test("are refused to the second of two concurrent editors", async () => {
     const row = await getStage(await made("Contested", 520, 530));
     const { save } = await stages();
     const both = await Promise.allSettled(
@@ -211,7 +211,7 @@ describe("what is said of a stage", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is set by whoever sees all institutions", async () => {
+  test("are changed by users who see all institutions", async () => {
     const row = await getStage(org.stages.early);
     const { manage } = await as(org.operations, NOON, [org.north.id]);
     const { id: stageId, version } = row;
@@ -223,7 +223,7 @@ describe("what is said of a stage", () => {
   });
 });
 
-test("a group keeps the stage that its people work", async () => {
+test("a group retains the stage that its people work", async () => {
   const { manage } = await as(org.operations, NOON);
   const { db } = database;
   const crew = await createTestInstitution(db, "crew", org.stages);
@@ -244,7 +244,7 @@ test("a group keeps the stage that its people work", async () => {
   });
 });
 
-test("a group is not given a first stage that its people do not work", async () => {
+test("a group gets no first stage outside the stages of its agents", async () => {
   const { manage } = await as(org.operations, NOON);
   const { early, late } = org.stages;
   const { groupId } = await createTestInstitution(database.db, "free", org.stages);
@@ -265,7 +265,7 @@ test("a group is not given a first stage that its people do not work", async () 
   });
 });
 
-describe("at the command line", () => {
+describe("the command line", () => {
   const run = async (name: string, persona: Persona, options = {}) => {
     const actor = await getActor(database.db, persona);
     const visit = createTestContext(database.db, actor, { now: () => NOON });
@@ -283,7 +283,7 @@ describe("at the command line", () => {
     );
   };
 
-  test("a stage is made and listed, by whoever may", async () => {
+  test("creates and lists a stage, with permission", async () => {
     const lone = await createTestInstitution(database.db, "lone", org.stages);
     await database.db.deleteFrom("institutionStage").where("institutionId", "=", lone.id).execute();
     const stage = { name: "First", from: "-5", to: "0", recovery: "80" };
@@ -314,7 +314,7 @@ describe("at the command line", () => {
 });
 
 describe("a stage that was never used", () => {
-  test("goes with all that it said", async () => {
+  test("is deleted with all its settings", async () => {
     const id = await made("Mistaken", 600, 610);
     const { remove, get } = await stages();
     const { version } = await getStage(id);
@@ -328,7 +328,7 @@ describe("a stage that was never used", () => {
       ).toEqual([]);
   });
 
-  test("one with cases, people or settings stays, and says why", async () => {
+  test("remains with cases, people or settings and names the reason", async () => {
     const { remove } = await stages();
     const getRemovalError = async (stageId: number) => {
       const { version } = await getStage(stageId);
@@ -351,7 +351,7 @@ describe("a stage that was never used", () => {
     expect(await getRemovalError(limited)).toBe("stage.everUsed");
   });
 
-  test("what a stage said cannot be deleted beside it", async () => {
+  test("retains its settings against a separate deletion", async () => {
     await updateStagePolicy(database.db, org.stages.late, { promiseDays: 6 });
     const deletion = database.db
       .deleteFrom("stagePolicy")

@@ -31,7 +31,7 @@ const isIn = async (token: string) =>
   (await getRefusal(client(withToken(token)).call.login.getCurrentUser())) === null;
 
 describe("the end of a person's access", () => {
-  test("ends session, tokens and trusted places, and is on record once", async () => {
+  test("ends session, tokens and device trust, and is recorded once", async () => {
     const { login, id } = org.north.agent;
     const { token } = await logIn(login);
     const made = await createToken(operator(), { login, name: "a", days: 1 });
@@ -61,7 +61,7 @@ describe("the end of a person's access", () => {
     expect(lines).toEqual([{ after: { sessionEnded: true, tokens: 1 } }]);
   });
 
-  test("is for people in sight alone, and twice is harmless", async () => {
+  test("is limited to people in sight, and a repeat is harmless", async () => {
     const admin = await getActor(database.db, org.north.admin);
     const call = createCaller(createTestContext(database.db, admin));
     const { leader } = org.north;
@@ -75,8 +75,8 @@ describe("the end of a person's access", () => {
   });
 });
 
-describe("a password that is given anew", () => {
-  test("opens once, ends what acted under the old one, and the old one is not taken again", async () => {
+describe("a newly issued password", () => {
+  test("works once, ends sessions of the old one, and the old one is refused", async () => {
     const { login, id } = org.south.leader;
     const { token } = await logIn(login);
     clock.forward(1000);
@@ -99,7 +99,7 @@ describe("a password that is given anew", () => {
     expect(await Bun.password.verify(PASSWORD, history[0]?.passwordHash ?? "")).toBe(true);
   });
 
-  test("is given to nobody who is not there", async () => {
+  test("is refused for an unknown user", async () => {
     const stranger = issueOneTimePassword(operator(), { login: "who-is-this" });
     expect(await getRefusal(stranger)).toBe("record.notFound");
   });

@@ -68,7 +68,7 @@ const listRights = async (persona: Pick<Persona, "login">) =>
 const decides = async (persona: Pick<Persona, "login">) =>
   (await listRights(persona)).has("proposal.decide");
 
-describe("an account whose role decides law or money", () => {
+describe("an account with an approving role", () => {
   test("works for everything else and decides nothing until a second person confirms it", async () => {
     const account = await grant(ROLE.management);
     const rights = await listRights(account);
@@ -96,7 +96,7 @@ describe("an account whose role decides law or money", () => {
     });
   });
 
-  test("is told who may confirm it when it decides", async () => {
+  test("is shown its possible confirmers when it decides", async () => {
     const account = await grant(ROLE.management);
     const { proposal } = createCallerFactory(manageRouter)(
       createTestContext(database.db, await getActor(database.db, account)),
@@ -109,13 +109,13 @@ describe("an account whose role decides law or money", () => {
     });
   });
 
-  test("of an agency decides as its agency may, without a second person", async () => {
+  test("decides for an agency within its rights without a second person", async () => {
     const { id } = org.north.admin;
     expect(await get(id)).toMatchObject({ isApprover: false });
     expect(await getRefusal(confirm(org.management, { id }))).toBe("user.noApprover");
   });
 
-  test("waits anew for a second person when its role changes", async () => {
+  test("waits for a second person after each change of its role", async () => {
     const account = await grant(ROLE.finance);
     await confirm(org.management, account);
     const { version } = await get(account.id);
@@ -123,7 +123,7 @@ describe("an account whose role decides law or money", () => {
     expect(await decides(account)).toBe(false);
   });
 
-  test("waits anew when another person sets its password or e-mail, and not when its owner does", async () => {
+  test("waits for a second person after others set its password or e-mail, not after its owner", async () => {
     const { db } = database;
     const account = await grant(ROLE.management);
     await confirm(org.management, account);
@@ -139,7 +139,7 @@ describe("an account whose role decides law or money", () => {
     expect(await decides(account)).toBe(false);
   });
 
-  test("made or given a password at the command line is confirmed by the operator", async () => {
+  test("created or issued a password at the command line is confirmed by the operator", async () => {
     const { db } = database;
     const operator = createTestContext(db, null, { now: () => NOON });
     const login = `machine-${(count += 1)}`;
@@ -159,7 +159,7 @@ describe("an account whose role decides law or money", () => {
 });
 
 describe("a confirmation", () => {
-  test("is one line of the audit; a repeat is another action", async () => {
+  test("is one audit entry; a repeat is another action", async () => {
     const account = await grant(ROLE.management);
     const [first, second] = await Promise.all([
       confirm(org.management, account),
@@ -190,7 +190,7 @@ describe("a confirmation", () => {
     expect(await getRefusal(api.confirm({ userId: account.id, version }))).toBe("record.changed");
   });
 
-  test("is given to no account out of sight", async () => {
+  test("is refused for accounts out of sight", async () => {
     const { id: userId } = await grant(ROLE.management);
     const { version } = await get(userId);
     const limited = await getActor(database.db, org.management, {
@@ -203,7 +203,7 @@ describe("a confirmation", () => {
     expect(await getRefusal(confirmed)).toBe("record.notFound");
   });
 
-  test("is not the granter's to give, nor the account's own", async () => {
+  test("is refused to the granter and to the account itself", async () => {
     const account = await grant(ROLE.management);
     expect(await getRefusal(confirm(granter, account))).toBe("user.confirmSamePerson");
     expect(await getRefusal(confirm(org.management, org.management))).toBe("user.self");
@@ -233,7 +233,7 @@ describe("a confirmation", () => {
     expect(await getRefusal(confirm(org.management, account))).toBeNull();
   });
 
-  test("is refused to whoever took the granter's account over, and through that one another", async () => {
+  test("is refused to issuers of the granter's password, directly or through another account", async () => {
     const [first, second] = [await hire(ROLE.administrator), await hire(ROLE.administrator)];
     await (await apiFor(granter, daysAfter(-40))).givePassword({ userId: first.id });
     await (await apiFor(first, daysAfter(-30))).givePassword({ userId: second.id });

@@ -35,8 +35,8 @@ const newcomer = (login: string, overrides: object = {}) => ({
   ...overrides,
 });
 
-describe("a request that made somebody, sent again,", () => {
-  test("does not open his account once he works elsewhere", async () => {
+describe("a repeated request that created a user", () => {
+  test("does not open the account after a move elsewhere", async () => {
     const api = await as(org.north.admin, { idempotencyKey: "moved" });
     const { userId } = await api.user.save(newcomer("moved-on"));
     const operations = await as(org.operations);
@@ -47,7 +47,7 @@ describe("a request that made somebody, sent again,", () => {
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
-  test("does not replace a password that somebody else gave him", async () => {
+  test("does not replace a password from another issuer", async () => {
     const api = await as(org.operations, { idempotencyKey: "given" });
     const request = newcomer("given-anew", { role: ROLE.institutionAdmin });
     const { userId } = await api.user.save(request);
@@ -58,7 +58,7 @@ describe("a request that made somebody, sent again,", () => {
     expect((await row(userId)).passwordHash).toBe(passwordHash);
   });
 
-  test("does not replace the password of who has logged in", async () => {
+  test("does not replace the password of a user who has logged in", async () => {
     const api = await as(org.north.admin, { idempotencyKey: "in" });
     const { userId } = await api.user.save(newcomer("was-in"));
     const at = clock.now();
@@ -78,14 +78,14 @@ describe("a request that made somebody, sent again,", () => {
   });
 });
 
-test("somebody of an agency gets no limits by a change either", async () => {
+test("a change gives agency users no limits either", async () => {
   const { user } = await as(org.north.admin);
   const { id: userId, version } = await row(org.north.agent.id);
   const limited = user.update({ userId, version, institutionIds: [org.north.id] });
   expect(await getRefusal(limited)).toBe("user.limitNotAllowed");
 });
 
-test("who may change people and not switch them does not switch them by a change", async () => {
+test("a change does not switch users without permission to switch them", async () => {
   const { db } = database;
   const actor = await getActor(db, org.north.admin);
   const permissions = new Set(actor.permissions);
@@ -99,7 +99,7 @@ test("who may change people and not switch them does not switch them by a change
   expect(await getRefusal(user.update(named))).toBeNull();
 });
 
-test("a group that goes while somebody is put into it refuses one of the two", async () => {
+test("a group removed while a user joins it refuses one of the two", async () => {
   const { south } = org;
   const { user, group } = await as(south.admin);
   for (let attempt = 0; attempt < 5; attempt += 1) {

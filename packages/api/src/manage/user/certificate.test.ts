@@ -87,7 +87,7 @@ describe("an agency", () => {
     expect(await certificate()).toBeNull();
   });
 
-  test("keeps a certificate that was on record when nothing of it changes", async () => {
+  test("retains a certificate on record when nothing of it changes", async () => {
     await database.db
       .updateTable("appUser")
       .set({ certifiedUntil: "2099-12-31" })
@@ -134,7 +134,7 @@ describe("a proposed certificate", () => {
     });
   });
 
-  test("says that its document was deleted", async () => {
+  test("reports the deletion of its document", async () => {
     const { proposalId } = await propose(org.north.admin);
     await database.db
       .updateTable("storedFile")
@@ -161,14 +161,14 @@ describe("a proposed certificate", () => {
     expect(read).toHaveLength(1);
   });
 
-  test("is stale once the certificate was taken away", async () => {
+  test("is stale once the certificate was removed", async () => {
     const proposed = await propose(org.north.admin);
     await update(null);
     expect(await getRefusal(decide(org.management, proposed))).toBe("proposal.stale");
     expect(await certificate()).toBeNull();
   });
 
-  test("is seen by its own agency", async () => {
+  test("is visible to its own agency", async () => {
     await propose(org.north.admin);
     const openFor = async (persona: Persona) => {
       const { proposal } = await as(persona);
@@ -178,7 +178,7 @@ describe("a proposed certificate", () => {
     expect(await openFor(org.south.admin)).toBe(0);
   });
 
-  test("is later than the certificate on record", async () => {
+  test("ends later than the certificate on record", async () => {
     const { management, north } = org;
     expect(await getRefusal(propose(north.admin, OLD))).toBe("user.certificateNotLater");
     await decide(management, await propose(north.admin));
@@ -186,7 +186,7 @@ describe("a proposed certificate", () => {
     expect(await getRefusal(earlier)).toBe("user.certificateNotLater");
   });
 
-  test("is one of two that are proposed at once", async () => {
+  test("is refused if another is proposed concurrently", async () => {
     const both = await Promise.allSettled([propose(org.north.admin), propose(org.operations)]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
@@ -215,14 +215,14 @@ describe("a proposed certificate", () => {
 });
 
 describe("the longest certificate", () => {
-  test("is what the rules of the country allow on the day", async () => {
+  test("follows the rules of the country on the day", async () => {
     expect(await getRefusal(propose(org.north.admin, "2029-04-01"))).toBe(
       "user.certificateTooLong",
     );
     await propose(org.north.admin, "2029-03-31");
   });
 
-  test("is shorter for an agency whose own rule says so", async () => {
+  test("is shorter for an agency with a stricter rule", async () => {
     await database.db
       .insertInto("guardRule")
       .values({

@@ -55,8 +55,8 @@ async function readRows(reply: { readonly body: unknown }) {
   return { headers, rows: rows.map(({ cells }) => cells) };
 }
 
-describe("a password for somebody else", () => {
-  test("is shown once, opens once, and ends what acted under the old one", async () => {
+describe("a password issued for another user", () => {
+  test("is shown once, works once, and ends sessions of the old one", async () => {
     const { login, id } = org.north.leader;
     await logIn(login);
     clock.forward(1000);
@@ -69,7 +69,7 @@ describe("a password for somebody else", () => {
     expect(await getRefusal(enter(login, password))).toBe("login.passwordSpent");
   });
 
-  test("is given by those who may, to those below them", async () => {
+  test("requires permission and a user of lower rank", async () => {
     const tryIssue = async (persona: Persona, userId: number) =>
       getRefusal((await as(persona)).givePassword({ userId }));
     const { north, south } = org;
@@ -80,7 +80,7 @@ describe("a password for somebody else", () => {
     expect(await tryIssue(org.administrator, org.management.id)).toBeNull();
   });
 
-  test("is told to nobody again, but given anew where the reply was lost", async () => {
+  test("is never shown again, and a lost reply needs a new one", async () => {
     const call = await as(org.north.admin, { idempotencyKey: "given" });
     const userId = org.north.colleague.id;
     const first = await call.givePassword({ userId });
@@ -105,7 +105,7 @@ describe("passwords for one account at once", () => {
       stageId: org.stages.early,
     });
 
-  test("are one that works; the others hear that it was just given", async () => {
+  test("work once; the other requests learn of the recent issue", async () => {
     const agent = await hire("north-first");
     const call = await as(org.north.admin);
     const gifts = await atOnce(
@@ -118,7 +118,7 @@ describe("passwords for one account at once", () => {
     await enter(agent.login, gifts[0].password);
   });
 
-  test("does not count a change by the owner as given", async () => {
+  test("do not count a change by the owner as issued", async () => {
     const agent = await hire("north-owner");
     const call = await as(org.north.admin);
     const changePassword = () =>
@@ -151,7 +151,7 @@ describe("passwords for one account at once", () => {
 });
 
 describe("a workbook of passwords", () => {
-  test("holds one for each, which opens on its day and not before", async () => {
+  test("holds one per user, which works on its day and not before", async () => {
     const { agent, leader } = org.south;
     const call = await as(org.south.admin);
     const reply = await call.downloadPasswords({
@@ -185,7 +185,7 @@ describe("a workbook of passwords", () => {
     expect(JSON.stringify(trail)).not.toContain(password);
   });
 
-  test("is for all of those named or for none", async () => {
+  test("covers all named users or none", async () => {
     const { agent, admin } = org.north;
     const call = await as(admin);
     const before = await database.db
@@ -214,7 +214,7 @@ describe("a workbook of passwords", () => {
 });
 
 describe("a session and a lock", () => {
-  test("a session is ended, a token lives on", async () => {
+  test("a session is ended and a token remains", async () => {
     const { login, id } = org.north.agent;
     await logIn(login);
     const call = await as(org.north.admin);
@@ -228,7 +228,7 @@ describe("a session and a lock", () => {
     expect(await getRefusal(foreign)).toBe("record.notFound");
   });
 
-  test("after too many wrong passwords a leader lets his agent try again", async () => {
+  test("a leader lets an agent retry after too many wrong passwords", async () => {
     const { login, id } = org.north.agent;
     for (let n = 0; n < 5; n += 1)
       expect(await getRefusal(enter(login, "Wrong1234"))).toBe("login.wrongPassword");

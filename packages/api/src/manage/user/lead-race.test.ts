@@ -51,8 +51,8 @@ const prepareUpdate = async ({ id: userId }: Persona) => {
 const listRefusals = (replies: { refused: { key: string; message: string }[] }[]) =>
   replies.flatMap(({ refused }) => refused.map(({ key, message }) => [key, message]));
 
-describe("two leaders of one group who were disabled", () => {
-  test("are enabled in one request: the first of them, and the other is told who leads now", async () => {
+describe("two disabled leaders of one group", () => {
+  test("enabled in one request: the first succeeds, the other learns the current leader", async () => {
     const { user } = await as(agency.admin);
     await user.disable({ ids: [agency.leader.id] });
     const reply = await user.enable({ ids: [rival.id, agency.leader.id] });
@@ -62,7 +62,7 @@ describe("two leaders of one group who were disabled", () => {
     ]);
   });
 
-  test("are enabled at once: one of them", async () => {
+  test("enabled concurrently: one succeeds", async () => {
     const { user } = await as(agency.admin);
     const other = await as(org.operations);
     await user.disable({ ids: [agency.leader.id] });
@@ -79,7 +79,7 @@ describe("two leaders of one group who were disabled", () => {
   });
 });
 
-test("two members who are made leaders at once: one of them, and the other change is told who leads", async () => {
+test("two members made leaders at once: one succeeds, the other learns the current leader", async () => {
   const { user } = await as(agency.admin);
   await user.disable({ ids: [agency.leader.id] });
   const { id: institutionId, groupId } = agency;

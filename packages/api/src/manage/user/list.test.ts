@@ -33,7 +33,7 @@ const toLogins = ({ rows }: { rows: readonly { login: string }[] }) =>
   rows.map(({ login }) => login);
 
 describe("the list of people", () => {
-  test("shows who may be seen: a group, an institution, everybody", async () => {
+  test("shows the users in sight: a group, an institution, all", async () => {
     const { north } = org;
     expect(toLogins(await (await as(north.leader)).list({}))).toEqual([
       "north-agent",
@@ -50,7 +50,7 @@ describe("the list of people", () => {
     expect(total).toBe(14);
   });
 
-  test("says of each whether the caller has authority over him", async () => {
+  test("marks the users under the caller's authority", async () => {
     const managed = async (persona: Persona) => {
       const { rows } = await (await as(persona)).list({ size: 50 });
       return rows.filter((row) => row.managed).map(({ role }) => role);
@@ -67,7 +67,7 @@ describe("the list of people", () => {
     expect(await managed(org.administrator)).not.toContain(ROLE.administrator);
   });
 
-  test("is narrowed by each filter and sorted by each column", async () => {
+  test("is filtered by each filter and sorted by each column", async () => {
     const call = await as(org.administrator);
     const narrowed = async (filter: Parameters<typeof call.list>[0]) =>
       toLogins(await call.list({ sort: "login", ...filter }));
@@ -100,7 +100,7 @@ describe("the list of people", () => {
     expect(sorted.rows.every(({ stageName }) => stageName !== null)).toBe(true);
   });
 
-  test("tells a lock, the last login, and who is logged in", async () => {
+  test("shows a lock, the last login and current sessions", async () => {
     const { db } = database;
     const { agent, colleague } = org.north;
     const at = clock.now();
@@ -139,7 +139,7 @@ describe("the list of people", () => {
 });
 
 describe("one user", () => {
-  test("comes with what his form needs, and is not there for others", async () => {
+  test("has all the data of the form and is hidden from others", async () => {
     const { agent } = org.north;
     await newCase(database.db, { agentId: agent.id });
     const admin = await as(org.north.admin);
@@ -156,7 +156,7 @@ describe("one user", () => {
     expect(await getRefusal(foreign)).toBe("record.notFound");
   });
 
-  test("who leads: one's own group, a user's, a group", async () => {
+  test("has a leader, found by the caller, by user or by group", async () => {
     const { leader, agent, groupId } = org.north;
     const led = { groupId, leader: { id: leader.id } };
     const collector = await as(agent);

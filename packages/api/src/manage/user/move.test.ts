@@ -50,7 +50,7 @@ const listAssignedCases = async (agentId: number) => {
 };
 
 describe("a move to another stage", () => {
-  test("says what it would mean, and is refused or done with the cases", async () => {
+  test("shows its effect, and is refused or done with the cases", async () => {
     const { db } = database;
     const { early, late } = org.stages;
     const agent = await newAgent("mover");
@@ -83,7 +83,7 @@ describe("a move to another stage", () => {
     expect(await getRefusal(stale)).toBe("record.changed");
   });
 
-  test("is not allowed to everybody, of everybody, to everywhere", async () => {
+  test("is refused for some roles, users and stages", async () => {
     const { north, south, stages } = org;
     const stageId = stages.late;
     const getMoveKey = async (persona: Persona, userId: number, to = stageId) => {

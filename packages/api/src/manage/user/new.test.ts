@@ -23,7 +23,7 @@ const make = (request: Partial<NewUser>) =>
     ...request,
   });
 
-test("a new user logs in with the password that was given, and has to choose another", async () => {
+test("a new user logs in with the issued password and has to replace it", async () => {
   const { password } = await make({});
   const { visit, call } = client();
   const { session } = await call.login.signIn(
@@ -42,7 +42,7 @@ test("a new user logs in with the password that was given, and has to choose ano
   expect(JSON.stringify(trail)).not.toContain(password);
 });
 
-test("a new approver is reported to the other approvers alone", async () => {
+test("a new approver is reported only to the other approvers", async () => {
   const { id } = await make({
     login: "cfo",
     email: "cfo@kolekta.example",
@@ -58,7 +58,7 @@ test("a new approver is reported to the other approvers alone", async () => {
   expect(notified).not.toContain(id);
 });
 
-test("who works for an agency belongs to an institution", async () => {
+test("an agency user belongs to an institution", async () => {
   const institution = "Institution north";
   const { id } = await make({ login: "agent", role: 1, institution });
   const row = await database.db
@@ -69,7 +69,7 @@ test("who works for an agency belongs to an institution", async () => {
   expect(row).toEqual({ institutionId: org.north.id, roleId: ROLE.agent });
 });
 
-test("a script names group, stage and leader, and disables whom it has made", async () => {
+test("a script names group, stage and leader, and disables users it created", async () => {
   const { visit } = client({ via: "COMMAND" });
   const run = (name: string, options: Record<string, string | boolean>) => {
     const command = userCommands.find((candidate) => candidate.name === name);
@@ -129,7 +129,7 @@ test.each([
   expect(await getRefusal(make(request))).toBe(key);
 });
 
-test("a one-time password is one that may be set", () => {
+test("a one-time password is an acceptable password", () => {
   for (let n = 0; n < 256; n += 1) {
     const password = generateOneTimePassword(crypto.getRandomValues(new Uint8Array(12)));
     expect(isNewPassword(password)).toBe(true);

@@ -64,7 +64,7 @@ async function logInWith(password: string) {
 }
 
 describe("a change of password", () => {
-  test("takes the new one, ends the session (G26) and is on record without either password", async () => {
+  test("takes effect, ends the session (G26) and is recorded without either password", async () => {
     const { token, session } = await logIn(login);
     expect(session.mustChangePassword).toBe(true);
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
@@ -116,7 +116,7 @@ describe("a change of password", () => {
     expect((await client(withToken(token)).call.login.getCurrentUser()).user.id).toBe(userId);
   });
 
-  test("neither the present password nor the two before come again; the third does", async () => {
+  test("refuses the present password and the two before, and accepts the third", async () => {
     const [first, second, third] = ["Demo1111", "Demo2222", "Demo3333"];
     const path = [PASSWORD, first, second, third];
     const to = async (from: string, next: string) =>
@@ -128,7 +128,7 @@ describe("a change of password", () => {
     expect(await to(third, PASSWORD)).toBeNull();
   });
 
-  test("ends the API tokens too, unless they are let be", async () => {
+  test("ends the API tokens too, unless they are to remain", async () => {
     const visit = createTestContext(database.db, null, { now: clock.now });
     const request = { login, name: "script", days: 30 };
     const apiToken = await createToken(visit, request);
@@ -141,14 +141,14 @@ describe("a change of password", () => {
     expect(await identifyToken()).toBeNull();
   });
 
-  test("is not held up by who guesses at the account from the same address", async () => {
+  test("is not blocked by guesses at the account from the same address", async () => {
     const { token } = await logIn(login);
     for (let n = 0; n < 6; n += 1) await getRefusal(logInWith(`Guess${n}aaa`));
     expect(await getRefusal(logInWith(PASSWORD))).toBe("login.locked");
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
 
-  test("guesses are counted as those at the door are", async () => {
+  test("counts guesses as at login", async () => {
     const { token } = await logIn(login);
     const refusals: (string | null)[] = [];
     for (let n = 0; n < 7; n += 1)
@@ -160,7 +160,7 @@ describe("a change of password", () => {
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
   });
 
-  test("of two at once one is done", async () => {
+  test("succeeds once under concurrent requests", async () => {
     const { token } = await logIn(login);
     const both = await Promise.allSettled([
       change(token, PASSWORD, "Demo1111"),
@@ -169,7 +169,7 @@ describe("a change of password", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("is nothing for what is not sealed", async () => {
+  test("refuses unsealed input", async () => {
     const { token } = await logIn(login);
     const plain = createCaller(client(withToken(token)).visit).changePassword({
       password: JSON.stringify({ password: PASSWORD, newPassword: NEW }),

@@ -56,7 +56,7 @@ describe("a saved user", () => {
     expect(await getRefusal(changed)).toBe("user.passwordOnlyNew");
   });
 
-  test("takes no login of another user", async () => {
+  test("refuses the login of another user", async () => {
     const { save } = await as(org.north.admin);
     const ownForm = await form(org.north.agent);
     const login = org.north.colleague.login.toUpperCase();
@@ -65,7 +65,7 @@ describe("a saved user", () => {
   });
 });
 
-test("accepts a new user's password only when sealed alone, each ciphertext once", async () => {
+test("accepts a new user's password only if sealed separately, each ciphertext once", async () => {
   const { save } = await as(org.north.admin);
   const created = (chosen: { password: string; keyId: string }) => {
     const login = `sealed-${(count += 1)}`;

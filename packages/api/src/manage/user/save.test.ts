@@ -57,7 +57,7 @@ const person = (overrides: object = {}) => {
 const row = (id: number) =>
   database.db.selectFrom("appUser").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-describe("who creates whom", () => {
+describe("authority over users", () => {
   test("each role creates the roles of its authority and no other", async () => {
     const creating = async (persona: Persona) => {
       const call = await as(persona);
@@ -91,7 +91,7 @@ describe("who creates whom", () => {
       expect(await creating(persona)).toEqual([]);
   });
 
-  test("each role changes the people of its authority, nobody himself", async () => {
+  test("each role changes the people of its authority and never itself", async () => {
     const { north, south } = org;
     const changing = async (persona: Persona, { id }: Persona) => {
       const { version } = await row(id);
@@ -109,7 +109,7 @@ describe("who creates whom", () => {
     expect(await changing(north.leader, north.agent)).toBe("access.denied");
   });
 
-  test("nobody is created or placed outside of the caller's institution", async () => {
+  test("refuses users outside the caller's institution", async () => {
     const call = await as(org.north.admin);
     const abroad = call.save(person({ institutionId: org.south.id }));
     expect(await getRefusal(abroad)).toBe("record.notFound");
@@ -127,7 +127,7 @@ describe("who creates whom", () => {
 });
 
 describe("a new user", () => {
-  test("comes with all that the form says and logs in once with the password that is shown", async () => {
+  test("has all values of the form and logs in once with the shown password", async () => {
     const { north } = org;
     const call = await as(north.admin);
     const input = person({
@@ -163,7 +163,7 @@ describe("a new user", () => {
     expect(JSON.stringify(trail)).not.toContain(password ?? "");
   });
 
-  test("gets the password that was chosen, once more good for one login", async () => {
+  test("gets the chosen password, valid for one login", async () => {
     const call = await as(org.administrator);
     const key = await offeredKey(client().visit);
     const sealed = (newPassword: string) => seal(key.publicPem, JSON.stringify({ newPassword }));
@@ -183,7 +183,7 @@ describe("a new user", () => {
     return call.login.signIn(await buildSignInInput(visit, { name, password }));
   };
 
-  test("is made once however often the request is sent, and the last password told opens", async () => {
+  test("is created once under repeated requests, and the last issued password works", async () => {
     const call = await as(org.north.admin, { idempotencyKey: "made-once" });
     const input = person();
     const first = await call.save(input);
@@ -226,7 +226,7 @@ describe("a new user", () => {
     expect(await getRefusal(call.save(person(wrong)))).toContain(key);
   });
 
-  test("an agent who leads, a group of elsewhere and a seat that is taken are refused", async () => {
+  test("refuses a leading agent, a foreign group and a telephony account in use", async () => {
     const call = await as(org.administrator);
     const { north, south } = org;
     const agent = person({ groupId: north.groupId, isLeader: true });
@@ -241,7 +241,7 @@ describe("a new user", () => {
     expect(await getRefusal(call.save(same))).toBe("user.extensionInUse");
   });
 
-  test("of the lender may be limited to institutions", async () => {
+  test("at the lender may be limited to institutions", async () => {
     const call = await as(org.administrator);
     const { userId } = await call.save(
       person({
@@ -258,7 +258,7 @@ describe("a new user", () => {
 });
 
 describe("a change", () => {
-  test("of two editors the second is told, and a retry of the first is not", async () => {
+  test("by the second of two editors is refused, and a retry of the first is not", async () => {
     const { id: userId } = org.south.colleague;
     const { version } = await row(userId);
     const first = await as(org.south.admin, { idempotencyKey: "edit" });
@@ -281,7 +281,7 @@ describe("a change", () => {
     });
   });
 
-  test("of role or institution ends the session and tells a group that it has no leader", async () => {
+  test("to another role or institution ends the session and reports a group left without a leader", async () => {
     const call = await as(org.administrator);
     const { leader } = org.south;
     const { token } = await logIn(leader.login);
@@ -307,7 +307,7 @@ describe("a change", () => {
     expect(ended).toEqual([{ endReason: "ROLE" }]);
   });
 
-  test("of the leader is asked for twice and tells who was replaced", async () => {
+  test("that replaces the leader requires a confirmation and names the replaced one", async () => {
     const call = await as(org.north.admin);
     const { groupId, leader, id: institutionId } = org.north;
     const successor = await newUser(database.db, {
@@ -324,7 +324,7 @@ describe("a change", () => {
     expect((await row(leader.id)).isLeader).toBe(false);
   });
 
-  test("that would leave the house without an administrator is refused", async () => {
+  test("that removes the last administrator is refused", async () => {
     const { db } = database;
     const second = await newUser(db, { login: "second", roleId: ROLE.administrator });
     const call = await as(second);
@@ -342,8 +342,8 @@ describe("a change", () => {
   });
 });
 
-describe("an agent who works elsewhere", () => {
-  test("keeps what fits his new place; the rest goes back to the pool where that is asked for", async () => {
+describe("an agent after a move elsewhere", () => {
+  test("retains fitting values and returns the rest to the pool on request", async () => {
     const { db } = database;
     const { north, stages } = org;
     const { id: userId } = north.colleague;

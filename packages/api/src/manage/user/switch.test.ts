@@ -51,7 +51,7 @@ async function disabling(persona: Persona, id: number): Promise<string> {
   return refusal[0]?.key ?? "done";
 }
 
-describe("who disables whom", () => {
+describe("authority to disable", () => {
   test("a role disables the roles that its authority names, in its own sight", async () => {
     const { north, south } = org;
     const people = [
@@ -99,7 +99,7 @@ describe("who disables whom", () => {
       );
   });
 
-  test("each is done or refused by himself, and asking twice changes nothing", async () => {
+  test("handles each user separately, and a repeat changes nothing", async () => {
     const { agent, colleague, admin } = org.north;
     const call = await as(admin);
     const ids = [agent.id, admin.id, org.south.agent.id, colleague.id];
@@ -127,7 +127,7 @@ describe("who disables whom", () => {
     });
   });
 
-  test("whose stage is one of his institution or group no longer stays disabled until he has another", async () => {
+  test("refuses to enable a user without a valid stage until one is set", async () => {
     const { db } = database;
     const { early, late } = org.stages;
     const agency = await createTestInstitution(db, "stages", org.stages);
@@ -157,14 +157,14 @@ describe("who disables whom", () => {
     expect((await getStatus(userId)).status).toBe("ENABLED");
   });
 
-  test("nobody is selected: refused", async () => {
+  test("refuses an empty selection", async () => {
     const empty = (await as(org.north.admin)).disable({ ids: [] });
     expect(await getRefusal(empty)).toContain("user.noneSelected");
   });
 });
 
 describe("a disabled user", () => {
-  test("has no session and no token from then on", async () => {
+  test("has no session and no token afterwards", async () => {
     const { login, id } = org.south.agent;
     const { token } = await logIn(login);
     const made = await createToken(client({ via: "COMMAND" }).visit, {
@@ -187,7 +187,7 @@ describe("a disabled user", () => {
     expect(await getRefusal(logIn(login))).toBeNull();
   });
 
-  test("who led a group leaves it without a leader, and does not come back over a new one", async () => {
+  test("leaves a led group without a leader and does not replace a new one when enabled", async () => {
     const { db } = database;
     const { leader, groupId, id: institutionId } = org.south;
     const call = await as(org.south.admin);
@@ -214,7 +214,7 @@ describe("a disabled user", () => {
     ]);
   });
 
-  test("five hundred at once while they work: none has a session afterwards", async () => {
+  test("has no session after five hundred are disabled at once during work", async () => {
     const { db } = database;
     const agency = await createTestInstitution(db, "west", org.stages);
     const made = await db
@@ -277,7 +277,7 @@ describe("an administrator who", () => {
   const lastPassword = async (id: number) =>
     (await (await as(org.administrator)).get({ userId: id })).passwordChangedAt;
 
-  test("is disabled while his own write waits writes nothing any more", async () => {
+  test("is disabled during a pending write cannot complete it", async () => {
     const boss = await asBoss();
     const [call, bossCall] = [await as(org.administrator), await as(boss)];
     const { id } = org.north.colleague;
@@ -297,7 +297,7 @@ describe("an administrator who", () => {
   test.each([
     ["another role", () => ({ roleId: ROLE.inspector })],
     ["another institution", () => ({ institutionId: org.south.id })],
-  ])("gets %s while his own write waits writes nothing any more", async (_, other) => {
+  ])("gets %s during a pending write cannot complete it", async (_, other) => {
     const boss = await asBoss();
     const { id } = org.north.colleague;
     const before = await lastPassword(id);
@@ -320,7 +320,7 @@ describe("an administrator who", () => {
 });
 
 describe("the last administrator", () => {
-  test("stays when two disable each other at once", async () => {
+  test("remains when two disable each other at once", async () => {
     const { db } = database;
     const other = await newUser(db, {
       login: "second-administrator",

@@ -4,7 +4,7 @@ import { RIGHT, useGate } from "./testing.ts";
 
 const { database, clock, from, attempt } = useGate();
 
-describe("the limit of an account over all places", () => {
+describe("the limit of an account over all addresses", () => {
   /** Values of the table after the migrations. */
   const STRANGERS = { failures: 20, lockMs: 60 * 60_000 };
   const guessFromEverywhere = async (name: string, times: number) => {
@@ -13,7 +13,7 @@ describe("the limit of an account over all places", () => {
     return answers;
   };
 
-  test("guesses from ever new addresses end, for a while, and for a name that nobody has alike", async () => {
+  test("stops guesses from changing addresses for a while, alike for unknown names", async () => {
     for (const name of ["north-agent", "nobody"]) {
       const answers = await guessFromEverywhere(name, STRANGERS.failures + 2);
       expect(answers).toEqual([
@@ -44,7 +44,7 @@ describe("the limit of an account over all places", () => {
     expect(hashes).toBe(STRANGERS.failures);
   });
 
-  test("where the account has logged in it is neither locked nor counted", async () => {
+  test("neither locks nor counts at addresses of earlier logins", async () => {
     const officeIp = "10.5.0.1";
     expect(await attempt(officeIp, "north-leader", RIGHT)).toBeNull();
     await guessFromEverywhere("north-leader", STRANGERS.failures + 1);
@@ -54,14 +54,14 @@ describe("the limit of an account over all places", () => {
     expect(await attempt("10.8.0.1", "north-leader", RIGHT)).toBe("login.locked");
   });
 
-  test("a right password at a foreign place takes back its own try and no other", async () => {
+  test("a right password at a new address removes only its own attempt from the count", async () => {
     await guessFromEverywhere("north-admin", STRANGERS.failures - 1);
     expect(await attempt("10.8.0.2", "north-admin", RIGHT)).toBeNull();
     expect(await attempt("10.8.0.3", "north-admin", "nope")).toBe("login.wrongPassword");
     expect(await attempt("10.8.0.4", "north-admin", "nope")).toBe("login.locked");
   });
 
-  test("a known address is forgotten when nobody has logged in from there for long", async () => {
+  test("a known address expires long after its last login", async () => {
     const officeIp = "10.5.0.2";
     expect(await attempt(officeIp, "south-leader", RIGHT)).toBeNull();
     clock.forward(90 * 86_400_000);
@@ -69,7 +69,7 @@ describe("the limit of an account over all places", () => {
     expect(await attempt(officeIp, "south-leader", RIGHT)).toBe("login.locked");
   });
 
-  test("a newer line of the policy holds from its day on", async () => {
+  test("applies a newer policy entry from its day on", async () => {
     clock.forward(86_400_000);
     await announceSignInPolicy(database.db, clock.now(), {
       accountFailures: 2,

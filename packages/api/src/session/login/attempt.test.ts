@@ -9,7 +9,7 @@ const LIMIT = { failures: 5, ms: 15 * 60_000 };
 const { database, clock, from, attempt } = useGate();
 
 describe("G22 the lock", () => {
-  test("200 parallel wrong logins cost five hashes; the right password waits, and nobody else does", async () => {
+  test("200 parallel wrong logins cost five hashes; only the right password waits", async () => {
     const { visit, call } = from("10.0.0.1");
     const entries = [];
     for (let i = 0; i < 200; i++)
@@ -31,7 +31,7 @@ describe("G22 the lock", () => {
     expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
   });
 
-  test("says for how long", async () => {
+  test("states its duration", async () => {
     for (let i = 0; i < 5; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(60_000);
     const { visit, call } = from("10.0.0.1");
@@ -46,13 +46,13 @@ describe("G22 the lock", () => {
     });
   });
 
-  test("a name that nobody has locks alike", async () => {
+  test("locks an unknown name alike", async () => {
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await attempt("10.0.0.1", "nobody", "nope"));
     expect(answers).toEqual([...Array<string>(5).fill("login.wrongPassword"), "login.locked"]);
   });
 
-  test("a right password clears the count, and failures are forgotten after the window", async () => {
+  test("clears its count at a right password and forgets failures after the window", async () => {
     for (let i = 0; i < 4; i++) await attempt("10.0.0.1", "north-agent", "nope");
     expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
     for (let i = 0; i < 4; i++) await attempt("10.0.0.1", "north-agent", "nope");
@@ -61,7 +61,7 @@ describe("G22 the lock", () => {
     expect(await attempt("10.0.0.1", "north-agent", RIGHT)).toBeNull();
   });
 
-  test("parallel right logins of many users at one address all succeed and leave no count", async () => {
+  test("leaves no count after parallel right logins of many users at one address", async () => {
     const names = [
       "north-agent",
       "north-colleague",
@@ -91,7 +91,7 @@ describe("the wide limit of an address", () => {
       .where("subject", "=", "address:10.0.0.9")
       .execute();
 
-  test("holds over accounts, spares a trusted device and does not count against the account", async () => {
+  test("holds across accounts, exempts a trusted device and does not count against the account", async () => {
     const first = from("10.0.0.9");
     const entry = await buildSignInInput(first.visit, {
       name: "north-agent",
@@ -136,7 +136,7 @@ describe("Slots", () => {
   const never = new AbortController().signal;
   const gate = () => Promise.withResolvers<void>();
 
-  test("runs no more than allowed at a time, in order, and turns away what does not fit", async () => {
+  test("runs no more than allowed at a time, in order, and refuses the overflow", async () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
     const order: string[] = [];
@@ -151,7 +151,7 @@ describe("Slots", () => {
     expect(order).toEqual(["second", "third"]);
   });
 
-  test("who gives up in line leaves his place, and a failure frees one", async () => {
+  test("an aborted wait frees its position, and a failure frees a slot", async () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
     const first = slots.run(never, () => hold.promise);

@@ -23,7 +23,7 @@ const client = (captchaFixed: string | null = null) =>
   createClient(database.db, { now: clock.now, captchaFixed });
 
 describe("the image", () => {
-  test("is a PNG of its own letters and is needed on a device nobody trusts", async () => {
+  test("is a PNG of its own letters and is required on untrusted devices", async () => {
     const captcha = await client().call.login.createCaptcha({
       veins: "some-device",
     });
@@ -49,7 +49,7 @@ describe("the image", () => {
 });
 
 describe("G23 a captcha", () => {
-  test("opens in either case", async () => {
+  test("is accepted in upper and lower case", async () => {
     const { visit, call } = client();
     const entry = await buildSignInInput(visit, agent);
     const lower = { ...entry, captcha: entry.captcha.toLowerCase() };
@@ -86,7 +86,7 @@ describe("G23 a captcha", () => {
     expect(await getRefusal(call.login.signIn(late))).toBe("login.wrongCaptcha");
   });
 
-  test("is won by one of ten", async () => {
+  test("is solved once by ten concurrent requests", async () => {
     const { visit, call } = client();
     const entry = await buildSignInInput(visit, agent);
     const answers = await Promise.all(
@@ -96,13 +96,13 @@ describe("G23 a captcha", () => {
     expect(answers.filter((key) => key === "login.wrongCaptcha")).toHaveLength(9);
   });
 
-  test("has to be answered", async () => {
+  test("must be answered", async () => {
     const { visit, call } = client();
     const entry = { ...(await buildSignInInput(visit, agent)), captcha: undefined };
     expect(await getRefusal(call.login.signIn(entry))).toBe("login.captchaRequired");
   });
 
-  test("opens to the fixed answer only where one is set, and only with a live key", async () => {
+  test("accepts the fixed answer only where one is configured, and only with a live key", async () => {
     const fixed = client("1234");
     const entry = { ...(await buildSignInInput(fixed.visit, agent)), captcha: "1234" };
     expect(await getRefusal(fixed.call.login.signIn(entry))).toBeNull();
@@ -112,7 +112,7 @@ describe("G23 a captcha", () => {
     expect(await getRefusal(plain.call.login.signIn(secondInput))).toBe("login.wrongCaptcha");
   });
 
-  test("leaves when it ran out", async () => {
+  test("is deleted after its expiry", async () => {
     const { codeKey } = await issueCaptcha(database.db, clock.now());
     clock.forward(CAPTCHA.lifeMs);
     await issueCaptcha(database.db, clock.now());
@@ -122,19 +122,19 @@ describe("G23 a captcha", () => {
   });
 });
 
-describe("a captcha that is heard", () => {
+describe("an audio captcha", () => {
   const parseSound = (url: string | null): Buffer => {
     const [head, body] = (url ?? "").split(",");
     expect(head).toBe("data:audio/wav;base64");
     return Buffer.from(body ?? "", "base64");
   };
 
-  test("is made only where it is asked for", async () => {
+  test("is created only on request", async () => {
     const captcha = await client().call.login.createCaptcha();
     expect(captcha.sound).toBeNull();
   });
 
-  test.each(LANGS)("%s says six digits within ten seconds", async (lang) => {
+  test.each(LANGS)("%s reads six digits within ten seconds", async (lang) => {
     const { call } = createClient(database.db, { now: clock.now, lang });
     const { sound } = await call.login.createCaptcha({ spoken: true });
     const wav = parseSound(sound);
@@ -145,7 +145,7 @@ describe("a captcha that is heard", () => {
     expect(seconds).toBeLessThan(10);
   });
 
-  test("no two recordings of the same digits are alike", async () => {
+  test("differs in every recording of the same digits", async () => {
     const [first, other] = await Promise.all([
       speakCaptcha("123456", "en"),
       speakCaptcha("123456", "en"),

@@ -48,7 +48,7 @@ async function bareLogin(name: string, secret: string | null, veins = VEINS, pas
 const needsCaptcha = async (secret: string | null, veins = VEINS) =>
   (await client(secret).call.login.createCaptcha({ veins })).required;
 
-test("a full login makes later ones of that user on that device free of captchas", async () => {
+test("a full login exempts later logins of that user on that device from captchas", async () => {
   const { secret } = await fullLogin("north-agent");
   expect(secret).toMatch(/^[\w-]{43}$/);
   expect(await needsCaptcha(secret)).toBe(false);
@@ -63,7 +63,7 @@ test("a full login makes later ones of that user on that device free of captchas
   expect(await needsCaptcha(secret, "another-device")).toBe(true);
 });
 
-test("a wrong answer is wrong on a trusted device too", async () => {
+test("a wrong answer is refused on a trusted device too", async () => {
   const { secret } = await fullLogin("north-agent");
   const { visit, call } = client(secret);
   const entry = await buildSignInInput(visit, {
@@ -76,7 +76,7 @@ test("a wrong answer is wrong on a trusted device too", async () => {
   );
 });
 
-test("colleagues share a desk", async () => {
+test("two users of one device share its secret", async () => {
   const { secret } = await fullLogin("north-agent");
   const second = await fullLogin("north-colleague", secret);
   expect(second.secret).toBe(secret);
@@ -84,13 +84,13 @@ test("colleagues share a desk", async () => {
   expect(await bareLogin("north-colleague", secret)).toBeNull();
 });
 
-test("a secret that somebody planted is not taken over", async () => {
+test("a planted secret is not adopted", async () => {
   const { secret } = await fullLogin("south-leader", "planted-secret");
   expect(secret).not.toBe("planted-secret");
   expect(await bareLogin("south-leader", "planted-secret")).toBe("login.captchaRequired");
 });
 
-test("trust is asked for, forgotten on leaving with the device, and runs out", async () => {
+test("trust is requested, ends when leaving with the device, and expires", async () => {
   expect((await fullLogin("south-agent", null, false)).secret).toBeNull();
   const { secret, token } = await fullLogin("south-agent");
   const leavingClient = createClient(database.db, {

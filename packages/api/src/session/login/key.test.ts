@@ -27,7 +27,7 @@ beforeAll(async () => {
 const client = () => createClient(database.db, { now: clock.now });
 
 describe("G25 the login key", () => {
-  test("is one for all processes, also when ten ask first", async () => {
+  test("is one for all processes, also under ten concurrent first requests", async () => {
     const offered = await Promise.all(
       Array.from({ length: 10 }, () => client().call.login.getKey()),
     );
@@ -38,7 +38,7 @@ describe("G25 the login key", () => {
     expect(details?.modulusLength).toBeGreaterThanOrEqual(2048);
   });
 
-  test("rotates; what was sealed just before still opens, later it does not", async () => {
+  test("rotates; recent ciphertexts still open, later ones do not", async () => {
     const { visit } = client();
     const first = await offeredKey(visit);
     const sealed = await seal(first.publicPem, "secret");
@@ -53,7 +53,7 @@ describe("G25 the login key", () => {
     expect(await openSealed(visit, sealed)).toBeNull();
   });
 
-  test("opens what any RSA-OAEP SHA-256 client seals", async () => {
+  test("opens ciphertexts of any RSA-OAEP SHA-256 client", async () => {
     const { visit, call } = client();
     const { keyId, publicKey } = await call.login.getKey();
     const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
@@ -73,14 +73,14 @@ describe("G25 the login key", () => {
   });
 });
 
-describe("G25 a password sealed alone, as older clients do", () => {
+describe("G25 a password sealed separately, by older clients", () => {
   const buildPasswordOnlyInput = async (visit: Visit, password = PASSWORD) => {
     const entry = await buildSignInInput(visit, agent);
     const { publicPem } = await offeredKey(visit);
     return { ...entry, password: await seal(publicPem, password) };
   };
 
-  test("opens once: not again with the captcha, and not with another", async () => {
+  test("opens once: not with the same captcha and not with another", async () => {
     const { visit, call } = client();
     const captured = await buildPasswordOnlyInput(visit);
     expect(await getRefusal(call.login.signIn(captured))).toBeNull();
@@ -94,7 +94,7 @@ describe("G25 a password sealed alone, as older clients do", () => {
     expect(await getRefusal(call.login.signIn({ ...rewritten, password }))).toBe("login.sealUsed");
   });
 
-  test("opens once of ten at the same time", async () => {
+  test("opens once under ten concurrent uses", async () => {
     const { visit } = client();
     const captured = await buildPasswordOnlyInput(visit);
     const outcomes = await Promise.all(
@@ -141,7 +141,7 @@ describe("the private key", () => {
   };
   const stored = () => database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
 
-  test("is stored under the vault's key, and opens through it alone", async () => {
+  test("is stored under the key of the vault and opens only with it", async () => {
     const visit = guardedBy(KEY);
     const { publicPem } = await renewKey(visit);
     expect((await stored()).privatePem).toStartWith("aes256gcm:");
@@ -166,7 +166,7 @@ describe("the private key", () => {
     expect((await stored()).id).not.toBe(id);
   });
 
-  test("that lay readably is encrypted at start, once, and on record", async () => {
+  test("stored in the clear is encrypted at start, once, and recorded", async () => {
     const { id } = await renewKey(guardedBy(null));
     expect((await stored()).privatePem).toContain("PRIVATE KEY");
     await protectKeys(guardedBy(null));
@@ -184,7 +184,7 @@ describe("the private key", () => {
     expect(lines).toContainEqual({ after: { ids: [id] } });
   });
 
-  test("that has run out stops no start, whatever it was encrypted with", async () => {
+  test("expired does not prevent a start, whatever its encryption", async () => {
     await renewKey(guardedBy(KEY));
     expect(await getRefusal(protectKeys(guardedBy(null)))).toContain(
       "KEY_ENCRYPTION_KEY is not set",
@@ -195,7 +195,7 @@ describe("the private key", () => {
 });
 
 describe("G25 a captured password", () => {
-  test("is worth nothing with another captcha", async () => {
+  test("is worthless with another captcha", async () => {
     const { visit, call } = client();
     const captured = await buildSignInInput(visit, agent);
     await call.login.signIn(captured);

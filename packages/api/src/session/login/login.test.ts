@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe("a login", () => {
-  test("tells who came in and what he may do", async () => {
+  test("returns the user and the permissions", async () => {
     const { session } = await logIn("North-Agent");
     expect(session).toEqual({
       user: {
@@ -63,14 +63,14 @@ describe("a login", () => {
     );
   });
 
-  test("keeps the token only as a hash", async () => {
+  test("stores the token only as a hash", async () => {
     const { token } = await logIn("north-agent");
     const rows = await database.db.selectFrom("userSession").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(rows.every((row) => row.tokenHash.length === 32)).toBe(true);
   });
 
-  test("is written down with device and address, and audited", async () => {
+  test("is recorded with device and address, and audited", async () => {
     await logIn("south-agent", { ip: "10.1.1.1", userAgent: "Firefox" }, "device-two");
     expect(await lastLog()).toMatchObject({
       userId: org.south.agent.id,
@@ -114,7 +114,7 @@ describe("a refused login", () => {
     ["a wrong password", "north-agent", "Demo1235", "PASSWORD"],
     ["a disabled user", "gone", PASSWORD, "DISABLED"],
     ["the right letters in the wrong case", "north-agent", "demo1234", "PASSWORD"],
-  ])("answers alike to %s and knows better itself", async (_, name, password, reason) => {
+  ])("gives the same reply to %s and logs the reason", async (_, name, password, reason) => {
     const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
     const entry = await buildSignInInput(visit, { name, password });
     const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
@@ -130,7 +130,7 @@ describe("a refused login", () => {
     expect(visit.headers.getSetCookie()).toEqual([]);
   });
 
-  test("whoever works for a disabled institution does not come in", async () => {
+  test("is refused to users of a disabled institution", async () => {
     await database.db
       .updateTable("institution")
       .set({ status: "DISABLED" })
@@ -149,7 +149,7 @@ describe("a refused login", () => {
       .execute();
   });
 
-  test("says so in the caller's language and names the field", async () => {
+  test("is in the caller's language and names the field", async () => {
     const { visit, call } = client();
     const entry = await buildSignInInput(visit, { name: "x", password: "y" });
     const error: unknown = await call.login
@@ -166,7 +166,7 @@ describe("a refused login", () => {
     ["cn", "veins 为必填项", "trustDevice必须是true 或 false"],
     ["es", "veins wajib diisi", "trustDevice harus berupa true atau false"],
   ] as const)(
-    "%s tells a missing field from one of the wrong type",
+    "%s distinguishes a missing field from one of the wrong type",
     async (lang, missing, wrong) => {
       const { visit, call } = client();
       const { veins, ...rest } = await buildSignInInput(visit, {

@@ -41,7 +41,7 @@ const dueFor = async (token: string) =>
   (await identify(database.db, token, clock.now()))?.actor.passwordDue;
 
 describe("a one-time password", () => {
-  test("is good for one login; the second is refused and on record", async () => {
+  test("works for one login; the second is refused and recorded", async () => {
     await set({ mustChangePassword: true });
     const { token } = await logIn(login);
     expect(await dueFor(token)).toBe(true);
@@ -50,7 +50,7 @@ describe("a one-time password", () => {
     expect(await dueFor(token)).toBe(true);
   });
 
-  test("another one that is given is good once more", async () => {
+  test("issued a second time works once more", async () => {
     await set({ mustChangePassword: true });
     await logIn(login);
     clock.forward(1000);
@@ -58,19 +58,19 @@ describe("a one-time password", () => {
     expect(await getRefusal(logIn(login))).toBeNull();
   });
 
-  test("of two logins at once one is let in", async () => {
+  test("lets one of two concurrent logins succeed", async () => {
     await set({ mustChangePassword: true });
     const both = [getRefusal(logIn(login)), getRefusal(logIn(login))];
     expect((await Promise.all(both)).toSorted()).toEqual(["login.passwordSpent", null]);
   });
 
-  test("runs out after the hours that the policy says", async () => {
+  test("expires after the hours of the policy", async () => {
     await set({ mustChangePassword: true });
     clock.forward(72 * HOUR_MS);
     expect(await getRefusal(logIn(login))).toBe("login.passwordSpent");
   });
 
-  test("says nothing of itself to who does not know it", async () => {
+  test("is not revealed by a wrong password", async () => {
     await set({ mustChangePassword: true });
     await logIn(login);
     const { visit, call } = client();
@@ -80,7 +80,7 @@ describe("a one-time password", () => {
 });
 
 describe("an old password", () => {
-  test("lets in as often as one likes, and is due from the day that the policy says", async () => {
+  test("works for any number of logins and is due from the day of the policy", async () => {
     await set({});
     const { token } = await logIn(login);
     expect(await dueFor(token)).toBe(false);
@@ -92,7 +92,7 @@ describe("an old password", () => {
     expect(await getRefusal(logIn(login))).toBeNull();
   });
 
-  test("does not hold an API token, which ends by itself; a given one does", async () => {
+  test("does not stop an API token by its age, while a newly issued one does", async () => {
     const visit = createTestContext(database.db, null, { now: clock.now });
     const { token } = await createToken(visit, { login, name: "a", days: 9 });
     await set({ passwordChangedAt: new Date("2020-01-01") });
@@ -131,12 +131,12 @@ describe("the history", () => {
         .execute()
     ).map((row) => row.passwordHash);
 
-  test("keeps the newest three of each user and no more", async () => {
+  test("contains only the newest three of each user", async () => {
     for (const hash of ["a", "b", "c", "d", "e"]) await replace(hash);
     expect(await listPasswordHistory()).toEqual(["c", "d", "e"]);
   });
 
-  test("is changed by nobody, and the newest three are deleted by nobody", async () => {
+  test("cannot be changed, and the newest three entries cannot be deleted", async () => {
     for (const hash of ["a", "b", "c"]) await replace(hash);
     const { db } = database;
     const update = db.updateTable("passwordHistory").set({ passwordHash: "x" });

@@ -62,7 +62,7 @@ const ENTRIES = [
 ] as const;
 
 describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
-  test("that is made while the institution is disabled ends with it, and does not come back", async () => {
+  test("created while the institution is disabled ends with it and does not return", async () => {
     const { login, disable, enable } = await agency();
     const [{ token }] = await atOnce(database.db, table, () => outcome(enter(login)), disable);
     await enable();
@@ -70,7 +70,7 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     expect(await lives(token)).toBe(false);
   });
 
-  test("is not made once the institution is being disabled", async () => {
+  test("is not created once the institution is being disabled", async () => {
     const { login, disable, enable } = await agency();
     const [, entered] = await atOnce(database.db, "audit_log", disable, () =>
       outcome(enter(login)),
@@ -80,7 +80,7 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     expect(await getRefusal(logIn(login))).toBeNull();
   });
 
-  test("that is made while its user is disabled ends with it, and does not come back", async () => {
+  test("created while its user is disabled ends with it and does not return", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const ids = [agent.id];
@@ -95,7 +95,7 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
     expect(await lives(token)).toBe(false);
   });
 
-  test("is not made once its user is being disabled", async () => {
+  test("is not created once its user is being disabled", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const ids = [agent.id];
@@ -109,8 +109,8 @@ describe.each(ENTRIES)("G26: %s", (_, table, enter) => {
   });
 });
 
-describe("G26: a password that is given while somebody signs in under the old one", () => {
-  test("ends the session that came before it", async () => {
+describe("G26: a password issued during a login under the old one", () => {
+  test("ends the earlier session", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const [{ token }] = await atOnce(
@@ -123,7 +123,7 @@ describe("G26: a password that is given while somebody signs in under the old on
     expect(await lives(token)).toBe(false);
   });
 
-  test("lets none begin after it", async () => {
+  test("prevents later sessions under the old one", async () => {
     const { user } = await manager();
     const { login, agent } = await agency();
     const [, entered] = await atOnce(

@@ -65,7 +65,7 @@ describe("G24", () => {
   const toCost = (hash: string) => hash.split("$").slice(1, 4);
 });
 
-test("G47 no password, captcha or token is kept in the clear", async () => {
+test("G47 no password, captcha or token is stored in the clear", async () => {
   const { visit, call } = client({ ip: "10.4.0.1" });
   const right = await buildSignInInput(visit, {
     name: "management",

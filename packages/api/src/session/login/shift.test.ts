@@ -54,7 +54,7 @@ const listMessages = () =>
 const IN = { outcome: "IN", reason: null };
 const OFF_SHIFT = { outcome: "IN", reason: "offShift" };
 
-test("outside of the shift is noted in the log and told to the leaders, once a day", async () => {
+test("a login outside of the shift is logged and reported to the leaders, once a day", async () => {
   await schedule("D");
   expect(await reasonAt("09:00")).toEqual(IN);
   expect(await listMessages()).toEqual([]);
@@ -72,14 +72,14 @@ test("outside of the shift is noted in the log and told to the leaders, once a d
   );
 });
 
-test("on a free day is outside of the shift, training is not", async () => {
+test("a login on a free day is outside of the shift, one on a training day is not", async () => {
   await schedule("OFF");
   expect(await reasonAt("09:00")).toEqual(OFF_SHIFT);
   await database.db.updateTable("scheduledDay").set({ code: "T" }).execute();
   expect(await reasonAt("09:00")).toEqual(IN);
 });
 
-test("means nothing where no schedule is kept, and for who is no agent", async () => {
+test("a login is not checked without a schedule or for users other than agents", async () => {
   expect(await reasonAt("19:00")).toEqual(IN);
   await schedule("D");
   expect(await reasonAt("19:00", "north-leader")).toEqual(IN);

@@ -12,8 +12,8 @@ beforeAll(async () => {
   org = await organisation(database.db, { passwordHash });
 });
 
-describe("G27 one session a user", () => {
-  test("a second login ends the first and says so in the log", async () => {
+describe("G27 one session per user", () => {
+  test("a second login ends the first and logs it", async () => {
     const first = await logIn("north-leader", { ip: "10.3.0.1" }, "device-one");
     const second = await logIn("north-leader", { ip: "10.3.0.2" }, "device-two");
     expect(second.token).not.toBe(first.token);
@@ -39,7 +39,7 @@ describe("G27 one session a user", () => {
     ]);
   });
 
-  test("of ten logins at once, each from elsewhere, one session is left, that of the last", async () => {
+  test("ten concurrent logins from different addresses leave one session, that of the last", async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, at) => logIn("north-admin", { ip: `10.4.0.${at}` })),
     );
@@ -51,8 +51,8 @@ describe("G27 one session a user", () => {
   });
 });
 
-describe("leaving", () => {
-  test("ends the session, clears the cookie and is written down", async () => {
+describe("sign-out", () => {
+  test("ends the session, clears the cookie and is recorded", async () => {
     const { token } = await logIn("inspector");
     const { visit, call } = client(withToken(token));
     expect(await call.login.signOut()).toEqual({ userId: org.inspector.id });
@@ -68,14 +68,14 @@ describe("leaving", () => {
     expect(await getRefusal(call.login.signOut())).toBe("session.expired");
   });
 
-  test("notes the device that says it is left", async () => {
+  test("records the reported device", async () => {
     const { token } = await logIn("inspector");
     const veins = "device-uuid-as-it-is-stored";
     await client(withToken(token)).call.login.signOut({ veins });
     expect(await lastLog()).toMatchObject({ outcome: "OUT", veins });
   });
 
-  test("needs the header: the cookie alone ends nothing", async () => {
+  test("requires the header: a cookie without it ends nothing", async () => {
     const { token } = await logIn("inspector");
     const cookie = client({ token: { value: token, from: "COOKIE" } });
     expect(await getRefusal(cookie.call.login.signOut())).toBe("session.expired");

@@ -46,7 +46,7 @@ test.each(SPECIFIED)("%s is the screen %s", (path, title) => {
   expect(keys.map((key) => titles[key])).toEqual([title]);
 });
 
-test("the case list stands in the module Case Status", () => {
+test("the case list is in the module Case Status", () => {
   const { group } = SCREENS["case-list"].menu;
   expect(messages("en").session.menu.group[group]).toBe("Case Status");
 });

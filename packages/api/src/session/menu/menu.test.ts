@@ -36,7 +36,7 @@ const keys = (menu: Awaited<ReturnType<typeof loadMenu>>) =>
 const NONE_MET = { LONG_AGING: false, ACTED_BANK: false };
 
 describe("the side menu", () => {
-  test("leaves out what the rights do not open, and empty groups", () => {
+  test("omits entries without permission and empty groups", () => {
     expect(menuFor(new Set(), { LONG_AGING: true, ACTED_BANK: true })).toEqual([]);
     expect(menuFor(new Set(["case.read"]), NONE_MET)).toEqual([
       {
@@ -53,7 +53,7 @@ describe("the side menu", () => {
     ]);
   });
 
-  test("asks for more than the screen where the row says so", () => {
+  test("requires further permissions where the row lists them", () => {
     const offered = (...permissions: Permission[]) =>
       menuFor(new Set(permissions), NONE_MET).flatMap(({ items }) => items);
     expect(offered("proposal.read")).toEqual([]);
@@ -73,7 +73,7 @@ describe("the side menu", () => {
   });
 });
 
-test("home is the case list, or for whom that is closed the first of his menu", () => {
+test("home is the case list, or the first menu entry where the list is closed", () => {
   expect(getHomePath(new Set(["user.read", "case.read"]))).toBe("/case/list");
   expect(getHomePath(new Set(["stage.read", "user.read"]))).toBe("/users");
   expect(getHomePath(new Set(["proposal.read", "proposal.decide", "user.read"]))).toBe("/users");
@@ -85,7 +85,7 @@ describe("the long-aging list", () => {
   const seen = async (persona: Persona, userId?: number) =>
     keys(await loadMenu(persona, userId)).includes("long-aging");
 
-  test("stands in the menu of those who work or oversee such a stage", async () => {
+  test("appears in the menu of users who work or oversee such a stage", async () => {
     const { north, south } = org;
     expect(await seen(org.operations)).toBe(false);
     await updateStagePolicy(database.db, org.stages.late, { longAging: true });
@@ -109,7 +109,7 @@ describe("the long-aging list", () => {
 });
 
 describe("the side menu of another user", () => {
-  test("is for those who read users, within their horizon", async () => {
+  test("is limited to callers who read users, within their horizon", async () => {
     const stranger = await newUser(database.db, {
       login: "other-group",
       roleId: ROLE.agent,

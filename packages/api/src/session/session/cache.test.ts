@@ -64,7 +64,7 @@ describe("G26 G27 on every server process", () => {
   test.each([
     ["a login elsewhere", "north-agent", () => logIn("north-agent")],
     ["a logout", "north-leader", (token: string) => client(token).call.login.signOut()],
-  ])("%s ends what they remember", async (_, name, happen) => {
+  ])("%s invalidates cached identities", async (_, name, happen) => {
     const token = await logIn(name);
     for (const cache of caches) expect(await identifyLogin(cache, token)).toBe(name);
     received.length = 0;
@@ -80,7 +80,7 @@ describe("G26 G27 on every server process", () => {
     });
   });
 
-  test("so does the revocation of an API token", async () => {
+  test("revocation of an API token invalidates cached identities", async () => {
     const { visit } = client();
     const { token } = await createToken(visit, {
       login: "operations",
@@ -94,7 +94,7 @@ describe("G26 G27 on every server process", () => {
 });
 
 describe("the cache", () => {
-  test("asks once for many and again after a second", async () => {
+  test("reads once for concurrent requests and once more after a second", async () => {
     const cache = new SessionCache();
     const token = await logIn("south-agent");
     const answers = await Promise.all(
@@ -119,7 +119,7 @@ describe("the cache", () => {
     expect(await identifyLogin(deaf, token)).toBeNull();
   });
 
-  test("does not keep an answer that an end overtook", async () => {
+  test("discards an answer overtaken by the end of a session", async () => {
     const cache = new SessionCache();
     const token = await logIn("south-admin");
     const pending = cache.identify(database.db, token, clock.now());
@@ -153,7 +153,7 @@ describe("the cache", () => {
     expect(await get(c)).not.toBe(cached);
   });
 
-  test("forgets who works for an institution whose permissions have changed, and nobody else", async () => {
+  test("forgets the users of an institution with changed permissions, and no others", async () => {
     const cache = new SessionCache();
     const [a, b] = [await logIn("north-agent"), await logIn("south-agent")];
     const get = (token: string) => cache.identify(database.db, token, clock.now());

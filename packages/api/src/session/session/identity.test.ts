@@ -32,9 +32,9 @@ async function logIn(name: string): Promise<string> {
 const identifyLogin = async (token: string) =>
   (await identify(database.db, token, clock.now()))?.actor.login ?? null;
 
-describe("who a token is", () => {
+describe("identity of a token", () => {
   test.each(["north-agent", "north-admin", "inspector", "administrator"])(
-    "%s with role, rights and horizon",
+    "includes role, rights and horizon of %s",
     async (login) => {
       const token = await logIn(login);
       const persona = [org.north.agent, org.north.admin, org.inspector, org.administrator].find(
@@ -50,7 +50,7 @@ describe("who a token is", () => {
     },
   );
 
-  test("the institutions a lender's user is limited to, and the zone of an agency's", async () => {
+  test("includes the institutions of a limited lender user and the zone of an agency", async () => {
     const user = await newUser(database.db, {
       login: "limited",
       roleId: ROLE.operations,
@@ -73,7 +73,7 @@ describe("who a token is", () => {
     expect(await actorByLogin(database.db, "nobody", "JOB", new Date())).toBeNull();
   });
 
-  test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])("%p is nobody", async (token) => {
+  test.each(["", "x", randomUUID(), "kpat_", "' or 1=1 --"])("%p is no user", async (token) => {
     expect(await identifyLogin(token)).toBeNull();
   });
 });
@@ -92,7 +92,7 @@ describe("G29 a session", () => {
     expect(await identifyLogin(token)).toBeNull();
   });
 
-  test("ends in the end, however busy", async () => {
+  test("ends at its limit, however busy", async () => {
     const token = await logIn("north-agent");
     for (let passed = 0; passed < SESSION_LIFE.absoluteMs - 3_600_000; passed += 3_600_000) {
       clock.forward(3_600_000);
@@ -102,7 +102,7 @@ describe("G29 a session", () => {
     expect(await identifyLogin(token)).toBeNull();
   });
 
-  test("that ran out by itself is not said to have been replaced", async () => {
+  test("expired by itself is not reported as replaced", async () => {
     await logIn("finance");
     clock.forward(SESSION_LIFE.absoluteMs);
     await logIn("finance");
@@ -121,7 +121,7 @@ describe("G29 a session", () => {
     expect(ended).toEqual([{ endReason: "EXPIRED" }]);
   });
 
-  test("writes its last use down once a minute", async () => {
+  test("records its last use once a minute", async () => {
     const token = await logIn("service");
     const seen = async () =>
       (
@@ -161,7 +161,7 @@ describe("G26 a session is dead", () => {
     });
 
   test.each(["DISABLED", "PASSWORD", "ROLE"] as const)(
-    "at once when it is ended for %s",
+    "immediately when it is ended for %s",
     async (reason) => {
       const token = await logIn("south-agent");
       expect(await identifyLogin(token)).toBe("south-agent");
@@ -197,7 +197,7 @@ describe("G26 a session is dead", () => {
     expect(await identifyLogin(token)).toBeNull();
   });
 
-  test("and a login never continues under a token that was there before", async () => {
+  test("and no login continues under an earlier token", async () => {
     const planted = "a-token-the-attacker-knows";
     const visit: Partial<Visit> = {
       now: clock.now,

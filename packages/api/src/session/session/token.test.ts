@@ -25,7 +25,7 @@ const make = (login: string, name: string, days = 30) =>
   createToken(operator(), { login, name, days });
 
 describe("an API token", () => {
-  test("acts with the rights of its user and says so", async () => {
+  test("acts with the rights of its user and is marked as a token", async () => {
     const { token } = await make("Operations", "import");
     expect(token).toMatch(/^kpat_[\w-]{43}$/);
     const { visit, call } = script(token);
@@ -38,7 +38,7 @@ describe("an API token", () => {
     );
   });
 
-  test("is kept as a hash only, and audited without it", async () => {
+  test("is stored only as a hash and audited without it", async () => {
     const { token, id } = await make("operations", "hashed");
     const stored = await database.db
       .selectFrom("apiToken")
@@ -56,7 +56,7 @@ describe("an API token", () => {
     expect(stored[0]?.tokenHash).toHaveLength(32);
   });
 
-  test("expires, and its last use is written down once a minute", async () => {
+  test("expires, and records its last use once a minute", async () => {
     const { token, expiresAt } = await make("finance", "report", 1);
     expect(expiresAt.getTime() - clock.now().getTime()).toBe(86_400_000);
     const used = async () => (await listTokens(operator(), { login: "FINANCE" }))[0]?.lastUsedAt;
@@ -73,7 +73,7 @@ describe("an API token", () => {
     expect((await listTokens(operator(), { login: "finance" }))[0]?.state).toBe("EXPIRED");
   });
 
-  test("dies when it is revoked, with its user, and does not log anybody out", async () => {
+  test("ends by revocation or with its user, and ends no sessions of the user", async () => {
     const { token } = await make("service", "bot");
     expect(await getRefusal(script(token).call.login.signOut())).toBe("access.denied");
     await database.db
@@ -96,7 +96,7 @@ describe("an API token", () => {
     expect((await listTokens(operator(), { login: "service" }))[0]?.state).toBe("REVOKED");
   });
 
-  test("has a name that is free again once it is revoked", async () => {
+  test("has a name that is free once it is revoked", async () => {
     await make("management", "weekly");
     expect(await getRefusal(make("management", "weekly"))).toBe("record.duplicate");
     await revokeToken(operator(), { login: "management", name: "weekly" });
@@ -109,7 +109,7 @@ describe("an API token", () => {
   test.each([
     ["nobody", "x", 1, "record.notFound"],
     ["gone", "x", 1, "login.disabled"],
-  ])("is not made for %s", async (login, name, days, key) => {
+  ])("is not created for %s", async (login, name, days, key) => {
     expect(await getRefusal(make(login, name, days))).toBe(key);
   });
 
@@ -118,7 +118,7 @@ describe("an API token", () => {
     ["x", 0],
     ["x", TOKEN_DAYS.max + 1],
     ["x", 1.5],
-  ])("is not made with name %p for %p days", async (name, days) => {
+  ])("is not created with name %p for %p days", async (name, days) => {
     expect(await getRefusal(make("inspector", name, days))).toBe("request.invalid");
   });
 });

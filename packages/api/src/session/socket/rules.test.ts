@@ -11,7 +11,7 @@ const createSubscriber = (overrides: Partial<Subscriber>): Subscriber => ({
   ...overrides,
 });
 
-describe("a person's own topics", () => {
+describe("topics of a user", () => {
   test.each([
     ["an agent", { caseScope: "OWN", institutionId: 1, groupId: 2 }, ["staff:1", "agent:7"]],
     ["a leader", { caseScope: "GROUP", institutionId: 1, groupId: 2 }, ["staff:1", "group:2"]],
@@ -30,7 +30,7 @@ describe("a person's own topics", () => {
       { caseScope: "ORDERS", institutionIds: [3] },
       ["staff:3", "orders:3"],
     ],
-  ] as const)("of %s", (_, overrides, topics) => {
+  ] as const)("match the role: %s", (_, overrides, topics) => {
     expect(toTopics(createSubscriber(overrides as Partial<Subscriber>))).toEqual([
       "everybody",
       "user:7",
@@ -39,11 +39,11 @@ describe("a person's own topics", () => {
   });
 });
 
-describe("where an event goes", () => {
+describe("destination of an event", () => {
   const event = (type: DomainEvent["type"], ids: DomainEvent["ids"]) =>
     toEventAddress({ type, ids });
 
-  test("a case is looked up; the agent whom the event names hears it anyway", () => {
+  test("is looked up for a case, and the agent named in the event always receives it", () => {
     expect(event("case.released", { caseId: 5, agentId: 9 })).toEqual({
       topics: ["agent:9"],
       subject: { by: "caseId", id: 5 },
@@ -58,7 +58,7 @@ describe("where an event goes", () => {
     });
   });
 
-  test("a person, an institution, everybody", () => {
+  test("is a person, an institution or all users", () => {
     expect(event("notification.new", { userId: 7 }).topics).toEqual(["user:7"]);
     expect(event("loanImport.applied", { institutionId: 1 }).topics).toEqual(["staff:1", "staff"]);
     expect(event("sms.configured", { institutionId: null }).topics).toEqual(["everybody"]);
@@ -72,14 +72,14 @@ describe("where an event goes", () => {
     ["case.worked", { caseId: null }],
     ["notification.new", {}],
     ["loanImport.applied", {}],
-  ] as const)("%s with %j goes to nobody", (type, ids) => {
+  ] as const)("%s with %j has no recipients", (type, ids) => {
     expect(event(type, ids as DomainEvent["ids"])).toEqual({
       topics: [],
       subject: null,
     });
   });
 
-  test("a case is told to its agent, its groups, its institution and the lender", () => {
+  test("includes agent, groups, institution and lender of a case", () => {
     expect(
       toCaseTopics({
         institutionId: 1,

@@ -43,13 +43,13 @@ describe("G28: a socket token", () => {
     expect(await enter(issued.token)).toBeNull();
   });
 
-  test("of twenty who bring the same one, one enters", async () => {
+  test("admits one of twenty concurrent uses", async () => {
     const { issued } = await tokenFor("north-agent");
     const entered = await Promise.all(Array.from({ length: 20 }, () => enter(issued.token)));
     expect(entered.filter((id) => id !== null)).toHaveLength(1);
   });
 
-  test("is worth nothing after its moment, and is swept away then", async () => {
+  test("is worthless after its expiry and is swept then", async () => {
     const { issued } = await tokenFor("north-agent");
     clock.forward(SOCKET_TOKEN_MS);
     expect(await enter(issued.token)).toBeNull();
@@ -58,7 +58,7 @@ describe("G28: a socket token", () => {
     expect(remaining).toEqual([]);
   });
 
-  test("is for sessions: a script's token neither gets one nor enters", async () => {
+  test("requires a session: an API token neither gets one nor enters", async () => {
     const visit = createTestContext(database.db, null, { now: clock.now });
     const request = { login: "north-agent", name: "script", days: 1 };
     const script = await createToken(visit, request);
@@ -68,14 +68,14 @@ describe("G28: a socket token", () => {
   });
 
   test.each(["", "kws_", "kws_unknown", "nothing", "' or 1=1 --"])(
-    "%p enters nowhere",
+    "%p is refused",
     async (token) => {
       expect(await enter(token)).toBeNull();
     },
   );
 });
 
-test("G28: who sees a case hears of it, and nobody else", async () => {
+test("G28: events of a case reach only users who see it", async () => {
   const { db } = database;
   const { north, south } = org;
   const limited = await newUser(db, {
@@ -124,7 +124,7 @@ test("G28: who sees a case hears of it, and nobody else", async () => {
     }
 });
 
-test("a borrower and a loan are told to all who see one of their cases", async () => {
+test("events of a borrower or loan reach all who see one of their cases", async () => {
   const caseIds = await newCase(database.db, { agentId: org.south.agent.id });
   const subjects = [
     { by: "loanId", id: caseIds.loanId },

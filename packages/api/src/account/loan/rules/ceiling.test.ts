@@ -29,7 +29,7 @@ const STEPS = [step("2024-01-01", 3_000), step("2026-03-12", 1_000)];
 const AT = { ...TERMS, lateRatePpm: 3_000 };
 
 describe("G49: the ceiling of the day", () => {
-  test("a fee never costs more than the law of its day, and the steps before it stay", () => {
+  test("a fee never exceeds the law of its day, and earlier steps remain", () => {
     const terms = cappedTerms([AT], STEPS);
     const { account } = derive(
       createInputs({
@@ -47,7 +47,7 @@ describe("G49: the ceiling of the day", () => {
     expect(account.installments[0]?.parts.LATE_FEE.charged).toBe(8_000);
   });
 
-  test("once a ceiling ends the terms cost what they say again", () => {
+  test("the terms apply in full once a ceiling ends", () => {
     const ended = step("2026-01-01", 500, { owner: "COMPANY", toOn: "2026-01-31" });
     const rates = cappedTerms([AT], [ended]).map(({ fromOn, lateRatePpm }) => [
       fromOn,
@@ -60,7 +60,7 @@ describe("G49: the ceiling of the day", () => {
     ]);
   });
 
-  test("is the strictest of all owners, each value with whose word it is", () => {
+  test("is the strictest of all owners, each value with its source", () => {
     const companyCeiling = step("2024-06-01", 2_000, {
       owner: "COMPANY",
       costCapBp: 9_000,
@@ -78,7 +78,7 @@ describe("G49: the ceiling of the day", () => {
     });
   });
 
-  test("of a month is kept in the longest month too", () => {
+  test("also holds for a month in the longest month", () => {
     const monthly = { ...step("2026-01-01", 0), lateDayPpm: null };
     const ceiling = ceilingOn([{ ...monthly, lateMonthPpm: 50_000 }], "2026-04-01");
     const day = ceiling.lateRatePpm?.max ?? 0;
@@ -86,7 +86,7 @@ describe("G49: the ceiling of the day", () => {
     expect(day * 31).toBeLessThanOrEqual(50_000);
   });
 
-  test("takes the cheapest base where the terms' own is not allowed", () => {
+  test("uses the cheapest base where the base of the terms is not allowed", () => {
     const bases = step("2026-01-01", 9_000, { lateBases: ["INSTALLMENT"] });
     const [, capped] = cappedTerms([{ ...AT, lateBase: "OUTSTANDING" }], [bases]);
     expect(capped?.lateBase).toBe("INSTALLMENT");

@@ -5,7 +5,7 @@ import { toBalances } from "./figures.ts";
 import { applyEntries } from "./ledger.ts";
 import type { LoanOnDay } from "./terms.ts";
 
-describe("when the money for a deduction comes", () => {
+describe("a payment for a deduction", () => {
   const approved = {
     id: 7,
     kind: "FULL" as const,
@@ -23,7 +23,7 @@ describe("when the money for a deduction comes", () => {
     ]),
   });
 
-  test("fees that came since the approval go with it, and nothing else that came does", () => {
+  test("waives fees added since the approval and no other later charge", () => {
     const grown = later(4_500);
     const entries = buildDeductionEntries(grown, approved, {
       ...arrived,
@@ -35,7 +35,7 @@ describe("when the money for a deduction comes", () => {
     expect(buildDeductionEntries(grown, approved, { ...arrived, grownMinor: 4_499 })).toBeNull();
   });
 
-  test("too little is an ordinary payment; the rest of it makes it good", () => {
+  test("below the agreed amount is an ordinary payment until the rest completes it", () => {
     expect(
       buildDeductionEntries(LOAN, approved, { ...arrived, amountMinor: 1_599_999 }),
     ).toBeNull();
@@ -55,7 +55,7 @@ describe("when the money for a deduction comes", () => {
     expect(toBalances(applyEntries(part1, rest ?? []), TODAY).arrearsMinor).toBe(0);
   });
 
-  test("more than agreed is waived less", () => {
+  test("above the agreed amount reduces the waiver", () => {
     const entries =
       buildDeductionEntries(LOAN, approved, { ...arrived, amountMinor: 1_650_000 }) ?? [];
     const waived = entries.filter(({ cause }) => cause === "DEDUCTION");

@@ -30,7 +30,7 @@ describe("a deduction", () => {
   const through = (payments: PaymentRecord[], day: string, over: Partial<DerivationInputs> = {}) =>
     derive(createInputs({ deductions: [agreed()], payments, ...over }), day);
 
-  test("paid in time waives the rest, with the days that waited for it", () => {
+  test("paid in time waives the rest and the postponed days", () => {
     const derived = through([byCode("2026-06-06")], "2026-06-10");
     expect(outstanding(derived)).toBe(0);
     expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
@@ -55,7 +55,7 @@ describe("a deduction", () => {
     expect(recalled("12:01").deductions.get(7)?.state).toBe("OVER");
   });
 
-  test("that nobody paid charges the days that waited, each by itself", () => {
+  test("waives the fees charged meanwhile when it is paid, where fees are not paused", () => {
     expect(Object.keys(feesByDay(through([], "2026-06-06")))).toHaveLength(3);
     const over = through([], "2026-06-07");
     expect(over.deductions.get(7)?.state).toBe("OVER");
@@ -64,7 +64,7 @@ describe("a deduction", () => {
     );
   });
 
-  test("whose fees do not wait lets the grown ones off when it is paid", () => {
+  test("left unpaid charges the postponed days one by one", () => {
     const terms = [{ ...createInputs().terms[0], accrualPause: [] }] as never;
     const derived = through([byCode("2026-06-06")], "2026-06-06", { terms });
     expect(Object.keys(feesByDay(derived))).toHaveLength(5);
@@ -72,7 +72,7 @@ describe("a deduction", () => {
     expect(derived.deductions.get(7)?.usedMinor).toBe(96_000);
   });
 
-  test("keeps its promise for two payments by its code that come to it together", () => {
+  test("is used by two payments by its code that reach the amount together", () => {
     const [first, second] = [byCode("2026-06-05", 2_000_000), byCode("2026-06-06", 1_009_000)];
     const half = through([first], "2026-06-06");
     expect(half.deductions.get(7)).toMatchObject({
@@ -87,7 +87,7 @@ describe("a deduction", () => {
     expect(outstanding(whole)).toBe(0);
   });
 
-  test("is overtaken by money another way after its approval, and by none before it", () => {
+  test("is superseded by an ordinary payment after its approval, not by one before", () => {
     const other = (time: string) =>
       through(
         [buildPayment("2026-06-04", 1_000, { at: toJakartaTime("2026-06-04", time) })],
@@ -160,13 +160,13 @@ describe("a deduction", () => {
     expect(derived.deductions.get(7)).toMatchObject({ state: "USED" });
   });
 
-  test("that waits for its decision makes the days wait for it", () => {
+  test("awaiting its decision postpones the days until then", () => {
     const open = { approvedAt: null, until: null, untilOn: null };
     const derived = derive(createInputs({ deductions: [agreed(open)] }), "2026-06-20");
     expect(Object.keys(feesByDay(derived))).toEqual(["2026-06-02", "2026-06-03", "2026-06-04"]);
   });
 
-  test("in part waives fees against what was agreed to be paid", () => {
+  test("in part waives fees against the amount agreed to be paid", () => {
     const part = agreed({
       kind: "PART",
       cleanMode: null,
@@ -193,7 +193,7 @@ describe("a deduction", () => {
     expect(sumDue(derived(499_999), "LATE_FEE")).toBe(9_000);
   });
 
-  test("is not used by money of which so much was given back that it falls short", () => {
+  test("stays unused when a partial refund makes its payment fall short", () => {
     const derived = through([{ ...byCode("2026-06-05"), refundedMinor: 1 }], "2026-06-10");
     expect(derived.deductions.get(7)?.state).toBe("OVER");
   });
@@ -219,7 +219,7 @@ describe("an extension", () => {
       at: toJakartaTime("2026-06-01", time),
     });
 
-  test("is in effect by its money: the principal is due on the new day", () => {
+  test("takes effect with its payment: the principal is due on the new day", () => {
     const derived = derive(world([byCode(132_000)]), "2026-06-09");
     expect(listEntryTexts(derived)).toEqual([
       "06-01 EXTENSION CHARGE EXTENSION_FEE 42000",
@@ -244,7 +244,7 @@ describe("an extension", () => {
     ["a rupiah short", byCode(131_999)],
     ["late", buildPayment("2026-06-02", 140_000, { extensionId: 5 })],
     ["another way", { ...byCode(132_000), extensionId: null }],
-  ])("is not by money that comes %s, which is money like any other", (_, payment) => {
+  ])("does not take effect by money paid %s, which counts as an ordinary payment", (_, payment) => {
     const derived = derive(world([payment]), "2026-06-02");
     expect(derived.extensions.size).toBe(0);
     const plain = derive(
@@ -254,7 +254,7 @@ describe("an extension", () => {
     expect(derived.lines).toEqual(plain.lines);
   });
 
-  test("waives the fee that grew since its quote, and lays what is beyond it on the principal", () => {
+  test("waives the fee added since its quote and applies the surplus to the principal", () => {
     const until = toJakartaTime("2026-06-03", "23:59");
     const derived = derive(
       world([buildPayment("2026-06-03", 232_000, { extensionId: 5 })], {
@@ -274,7 +274,7 @@ describe("an extension", () => {
     expect(sumDue(exact, "PRINCIPAL")).toBe(3_000_000);
   });
 
-  test("whose quote rested on money that went back lets none of it off: what is unpaid goes along", () => {
+  test("quoted on money reversed later waives nothing and carries the unpaid amount along", () => {
     // Interest of 90,000 was paid at the time of the quote of 42,000.
     const quoted = extension({ feeMinor: 42_000 });
     const derived = derive(world([byCode(42_000)], { extensions: [quoted] }), "2026-06-01");
@@ -283,13 +283,13 @@ describe("an extension", () => {
     expect(derived.account.installments.map(outstandingOn)).toEqual([0, 3_090_000]);
   });
 
-  test("paid twice extends once; the second money pays the debt", () => {
+  test("paid twice extends once, and the second payment covers the debt", () => {
     const derived = derive(world([byCode(132_000), byCode(132_000, "11:00")]), "2026-06-01");
     expect(derived.extensions.size).toBe(1);
     expect(sumDue(derived, "PRINCIPAL")).toBe(3_000_000 - 132_000);
   });
 
-  test("by hand takes what is unpaid along, and waives the price alone", () => {
+  test("by hand carries the unpaid amount along and waives only the price", () => {
     const granted = { ...buildDayTime("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
       world([], { extensions: [extension({ kind: "MANUAL", granted })] }),
@@ -300,7 +300,7 @@ describe("an extension", () => {
     expect(listEntryTexts(derived).filter((line) => line.includes("WAIVER"))).toEqual([]);
   });
 
-  test("by hand of what is paid by then is not in effect: what was paid for it is money", () => {
+  test("by hand has no effect on a debt already paid, and its fee counts as a payment", () => {
     const granted = { ...buildDayTime("2026-06-03"), paidMinor: 50_000 };
     const derived = derive(
       world([buildPayment("2026-06-01", 3_090_000)], {

@@ -17,7 +17,7 @@ const base = (...installments: Installment[]) => ({
 });
 
 describe("a payment", () => {
-  test("of a day before the base is laid on the base by the terms of its day", () => {
+  test("dated before the base is applied to the base by the terms of its day", () => {
     const derived = derive(
       createInputs({
         openingOn: "2026-06-05",
@@ -29,7 +29,7 @@ describe("a payment", () => {
     expect(listEntryTexts(derived)).toEqual(["06-02 PAYMENT PAYMENT PRINCIPAL 50000"]);
   });
 
-  test("that clears an installment says on which day, until nothing more is owed on it", () => {
+  test("records the day on which it cleared an installment until more is owed on it", () => {
     const derived = derive(
       createInputs({ payments: [buildPayment("2026-06-01", 3_090_000)] }),
       "2026-06-03",
@@ -39,7 +39,7 @@ describe("a payment", () => {
     expect(feesByDay(derived)).toEqual({});
   });
 
-  test("of one who overpays is credit, which is given back or used by finance", () => {
+  test("beyond the debt becomes credit, which is refunded or used by finance", () => {
     const payment = buildPayment("2026-06-01", 3_190_000);
     const credits = [
       {
@@ -56,7 +56,7 @@ describe("a payment", () => {
     expect(listEntryTexts(back).at(-1)).toBe("06-05 REFUND CREDIT - -100000");
   });
 
-  test("that was given back in part covers only the rest", () => {
+  test("refunded in part covers only the rest", () => {
     const derived = derive(
       createInputs({
         payments: [buildPayment("2026-06-01", 1_000_000, { refundedMinor: 400_000 })],
@@ -67,7 +67,7 @@ describe("a payment", () => {
     expect(derived.account.creditMinor).toBe(400_000);
   });
 
-  test("of the base that went back is owed again, the last first", () => {
+  test("reversed from the base is owed again, the last first", () => {
     const [old] = createInputs().base.installments;
     if (!old) throw new Error("there is one");
     const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
@@ -93,7 +93,7 @@ describe("a payment", () => {
     });
   });
 
-  test("of the base that went back is taken from what is beyond the debt first", () => {
+  test("reversed from the base is taken from the surplus first", () => {
     const derived = derive(
       createInputs({
         base: { ...createInputs().base, creditMinor: 30_000 },
@@ -105,7 +105,7 @@ describe("a payment", () => {
     expect(derived.account.creditMinor).toBe(10_000);
   });
 
-  test("that we took back by mistake: what that cost is waived in sight", () => {
+  test("reversed by our mistake shows a waiver of the resulting cost", () => {
     const payment = buildPayment("2026-06-01", 1_590_000);
     const derived = derive(
       createInputs({ ourErrors: [{ ...buildDayTime("2026-06-05"), payment }] }),

@@ -9,7 +9,7 @@ import {
   buildDayTime,
 } from "./testing-inputs.ts";
 
-describe("what is beyond the debt and goes back to a payer later", () => {
+describe("surplus refunded to a payer later", () => {
   const [old] = createInputs().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
@@ -18,7 +18,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
     installments: [{ ...old, parts: { ...old.parts, PRINCIPAL: half } }],
   };
 
-  test("covers nothing that its bank takes back of the base before it went", () => {
+  test("does not cover a base payment that the bank reverses before the refund", () => {
     const money = buildPayment("2026-05-10", 2_190_000, { refundedMinor: 100_000 });
     const derived = derive(
       createInputs({
@@ -41,7 +41,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
     expect(sumDue(derived, "PRINCIPAL")).toBe(934_000);
   });
 
-  test("is not laid on a debt in its place", () => {
+  test("is not applied to a debt instead of the refund", () => {
     const money = buildPayment("2026-05-10", 3_190_000, { refundedMinor: 100_000 });
     const derived = derive(
       createInputs({
@@ -76,7 +76,7 @@ describe("what is beyond the debt and goes back to a payer later", () => {
   });
 });
 
-test("our mistake waives what it cost, not what a bank's return has cost before", () => {
+test("a mistake of ours waives its own cost and not the earlier cost of a bank return", () => {
   const [old] = createInputs().base.installments;
   if (!old) throw new Error("there is one");
   const half = { charged: 3_000_000, paid: 1_000_000, waived: 0 };
@@ -98,7 +98,7 @@ test("our mistake waives what it cost, not what a bank's return has cost before"
   ]);
 });
 
-test("two mistakes at a time let the fees of the same days off once", () => {
+test("two concurrent mistakes waive the fees of the same days once", () => {
   const [first, other] = [
     buildPayment("2026-06-05", 3_200_000),
     buildPayment("2026-06-05", 3_300_000),

@@ -33,7 +33,7 @@ const createManualExtension = (on: string, paidMinor: number) =>
   });
 
 describe("an extension and interest", () => {
-  test("by hand carries overdue interest along, which has run in full", () => {
+  test("carry overdue interest along by hand, charged in full", () => {
     const derived = derive(
       createInputs({
         base: withInstallments(replacement(9)),
@@ -48,7 +48,7 @@ describe("an extension and interest", () => {
     });
   });
 
-  test("leaves the next installment the period in which its interest runs", () => {
+  test("leave the next installment the period in which its interest runs", () => {
     const next = installment(2, "2026-07-01", {
       PRINCIPAL: 1_000_000,
       INTEREST: 60_000,
@@ -68,7 +68,7 @@ describe("an extension and interest", () => {
 });
 
 describe("an extension by hand", () => {
-  test("overtakes a deduction that was approved before it", () => {
+  test("supersedes a deduction approved before it", () => {
     const derived = derive(
       createInputs({
         base: withInstallments(replacement(9)),
@@ -81,7 +81,7 @@ describe("an extension by hand", () => {
     expect(derived.deductions.get(7)?.state).toBe("VOID");
   });
 
-  test("lays what was paid beyond its fee on the debt", () => {
+  test("applies the amount paid beyond its fee to the debt", () => {
     // The quote of 132,000 was made before a payment of the interest was reported.
     const derived = derive(
       createInputs({
@@ -97,7 +97,7 @@ describe("an extension by hand", () => {
   });
 });
 
-describe("money for a deduction that is enough for the whole loan", () => {
+describe("a payment for a deduction that covers the whole loan", () => {
   const next = installment(2, "2026-07-01", {
     PRINCIPAL: 10_000,
     INTEREST: 60_000,
@@ -121,7 +121,7 @@ describe("money for a deduction that is enough for the whole loan", () => {
     ["its arrears", 3_100_000, { cleanMode: 1, payMinor: 3_089_000 }],
     ["what falls due next", 3_159_000, { cleanMode: 2, payMinor: 3_159_000 }],
     ["a part", 3_100_000, { kind: "PART", cleanMode: null, payMinor: 1_000_000 }],
-  ] as const)("settles it, though it was to clear %s", (_, amountMinor, over) => {
+  ] as const)("settles it although it was to clear %s", (_, amountMinor, over) => {
     const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);
     expect(listEntryTexts(derived)).toContain("06-01 SETTLEMENT WAIVER INTEREST 60000");
     expect(sum(derived.account.installments, outstandingOn)).toBe(0);
@@ -130,7 +130,7 @@ describe("money for a deduction that is enough for the whole loan", () => {
   });
 });
 
-describe("fees that wait for two deductions", () => {
+describe("fees postponed for two deductions", () => {
   const first = deduction("2026-06-04", "2026-06-12", { id: 7 });
   const second = deduction("2026-06-05", "2026-06-08", {
     id: 8,
@@ -139,7 +139,7 @@ describe("fees that wait for two deductions", () => {
   const use = buildPayment("2026-06-08", 3_012_000, { deductionId: 8 });
 
   test.each([[[first, second]], [[second, first]]])(
-    "are waived with the one that is used, whichever comes first",
+    "are waived with the deduction that is used first",
     (deductions) => {
       const derived = derive(createInputs({ deductions, payments: [use] }), "2026-06-20");
       expect(Object.keys(feesByDay(derived))).toEqual([
@@ -153,7 +153,7 @@ describe("fees that wait for two deductions", () => {
     },
   );
 
-  test("wait for the other when one is over", () => {
+  test("remain postponed for the other one when one has ended", () => {
     const short = {
       ...first,
       until: toJakartaTime("2026-06-06", "23:59"),
@@ -168,14 +168,14 @@ describe("fees that wait for two deductions", () => {
   });
 });
 
-describe("fees that waited in vain", () => {
+describe("fees postponed in vain", () => {
   const undecided = deduction("2026-06-02", "2026-06-02", {
     approvedAt: null,
     until: null,
     untilOn: null,
   });
 
-  test("are owed on the installment that took the place", () => {
+  test("are owed on the replacement installment", () => {
     const expired = { ...undecided, approvedAt: toJakartaTime("2026-06-05", "18:00") };
     const derived = derive(
       createInputs({

@@ -27,8 +27,8 @@ const base = (...installments: ReturnType<typeof installment>[]) => ({
   installments,
 });
 
-describe("twins: what is told otherwise and is the same owes the same", () => {
-  test("1,500,000 paid on 4 June and taken back owes what the one who never paid owes", () => {
+describe("equivalent histories in other words give the same debt", () => {
+  test("1,500,000 paid on 4 June and reversed gives the debt of a borrower who never paid", () => {
     const never = derive(createInputs(), "2026-06-10");
     const before = derive(
       createInputs({ payments: [buildPayment("2026-06-04", 1_500_000)] }),
@@ -47,7 +47,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
     );
   });
 
-  test("582,000 paid on 29 April and told on 2 May has the rates of its days: 5,540", () => {
+  test("582,000 paid on 29 April and reported on 2 May has the rates of its days: 5,540", () => {
     const recorded2May = createInputs({
       base: base(
         installment(1, "2026-04-28", {
@@ -82,7 +82,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
     expect(sumDue(changing("2026-06-12"), "PRINCIPAL")).toBe(2_000_000);
   });
 
-  test("an extension fee that is gone after 38 days brings back every fee", () => {
+  test("an extension fee reversed after 38 days restores every fee", () => {
     const extended = (isPaid: boolean): DerivationInputs =>
       createInputs({
         base: base(...createInputs().base.installments, replacement(9)),
@@ -101,7 +101,7 @@ describe("twins: what is told otherwise and is the same owes the same", () => {
   });
 });
 
-describe("the order in which it is told", () => {
+describe("the order of reports", () => {
   const payment = fc.record({
     day: fc.nat(40),
     amountMinor: fc.integer({ min: 1, max: 1_500_000 }),
@@ -117,7 +117,7 @@ describe("the order in which it is told", () => {
     ),
   );
 
-  test("of payments never tells in what they come to", () => {
+  test("does not change the result of payments", () => {
     const seen = new Set<string>();
     fc.assert(
       fc.property(history, ([sampled, order]) => {
@@ -171,7 +171,7 @@ describe("the order in which it is told", () => {
     expect([...seen]).toEqual(expect.arrayContaining(["USED", "VOID", "OVER", "EXTENDED"]));
   });
 
-  test("of equal moments is the order of the bank's references", () => {
+  test("follows the references of the bank for events at one instant", () => {
     const [first, other] = [
       buildPayment("2026-06-04", 100_000, { reference: "B" }),
       buildPayment("2026-06-04", 200_000, { reference: "A" }),
@@ -187,7 +187,7 @@ describe("the order in which it is told", () => {
 const isFirst = (id: number, index: number, all: number[]) => all.indexOf(id) === index;
 
 describe("a day past due", () => {
-  test("costs by the terms of that day, on what was owed when it began", () => {
+  test("costs by the terms of that day, on the debt at its start", () => {
     const derived = derive(
       createInputs({
         terms: withTerms({}, { fromOn: "2026-06-04", lateRatePpm: 2_000, roundingMinor: 100 }),
@@ -211,7 +211,7 @@ describe("a day past due", () => {
     expect(feesByDay(derived)).toEqual({ "2026-06-02": fee });
   });
 
-  test("costs nothing within the grace, and nothing is charged for its days later", () => {
+  test("costs nothing within the grace, and its days are not charged later", () => {
     const terms = withTerms({ graceDays: 3 });
     expect(feesByDay(derive(createInputs({ terms }), "2026-06-04"))).toEqual({});
     expect(feesByDay(derive(createInputs({ terms }), "2026-06-06"))).toEqual({
@@ -220,7 +220,7 @@ describe("a day past due", () => {
     });
   });
 
-  test("costs no more than the cap on all cost leaves, oldest installment first", () => {
+  test("costs at most the remaining cap on all cost, oldest installment first", () => {
     const two = base(
       installment(1, "2026-06-01", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
       installment(2, "2026-06-02", { PRINCIPAL: 1_000_000, INTEREST: 50_000 }),
@@ -248,7 +248,7 @@ describe("a day past due", () => {
     });
   });
 
-  test("costs nothing where no day was ever rolled, and what the base counts is not charged again", () => {
+  test("costs nothing without an end-of-day run, and a day counted in the base is not charged twice", () => {
     expect(derive(createInputs({ openingOn: null }), "2026-06-30").lines).toEqual([]);
     expect(feesByDay(derive(createInputs({ openingOn: "2026-06-09" }), "2026-06-10"))).toEqual({
       "2026-06-10": 3_000,
@@ -275,7 +275,7 @@ describe("a day past due", () => {
   });
 });
 
-test("a loan that never took effect owes nothing", () => {
+test("a loan that never took effect has no debt", () => {
   const derived = derive(createInputs({ cancelled: buildDayTime("2026-05-05") }), "2026-06-30");
   expect(listEntryTexts(derived)).toEqual([
     "05-05 CANCELLATION WAIVER INTEREST 90000",

@@ -99,7 +99,7 @@ function toAgingLoan(account: Account, accruedOn: Day, grace: number): AgingLoan
   };
 }
 
-test("a loan taken one day further from its rows is the loan derived from its beginning", () => {
+test("a loan advanced by one day from its rows equals the loan derived from its beginning", () => {
   let charged = 0;
   fc.assert(
     fc.property(

@@ -63,7 +63,7 @@ describe("the model", () => {
     return reading.descriptor;
   };
 
-  test("knows one person again and tells another, while the server goes on", async () => {
+  test("recognizes a person and distinguishes another while the server keeps running", async () => {
     let beats = 0;
     const beat = setInterval(() => (beats += 1), 20);
     const [first, repeated, other] = await Promise.all([
@@ -79,7 +79,7 @@ describe("the model", () => {
     expect(beats).toBeGreaterThan(20);
   }, 60_000);
 
-  test("says what is wrong with a picture", async () => {
+  test("reports the defect of a picture", async () => {
     const grey = sharp({
       create: { width: 300, height: 300, channels: 3, background: "#888" },
     });
@@ -110,7 +110,7 @@ describe("the thread", () => {
       .toBuffer();
 
   /** The first picture kills the thread; a file marks that it did. */
-  test("that dies takes the picture in hand with it and no other", async () => {
+  test("that dies loses only the picture in process", async () => {
     const mark = JSON.stringify(join(tmpdir(), `face-${crypto.randomUUID()}`));
     const script = await scripted(`
       const mark = Bun.file(${mark});
@@ -130,7 +130,7 @@ describe("the thread", () => {
     reader.stop();
   });
 
-  test("gives its memory back when nothing comes", async () => {
+  test("frees its memory when idle", async () => {
     const script = await scripted("self.onmessage = () => self.postMessage({ faces: [] });");
     const reader = faceReader({ script, idleMs: 300 });
     await reader.read(await picture(), never);
@@ -138,7 +138,7 @@ describe("the thread", () => {
     await waitUntil(() => !reader.isAwake());
   });
 
-  test("that hangs is given up; who waits too long in line is refused or gone", async () => {
+  test("that hangs is stopped; requests that wait too long are refused or dropped", async () => {
     const script = await scripted("self.onmessage = () => {};");
     const reader = faceReader({ script, deadlineMs: 300, maxWaiting: 2 });
     const bytes = await picture();

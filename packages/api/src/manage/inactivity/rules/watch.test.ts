@@ -18,7 +18,7 @@ const watch = (now: string, last: string, overrides: Partial<Watch> = {}): Watch
   ...overrides,
 });
 
-describe("who has gone quiet", () => {
+describe("inactive agents", () => {
   test.each([
     ["29 minutes are none", watch("10:29", "10:00"), null],
     ["30 minutes", watch("10:30", "10:00"), 30],
@@ -51,13 +51,13 @@ describe("who has gone quiet", () => {
     expect(findNextThresholdToNotify(watchInput, POLICY)).toBe(expected);
   });
 
-  test("the hours may begin after the shift", () => {
+  test("are watched in hours that may begin after the shift", () => {
     const late = watch("10:09", "07:00", { open: buildRange("10:00", "20:00") });
     expect(findNextThresholdToNotify(late, POLICY)).toBeNull();
     expect(findNextThresholdToNotify({ ...late, now: at("10:30") }, POLICY)).toBe(30);
   });
 
-  test("asked each minute, it tells each threshold once between two activities", () => {
+  test("are reported once per threshold between two activities when checked each minute", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.integer({ min: 0, max: 899 }), { maxLength: 12 }),

@@ -30,7 +30,7 @@ describe("the days of a header", () => {
     expect(daysNamed(texts, CONTEXT)).toEqual(DAYS);
   });
 
-  test("that two readings fit are not guessed at", () => {
+  test("are not guessed where two readings fit", () => {
     expect(daysNamed(["01/02/2026"], CONTEXT)).toBeUndefined();
     expect(daysNamed(["25/12/2026"], CONTEXT)).toEqual(["2026-12-25"]);
     expect(daysNamed(["2026-02-30"], CONTEXT)).toEqual([null]);
@@ -60,7 +60,7 @@ describe("a roster", () => {
     });
   });
 
-  test("may stand below a title, and its days below a month that spans them", () => {
+  test("may follow a title, and its days a month that spans them", () => {
     expect(
       read(
         sheet([

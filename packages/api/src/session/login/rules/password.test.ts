@@ -19,6 +19,6 @@ describe("a new password", () => {
   ])("%p: %p", (text, right) => expect(isNewPassword(text)).toBe(right));
 });
 
-test("the login form asks for as many characters as each language's text says", () => {
+test("the login form requires the length stated in the text of each language", () => {
   expect(LOGIN_PASSWORD_MIN).toEqual({ cn: 5, en: 6, es: 6 });
 });

@@ -84,7 +84,7 @@ const agreed = ({ appliedOn, payMinor, kind }: DerivationInputs["deductions"][nu
 
 const byText = (a: object, b: object): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
-test(`the engine owes by random histories what the document says, in any order of ids (seed ${seed})`, () => {
+test(`the engine matches the document for random histories in any order of ids (seed ${seed})`, () => {
   const random = randomFor("shuffled tellings");
   const seen = new Set<string>();
   fc.assert(
