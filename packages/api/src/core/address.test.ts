@@ -93,7 +93,7 @@ describe("a range", () => {
   });
 });
 
-test("only what is mapped is written anew", () => {
+test("rewrites only mapped addresses", () => {
   const addresses = ["::ffff:a00:1", "2001:DB8::1", "10.0.0.1", "rubbish:x"];
   expect(addresses.map(toUnmappedAddress)).toEqual(["10.0.0.1", ...addresses.slice(1)]);
 });

@@ -34,7 +34,7 @@ const change = (
   }>,
 ) => database.db.updateTable("appUser").set(values).where("id", "=", id).execute();
 
-test("whoever may, of the lender and of the institution, and of no other", async () => {
+test("includes permitted users of the lender and the institution, and of no other", async () => {
   const { operations, north, south } = org;
   expect(await deciders()).toEqual([operations.id, second.id]);
   const readers = await deciders([], "penalty.read");
@@ -43,7 +43,7 @@ test("whoever may, of the lender and of the institution, and of no other", async
   expect(await deciders([], "penalty.read", south)).toContain(south.admin.id);
 });
 
-test("whom the lender limits to institutions decides of those alone", async () => {
+test("lets users limited by the lender to institutions decide only for those", async () => {
   const { operations, north, south } = org;
   const limited = { userId: second.id, institutionId: south.id };
   await database.db.insertInto("userInstitution").values(limited).execute();
@@ -53,7 +53,7 @@ test("whom the lender limits to institutions decides of those alone", async () =
   expect(await deciders([], "penalty.approve", north)).toHaveLength(2);
 });
 
-test("not those who are parties, whichever account they use", async () => {
+test("excludes parties, whichever account they use", async () => {
   const { operations, inspector, north } = org;
   expect(await deciders([operations, north.agent])).toEqual([second.id]);
   await change(second, { email: "SAME@lender.example" });
@@ -65,7 +65,7 @@ test("not those who are parties, whichever account they use", async () => {
   expect(await deciders([north.agent])).toEqual([operations.id, second.id]);
 });
 
-test("not who is meant or an account of that person, but who created the account", async () => {
+test("excludes the subject and accounts of that person, but not the creator of the account", async () => {
   const { operations, north } = org;
   const others = () =>
     listApprovers(database.db, {
@@ -83,7 +83,7 @@ test("not who is meant or an account of that person, but who created the account
   await change(second, { creatorId: null });
 });
 
-test("nor who has left", async () => {
+test("excludes users who have left", async () => {
   await change(second, { status: "DISABLED" });
   expect(await deciders()).toEqual([org.operations.id]);
 });

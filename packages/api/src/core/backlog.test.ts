@@ -40,14 +40,14 @@ const enter = (id: number, due: number, until: number | null, state: string) =>
     values (${id}, ${state}, ${NOW}::timestamptz + make_interval(secs => ${due}),
       ${NOW}::timestamptz + make_interval(secs => ${until}::float8))`.execute(database.db);
 
-test("an empty one has nothing that is due", async () => {
+test("an empty backlog has nothing due", async () => {
   expect(await states()).toEqual([
     { table: "sms_message", waiting: 0, leased: 0, isDated: true, oldestDueSeconds: null },
     { table: "agent_backlog", waiting: 0, leased: null, isDated: false, oldestDueSeconds: null },
   ]);
 });
 
-test("the oldest is the one that is due and in nobody's hands", async () => {
+test("counts as oldest the entry that is due and not leased", async () => {
   await enter(1, -500, null, "SENT");
   await enter(2, -400, 60, "QUEUED");
   await enter(3, -300, -60, "QUEUED");
@@ -56,7 +56,7 @@ test("the oldest is the one that is due and in nobody's hands", async () => {
   expect((await states())[0]).toMatchObject({ waiting: 4, leased: 1, oldestDueSeconds: 300 });
 });
 
-test("of a great many no more are counted than tell enough", async () => {
+test("stops counting a large backlog at the maximum", async () => {
   await sql`
     insert into agent_backlog (kind, ref_id) select 'CASE', n from generate_series(1, ${MAX_COUNTED + 10}::int) n`.execute(
     database.db,

@@ -17,7 +17,7 @@ test.each([
   expect(waitAfter(tries, backoff)).toBe(wait);
 });
 
-test("a try that would come too late is not made", () => {
+test("skips a retry that would be too late", () => {
   const retryAt = (deadline: Date) => computeRetryAt(3, backoff, { now, deadline });
   expect(retryAt(after(4_001))).toEqual(after(4_000));
   expect(retryAt(after(4_000))).toBeNull();

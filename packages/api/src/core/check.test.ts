@@ -65,19 +65,19 @@ test.each([
   ["more names than there are", { a: 1, b: 2, c: 3 }],
   ["too few", { a: 1 }],
   ["a value that does not fit", { a: 1, b: "2" }],
-])("counts under %s are refused as zod refuses them", (_, counts) => {
+])("counts under %s are refused with the same limits as in zod", (_, counts) => {
   const [ours, zods] = both({ ...RIGHT, counts });
   expect(ours).toEqual(zods);
   expect(ours).toHaveProperty("issues");
 });
 
-test("what may be absent keeps its place among the others", () => {
+test("optional fields keep their position", () => {
   const [ours] = both({ ...RIGHT, email: "a@b.co" });
   const [row] = (ours as { value: { rows: [object] } }).value.rows;
   expect(Object.keys(row)).toEqual(Object.keys(Row.shape).filter((name) => name !== "due"));
 });
 
-test("a page that fits is given back, without what its contract does not name", () => {
+test("returns a valid page without fields outside its contract", () => {
   const [ours] = both({ ...RIGHT, secret: "hash", due: undefined });
   expect(ours).toEqual({
     value: {
@@ -91,7 +91,7 @@ test("a page that fits is given back, without what its contract does not name", 
   expect(JSON.stringify(ours)).not.toContain("hash");
 });
 
-describe("what does not fit is refused with zod's words", () => {
+describe("rejects invalid values with zod's messages", () => {
   test.each([
     ["id", 0],
     ["id", 1.5],
@@ -122,7 +122,7 @@ describe("what does not fit is refused with zod's words", () => {
   });
 });
 
-test("whatever comes, it decides as zod does", () => {
+test("decides like zod for any input", () => {
   const names = [...Object.keys(Row.shape), "undeclared"];
   const value = fc.oneof(
     fc.anything({ withDate: true }),

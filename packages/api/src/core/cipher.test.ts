@@ -23,8 +23,8 @@ describe("a key", () => {
   });
 });
 
-describe("what is encrypted", () => {
-  test("opens under its key and context alone, and twice the same is not the same", () => {
+describe("encrypted text", () => {
+  test("decrypts only under its key and context and differs between two encryptions", () => {
     const stored = encrypt(KEY, TEXT, "login_key:1");
     expect(isEncrypted(stored)).toBe(true);
     expect(stored).not.toContain("PRIVATE");
@@ -34,7 +34,7 @@ describe("what is encrypted", () => {
     expect(decrypt(randomBytes(32), stored, "login_key:1")).toBeNull();
   });
 
-  test("is refused when a single byte of it was changed, and when it is cut", () => {
+  test("is refused when any byte was changed or it was cut", () => {
     const stored = encrypt(KEY, TEXT, "x");
     const [mark, print, body = ""] = stored.split(":");
     const bytes = Buffer.from(body, "base64url");
@@ -50,7 +50,7 @@ describe("what is encrypted", () => {
 });
 
 describe("a vault", () => {
-  test("without a key stores readably; with one it still reads that", () => {
+  test("without a key stores readable text, and with one still reads it", () => {
     const [bare, keyed] = [createVault(null), createVault(KEY)];
     expect(bare.seal(TEXT, "x")).toBe(TEXT);
     expect(keyed.open(TEXT, "x")).toBe(TEXT);
@@ -60,7 +60,7 @@ describe("a vault", () => {
   test.each([
     ["without a key", null],
     ["under another key", randomBytes(32)],
-  ])("%s it names the setting", (_, key) => {
+  ])("%s fails with the setting's name", (_, key) => {
     const stored = createVault(KEY).seal(TEXT, "login_key:1");
     const open = () => createVault(key).open(stored, "login_key:1");
     expect(open).toThrow(VaultError);

@@ -7,7 +7,7 @@ const sent = (secure: boolean, value: string) => {
   return headers.getSetCookie()[0] ?? "";
 };
 
-test.each([true, false])("what is set is read back, secure %p", (secure) => {
+test.each([true, false])("a set cookie is read back, secure %p", (secure) => {
   const [pair] = sent(secure, "abc-_").split(";");
   expect(readCookie(`a=b; ${pair};c=d`, "device", secure)).toBe("abc-_");
   expect(readCookie(`a=b; ${pair}`, "device", !secure)).toBeNull();

@@ -43,13 +43,13 @@ const page = (...rows: object[]) => ({
   size: 9,
 });
 
-test("a reply is the JSON that it would be by itself", () => {
+test("a reply equals its plain JSON", () => {
   const value = page(row(), row({ later: at(), held: null, either: "text" }));
   const flat = createDateWriter(schema);
   expect(JSON.stringify(flat?.(value, ""))).toBe(JSON.stringify(value));
 });
 
-test("what holds a date is copied, what holds none is passed on, and neither is changed", () => {
+test("copies values that hold dates, passes on others and changes neither", () => {
   const value = page(row());
   const before = structuredClone(value);
   createDateWriter(schema)?.(value, "");
@@ -57,7 +57,7 @@ test("what holds a date is copied, what holds none is passed on, and neither is 
   expect(createDateWriter(z.object({ rows: z.array(z.object({ n: z.int() })) }))).toBeNull();
 });
 
-test("over tRPC a reply arrives as it was given, dates as dates, wherever its contract says little", () => {
+test("a tRPC reply arrives unchanged, dates included, even under a loose contract", () => {
   const replies = [
     page(row(), row({ later: at(), either: "text" })),
     page(row({ any: new Map([["a", 1n]]) })),

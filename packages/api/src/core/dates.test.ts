@@ -3,7 +3,7 @@ import { type DayOrder, decideDayOrder, parseDay, parseInstant } from "./dates.t
 
 const zone = "Asia/Jakarta";
 
-describe("moments", () => {
+describe("instants", () => {
   const table: [string, DayOrder | undefined, string | null][] = [
     ["2026-03-10T05:00:00Z", undefined, "2026-03-10T05:00:00.000Z"],
     ["2026-03-10T12:00:00+07:00", undefined, "2026-03-10T05:00:00.000Z"],

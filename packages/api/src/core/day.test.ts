@@ -22,7 +22,7 @@ test("nothing is past due before its day", () => {
 });
 
 test.each(["Asia/Jakarta", "Asia/Jayapura", "Europe/Berlin", "America/New_York"])(
-  "a day in %s begins where the day before ends",
+  "a day in %s starts at the end of the day before",
   (zone) => {
     for (const day of ["2026-03-29", "2026-10-25", "2026-11-01", "2026-07-01"]) {
       const start = startOfDay(day, zone);
@@ -33,13 +33,13 @@ test.each(["Asia/Jakarta", "Asia/Jayapura", "Europe/Berlin", "America/New_York"]
 );
 
 test.each(["2026-02-30T10:00:00Z", "2026-02-30", "Feb 30 2026", "soon", ""])(
-  "%p is no moment and becomes no other one",
+  "rejects %p as an instant instead of shifting it",
   (text) => {
     expect(Instant.safeParse(text).success).toBe(false);
   },
 );
 
-test.each(["2028-02-29T10:00:00Z", "2026-03-31T23:30:00-05:00"])("%p is a moment", (text) => {
+test.each(["2028-02-29T10:00:00Z", "2026-03-31T23:30:00-05:00"])("%p is an instant", (text) => {
   expect(Instant.parse(text)).toEqual(new Date(text));
   expect(Instant.parse(new Date(text))).toEqual(new Date(text));
 });

@@ -28,7 +28,7 @@ function expectDiskFull(error: unknown): void {
 
 describe("a disk that is full", () => {
   test.skipIf(process.platform !== "linux")(
-    "under the stored files, by a device that takes no byte",
+    "under the stored files, by a device that accepts no bytes",
     async () => {
       const root = await mkdtemp(join(tmpdir(), "kolekta-full-"));
       const id = crypto.randomUUID();
@@ -47,7 +47,7 @@ describe("a disk that is full", () => {
     expectDiskFull(await failure(raise.execute(database.db)));
   });
 
-  test("a mere refusal has no cause for the log", () => {
+  test("an ordinary refusal has no cause for the log", () => {
     const trpcError = toTrpcError(new AppError("notFound", "record.notFound"));
     expect(causeToLog(trpcError)).toBeUndefined();
   });

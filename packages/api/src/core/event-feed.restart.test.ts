@@ -36,7 +36,7 @@ test.each([
   ["immediate", 1],
   ["fast", 0],
 ] as const)(
-  "G18: a reader goes on after a restart (%s), which tells of %p gaps",
+  "G18: a reader continues after a restart (%s) and reports %p gaps",
   async (mode, expected) => {
     const events: DomainEvent[] = [];
     let gaps = 0;

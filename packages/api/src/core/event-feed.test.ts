@@ -74,7 +74,7 @@ const worked = (caseId: number) => ({ type: "case.worked", ids: { caseId } }) as
 const insert = (db: typeof database.db, event: DomainEvent) =>
   appendEvents(sql`values (${{ ...event }}::jsonb)`).execute(db);
 
-test("G18: each process hears each fact once, those of one case in order, whoever wrote them at the same time", async () => {
+test("G18: each process receives each event once, in order per case, under concurrent writers", async () => {
   const before = await Promise.all(cases.map(getVersion));
   const here = await collectEvents(database);
   const two = [processThat("listen"), processThat("listen")] as const;
@@ -99,7 +99,7 @@ test("G18: each process hears each fact once, those of one case in order, whoeve
   for (const { lines } of two) expect(lines).not.toContain("gap");
 }, 180_000);
 
-test("G18: what a process has committed is heard by the others though it is killed before it can tell of it", async () => {
+test("G18: events committed by a process reach the others even when it is killed before notifying them", async () => {
   const here = await collectEvents(database);
   const [caseId = 0] = cases;
   const before = await getVersion(caseId);
@@ -110,7 +110,7 @@ test("G18: what a process has committed is heard by the others though it is kill
   expect(toVersions(here.events, caseId)).toEqual([before + 1]);
 }, 180_000);
 
-test("a long transaction holds back its own facts alone, and a transaction that is rolled back tells none", async () => {
+test("a long transaction delays only its own events, and a rolled-back one publishes none", async () => {
   const here = await collectEvents(database);
   const separateDb = createDb(database.url, { max: 2 });
   const [opened, going] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -139,7 +139,7 @@ test("a long transaction holds back its own facts alone, and a transaction that 
   expect(here.events).toEqual([worked(3), worked(1), worked(4)]);
 });
 
-test("what a trigger notes is told once in a transaction, and nobody sends a NOTIFY while he writes", async () => {
+test("publishes a trigger's event once per transaction, without NOTIFY while writing", async () => {
   const here = await collectEvents(database);
   await inTransaction(createTestContext(database.db, null), null, async (tx) => {
     for (let n = 0; n < 3; n += 1) await sql`select publish_agent_recount()`.execute(tx.db);
@@ -157,7 +157,7 @@ test("what a trigger notes is told once in a transaction, and nobody sends a NOT
   expect(rows).toEqual([]);
 });
 
-test("a sweep takes what every reader has seen", async () => {
+test("a cleanup deletes events that every reader has seen", async () => {
   const { db } = database;
   const listStoredCaseIds = async () =>
     (await db.selectFrom("event").select("payload").orderBy("id").execute()).map(
@@ -190,7 +190,7 @@ test("a sweep takes what every reader has seen", async () => {
   expect(await listStoredCaseIds()).toEqual([1, 3]);
 });
 
-test("a reader that was away for longer than facts are kept is told of a gap", async () => {
+test("reports a gap to a reader absent for longer than events are stored", async () => {
   const { db } = database;
   const reading = { since: null, notifyAs: null };
   const { position } = await readEvents(db, reading);
@@ -205,7 +205,7 @@ test("a reader that was away for longer than facts are kept is told of a gap", a
   expect(await read(5)).toEqual({ isWhole: false, facts: [] });
 });
 
-test("more than a portion is read in turns, each row once, and what commits meanwhile comes after it", async () => {
+test("reads more than a batch in turns, each row once, with later commits after it", async () => {
   const { db } = database;
   const start = await readEvents(db, { since: null, notifyAs: null });
   const many = Array.from({ length: 2_500 }, (_, n) => worked(n));
@@ -224,7 +224,7 @@ test("more than a portion is read in turns, each row once, and what commits mean
   expect(since.rest).toBeNull();
 });
 
-test("a reader that stops tells the others what it was woken for", async () => {
+test("a stopping reader notifies the others of its pending event", async () => {
   const { db, url } = database;
   const here = await collectEvents(database);
   const feed = await openFeed({

@@ -56,7 +56,7 @@ test("borrowers are found by an index", async () => {
   expect(JSON.stringify(plan.rows)).toContain("borrower_searchable_name");
 });
 
-test("the database and this process write every letter alike", async () => {
+test("the database and the process fold every letter alike", async () => {
   const ranges = [
     [0x20, 0x7e],
     [0xa0, 0x24f],

@@ -28,11 +28,11 @@ const countPlans = (limit: RawBuilder<unknown>) =>
     return rows[0];
   });
 
-test("a first page is planned a few times, then its plan is kept", async () => {
+test("a first page is planned a few times and then reuses its plan", async () => {
   expect(await countPlans(limitTo(15, 0))).toEqual({ custom: 5, generic: 7 });
 });
 
-test("of a size that is a value every page is planned", async () => {
+test("a page with an inlined limit is planned every time", async () => {
   expect(await countPlans(sql`limit ${15} offset ${0}`)).toEqual({
     custom: 12,
     generic: 0,

@@ -7,7 +7,7 @@ test.each([
   ["Jl. Melati 5\nSukamaju\nBandung", "****, Bandung"],
   ["Jl. Melati 5, Bandung 40132", "****, Bandung"],
   ["Bandung, Jawa Barat", "****, Jawa Barat"],
-])("%p keeps its area alone", (address, masked) => {
+])("%p keeps only its area", (address, masked) => {
   expect(maskAddress(address)).toBe(masked);
 });
 

@@ -84,14 +84,14 @@ describe.each([
   ["put off", (now?: Date, max?: number) => claim(plain, now, max)],
   ["leased", (now?: Date, max?: number) => claim(leased, now, max)],
 ])("rows that are %s", (_, claimRows) => {
-  test("are taken once due, the oldest first", async () => {
+  test("are claimed once due, the oldest first", async () => {
     await enter(-1, 1, -3, 0, -2);
     expect(await claimRows(NOW, 2)).toEqual([3, 5]);
     expect(await claimRows(NOW, 2)).toEqual([1, 4]);
     expect(await claimRows()).toEqual([]);
   });
 
-  test("belong to one of many who come at once", async () => {
+  test("go to one of many concurrent claimers", async () => {
     await enter(...Array.from({ length: 40 }, () => 0));
     const claimedRows = await Promise.all(Array.from({ length: 20 }, () => claimRows(NOW, 4)));
     const ids = claimedRows.flat();
@@ -99,7 +99,7 @@ describe.each([
     expect(ids.length + (await claimRows(NOW, 100)).length).toBe(40);
   });
 
-  test("are passed over while another transaction holds them", async () => {
+  test("are skipped while another transaction holds them", async () => {
     await enter(0);
     const [claimedRows] = await database.db.transaction().execute(async (holder) => {
       await sql`select from code_withdrawal for update`.execute(holder);
@@ -111,7 +111,7 @@ describe.each([
     expect(await claimedRows).toEqual([]);
   });
 
-  test("come back when whoever took them is not heard of until the lease ends", async () => {
+  test("return when the lease ends without a report from the claimer", async () => {
     await enter(0);
     expect(await claimRows()).toEqual([1]);
     expect(await claimRows(later(29))).toEqual([]);
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-test("each claim leaves its mark, and a lease apart leaves the due moment", async () => {
+test("each claim is recorded, and a separate lease leaves the due time unchanged", async () => {
   await enter(0);
   await claim(plain);
   await claim(leased);
@@ -131,14 +131,14 @@ test("each claim leaves its mark, and a lease apart leaves the due moment", asyn
   expect(sent).toEqual([{ attempts: 1, nextAttemptAt: NOW, leaseUntil: later(30) }]);
 });
 
-test("what no longer waits is neither taken nor waited for", async () => {
+test("a row that no longer waits is neither claimed nor due", async () => {
   await enter(0);
   await sql`update code_withdrawal set outcome = 'NOTIFIED'`.execute(database.db);
   expect(await claim(plain)).toEqual([]);
   expect(await nextDue(database.db, plain)).toBeNull();
 });
 
-test("the next is due when it falls due, and when its lease ends", async () => {
+test("the next is due at its due time or when its lease ends", async () => {
   const next = () => Promise.all([nextDue(database.db, plain), nextDue(database.db, leased)]);
   await enter(5, 60);
   expect(await next()).toEqual([later(5), later(5)]);
@@ -169,7 +169,7 @@ describe("draining", () => {
     return { claims, done };
   };
 
-  test("goes on until nothing is due and tells what is done", async () => {
+  test("continues until nothing is due and reports the number done", async () => {
     const { claims, done } = handling([[1, 2], [3, 4], [5]], async (row) =>
       row % 2 ? "DONE" : "LEFT",
     );
@@ -183,7 +183,7 @@ describe("draining", () => {
     );
   });
 
-  test("has one batch in hand at a time", async () => {
+  test("has one batch in progress at a time", async () => {
     let running = 0;
     let max = 0;
     const { done } = handling([[1, 2], [3, 4], [5]], async () => {
@@ -197,7 +197,7 @@ describe("draining", () => {
     expect(max).toBe(2);
   });
 
-  test("ends after the batch that found the way out closed", async () => {
+  test("ends after the batch that found sending blocked", async () => {
     const { claims, done } = handling([[1, 2], [3]], async (row) =>
       row === 1 ? "BLOCKED" : "DONE",
     );
@@ -205,7 +205,7 @@ describe("draining", () => {
     expect(claims).toHaveLength(1);
   });
 
-  test("ends after the batch in hand when it is told to", async () => {
+  test("ends after the current batch when stopped", async () => {
     const stopping = new AbortController();
     const { claims, done } = handling(
       [[1, 2], [3]],
@@ -219,7 +219,7 @@ describe("draining", () => {
     expect(claims).toHaveLength(1);
   });
 
-  test("passes on what nobody foresaw", async () => {
+  test("rethrows unexpected errors", async () => {
     const { done } = handling([[1, 2]], async () => {
       throw new Error("killed");
     });

@@ -104,7 +104,7 @@ describe("a number is read by its country", () => {
     "062",
   );
 
-  test("the short way answers as the long one", () => {
+  test("the fast path answers like the full one", () => {
     fc.assert(
       fc.property(prefix, digits(4, 13), (before, after) => {
         const text = `${before}${after}`;
@@ -114,7 +114,7 @@ describe("a number is read by its country", () => {
     );
   });
 
-  test("an Indonesian mobile number is the one that the library reads", () => {
+  test("an Indonesian mobile number equals the one that the library reads", () => {
     fc.assert(
       fc.property(
         fc.constantFrom("0", "+62", "+62 0"),
@@ -129,7 +129,7 @@ describe("a number is read by its country", () => {
     );
   });
 
-  test("what is stored is read as itself with its +", () => {
+  test("reads a stored number with its + as the same number", () => {
     const countries: readonly PhoneCountry[] = ["ID", "PH", "US"];
     fc.assert(
       fc.property(
@@ -159,7 +159,7 @@ describe("a sender or a search", () => {
     expect(listReadings(text, countries, "INTERNATIONAL")).toEqual([...all]);
   });
 
-  test("is first what it is at home where a person typed it", () => {
+  test("puts the domestic reading first for a number that a person typed", () => {
     expect(listReadings("85291234567", ["ID"], "HOME")).toEqual(["6285291234567", "85291234567"]);
   });
 });

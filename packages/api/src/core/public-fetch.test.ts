@@ -8,7 +8,7 @@ import {
   outsideAddresses,
 } from "./public-fetch.ts";
 
-describe("G44: an address that leads inside is never asked", () => {
+describe("G44: an internal address is never requested", () => {
   test.each([
     "127.0.0.1",
     "10.1.2.3",
@@ -35,12 +35,12 @@ describe("G44: an address that leads inside is never asked", () => {
     "febf::1%eth0",
     "192.88.99.1",
     "not an address",
-  ])("%s is inside", (address) => {
+  ])("%s is internal", (address) => {
     expect(isInner(address)).toBe(true);
   });
 
   test.each(["8.8.8.8", "172.32.0.1", "2606:4700::1111", "::ffff:8.8.8.8"])(
-    "%s is outside",
+    "%s is external",
     (address) => {
       expect(isInner(address)).toBe(false);
     },
@@ -67,7 +67,7 @@ describe("G44: an address that leads inside is never asked", () => {
     );
   });
 
-  test("a name is refused where one of its addresses lies inside", async () => {
+  test("refuses a name with an internal address among its addresses", async () => {
     const url = new URL("https://provider.example/");
     expect(await outsideAddresses(url, outside)).toEqual(["93.184.216.34"]);
     for (const addresses of [["93.184.216.34", "10.0.0.7"], []])
@@ -101,8 +101,8 @@ const failure = (pending: Promise<Response>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-describe("what is asked", () => {
-  test("the address that was checked, whatever the name says a moment later", async () => {
+describe("the requested address", () => {
+  test("is the checked one, even if the name resolves differently later", async () => {
     // "localhost" represents a name whose second DNS answer is an internal address.
     const answers = [["192.0.2.1"], ["127.0.0.1"]];
     let connections = 0;
@@ -140,7 +140,7 @@ describe("a pinned address", async () => {
   const at = (port: number, host: string, options: { ca?: string }) =>
     fetchAt("127.0.0.1", new URL(`https://${host}:${port}/a?b=c`), {}, options);
 
-  test("is asked under the name, whose certificate it must have", async () => {
+  test("is requested under its name, with a certificate of that name", async () => {
     await using provider = peer(tls);
     const { port } = provider;
     expect(await (await at(port, "provider.example", { ca })).text()).toBe("here");
@@ -154,7 +154,7 @@ describe("a pinned address", async () => {
     expect(provider.seen).toHaveLength(1);
   });
 
-  test("leads nobody on either", async () => {
+  test("follows no redirect", async () => {
     await using provider = peer(tls);
     await using inner = peer();
     const url = new URL(`https://provider.example:${provider.port}/`);

@@ -22,7 +22,7 @@ const listAuditedIds = async (action: string) =>
       .execute()
   ).map(({ entityId }) => entityId);
 
-test("what follows from a fact is part of the transaction that tells of it, and comes last", async () => {
+test("reactions to an event run in its transaction, at the end", async () => {
   const order: string[] = [];
   await run(
     {
@@ -41,7 +41,7 @@ test("what follows from a fact is part of the transaction that tells of it, and 
   expect(await listAuditedIds("test.follow")).toEqual(["1"]);
 });
 
-test("what is told while something follows is followed too", async () => {
+test("events published by a reaction are handled too", async () => {
   const order: string[] = [];
   await run(
     {
@@ -59,7 +59,7 @@ test("what is told while something follows is followed too", async () => {
   expect(order).toEqual(["outdated", "closed"]);
 });
 
-test("where what follows fails, nothing of it stays", async () => {
+test("a failing reaction rolls everything back", async () => {
   const failing = run(
     {
       "loan.invalidated": async () => {
@@ -76,7 +76,7 @@ test("where what follows fails, nothing of it stays", async () => {
   expect(await listAuditedIds("test.undone")).toEqual([]);
 });
 
-test("what follows from an inner fact is done before the room goes on, and somebody must follow", async () => {
+test("an inner event is handled before the caller continues, and a handler is required", async () => {
   const order: string[] = [];
   const close = (reactions: Reactions) =>
     run(reactions, async (tx) => {

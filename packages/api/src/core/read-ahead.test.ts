@@ -16,11 +16,11 @@ function numbers(length: number) {
 
 const upTo = (length: number) => Array.from({ length }, (_, n) => n);
 
-test.each([0, 1, 2, 3, 4, 6, 7])("%p rows come once each, in their order", async (length) => {
+test.each([0, 1, 2, 3, 4, 6, 7])("returns %p rows once each, in order", async (length) => {
   expect(await Array.fromAsync(numbers(length).rows)).toEqual(upTo(length));
 });
 
-test("the next batch is asked for while this one is read, and none behind the last", async () => {
+test("requests the next batch while the current one is read, and none after the last", async () => {
   const { cursors, rows } = numbers(5);
   expect(cursors).toEqual([]);
   await rows.next();
@@ -29,7 +29,7 @@ test("the next batch is asked for while this one is read, and none behind the la
   expect(cursors).toEqual([null, 2]);
 });
 
-test("a batch that fails is told where its turn comes", async () => {
+test("reports a failed batch when its turn is reached", async () => {
   const rows = readAhead<number>(1, async (after) => {
     if (after === null) return [1];
     throw new Error("gone");
@@ -38,7 +38,7 @@ test("a batch that fails is told where its turn comes", async () => {
   await expect(rows.next()).rejects.toThrow("gone");
 });
 
-test("who leaves off hears nothing of what was asked for ahead", async () => {
+test("a reader that stops early gets no error from rows read ahead", async () => {
   const rows = readAhead<number>(1, async (after) => {
     if (after === null) return [1];
     throw new Error("gone");

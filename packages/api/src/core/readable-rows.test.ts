@@ -11,27 +11,27 @@ const right = { loanId: 1, name: "a", at: new Date("2026-03-10T05:00:00Z") };
 const odd = { loanId: 2, name: "secret", at: new Date(0), hash: "secret" };
 const page = { rows: [right, odd], total: 2, page: 1, size: 20 };
 
-test("of a page the rows that fit are left, with how many do not", () => {
+test("returns the valid rows of a page with the number of invalid ones", () => {
   expect(readableRows(pageOutput(Row), page)).toEqual({
     data: { ...page, rows: [right], totalCapped: false, unreadable: 1 },
     invalid: [{ id: { loanId: 2 }, path: "at" }],
   });
 });
 
-test("a page that was made wider is a page as well", () => {
+test("accepts a page with additional fields", () => {
   const wide = pageOutput(Row).extend({ sum: z.int() });
   const saved = readableRows(wide, { ...page, sum: 3 });
   expect(saved?.data).toMatchObject({ rows: [right], unreadable: 1, sum: 3 });
   expect(readableRows(wide, { ...page, sum: "3" })).toBeNull();
 });
 
-test("of a list the rows that fit are left, without what their contract does not name", () => {
+test("returns the valid rows of a list without fields outside their contract", () => {
   const saved = readableRows(z.array(Row), [{ ...right, hash: "secret" }, odd]);
   expect(saved?.data).toEqual([right]);
   expect(JSON.stringify(saved)).not.toContain("secret");
 });
 
-test("a single record is shown whole or not at all", () => {
+test("returns a single record completely or not at all", () => {
   expect(readableRows(Row, odd)).toBeNull();
   expect(readableRows(z.object({ rows: z.array(Row) }), page)).toBeNull();
 });
@@ -44,7 +44,7 @@ const routes = router({
   guarded: guarded("signedIn", null, { input, output: pageOutput(Row) }).query(() => page),
 });
 
-test("a procedure answers with what fits, and says which rows do not without what stands in them", async () => {
+test("a procedure returns valid rows and identifies the invalid ones without their content", async () => {
   const lines: unknown[] = [];
   const headers = new Headers();
   const visit = {

@@ -23,7 +23,7 @@ afterAll(() => peer.stop(true));
 const request = (path: string) =>
   fetchOutside(`http://127.0.0.1:${peer.port}${path}`, {}, { vouched: [`127.0.0.1:${peer.port}`] });
 
-describe("G44: a redirect is never followed, not even to a vouched peer", () => {
+describe("G44: a redirect is never followed, not even to a trusted peer", () => {
   test("the peer itself answers", async () => {
     expect(await (await request("/here")).text()).toBe("here");
   });
@@ -38,7 +38,7 @@ describe("G44: a redirect is never followed, not even to a vouched peer", () => 
     expect(requestedPaths).toEqual([`/${status}`]);
   });
 
-  test("nor where the request itself asks for it", async () => {
+  test("even when the request itself asks for it", async () => {
     requestedPaths.length = 0;
     const url = `http://127.0.0.1:${peer.port}/302`;
     const vouched = [`127.0.0.1:${peer.port}`];

@@ -54,7 +54,7 @@ const reveal = (actor: Actor, minutes = 0) =>
   });
 
 describe("a reply with a secret", () => {
-  test("is kept nowhere; a retry is a reveal of its own, counted once within minutes", async () => {
+  test("is not stored; a retry is a separate reveal, counted once within minutes", async () => {
     const before = await lines("contact.reveal");
     const first = await reveal(leader);
     expect(first.phone).toBe(PHONE);
@@ -69,7 +69,7 @@ describe("a reply with a secret", () => {
     expect(stored).toEqual([{ key: `key-${attempt}`, reply: null }]);
   });
 
-  test("is not told again once the case is out of sight", async () => {
+  test("is refused on retry once the case is out of scope", async () => {
     await reveal(leader);
     await assignCase(database.db, caseIds.caseId, {
       institutionId: org.south.id,
@@ -79,7 +79,7 @@ describe("a reply with a secret", () => {
     await expect(reveal(leader)).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is not told again once the day's quota is gone", async () => {
+  test("is refused on retry once the day's quota is used up", async () => {
     await reveal(leader);
     const { db } = database;
     const quota = (max: number) =>
@@ -97,7 +97,7 @@ describe("a reply with a secret", () => {
     expect(late).toBe("contact.quotaUsed");
   });
 
-  test("its key is still not taken for another request", async () => {
+  test("rejects its key for another request", async () => {
     await reveal(leader);
     const other = as(leader).tasks.contact.reveal({
       taskId: caseIds.caseId,
@@ -119,7 +119,7 @@ describe("an ordinary reply", () => {
       name: "Budi Santoso",
     });
 
-  test("is told again while the rights are as they were", async () => {
+  test("is returned on retry while permissions are unchanged", async () => {
     const agent = await getActor(database.db, org.north.agent);
     const first = await mend(agent);
     expect(await mend(agent)).toEqual(first);
@@ -132,7 +132,7 @@ describe("an ordinary reply", () => {
     ["group", { groupId: 999 }],
     ["limits", { institutionIds: [1] }],
     ["rights", { permissions: new Set(["contact.write"]) }],
-  ] as const)("is not told after a change of %s", async (_, changed) => {
+  ] as const)("is refused on retry after a change of %s", async (_, changed) => {
     const agent = await getActor(database.db, org.north.agent);
     await mend(agent);
     const now = { ...agent, ...changed } as Actor;
@@ -143,7 +143,7 @@ describe("an ordinary reply", () => {
   });
 });
 
-test("a read under a key leaves its line each time", async () => {
+test("a read under a key records an audit entry each time", async () => {
   const before = await lines("call.export");
   const day = new Date(NOON.getTime() - 3_600_000);
   const inspector = await getActor(database.db, org.inspector);

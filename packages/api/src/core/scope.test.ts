@@ -98,20 +98,20 @@ async function listVisibleCases(actor: Actor): Promise<string[]> {
 
 const NORTH = ["own", "colleagues", "otherGroups", "waiting", "otherGroupWaits"];
 
-describe("G31, G32: the cases in sight", () => {
-  test("of an agent are those in his hands at his agency", async () => {
+describe("G31, G32: cases in scope", () => {
+  test("of an agent are those assigned to the agent at the own agency", async () => {
     const agent = await getActor(database.db, org.north.agent);
     expect(await listVisibleCases(agent)).toEqual(["own"]);
   });
 
-  test("of a leader are his group's: what its agents hold, and what waits for it", async () => {
+  test("of a leader are the group's: assigned to its agents or waiting for it", async () => {
     const leader = await getActor(database.db, org.north.leader);
     expect(await listVisibleCases(leader)).toEqual(["own", "colleagues", "waiting"]);
     const other = await getActor(database.db, otherLeader);
     expect(await listVisibleCases(other)).toEqual(["otherGroups", "otherGroupWaits"]);
   });
 
-  test("of a leader are those of his list and his desk too", async () => {
+  test("of a leader are the same on the case list and the case page", async () => {
     const { db } = database;
     const leader = createCallerFactory(tasksRouter)(
       createTestContext(db, await getActor(db, org.north.leader)),
@@ -132,12 +132,12 @@ describe("G31, G32: the cases in sight", () => {
     });
   });
 
-  test("of an agency are all of its own", async () => {
+  test("of an agency are all its own", async () => {
     const admin = await getActor(database.db, org.north.admin);
     expect(await listVisibleCases(admin)).toEqual(NORTH);
   });
 
-  test("of the lender are all, or those of the agencies that he is limited to", async () => {
+  test("of the lender are all, or those of the agencies in a limited user's scope", async () => {
     const { id: south } = org.south;
     const operations = await getActor(database.db, org.operations);
     expect(await listVisibleCases(operations)).toEqual(Object.keys(cases));
@@ -148,13 +148,13 @@ describe("G31, G32: the cases in sight", () => {
     ]);
   });
 
-  test.each(["ORDERS", "NONE"] as const)("of the scope %s are none", async (caseScope) => {
+  test.each(["ORDERS", "NONE"] as const)("are empty for the scope %s", async (caseScope) => {
     const operations = await getActor(database.db, org.operations);
     expect(await listVisibleCases({ ...operations, caseScope })).toEqual([]);
   });
 });
 
-describe("G31: institutions and people in sight", () => {
+describe("G31: institutions and people in scope", () => {
   const listVisibleInstitutions = (actor: Actor) =>
     listNames("institution", institutions, institutionVisibleTo(actor, sql.ref("t.id")));
   const listVisiblePeople = (actor: Actor) => {
@@ -183,7 +183,7 @@ describe("G31: institutions and people in sight", () => {
     expect(await listVisiblePeople(institution)).toEqual(["agent", "colleague", "leader", "admin"]);
   });
 
-  test("are all on the lender's side, or those that he is limited to", async () => {
+  test("are all for the lender, or those in a limited user's scope", async () => {
     const all = await getActor(database.db, org.operations);
     const limited = { ...all, institutionIds: [org.south.id] };
     expect(await listVisibleInstitutions(all)).toEqual(["north", "south", "east"]);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { procedures } from "../router-walk.ts";
 import { carriesSecret, markSecret } from "./secret.ts";
 
-describe("a mark is found", () => {
+describe("a secret mark is found", () => {
   const marked = markSecret(z.string());
   test.each([
     ["itself", marked],
@@ -47,7 +47,7 @@ function suspects(schema: z.core.$ZodType, path: string): string[] {
   return [];
 }
 
-test("what a write replies is marked wherever its name says that it is secret", () => {
+test("marks replies of mutations whose field names look secret", () => {
   const found = procedures
     .filter(([, { _def }]) => _def.type === "mutation")
     .flatMap(([path, { _def }]) => (_def.meta ? suspects(_def.meta.contract.output, path) : []));

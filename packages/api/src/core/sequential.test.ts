@@ -3,7 +3,7 @@ import { runInOrder } from "./sequential.ts";
 
 const { signal } = new AbortController();
 
-test("runs work on one key in the order of arrival, and other keys beside it", async () => {
+test("runs work on one key in order of arrival and on other keys in parallel", async () => {
   const done: string[] = [];
   const gate = Promise.withResolvers<void>();
   const run = (key: string, name: string, after?: Promise<void>) =>
@@ -20,7 +20,7 @@ test("runs work on one key in the order of arrival, and other keys beside it", a
   expect(done).toEqual(["b1", "a1", "a2"]);
 });
 
-test("goes on after work that failed, and leaves out work whose caller has left", async () => {
+test("continues after failed work and skips work whose caller has left", async () => {
   const callerAbort = new AbortController();
   const gate = Promise.withResolvers<void>();
   const failing = runInOrder("c", signal, async () => {

@@ -30,7 +30,7 @@ const { tree } = fc.letrec((reference) => ({
   ),
 }));
 
-test("whatever a procedure may give arrives as it was given", () => {
+test("any value of a procedure arrives unchanged", () => {
   fc.assert(
     fc.property(tree, (value) => {
       expect(sent(value)).toEqual(value);
@@ -39,7 +39,7 @@ test("whatever a procedure may give arrives as it was given", () => {
   );
 });
 
-test("trees of plain values and dates travel as superjson writes them, uncopied", () => {
+test("trees of plain values and dates are written like superjson, without a copy", () => {
   const at = () => new Date("2026-03-31T10:00:00Z");
   const rows = [
     { id: 1, at: at(), next: null },
@@ -51,12 +51,12 @@ test("trees of plain values and dates travel as superjson writes them, uncopied"
   expect((reply.json as { rows: unknown }).rows).toBe(rows);
 });
 
-test("undefined: absent in a structure, kept in a list", () => {
+test("undefined is absent in a structure and preserved in a list", () => {
   expect(sent({ a: undefined, b: 1 })).toStrictEqual({ b: 1 });
   expect(sent([undefined, 1])).toStrictEqual([undefined, 1]);
 });
 
-test("a class is no plain value", () => {
+test("rejects a class as a plain value", () => {
   expect(sent({ at: new Map([["a", 1]]) })).toEqual({
     at: new Map([["a", 1]]),
   });

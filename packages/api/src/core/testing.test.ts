@@ -5,7 +5,7 @@ import { getActor } from "./testing.ts";
 
 const database = useTestDatabase();
 
-test("somebody in a test may do what his requests may: without what his institution was denied", async () => {
+test("a test caller has the permissions of a request, minus those denied to the institution", async () => {
   const { db } = database;
   const { north, south, administrator } = await organisation(db);
   const { id: changeId } = await db

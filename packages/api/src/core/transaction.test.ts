@@ -10,7 +10,7 @@ const lines = async (action: string) =>
   (await database.db.selectFrom("auditLog").select("id").where("action", "=", action).execute())
     .length;
 
-test("the trail of many things at once is one statement: each line stays, each fact is told once and in order", async () => {
+test("one statement stores many audit entries and publishes each event once in order", async () => {
   const { events, stop } = await collectEvents(database);
   await inTransaction(createTestContext(database.db, null), null, async (tx) => {
     for (let loanId = 1; loanId <= 3_000; loanId += 1) {
@@ -28,19 +28,19 @@ test("the trail of many things at once is one statement: each line stays, each f
   expect(await lines("test.many")).toBe(3_000);
 });
 
-test("a line without a fact stays all the same", async () => {
+test("an audit entry without an event is stored", async () => {
   await inTransaction(createTestContext(database.db, null), null, async (tx) =>
     tx.audit({ action: "test.one", entity: "loan", entityId: 1 }),
   );
   expect(await lines("test.one")).toBe(1);
 });
 
-test("a transaction without a line is refused", async () => {
+test("a transaction without an audit entry is refused", async () => {
   const silent = inTransaction(createTestContext(database.db, null), null, async () => "done");
   await expect(silent).rejects.toThrow("must audit");
 });
 
-test("G3: a stored reply answers for two days, and leaves then", async () => {
+test("G3: a stored reply answers for two days and is then deleted", async () => {
   const now = new Date("2026-03-31T05:00:00Z");
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   const stored = (key: string, createdAt: Date) => ({

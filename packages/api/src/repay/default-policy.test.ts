@@ -84,7 +84,7 @@ describe("rules of closing", () => {
     });
   });
 
-  test("are taken back before they begin, on record, and not after", async () => {
+  test("are withdrawn before they start, on record, and not after", async () => {
     const chief = await createClosingCaller(org.operations);
     const { next, current } = await chief.getPolicy();
     const reason = "typed by mistake";
@@ -121,7 +121,7 @@ describe("rules of closing", () => {
     expect(error).toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  test("are set by who sees every institution, and read by those who may", async () => {
+  test("are set by users with access to every institution and read by permitted users", async () => {
     const { latestId: baseId } = await (await createClosingCaller(org.operations)).getPolicy();
     const limited = await as(org.operations, NOON, [org.north.id]);
     expect(await getErrorMessage(limited.tasks.closing.updatePolicy({ ...POLICY, baseId }))).toBe(
@@ -139,7 +139,7 @@ describe("rules of closing", () => {
   });
 });
 
-test("rules of payments are proposed by finance too, and another person approves", async () => {
+test("rules of payments are also proposed by finance, and another person approves", async () => {
   const { db } = database;
   const finance = (await as(org.finance)).repay.payment;
   const { latestId: baseId } = await finance.getPolicy();

@@ -83,7 +83,7 @@ const CHANGES: readonly (readonly [string, (api: Operations) => unknown, message
 
 describe("a setting for every institution", () => {
   test.each(CHANGES)(
-    "%s takes somebody who sees them all",
+    "%s requires access to every institution",
     async (_, change, message = "record.changed") => {
       const some = await operations([org.north.id]);
       await expect(change(some)).rejects.toMatchObject({ code: "FORBIDDEN" });

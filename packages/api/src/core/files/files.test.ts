@@ -29,7 +29,7 @@ const storeTestFile = (expiresAt: Date | null) =>
     new Blob(["sound"]),
   );
 
-test("bytes come back by id, in ranges too", async () => {
+test("returns bytes by id, also by range", async () => {
   const id = await storeTestFile(null);
   expect(await findStoredFile(database.db, id)).toMatchObject({
     name: "call.wav",
@@ -50,7 +50,7 @@ test.each([
   await expect(files.open(id)).rejects.toThrow(/uuid/);
 });
 
-test("G50: what has outlived its time leaves the disk and the list, and nothing else does", async () => {
+test("G50: removes expired files from disk and list, and nothing else", async () => {
   const [old, young, permanent] = [
     await storeTestFile(NOW),
     await storeTestFile(new Date(NOW.getTime() + 1)),
@@ -63,7 +63,7 @@ test("G50: what has outlived its time leaves the disk and the list, and nothing 
   expect(await purgeFiles(keeper(), NOW)).toBe(0);
 });
 
-test("what the store has lost is a refusal that names it", async () => {
+test("a lost file is refused with its name", async () => {
   const [lost, permanent] = [await storeTestFile(null), await storeTestFile(null)];
   await files.remove(lost);
   await expect(getFileBytes({ files }, lost)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ test("what the store has lost is a refusal that names it", async () => {
   expect(await readAllFiles({ files }, both.slice(1))).toHaveLength(1);
 });
 
-test("a file that is not written to its end is not there, nor half of it", async () => {
+test("a file that is not written completely does not exist, not even in part", async () => {
   const id = crypto.randomUUID();
   async function* broken() {
     yield Buffer.from("half");
@@ -93,7 +93,7 @@ test("a file that is not written to its end is not there, nor half of it", async
   expect(await readdir(folder)).toEqual([]);
 });
 
-describe("what is compared", () => {
+describe("comparison of disk and list", () => {
   const database2 = useTestDatabase();
   const toPath = (id: string) => join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
   const visit = () =>
@@ -108,14 +108,14 @@ describe("what is compared", () => {
       new Blob([text]),
     );
 
-  test("all is well", async () => {
+  test("reports no difference in an intact store", async () => {
     await put("one");
     await put("two");
     const { files: n, bytes, samples } = await verifyFiles(visit());
     expect([n, bytes, samples]).toEqual([2, 6, []]);
   });
 
-  test("each fault is told by its name, and what is under way is none", async () => {
+  test("names each fault and ignores files in progress", async () => {
     const ids = [await put("gone"), await put("short"), await put("wrong")];
     const [missing = "", short = "", wrong = ""] = ids;
     await rm(toPath(missing));
@@ -152,7 +152,7 @@ describe("what is compared", () => {
     });
   });
 
-  test("the command fails where something is at fault", async () => {
+  test("the command fails on any fault", async () => {
     const ops = {
       visit: visit(),
       progress: () => {},

@@ -22,7 +22,7 @@ const rule = (
 
 const DEFAULT_RULE = rule(1, null, "2024-01-01", 30);
 
-describe("what holds for an institution", () => {
+describe("setting in force for an institution", () => {
   test.each([
     ["the rule for all", [DEFAULT_RULE], 30],
     ["its own before it", [rule(2, 7, "2026-03-01", 5), DEFAULT_RULE], 5],
@@ -45,7 +45,7 @@ describe("what holds for an institution", () => {
     expect(valueInForce("minutes", rules, 7, TODAY)).toBe(expected);
   });
 
-  test("stands beside what comes next, and the last that was written", () => {
+  test("is listed with the next value and the latest one", () => {
     const rules = [
       rule(4, 7, "2026-05-01", 4),
       rule(3, 7, "2026-04-01", null),

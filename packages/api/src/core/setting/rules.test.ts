@@ -3,7 +3,7 @@ import { dayAfter, inForce, inForceWithLatest, toBp, toPercent } from "./rules.t
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
-test("the newest whose day has come holds; the soonest of the others is next", () => {
+test("the newest revision past its day applies; the soonest of the others is next", () => {
   const lines = [
     line("2026-05-01", "d"),
     line("2026-04-01", "c2"),
@@ -26,11 +26,11 @@ test.each([
   [["2026-03-10"], "2026-03-11"],
   [["2026-03-10", "2026-03-11", "2026-03-09"], "2026-03-12"],
   [["2026-12-31"], "2027-01-01"],
-])("a change holds behind every day that has begun: %p", (days, first) => {
+])("a change takes effect after every day that has started: %p", (days, first) => {
   expect(dayAfter(days)).toBe(first);
 });
 
-test("the last that was written is the one with the highest id, whatever its day", () => {
+test("the latest revision is the one with the highest id, whatever its day", () => {
   const lines = [
     { id: 2, effectiveOn: "2026-05-01" },
     { id: 3, effectiveOn: "2026-03-01" },
@@ -44,6 +44,6 @@ test("the last that was written is the one with the highest id, whatever its day
   expect(inForceWithLatest([], "2026-03-31").latestId).toBeNull();
 });
 
-test("a percentage keeps its two digits both ways", () => {
+test("a percentage preserves two digits both ways", () => {
   for (let points = 0; points <= 10_000; points += 1) expect(toBp(toPercent(points))).toBe(points);
 });

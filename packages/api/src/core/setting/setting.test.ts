@@ -91,8 +91,8 @@ const getErrorKey = (saved: Promise<unknown>) =>
     (error: { key?: string }) => error.key ?? String(error),
   );
 
-describe("a setting that holds from a day on", () => {
-  test("is written for one owner, in percent, with whoever wrote it", async () => {
+describe("a setting effective from a day", () => {
+  test("is stored for one owner, in percent, with its editor", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const id = await save(owner);
     const [line, ...older] = await policies.lines(database.db, {
@@ -103,7 +103,7 @@ describe("a setting that holds from a day on", () => {
     expect(older).toEqual([]);
   });
 
-  test("is read newest first by its day, then by when it was written", async () => {
+  test("is read newest first by day, then by time of record", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.south.id };
     const days = ["2026-03-05", "2026-03-09", "2026-03-05"];
     const ids: number[] = [];
@@ -120,7 +120,7 @@ describe("a setting that holds from a day on", () => {
     expect(lines.at(-1)?.institutionId).toBeNull();
   });
 
-  test("leaves an audit line with what is set, and on what", async () => {
+  test("records an audit entry with its values and subject", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const first = await save(owner);
     const second = await save(owner, { validDays: 2 });
@@ -139,7 +139,7 @@ describe("a setting that holds from a day on", () => {
     });
   });
 
-  test("is shown to whoever decides on it as it stands and as it would be", async () => {
+  test("is previewed to its approver with current and proposed values", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.south.id };
     const change = { ...VALUES, ...owner, baseId: null, budget: 50 };
     const ctx = await as();
@@ -163,11 +163,11 @@ describe("a setting that holds from a day on", () => {
   });
 });
 
-describe("a line to come", () => {
+describe("a future revision", () => {
   const withdraw = async (ruleId: number, persona = org.operations) =>
     withdrawSetting(await as(persona), policy, { ruleId, reason: "mistaken" });
 
-  test("is taken back, and its setting is as it was before", async () => {
+  test("is withdrawn, and its setting is as before", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const before = await latest(owner);
     const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
@@ -176,7 +176,7 @@ describe("a line to come", () => {
     expect(await getErrorKey(withdraw(ruleId))).toBe("record.notFound");
   });
 
-  test("stays in the history, with who took it back and why", async () => {
+  test("remains in the history, with the user who withdrew it and the reason", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.south.id };
     const savedId = await save(owner);
     const ruleId = await save(owner, { effectiveOn: "2026-03-04" });
@@ -198,13 +198,13 @@ describe("a line to come", () => {
     });
   });
 
-  test("stays once its day has begun anywhere that it holds", async () => {
+  test("remains once its day has started anywhere it applies", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const ruleId = await save(owner);
     expect(await getErrorKey(withdraw(ruleId))).toBe("setting.alreadyEffective");
   });
 
-  test("stays for whoever may not set it", async () => {
+  test("remains for users without permission to set it", async () => {
     const owner: Owner = { currency: "PHP", institutionId: org.north.id };
     const ruleId = await save(owner, { effectiveOn: "2026-03-09" });
     const hidden = withdraw(ruleId, org.south.admin);
@@ -217,14 +217,14 @@ describe("a line to come", () => {
 });
 
 describe("a change is refused", () => {
-  test("G11: to all but one of several that were made on the same line", async () => {
+  test("G11: for all but one of several made on the same revision", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const baseId = await latest(owner);
     const all = await Promise.all([1, 2, 3].map(() => getErrorKey(save(owner, { baseId }))));
     expect(all.toSorted()).toEqual([null, "record.changed", "record.changed"]);
   });
 
-  test("for a day that is over, and for an institution out of sight", async () => {
+  test("for a past day and for an institution out of scope", async () => {
     const owner: Owner = { currency: "IDR", institutionId: org.north.id };
     const history = save(owner, { effectiveOn: "2026-03-01" });
     expect(await getErrorKey(history)).toBe("setting.effectiveDateInPast");
@@ -232,14 +232,14 @@ describe("a change is refused", () => {
     expect(await getErrorKey(hidden)).toBe("record.notFound");
   });
 
-  test("of the rule for all, to whoever sees some institutions alone", async () => {
+  test("of the default, for users limited to certain institutions", async () => {
     const owner: Owner = { currency: "IDR", institutionId: null };
     expect(await getErrorKey(save(owner, {}, org.north.admin))).toBe("access.denied");
     expect(await getErrorKey(stageToSet(await as(org.north.admin), null))).toBe("access.denied");
   });
 });
 
-test("institutions are listed as far as the caller sees them", async () => {
+test("institutions are listed within the caller's scope", async () => {
   const { db, actor } = await as(org.north.admin);
   expect(await institutions(db, actor)).toEqual({
     rows: [{ id: org.north.id, name: "Institution north" }],

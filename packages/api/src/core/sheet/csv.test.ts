@@ -45,7 +45,7 @@ describe("reading csv", () => {
     ["semicolons", 'a;b\n1;"x, y"\n2;"two\nlines"\n'],
     ["tabs", 'a\tb\n1\tx, y\n2\t"two\nlines"\n'],
     ["bars", 'a|b\n1|x, y\n2|"two\nlines"\n'],
-  ])("with %s", async (_, text) => {
+  ])("handles %s", async (_, text) => {
     expect(await read(text)).toEqual(TABLE);
   });
 
@@ -54,7 +54,7 @@ describe("reading csv", () => {
     expect(await read(new Uint8Array(text))).toEqual(TABLE);
   });
 
-  test("a sign that falls on the edge of a piece stays whole", async () => {
+  test("a character split between two chunks is preserved", async () => {
     const rows = Array.from({ length: 40_000 }, (_, n) => [`${n}`, "Müller 借款人"]);
     expect(await read(rows.map((row) => row.join(",")).join("\r\n"))).toEqual(rows);
   });
@@ -67,7 +67,7 @@ describe("reading csv", () => {
     expect(await getErrorKey(read(content as string))).toEqual([key, params]);
   });
 
-  test("an open quote in a large file is found before it eats the memory", async () => {
+  test("an open quote in a large file is found before it exhausts memory", async () => {
     const text = `a,b\n1,"open\n${"2,x\n".repeat(2_000_000)}`;
     expect(await getErrorKey(read(text))).toEqual(["loanImport.fileQuote", { row: 2 }]);
   });
@@ -100,7 +100,7 @@ describe("G37: written cells are inert", () => {
     );
   });
 
-  test("xlsx: texts are typed, and open again as they were", async () => {
+  test("xlsx texts are typed and reopen unchanged", async () => {
     const bytes = await new Response(
       xlsxStream(
         "Out",

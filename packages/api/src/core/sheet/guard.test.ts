@@ -20,8 +20,8 @@ const getErrorKey = (work: Promise<unknown>): Promise<string> =>
     (error) => (error instanceof AppError ? error.key : String(error)),
   );
 
-describe("G38: the guard looks before anything is parsed", () => {
-  test.each(["loans.xls", "loans.xlsx"])("%s is what it says", async (name) => {
+describe("G38: the guard checks before anything is parsed", () => {
+  test.each(["loans.xls", "loans.xlsx"])("%s is recognized as its type", async (name) => {
     const kind = await guardSheet(name, Bun.file(fixture(name)));
     expect(kind).toBe(name.endsWith("x") ? "xlsx" : "xls");
   });
@@ -79,7 +79,7 @@ describe("G38: the guard looks before anything is parsed", () => {
   });
 });
 
-describe("G38: what a workbook unpacks to is counted, not believed", () => {
+describe("G38: the unpacked size of a workbook is counted, not trusted", () => {
   let dir: string;
   beforeAll(async () => {
     dir = await mkdtemp(join(tmpdir(), "kolekta-guard-"));
@@ -106,7 +106,7 @@ describe("G38: what a workbook unpacks to is counted, not believed", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * MB);
   });
 
-  test("parts that are small one by one are counted together", () => {
+  test("parts that are small individually are counted together", () => {
     const part = { content: new Uint8Array(1000), declaredBytes: 1 };
     const bytes = buildZip(["a", "b", "c"].map((name) => ({ ...part, name })));
     const entries = zipEntries(bytes) ?? [];

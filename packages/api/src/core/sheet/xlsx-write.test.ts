@@ -24,7 +24,7 @@ const letter = fc
   .map((code) => String.fromCharCode(code));
 const plain = fc.constantFrom(..."_x0041<&>'\" \t\n\r\u0000");
 
-test("any text comes back as it was written", async () => {
+test("any text is read back as written", async () => {
   const text = fc.array(fc.oneof(letter, plain), { minLength: 1 });
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 50, maxLength: 200 }), async (lines) => {
@@ -37,7 +37,7 @@ test("any text comes back as it was written", async () => {
   );
 });
 
-test("what looks like an escape of the format is a text like any other", async () => {
+test("text that looks like an escape of the format stays ordinary text", async () => {
   const texts = ["_x000D_", "a_x0041_b", "_x005F_", "\u0001", "\uFFFE", "\r\n"];
   const sheet = await read(
     await writeXlsx(
@@ -48,14 +48,14 @@ test("what looks like an escape of the format is a text like any other", async (
   expect(sheet.rows.slice(1).map(([cell]) => cell)).toEqual(texts);
 });
 
-test("numbers, truths and nothing keep their kind and their column", async () => {
+test("numbers, booleans and empty cells preserve their type and column", async () => {
   const row = [12.5, null, true, "x", -99_999_999_999, false];
   const head = row.map((_, at) => `c${at}`);
   const { rows } = await read(await writeXlsx(head, [row, []]));
   expect(rows[1]).toEqual(row);
 });
 
-test("a column beyond Z is found under its letters", async () => {
+test("a column beyond Z is written with its letters", async () => {
   const row = Array.from({ length: 60 }, (_, at) => at);
   const head = row.map((at) => `c${at}`);
   const { rows } = await read(await writeXlsx(head, [row]));
@@ -63,13 +63,13 @@ test("a column beyond Z is found under its letters", async () => {
   expect(rows[1]).toEqual(row);
 });
 
-test("a text longer than a cell may be is cut, and a row longer than its head keeps its places", async () => {
+test("a text too long for a cell is cut, and a row longer than its header preserves its columns", async () => {
   const { rows } = await read(await writeXlsx(["a"], [["x".repeat(40_000), "b", 3]]));
   expect(String(rows[1]?.[0])).toHaveLength(32_767);
   expect(rows[1]?.slice(1)).toEqual(["b", 3]);
 });
 
-test("a sheet's name gives way to what a name may be", async () => {
+test("an invalid sheet name is adjusted", async () => {
   const name = "Agents [all]: calls/day? of a very long month & more";
   expect((await read(await writeXlsx(["a"], [], name))).name).toBe(
     "Agents  all   calls day  of a v",
@@ -84,7 +84,7 @@ test("rows are read while the file is written, and a failing one ends it", async
   await expect(writeXlsx(["a"], failing())).rejects.toThrow("the database went away");
 });
 
-test("whoever leaves ends the reading of rows", async () => {
+test("a reader that stops ends the reading of rows", async () => {
   const seen = { isStarted: false, isClosed: false };
   async function* endless() {
     try {
@@ -102,7 +102,7 @@ test("whoever leaves ends the reading of rows", async () => {
   await waitUntil(() => seen.isClosed);
 });
 
-test("its entries are packed, and name their sizes", async () => {
+test("its entries are compressed and record their sizes", async () => {
   const rows = Array.from({ length: 1_000 }, (_, n) => [`the same ${n % 3}`]);
   const entries = zipEntries(await writeXlsx(["a"], rows)) ?? [];
   const sheet = entries.find(({ name }) => name.endsWith("sheet1.xml"));

@@ -64,7 +64,7 @@ const paidLoans = async (round: string): Promise<number> => {
  */
 const drawKillPoint = (round: number): number => (((round - 1) % ROUNDS) + 1 - random()) / ROUNDS;
 
-test("G14: killed at any moment of an import, a rerun takes each payment exactly once", async () => {
+test("G14: an import killed at any point and rerun takes each payment exactly once", async () => {
   const whole = await loadIn(await freshFile("whole"), null);
   expect(await traces("whole")).toEqual([ROWS]);
   let cut = 0;

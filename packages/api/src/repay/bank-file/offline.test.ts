@@ -52,7 +52,7 @@ async function newLoans(count: number) {
 }
 
 describe("a file of payments", () => {
-  test("is only looked at unless it is to be saved", async () => {
+  test("is only previewed unless saving is requested", async () => {
     const row = `${ref()},${await number()},65000,2026-03-09 10:00,,CASH`;
     const seen = await load(csv(row), {});
     expect(seen).toMatchObject({
@@ -65,7 +65,7 @@ describe("a file of payments", () => {
     expect(await harness.payments()).toEqual([]);
   });
 
-  test("is taken once, as of the day of the borrower, however often it is loaded", async () => {
+  test("is imported once, with the borrower's value day, however often it is uploaded", async () => {
     const file = csv(
       `${ref()},${await number()},400000,2026-03-08 10:00,,CASH`,
       `${ref()},${await number()},665000,2026/03/10 11:30,,`,
@@ -91,7 +91,7 @@ describe("a file of payments", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("with a bad row saves nothing, or the good ones where that is wanted", async () => {
+  test("with a bad row saves nothing, or only the good rows on request", async () => {
     const twice = ref();
     const loan = await number();
     const file = csv(
@@ -131,7 +131,7 @@ describe("a file of payments", () => {
     ]);
   });
 
-  test("does not take again what came by a code, nor the same reference with another amount", async () => {
+  test("skips payments already received by a code and rejects a reused reference with another amount", async () => {
     const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId, amountMinor: 5_000 });
     await harness.receiveEvent(event);
     const cash = ref();
@@ -149,7 +149,7 @@ describe("a file of payments", () => {
     ]);
   });
 
-  test("wants the product where a number stands for two loans", async () => {
+  test("requires the product when a number matches two loans", async () => {
     const productId = await newProduct(harness.db, { name: `Second ${ref()}` });
     const loanNumber = await number();
     const other = await newCase(harness.db, { now: NOON, productId, loanNumber });
@@ -165,7 +165,7 @@ describe("a file of payments", () => {
     expect(await harness.payments(other)).toMatchObject([{ amountMinor: 9_000 }]);
   });
 
-  test("may be a workbook, whose times are those of the wall", async () => {
+  test("accepts a workbook and reads its times as local time", async () => {
     const paidAt = new Date("2026-03-09T10:00:00Z");
     const bytes = await writeXlsx({
       sheets: [
@@ -188,12 +188,12 @@ describe("a file of payments", () => {
     ]);
   });
 
-  test("without a column that is wanted is refused by its name", async () => {
+  test("without a required column is refused by its name", async () => {
     const file = new File(["reference,amount\n1,2"], "cash.csv");
     expect(await load(file).catch((error: Error) => error.message)).toBe("payment.columnMissing");
   });
 
-  test("loads eighty payments of forty loans, in parallel with itself, once", async () => {
+  test("imports eighty payments of forty loans once, in parallel with itself", async () => {
     const loans = await newLoans(40);
     const rows = loans.flatMap((loan) => [
       `${ref()},${loan.number},500000,2026-03-09 10:00,,`,
@@ -215,7 +215,7 @@ describe("a file of payments", () => {
   }, 180_000);
 });
 
-describe("while a file is being taken", () => {
+describe("an import in progress", () => {
   /** Runs `work` while a file of three loans waits at its last row, whose loan is locked. */
   async function atTheLast(work: (loans: Loans) => Promise<void>) {
     const loans = await newLoans(3);
@@ -248,7 +248,7 @@ describe("while a file is being taken", () => {
 
   const progress = async (fileId: number | null) => (await finance()).get({ fileId: fileId ?? 0 });
 
-  test("a bank's callback for a loan of the file is taken at once", () =>
+  test("lets a bank's callback for a loan of the file post at once", () =>
     atTheLast(async ([paid]) => {
       const { answer } = await harness.receiveEvent({
         loanId: paid?.loanId ?? 0,
@@ -261,7 +261,7 @@ describe("while a file is being taken", () => {
       ]);
     }));
 
-  test("it tells how far it is, and the same file waits for it instead of counting again", () =>
+  test("reports progress, and an upload of the same file waits for it instead of recounting", () =>
     atTheLast(async (loans) => {
       const { rows } = await (await finance()).list({});
       expect(rows[0]).toMatchObject({ state: "POSTING", settled: 2 });
@@ -275,7 +275,7 @@ describe("while a file is being taken", () => {
       expect(repeated.counts).toMatchObject({ newPayments: 0, existing: 1 });
     }));
 
-  test("a row whose reference came by another way meanwhile is refused, and the others are taken", async () => {
+  test("rejects a row whose reference arrived elsewhere meanwhile and imports the others", async () => {
     const [first, second] = await newLoans(2);
     const [usedRef, free] = [ref(), ref()];
     const { fileId } = await enter(
@@ -301,7 +301,7 @@ describe("while a file is being taken", () => {
   });
 });
 
-test("bun ops payment import enters at once, and is on record as the operator's", async () => {
+test("bun ops payment import posts at once and is recorded as the operator's", async () => {
   const [command] = paymentFileCommands;
   const path = join(tmpdir(), `kolekta-${ref()}.csv`);
   await Bun.write(path, csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`));

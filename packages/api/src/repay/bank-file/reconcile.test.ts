@@ -27,7 +27,7 @@ let providers = 0;
 const bank = () => `bank${(providers += 1)}`;
 
 describe("a statement of the bank", () => {
-  test("that says what we were told differs in nothing", async () => {
+  test("shows no difference when it matches the recorded events", async () => {
     const provider = bank();
     const event = harness.buildBankEvent({ provider, loanId: harness.caseIds.loanId });
     await receivePayment(harness.visit(), event);
@@ -52,7 +52,7 @@ describe("a statement of the bank", () => {
     });
   });
 
-  test("shows what is missing here, what is missing there and what differs", async () => {
+  test("lists missing entries on both sides and differing ones", async () => {
     const provider = bank();
     const { loanId } = harness.caseIds;
     const same = harness.buildBankEvent({ provider, loanId });

@@ -11,7 +11,7 @@ const TERMS = {
   style: {},
 };
 
-test("columns are found by the names that people give them", () => {
+test("columns are found by common names", () => {
   expect(
     matchColumns(["No_Referensi", "NOMOR PINJAMAN", "Jumlah", "Tanggal Bayar"], OFFLINE),
   ).toMatchObject({
@@ -39,7 +39,7 @@ describe("a row of a statement", () => {
   const read = (overrides: Partial<typeof texts>) =>
     readRow({ row: 2, texts: { ...texts, ...overrides } }, TERMS);
 
-  test("is paid unless it says otherwise, in rupiah unless it says otherwise", () => {
+  test("defaults to paid and to rupiah", () => {
     expect(read({})).toMatchObject({
       eventType: "PAID",
       currency: "IDR",
@@ -203,7 +203,7 @@ describe("account statements of banks", () => {
     expect(change("x", "")).toMatchObject({ issue: { column: "debit" } });
   });
 
-  test("a row is the event of its day and amount, whatever that is called", () => {
+  test("a row becomes an event of its day and amount, whatever its columns are called", () => {
     const [, headers = [], rows = []] = statements[0] ?? [];
     const found = read(headers, rows);
     const entries = found.ok ? found.statement.entries : [];
@@ -281,7 +281,7 @@ describe("account statements of banks", () => {
     });
   });
 
-  test("a transaction twice is counted once, with two amounts it is refused", () => {
+  test("a repeated transaction counts once, and with two amounts is refused", () => {
     const twice = (amount: string) =>
       read(HEADERS, [
         ["t", "5000", "2026-03-09"],

@@ -45,7 +45,7 @@ const approve = (proposalId: number, decider = harness.org.management) =>
   approveProposed(harness.db, decider, NOON, Promise.resolve({ proposalId }));
 
 describe("an imported file", () => {
-  test("waits with its totals, enters nothing, and is not its importer's to approve", async () => {
+  test("waits with its totals, enters nothing and cannot be approved by its importer", async () => {
     const { fileId, proposalId } = await imported();
     expect(await importPaymentFiles(harness.visit())).toBeNull();
     expect(await harness.payments()).toEqual([]);
@@ -75,7 +75,7 @@ describe("an imported file", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("once rejected enters nothing, and may be imported again", async () => {
+  test("enters nothing once rejected and can be imported again", async () => {
     const { file, proposalId } = await imported();
     const page = await finance();
     const repeated = await page.importFile({ file, save: true });
@@ -90,7 +90,7 @@ describe("an imported file", () => {
     });
   });
 
-  test("at the same moment as itself is one proposal", async () => {
+  test("uploaded twice at the same time creates one proposal", async () => {
     const { file } = await newFile();
     const page = await finance();
     const ends = await Promise.all(
@@ -105,7 +105,7 @@ describe("an imported file", () => {
     for (const end of ends) expect(["proposed", "known", "proposal.alreadyOpen"]).toContain(end);
   });
 
-  test("whose payments were changed while it waits is stale", async () => {
+  test("becomes stale when its payments change while it waits", async () => {
     const { fileId, proposalId } = await imported();
     await harness.db
       .updateTable("paymentFileRow")
@@ -117,7 +117,7 @@ describe("an imported file", () => {
     expect(await harness.payments()).toEqual([]);
   });
 
-  test("says which payments came by a code meanwhile, and does not take them twice", async () => {
+  test("reports payments received by a code meanwhile and does not post them twice", async () => {
     const { fileId, reference, proposalId } = await imported();
     const { loanId } = harness.caseIds;
     await harness.receiveEvent({ txnId: reference, loanId, amountMinor: 65_000 });
@@ -135,7 +135,7 @@ describe("an imported file", () => {
   });
 });
 
-describe("missing lines of a statement", () => {
+describe("missing entries of a statement", () => {
   const statement = async (count = 1) => {
     const page = await finance();
     const lines = Array.from({ length: count }, (_, index) => `L${index},5000,2026-03-10 10:00`);
@@ -148,7 +148,7 @@ describe("missing lines of a statement", () => {
     return { page, fileId, proposalId };
   };
 
-  test("that were changed while they wait are stale, and are not taken in", async () => {
+  test("become stale and are not imported when they change while waiting", async () => {
     const { page, fileId, proposalId } = await statement();
     await harness.db
       .updateTable("paymentDifference")
@@ -161,7 +161,7 @@ describe("missing lines of a statement", () => {
     expect(rows).toMatchObject([{ answer: null, problem: null }]);
   });
 
-  test("come in with the approval of another person alone", async () => {
+  test("are imported only after approval by another person", async () => {
     const { page, fileId, proposalId } = await statement();
     expect(await getRefusalMessage(approve(proposalId, harness.org.finance))).toBe(
       "proposal.cannotDecideOwn",
@@ -174,7 +174,7 @@ describe("missing lines of a statement", () => {
     expect(await getRefusalMessage(repeated)).toBe("payment.nothingMissing");
   });
 
-  test("are posted once each in the audit when two servers take them", async () => {
+  test("are posted once each in the audit when two servers import them", async () => {
     const { page, fileId, proposalId } = await statement(10);
     await approve(proposalId);
     await Promise.all([importPaymentFiles(harness.visit()), importPaymentFiles(harness.visit())]);

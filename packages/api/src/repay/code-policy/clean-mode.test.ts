@@ -12,7 +12,7 @@ describe("clean modes", () => {
   const modes = async () =>
     (await (await agent()).listModes({ loanId: harness.caseIds.loanId })).map(({ mode }) => mode);
 
-  test("who names more decides, mode by mode, from its day on; what was agreed before stays as it was agreed", async () => {
+  test("follow the more specific revision per mode from its day on and leave earlier agreements unchanged", async () => {
     await harness.open({ periods: 3 });
     const agreed = await (await harness.agent()).createFull(harness.full(5_000, 1));
     const before = await harness.stored(agreed.deductionId);
@@ -99,7 +99,7 @@ describe("clean modes", () => {
   });
 });
 
-test("G1, G4: 50 at once under a rule of its own and a new channel: no more codes, and no more money, than it allows", async () => {
+test("G1, G4: 50 at once under a policy and a new channel never exceed the limits on codes and money", async () => {
   const { id: institutionId } = harness.org.south;
   await approve(
     (await chief()).update({ institutionId, ...INSTITUTION_POLICY, perCaseDay: 3, baseId: null }),

@@ -20,7 +20,7 @@ const findPolicy = async (institutionId: number | null) =>
   (await (await chief()).list()).find((row) => row.institutionId === institutionId);
 
 describe("code policy", () => {
-  test("of an institution: two people, from its day on, given up again, withdrawn before it begins", async () => {
+  test("of an institution needs two people, starts on its day, can end and can be withdrawn before", async () => {
     const api = await chief();
     const { id: institutionId } = harness.org.north;
     const institutionPolicy = {
@@ -85,7 +85,7 @@ describe("code policy", () => {
     expect(first.expiresAt).toEqual(daysLater(1));
   });
 
-  test("of all: who waits for a number waits as long as held when the code was made", async () => {
+  test("for all institutions applies the number timeout in force when the code was created", async () => {
     const before = await (await agent()).create(part(10_000));
     const baseId = (await findPolicy(null))?.latestId ?? null;
     const change = { institutionId: null, ...DEFAULT_POLICY, perCaseDay: 5, baseId };
@@ -99,7 +99,7 @@ describe("code policy", () => {
     expect(listedCode && waits(listedCode)).toBe(60);
   });
 
-  test("is refused by field, on an old line, to whom it is not, and is never rewritten", async () => {
+  test("rejects bad fields, an outdated revision and missing permission, and is never rewritten", async () => {
     const api = await chief();
     const institutionId = harness.org.south.id;
     const baseId = (await findPolicy(null))?.latestId ?? null;
@@ -171,7 +171,7 @@ const offered = async () =>
   (await (await agent()).listBanks({ loanId: harness.caseIds.loanId })).map(({ bank }) => bank);
 
 describe("repay channels", () => {
-  test("one is added, offered from its day on with its own limits, and switched off; its open code lives on", async () => {
+  test("can be added with limits from a day and switched off, and the open code stays valid", async () => {
     const api = await chief();
     await approve(api.updateChannel({ ...QRIS, baseId: null }));
     expect(await findChannel(QR)).toMatchObject({
@@ -209,7 +209,7 @@ describe("repay channels", () => {
     expect(listed).toMatchObject({ codeId: code.codeId, label: "QRIS" });
   });
 
-  test("money for a code is judged as its channel was when it was made, whatever has changed since", async () => {
+  test("treat money for a code by the channel at its creation, whatever changed since", async () => {
     const open = { channel: "VA", bank: "PERMATA" } as const;
     const made = await harness
       .agent()
@@ -234,7 +234,7 @@ describe("repay channels", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("is refused by field, twice, on an old line and with another currency; what has not begun is withdrawn", async () => {
+  test("reject bad fields, duplicates, outdated revisions and other currencies; future ones are withdrawn", async () => {
     const api = await chief();
     const bni = await findChannel({ channel: "VA", bank: "BNI" });
     const change = { ...QRIS, channel: "VA" as const, bank: "BNI", baseId: bni?.latestId ?? null };

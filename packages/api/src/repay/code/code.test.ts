@@ -45,7 +45,7 @@ describe("a code for a part", () => {
     [1_065_000, "code.amountNotBelowDue"],
     [2_000_000, "code.amountNotBelowDue"],
     [9_999, "code.channelLimits"],
-  ] as const)("of %p is refused: %s", async (amountMinor, key) => {
+  ] as const)("rejects %p: %s", async (amountMinor, key) => {
     const { amountMinor: _, ...request } = harness.part(1);
     const agent = await harness.agent();
     await expect(
@@ -57,14 +57,14 @@ describe("a code for a part", () => {
     expect(await harness.codes()).toEqual([]);
   });
 
-  test.each([0, -5, 1.5])("of %p is no amount at all", async (amountMinor) => {
+  test.each([0, -5, 1.5])("rejects %p as an amount", async (amountMinor) => {
     const agent = await harness.agent();
     await expect(agent.create(harness.part(amountMinor))).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
 
-  test("before the first due day stays below what falls due next", async () => {
+  test("stays below the next installment before the first due day", async () => {
     await harness.open({ dpd: -2 });
     const agent = await harness.agent();
     const { dueMinor } = await agent.listTypes({
@@ -74,7 +74,7 @@ describe("a code for a part", () => {
     await agent.create(harness.part(1_059_999));
   });
 
-  test("is quoted by the rule that will take the payment", async () => {
+  test("is quoted by the rule that the payment follows", async () => {
     const agent = await harness.agent();
     const { loanId } = harness.caseIds;
     expect(await agent.quotePart({ loanId, amountMinor: 500_000 })).toEqual({
@@ -119,7 +119,7 @@ describe("a code in full", () => {
     });
   });
 
-  test("of a loan with installments to come clears the overdue, the current, or all", async () => {
+  test("clears the overdue, the current or all installments of a running loan", async () => {
     await harness.open({ periods: 3 });
     const agent = await harness.agent();
     const { loanId } = harness.caseIds;
@@ -138,7 +138,7 @@ describe("a code in full", () => {
     });
   });
 
-  test("is not made for another amount than the one that was shown", async () => {
+  test("is refused for an amount other than the quoted one", async () => {
     const agent = await harness.agent();
     const listed = { ...harness.full(), amountMinor: 1_064_000 };
     await expect(agent.create(listed)).rejects.toMatchObject(
@@ -146,7 +146,7 @@ describe("a code in full", () => {
     );
   });
 
-  test("clears only what product and stage allow", async () => {
+  test("clears only the modes that product and stage allow", async () => {
     await harness.open({ periods: 3 });
     await harness.db
       .insertInto("cleanMode")
@@ -164,7 +164,7 @@ describe("a code in full", () => {
       .execute();
   });
 
-  test("needs to know what it clears", async () => {
+  test("requires a clean mode", async () => {
     const { cleanMode: _, ...request } = harness.full();
     await expect((await harness.agent()).create(request)).rejects.toMatchObject(
       refusal("code.modeRequired", "cleanMode"),
@@ -172,8 +172,8 @@ describe("a code in full", () => {
   });
 });
 
-describe("one open code of a kind", () => {
-  test("the same order gives the same code; another amount takes its place", async () => {
+describe("one open code per kind", () => {
+  test("returns the same code for an equal request and replaces it for another amount", async () => {
     const agent = await harness.agent();
     const first = await agent.create(harness.part(400_000));
     expect((await agent.create(harness.part(400_000))).codeId).toBe(first.codeId);
@@ -184,7 +184,7 @@ describe("one open code of a kind", () => {
     ]);
   });
 
-  test("what has expired is not given again", async () => {
+  test("does not return an expired code", async () => {
     const agent = await harness.agent();
     const first = await agent.create(harness.part(400_000));
     harness.at(new Date(NOON.getTime() + 25 * 3_600_000));
@@ -193,7 +193,7 @@ describe("one open code of a kind", () => {
     expect((await harness.stored(first.codeId)).state).toBe("EXPIRED");
   });
 
-  test("parts together stay within what is due, until one is cancelled", async () => {
+  test("limits the sum of partial codes to the due amount until one is cancelled", async () => {
     const agent = await harness.agent();
     const first = await agent.create(harness.part(800_000));
     const other = harness.part(300_000, BNI);
@@ -229,7 +229,7 @@ describe("one open code of a kind", () => {
   });
 });
 
-describe("who may, and where", () => {
+describe("permissions and channels", () => {
   test("another institution sees neither case nor code", async () => {
     const { codeId } = await (await harness.agent()).create(harness.part(100_000));
     const south = await harness.as(harness.org.south.agent);
@@ -242,7 +242,7 @@ describe("who may, and where", () => {
     expect(await south.list({ loanId })).toEqual([]);
   });
 
-  test("the inspector looks and makes none; finance makes one without opening the case", async () => {
+  test("the inspector only reads; finance creates one without opening the case", async () => {
     const inspector = await harness.as(harness.org.inspector);
     await expect(inspector.create(harness.part(100_000))).rejects.toMatchObject({
       code: "FORBIDDEN",
@@ -251,7 +251,7 @@ describe("who may, and where", () => {
     expect((await caseRow()).status).toBe("C00");
   });
 
-  test("a place that is closed, of another currency or unknown takes no code", async () => {
+  test("rejects a channel that is closed, of another currency or unknown", async () => {
     const agent = await harness.agent();
     const { loanId } = harness.caseIds;
     const banks = await agent.listBanks({ loanId });
@@ -266,7 +266,7 @@ describe("who may, and where", () => {
       );
   });
 
-  test("a team makes only the kinds that it is allowed; the lender makes any", async () => {
+  test("a team creates only the kinds it is allowed; the lender creates any", async () => {
     await harness.db
       .insertInto("institutionExtensionRule")
       .values({
@@ -305,7 +305,7 @@ describe("who may, and where", () => {
     await expect(agent.create(harness.full())).rejects.toMatchObject(refusal("case.closed"));
   });
 
-  test("nothing is asked for that lies above the cap on charges", async () => {
+  test("never asks for more than the cap on charges", async () => {
     await harness.open({ lateFeeMinor: 1_000_000 });
     await expect((await harness.agent()).create(harness.full())).rejects.toMatchObject(
       refusal("guard.costCap"),
@@ -314,7 +314,7 @@ describe("who may, and where", () => {
   });
 });
 
-test("every write leaves its line, and no code moves money", async () => {
+test("every write records an audit entry, and no code moves money", async () => {
   const agent = await harness.agent();
   const { codeId } = await agent.create(harness.part(100_000));
   await agent.create(harness.part(100_000));

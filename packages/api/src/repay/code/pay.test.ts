@@ -30,7 +30,7 @@ const paid = (codeId: number, amountMinor: number) =>
   within(async (tx) => markPaid(tx, await lockCode(tx, codeId), { paidAt: NOON, amountMinor }));
 
 describe("money by a code", () => {
-  test("is found by its number, pays it, and can be taken back", async () => {
+  test("finds the code by its number, pays it and can be reversed", async () => {
     const { id, number } = await activeCode();
     const found = await findByNumber(harness.db, "silent", number ?? "");
     expect(found).toMatchObject({
@@ -63,7 +63,7 @@ describe("money by a code", () => {
     });
   });
 
-  test("does not go back without its payment", async () => {
+  test("is not reversed without its payment", async () => {
     const { id } = await activeCode();
     await paid(id, 500_000);
     const reversed = within((tx) => markReversed(tx, id, { amountMinor: 500_000 }));
@@ -77,7 +77,7 @@ describe("money by a code", () => {
     expect((await paid(id, 300_000)).state).toBe("PAID");
   });
 
-  test("that comes late is shown and changes no state", async () => {
+  test("is displayed when late and changes no state", async () => {
     const { id } = await activeCode();
     await (await harness.agent()).cancel({ codeId: id });
     expect((await paid(id, 500_000)).state).toBe("CANCELLED");
@@ -102,7 +102,7 @@ describe("money that leaves less than codes ask for", () => {
       .filter(({ state }) => state === "REQUESTED")
       .map(({ amountMinor }) => amountMinor);
 
-  test("takes those out of use, and leaves what still fits", async () => {
+  test("cancels those codes and leaves the ones that still fit", async () => {
     const agent = await harness.agent();
     await agent.create(harness.part(600_000));
     await agent.create(harness.part(400_000, BNI));
@@ -118,8 +118,8 @@ describe("money that leaves less than codes ask for", () => {
   });
 });
 
-describe("the end of its time", () => {
-  test("comes once, for what is over and open", async () => {
+describe("expiry", () => {
+  test("expires open codes past their time, once", async () => {
     const { id } = await activeCode();
     const other = await (
       await harness.agent()
@@ -159,7 +159,7 @@ describe("the end of its time", () => {
   });
 });
 
-test("the database allows exactly the moves that the rules know", async () => {
+test("the database allows exactly the transitions of the rules", async () => {
   const rows = await harness.db.selectFrom("codeTransition").selectAll().execute();
   const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),

@@ -32,8 +32,8 @@ const scripted = (...answers: (string | GatewayError)[]) => {
 
 const busy = new GatewayError("busy", true);
 
-describe("asking the provider", () => {
-  test("again after a miss, under the same reference, until it answers", async () => {
+describe("polling the provider", () => {
+  test("retries after a miss under the same reference until it answers", async () => {
     const { codeId } = await apply();
     const { requests, gateway } = scripted(busy, busy);
     await pollWith(gateway);
@@ -53,7 +53,7 @@ describe("asking the provider", () => {
     expect(await nextPoll(harness.visit())).toBeNull();
   });
 
-  test("fails at once where it says no, after two minutes where it says nothing", async () => {
+  test("fails at once on a refusal and after two minutes of silence", async () => {
     const rejected = await apply();
     await pollWith(scripted(new GatewayError("no", false)).gateway);
     expect(await harness.stored(rejected.codeId)).toMatchObject({
@@ -78,7 +78,7 @@ describe("asking the provider", () => {
     });
   });
 
-  test("by two at once asks once; a dead asker's code is asked for again", async () => {
+  test("asks once for two workers and retries the code of a dead worker", async () => {
     const { codeId } = await apply();
     const { requests, gateway } = scripted();
     await Promise.all([pollWith(gateway), pollWith(gateway), pollWith(gateway)]);
@@ -96,7 +96,7 @@ describe("asking the provider", () => {
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
   });
 
-  test("a number that comes when nobody wants the code any more is kept for late money", async () => {
+  test("stores a number that arrives after the code ended, for late money", async () => {
     const { codeId } = await apply();
     const agent = await harness.agent();
     await pollWith({
@@ -113,7 +113,7 @@ describe("asking the provider", () => {
   });
 });
 
-test("the simulator gives each code one number, with its check digit", async () => {
+test("the simulator gives each code one number with its check digit", async () => {
   const { codeId } = await apply();
   await pollWith(codeSimulator());
   const { number } = await harness.stored(codeId);
@@ -168,7 +168,7 @@ describe("a provider over HTTP, on a real peer", () => {
     };
   };
 
-  test("is told what it needs, signed, and its number is shown", async () => {
+  test("receives a signed request with the data it needs, and its number appears", async () => {
     await using peer = provider();
     const { codeId } = await apply();
     await pollWith(peer.gateway);
@@ -192,7 +192,7 @@ describe("a provider over HTTP, on a real peer", () => {
     expect((await harness.stored(codeId)).number).toBe(`8808-${reference}`);
   });
 
-  test("is asked again after 503 and after silence, with the same key", async () => {
+  test("is retried after 503 and after silence, with the same key", async () => {
     await using peer = provider(new Response("busy", { status: 503 }), null);
     const { codeId } = await apply();
     for (const seconds of [0, 5, 20]) {

@@ -40,7 +40,7 @@ describe("G1: one apply is one code", () => {
     expect(await harness.codes()).toHaveLength(1);
   });
 
-  test("agent and leader at once, each with an amount of his own: one stays open", async () => {
+  test("leaves one code open when agent and leader apply at once with different amounts", async () => {
     const leader = await harness.as(harness.org.north.leader);
     const agent = await harness.agent();
     await Promise.all([agent.create(harness.part(200_000)), leader.create(harness.part(300_000))]);
@@ -49,17 +49,17 @@ describe("G1: one apply is one code", () => {
   });
 });
 
-describe("G2: a key speaks of one request of one person", () => {
+describe("G2: a key identifies one request of one person", () => {
   const conflict = { message: "request.idempotencyConflict" };
 
-  test("with another amount it is refused", async () => {
+  test("is refused with another amount", async () => {
     const agent = await withKey("amount");
     await agent.create(harness.part(200_000));
     await expect(agent.create(harness.part(300_000))).rejects.toMatchObject(conflict);
     expect((await harness.codes()).map((code) => code.amountMinor)).toEqual([200_000]);
   });
 
-  test("on another case it is refused, and tells nothing of the first", async () => {
+  test("is refused on another case without revealing the first", async () => {
     const agent = await withKey("case");
     const first = await agent.create(harness.part(200_000));
     await harness.open();
@@ -71,7 +71,7 @@ describe("G2: a key speaks of one request of one person", () => {
     expect(await harness.codes()).toEqual([]);
   });
 
-  test("of another user it is a key of its own", async () => {
+  test("is independent of an equal key of another user", async () => {
     const otherCase = await newCase(harness.db, {
       now: NOON,
       agentId: harness.org.south.agent.id,
@@ -88,7 +88,7 @@ describe("G2: a key speaks of one request of one person", () => {
     await expect(south.create(harness.part(200_000))).rejects.toMatchObject(conflict);
   });
 
-  test("a refused request leaves it free for the mended one", async () => {
+  test("a refused request leaves it free for the corrected one", async () => {
     const agent = await withKey("mended");
     await expect(agent.create(harness.part(9_000_000))).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -98,7 +98,7 @@ describe("G2: a key speaks of one request of one person", () => {
   });
 });
 
-test("G3: a lost reply is asked for again and stays the reply, whatever became of the code", async () => {
+test("G3: retrying after a lost reply returns the same reply, even after the code changes", async () => {
   const agent = await withKey("lost");
   const first = await agent.create(harness.part(200_000));
   await (await harness.agent()).cancel({ codeId: first.codeId });
@@ -106,8 +106,8 @@ test("G3: a lost reply is asked for again and stays the reply, whatever became o
   expect(await harness.codes()).toHaveLength(1);
 });
 
-describe("G4: parts that together pass what is due", () => {
-  test("two at once at two banks: one is made, the other hears what is left", async () => {
+describe("G4: partial codes that together exceed the due amount", () => {
+  test("creates one of two concurrent codes at two banks and returns the remaining amount to the other", async () => {
     const agent = await harness.agent();
     const { done, refused: rejected } = await outcomes([
       agent.create(harness.part(700_000, BCA)),
@@ -118,7 +118,7 @@ describe("G4: parts that together pass what is due", () => {
     expect(code?.amountMinor).toBe(done[0]?.amountMinor ?? 0);
   });
 
-  test("where the institution allows it, both are made", async () => {
+  test("creates both where the institution allows it", async () => {
     await harness.db
       .insertInto("codePolicy")
       .values({
@@ -148,7 +148,7 @@ describe("G4: parts that together pass what is due", () => {
     expect(done).toHaveLength(2);
   });
 
-  test("the day's limit holds under any race", async () => {
+  test("the day's limit holds under concurrency", async () => {
     const agent = await harness.agent();
     const { done, refused: rejected } = await outcomes(
       Array.from({ length: 12 }, (_, n) => agent.create(harness.part(10_000 + n))),
@@ -158,7 +158,7 @@ describe("G4: parts that together pass what is due", () => {
   });
 });
 
-test("an apply at the moment the case is closed makes no code that outlives it", async () => {
+test("an application concurrent with the closing of its case leaves no open code", async () => {
   for (let n = 0; n < 10; n += 1) {
     const { loanId } = await harness.open();
     const close = inTransaction(harness.visit(), null, async (tx) => {

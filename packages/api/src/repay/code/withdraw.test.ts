@@ -79,7 +79,7 @@ async function active(gateway: CodeGateway, paymentChannel?: typeof BNI) {
 const cancel = async (codeId: number) => (await harness.agent()).cancel({ codeId });
 
 describe("a code that ends unpaid, at a real peer", () => {
-  test("is taken back there, signed, after the collector was answered", async () => {
+  test("is withdrawn there, signed, after the collector got the reply", async () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
@@ -112,7 +112,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(0);
   });
 
-  test("also where it is replaced, where its time is over, and where its case has ended", async () => {
+  test("is withdrawn also when replaced, expired or on a closed case", async () => {
     await using peer = provider();
     const agent = await harness.agent();
     const first = await active(peer.gateway);
@@ -132,7 +132,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(peer.received).toHaveLength(3);
   });
 
-  test("is told again after 503 and silence, under the same key, until it is heard", async () => {
+  test("is retried after 503 and silence under the same key until acknowledged", async () => {
     await using peer = provider(503, null);
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
@@ -157,7 +157,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     [410, "NOTIFIED", null],
     [404, "REFUSED", "the provider answered 404"],
     [501, "REFUSED", "the provider answered 501"],
-  ] as const)("an answer %d is the last: %s", async (status, outcome, failure) => {
+  ] as const)("an answer %d is final: %s", async (status, outcome, failure) => {
     await using peer = provider(status);
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
@@ -172,7 +172,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(line?.after).toMatchObject({ provider: "http", outcome });
   });
 
-  test("whose provider is gone for good is given up after a day; the code ended at once all the same", async () => {
+  test("gives up after a day when its provider is unreachable, though the code ended at once", async () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
@@ -192,7 +192,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(attempts).toBeLessThan(120);
   });
 
-  test("a number that comes when nobody wants the code any more is taken back too", async () => {
+  test("also withdraws a number that arrives after the code ended", async () => {
     await using peer = provider();
     const agent = await harness.agent();
     const { codeId } = await agent.create(harness.part(300_000));
@@ -209,7 +209,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
   });
 
-  test("by two at once is told once", async () => {
+  test("is withdrawn once by two concurrent workers", async () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
@@ -221,7 +221,7 @@ describe("a code that ends unpaid, at a real peer", () => {
 
 const due = () => nextWithdrawal(harness.visit());
 
-test("where there is no such call, or another provider gave the number, that is on record", async () => {
+test("records a provider without a withdrawal call or a number from another provider", async () => {
   const agent = await harness.agent();
   const made = await agent.create(harness.part(300_000));
   await pollDueCodes(createProviderVisit(codeSimulator()));
@@ -236,21 +236,21 @@ test("where there is no such call, or another provider gave the number, that is 
   ]);
 });
 
-test("the simulator takes codes back", async () => {
+test("the simulator withdraws codes", async () => {
   const { codeId } = await active(codeSimulator());
   await cancel(codeId);
   expect(await withdrawDue(createProviderVisit(codeSimulator()))).toBe(1);
   expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
 });
 
-test("a code without a number has nothing to take back", async () => {
+test("a code without a number needs no withdrawal", async () => {
   const agent = await harness.agent();
   const { codeId } = await agent.create(harness.part(300_000));
   await cancel(codeId);
   expect(await records()).toEqual([]);
 });
 
-test("waits grow from a second to a quarter of an hour, and end with their time", () => {
+test("delays grow from a second to a quarter of an hour and end with the time limit", () => {
   const at = (attempts: number, now = NOON) =>
     retryAt({ createdAt: NOON, attempts }, now, 1)?.getTime();
   expect(at(1)).toBe(later(1).getTime());

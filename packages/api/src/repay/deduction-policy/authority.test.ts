@@ -40,8 +40,8 @@ const change = async (values: AuthorityValues, now = NOON) => {
   );
 };
 
-describe("who decides", () => {
-  test("is as delivered until somebody else is put in charge", async () => {
+describe("decision authority", () => {
+  test("uses the defaults until other roles are configured", async () => {
     const delivered = await (await harness.policyAs(harness.org.inspector)).getAuthority();
     expect(delivered).toMatchObject({
       current: { ...DEFAULT_AUTHORITY, editorName: null },
@@ -52,7 +52,7 @@ describe("who decides", () => {
     ]);
   });
 
-  test("of what is waiting, is who holds the level on the day of the decision", async () => {
+  test("over waiting applications follows the roles in force on the day of the decision", async () => {
     const made = await (await harness.agent()).createFull(harness.full(18_000));
     const { deductionId } = made;
     expect(made).toMatchObject({ state: "APPLIED", level: 1, waitsForRole: 2 });
@@ -109,7 +109,7 @@ describe("who decides", () => {
     harness.at(NOON);
   });
 
-  test("does not confirm what he decided before the roles changed", async () => {
+  test("denies confirming one's own decision made before the roles changed", async () => {
     harness.at(later(2));
     await harness.open({ now: later(2) });
     await harness.db
@@ -156,7 +156,7 @@ describe("who decides", () => {
     harness.at(NOON);
   });
 
-  test("is proposed on what was seen, and taken back before it begins", async () => {
+  test("is proposed on the version read and can be withdrawn before it starts", async () => {
     harness.at(later(10));
     const chief = await harness.policyAs(harness.org.operations);
     await expect(chief.updateAuthority({ ...DEFAULT_AUTHORITY, baseId: 1 })).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe("who decides", () => {
   });
 });
 
-describe("nobody is put in charge", () => {
+describe("assignment of roles to levels", () => {
   const ROLES = [1, 2, 3, 4, 5, 6, 7, 8].map((role) => ({
     role,
     canDecide: [2, 4, 5, 6, 7, 8].includes(role),

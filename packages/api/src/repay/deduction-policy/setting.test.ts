@@ -30,7 +30,7 @@ const GENEROUS = [
 ];
 
 describe("limits", () => {
-  test("are those of the house until a stage has its own", async () => {
+  test("follow the default until a stage has its own", async () => {
     const [defaultRule, ...stages] = await (await chief()).listLimits();
     expect(defaultRule).toMatchObject({ stageId: null, next: null });
     expect(
@@ -45,7 +45,7 @@ describe("limits", () => {
     ]);
   });
 
-  test("of a stage hold from their day on, and give way again", async () => {
+  test("of a stage apply from their day on and can end", async () => {
     const api = await chief();
     const stageId = harness.org.stages.early;
     const save = (overrides: object) =>
@@ -109,7 +109,7 @@ describe("limits", () => {
     ).rejects.toMatchObject({ message });
   });
 
-  test("are proposed by operations alone", async () => {
+  test("are proposed only by operations", async () => {
     for (const persona of [harness.org.management, harness.org.north.admin, harness.org.inspector])
       await expect(
         (await harness.policyAs(persona)).updateLimits({
@@ -131,7 +131,7 @@ describe("limits", () => {
 });
 
 describe("budget, check and validity", () => {
-  test("are one rule a currency, and an institution may have its own", async () => {
+  test("are one setting per currency, and an institution may have its own", async () => {
     const api = await chief();
     const { id } = harness.org.north;
     await approve(

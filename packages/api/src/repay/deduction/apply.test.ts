@@ -13,7 +13,7 @@ const harness = useDeductions();
 const FEE = 60_000;
 
 describe("an application", () => {
-  test("is offered with what there is of each part, and who decides", async () => {
+  test("is offered with the available parts and the deciding level", async () => {
     const offer = await (await harness.agent()).getOffer({ taskId: harness.caseIds.caseId });
     expect(offer).toMatchObject({
       closed: null,
@@ -46,7 +46,7 @@ describe("an application", () => {
     expect(partPowers.map(({ role }) => role)).toEqual([8, 4, 7]);
   });
 
-  test("is quoted with its path before it is made", async () => {
+  test("is quoted with its approval path before it is created", async () => {
     const quote = await (
       await harness.agent()
     ).quoteFull({
@@ -88,7 +88,7 @@ describe("an application", () => {
     expect(await harness.steps(made.deductionId)).toEqual(["APPLIED 1"]);
   });
 
-  test("is alone on its case, also for twenty who apply at once", async () => {
+  test("is unique for its case, even for twenty concurrent requests", async () => {
     const api = await harness.agent();
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, () => api.createFull(harness.full(10_000))),
@@ -99,7 +99,7 @@ describe("an application", () => {
         expect(result.reason).toMatchObject({ message: "deduction.alreadyOpen" });
   });
 
-  test("sent again under its key is the same application", async () => {
+  test("returns the same application when retried under its key", async () => {
     const once = await harness.agent({ idempotencyKey: `k${harness.caseIds.caseId}` });
     const first = await once.createFull(harness.full(10_000));
     const repeated = await once.createFull(harness.full(10_000));
@@ -109,7 +109,7 @@ describe("an application", () => {
     });
   });
 
-  test("a part goes against a part payment", async () => {
+  test("in part accompanies a partial payment", async () => {
     const made = await (await harness.agent()).createPart(harness.part(15_000, 400_000));
     expect(made).toMatchObject({
       kind: "PART",
@@ -134,14 +134,14 @@ describe("an application", () => {
     await expect(api.createFull(request())).rejects.toMatchObject({ message });
   });
 
-  test("needs a reason in words", async () => {
+  test("needs a reason in writing", async () => {
     const api = await harness.agent();
     await expect(api.createFull({ ...harness.full(1_000), reason: "  x " })).rejects.toMatchObject({
       code: "BAD_REQUEST",
     });
   });
 
-  test("is made within one's sight only, on open cases only", async () => {
+  test("is created only within the caller's scope and on open cases", async () => {
     const stranger = await harness.as(harness.org.south.agent);
     await expect(stranger.createFull(harness.full(1_000))).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -157,8 +157,8 @@ describe("an application", () => {
   });
 });
 
-describe("what the house grants by itself", () => {
-  test("is small, in full, and once for a case", async () => {
+describe("automatic approval", () => {
+  test("covers a small full deduction, once per case", async () => {
     const api = await harness.agent();
     const made = await api.createFull(harness.full(6_000));
     expect(made).toMatchObject({
@@ -183,14 +183,14 @@ describe("what the house grants by itself", () => {
     expect(second).toMatchObject({ state: "APPLIED", level: 1 });
   });
 
-  test("is never a part", async () => {
+  test("never covers a partial deduction", async () => {
     const made = await (await harness.agent()).createPart(harness.part(1_000, 400_000));
     expect(made.state).toBe("APPLIED");
   });
 });
 
 describe("its applicant", () => {
-  test("takes it back, and contact is free again", async () => {
+  test("withdraws it, and contact is allowed again", async () => {
     const api = await harness.agent();
     const { deductionId } = await api.createFull(harness.full(10_000));
     const leader = await harness.as(harness.org.north.leader);
@@ -206,7 +206,7 @@ describe("its applicant", () => {
     });
   });
 
-  test("has its code made again at another place, and there is one of it", async () => {
+  test("moves its code to another channel, and one code exists", async () => {
     const api = await harness.agent();
     const { deductionId } = await api.createFull(harness.full(6_000));
     const moved = await api.createCode({ deductionId, ...BNI });
@@ -220,7 +220,7 @@ describe("its applicant", () => {
   });
 });
 
-test("it dies with its case", async () => {
+test("an application ends with its case", async () => {
   const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
   await inTransaction(harness.visit(), null, async (tx) => {
     const locked = await lockLastCase(tx, harness.caseIds.loanId);
@@ -239,7 +239,7 @@ test("it dies with its case", async () => {
   expect(await harness.onHold()).toEqual([]);
 });
 
-test("a hold for a deduction ends with the deduction alone", async () => {
+test("a hold for a deduction ends only with the deduction", async () => {
   await (await harness.agent()).createFull(harness.full(10_000));
   const { tasksRouter } = await import("../../tasks/router.ts");
   const { createCallerFactory } = await import("../../core/guarded.ts");
@@ -257,7 +257,7 @@ test("a hold for a deduction ends with the deduction alone", async () => {
   ).rejects.toMatchObject({ message: "hold.endsWithDeduction" });
 });
 
-test("the database allows exactly the moves that the rules know", async () => {
+test("the database allows exactly the transitions of the rules", async () => {
   const rows = await harness.db.selectFrom("deductionTransition").selectAll().execute();
   const ruleMoves = Object.entries(MOVES).flatMap(([from, to]) =>
     to.map((state) => `${from} ${state}`),

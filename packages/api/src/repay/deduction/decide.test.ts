@@ -42,7 +42,7 @@ describe("approval", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("beyond the limit goes to the next level, and so on to the one that covers it", async () => {
+  test("beyond the limit passes up level by level until one covers it", async () => {
     const { deductionId } = await apply(60_000 + 90_000 + 100_000);
     const { north, operations, management } = harness.org;
     for (const [persona, expected] of [
@@ -77,7 +77,7 @@ describe("approval", () => {
     });
   });
 
-  test("of a large one waits for finance", async () => {
+  test("of a large deduction waits for finance", async () => {
     await harness.open({ principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });
     const { deductionId } = await apply(1_400_000);
     const { north, operations, finance } = harness.org;
@@ -109,7 +109,7 @@ describe("approval", () => {
     ]);
   });
 
-  test("holds as long as its approver says, up to the longest", async () => {
+  test("is valid for the approver's period, up to the longest", async () => {
     const { deductionId } = await apply(18_000);
     await expect(
       approve(harness.org.north.leader, deductionId, { validDays: 4 }),
@@ -124,7 +124,7 @@ describe("approval", () => {
     });
   });
 
-  test("is weighed by what is owed today: money that came meanwhile leaves less to waive", async () => {
+  test("checks the current debt: money received meanwhile leaves less to waive", async () => {
     const { deductionId } = await apply(18_000);
     const before = await harness.stored(deductionId);
     await harness.payOtherwise(1_140_000);
@@ -148,7 +148,7 @@ describe("approval", () => {
 });
 
 describe("rejection", () => {
-  test("needs a reason, which the applicant reads, and frees contact", async () => {
+  test("needs a reason, which the applicant reads, and allows contact", async () => {
     const { deductionId, version } = await apply(18_000);
     const leader = await harness.as(harness.org.north.leader);
     const rejection = { deductionId, version, decision: "REJECT" as const };
@@ -172,8 +172,8 @@ describe("rejection", () => {
   });
 });
 
-describe("G8: applied once, and never by its maker", () => {
-  test("of twenty approvals at once one counts", async () => {
+describe("G8: applied once, and never by its creator", () => {
+  test("counts one of twenty concurrent approvals", async () => {
     const { deductionId, version } = await apply(18_000);
     const approvers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -202,7 +202,7 @@ describe("G8: applied once, and never by its maker", () => {
     ).toHaveLength(1);
   });
 
-  test("of twenty approvals by one person one counts, also where it passes on", async () => {
+  test("counts one of twenty approvals by one person, even where it passes to the next level", async () => {
     const { deductionId, version } = await apply(30_000);
     const leader = await harness.as(harness.org.north.leader);
     const all = await Promise.allSettled(
@@ -214,7 +214,7 @@ describe("G8: applied once, and never by its maker", () => {
     expect(await harness.steps(deductionId)).toEqual(["APPLIED 1", "PASSED_ON 1"]);
   });
 
-  test("nobody decides what he applied for", async () => {
+  test("denies deciding one's own application", async () => {
     const { operations } = harness.org;
     const maker = await harness.as(operations);
     const { deductionId, version } = await maker.createFull(harness.full(30_000));
@@ -259,7 +259,7 @@ describe("G8: applied once, and never by its maker", () => {
     expect(all.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("of two who saw the same version the later is told", async () => {
+  test("rejects the later of two decisions on the same version", async () => {
     const { deductionId, version } = await apply(30_000);
     await approve(harness.org.north.leader, deductionId);
     const admin = await harness.as(harness.org.north.admin);
@@ -284,8 +284,8 @@ describe("G8: applied once, and never by its maker", () => {
   });
 });
 
-describe("many at once", () => {
-  test("each is decided by itself, and each refusal says why", async () => {
+describe("a batch decision", () => {
+  test("decides each separately and gives each refusal its reason", async () => {
     const small = await apply(18_000);
     await harness.open();
     const large = await apply(30_000);
@@ -309,8 +309,8 @@ describe("many at once", () => {
   });
 });
 
-describe("the page of those who decide", () => {
-  test("counts states, shows whose turn it is, and what a decision rests on", async () => {
+describe("the approval page", () => {
+  test("counts states and shows the next decider and the grounds of a decision", async () => {
     const { deductionId } = await apply(30_000);
     const leader = await harness.as(harness.org.north.leader);
     const { rows } = await leader.list({ mine: true });

@@ -13,7 +13,7 @@ const approve = async (persona: Persona, deductionId: number) => {
   return api.decide({ deductionId, version, decision: "APPROVE" });
 };
 
-test("not by another account of the applicant: one that he made, or one with his address", async () => {
+test("denies accounts that the applicant created or that use the applicant's address", async () => {
   const { deductionId } = await apply(18_000);
   const { north } = harness.org;
   const agentId = north.agent.id;

@@ -65,7 +65,7 @@ test("refuses the creator of the applicant, direct or through another account", 
   await change(north.admin, { creatorId });
 });
 
-test("refuses who last set the password or e-mail of the applicant", async () => {
+test("refuses the user who last set the applicant's password or e-mail", async () => {
   const { operations, administrator } = harness.org;
   const set = (agent: Persona, by: Persona | null, at: Date) =>
     change(agent, {
@@ -86,7 +86,7 @@ test("refuses who last set the password or e-mail of the applicant", async () =>
   expect(await decided(renamed, operations)).toBe(samePersonKey);
 });
 
-test("refuses who assigned the case to the applicant", async () => {
+test("refuses the user who assigned the case to the applicant", async () => {
   const { operations, management } = harness.org;
   const agent = await hire();
   const assign = (assignedBy: number) =>
@@ -103,7 +103,7 @@ test("refuses who assigned the case to the applicant", async () => {
   expect(await decided(agent, operations)).toBe("APPROVED");
 });
 
-test("refuses who put the applicant on shift at the last moment", async () => {
+test("refuses a user who put the applicant on shift just before", async () => {
   const { operations, north } = harness.org;
   const schedule = (agent: Persona, updatedAt: Date) =>
     harness.db
@@ -126,7 +126,7 @@ test("refuses who put the applicant on shift at the last moment", async () => {
   await harness.db.deleteFrom("scheduledDay").execute();
 });
 
-test("refuses the check of an amount by an account of who decided it", async () => {
+test("refuses the check of an amount by another account of the user who decided it", async () => {
   const { operations, finance } = harness.org;
   const { id: agentId } = await hire();
   await harness.open({ agentId, principalMinor: 9_000_000, lateFeeMinor: 1_500_000 });

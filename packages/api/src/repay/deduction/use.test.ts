@@ -32,7 +32,7 @@ const approved = async (made: { deductionId: number; version: number }) => {
 
 const full = async () => approved(await (await harness.agent()).createFull(harness.full(50_000)));
 
-describe("in full", () => {
+describe("full deduction", () => {
   beforeEach(async () => {
     ({ deductionId, payMinor } = await full());
   });
@@ -59,7 +59,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("its reversal takes both back, and the deduction is void", async () => {
+  test("a reversal of the payment undoes both and makes the deduction void", async () => {
     const paid = await harness.pay(deductionId, payMinor);
     const { figures } = await harness.reversePayment(paid);
     expect(figures.outstandingMinor).toBe(1_150_000);
@@ -74,7 +74,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("too little is an ordinary payment, and it stays approved until the rest comes in time", async () => {
+  test("too small a payment is ordinary, and approval lasts until the rest arrives in time", async () => {
     await harness.openAmount(true);
     const { figures, used } = await harness.pay(deductionId, payMinor - 1);
     expect(used).toBe(false);
@@ -87,7 +87,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("paid in time and told late it still counts; paid late it does not", async () => {
+  test("a timely payment reported late still counts; a late payment does not", async () => {
     const { validUntil } = await harness.stored(deductionId);
     harness.at(new Date("2026-03-12T05:00:00Z"));
     expect(await expireDeductions(harness.visit())).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("unpaid it lapses, its applicant is told and may apply again", async () => {
+  test("expires when unpaid, notifies its applicant and allows a new application", async () => {
     harness.at(new Date("2026-03-11T17:00:00Z"));
     await expireDeductions(harness.visit());
     expect(await harness.stored(deductionId)).toMatchObject({ state: "EXPIRED" });
@@ -123,7 +123,7 @@ describe("in full", () => {
     expect(second.state).toBe("APPLIED");
   });
 
-  test("money that came another way makes it void, with its code", async () => {
+  test("other money makes it void, with its code", async () => {
     await harness.payOtherwise(1_000);
     expect(await harness.stored(deductionId)).toMatchObject({
       state: "VOID",
@@ -133,7 +133,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("money that came another way later, though it is told first, takes nothing from it", async () => {
+  test("other money paid later but reported first does not reduce it", async () => {
     await harness.payOtherwise(1_000, new Date(NOON.getTime() + 120_000));
     expect((await harness.stored(deductionId)).state).toBe("VOID");
     const paid = await harness.pay(deductionId, payMinor);
@@ -148,7 +148,7 @@ describe("in full", () => {
     expect(await harness.differences()).toBe(0);
   });
 
-  test("taken back by its applicant it is paid in vain, unless that was before", async () => {
+  test("a payment after withdrawal by the applicant does not use it, a payment before does", async () => {
     harness.at(new Date(NOON.getTime() + 60_000));
     await (await harness.agent()).withdraw({ deductionId });
     harness.at(new Date(NOON.getTime() + 120_000));
@@ -164,13 +164,13 @@ describe("in full", () => {
   });
 });
 
-describe("in part", () => {
+describe("partial deduction", () => {
   beforeEach(async () => {
     const made = await (await harness.agent()).createPart(harness.part(40_000, 500_000));
     ({ deductionId, payMinor } = await approved(made));
   });
 
-  test("the fee is waived once the part payment is in, and the case goes on", async () => {
+  test("waives the fee after the partial payment, and the case continues", async () => {
     const paid = await harness.pay(deductionId, 500_000);
     const { figures, used } = paid;
     expect(used).toBe(true);
@@ -199,7 +199,7 @@ describe("in part", () => {
   });
 });
 
-test("twenty callbacks for one payment are the bank's matter; two payments waive once", async () => {
+test("two concurrent payments for one deduction waive once", async () => {
   const done = await full();
   const both = await Promise.all([
     harness.pay(done.deductionId, done.payMinor),
@@ -216,7 +216,7 @@ test("twenty callbacks for one payment are the bank's matter; two payments waive
   expect(await harness.differences()).toBe(0);
 });
 
-test("the lapse and a payment in time meet without harm, again and again", async () => {
+test("expiry and a timely payment race repeatedly without harm", async () => {
   for (let round = 0; round < 10; round += 1) {
     harness.at(NOON);
     await harness.open();
@@ -231,7 +231,7 @@ test("the lapse and a payment in time meet without harm, again and again", async
   }
 }, 180_000);
 
-describe("the nights between the approval and the money", () => {
+describe("days between the approval and the payment", () => {
   beforeEach(async () => {
     await startDays(harness.visit());
     harness.at(NOON);
@@ -241,7 +241,7 @@ describe("the nights between the approval and the money", () => {
     (await harness.entries()).flatMap(({ cause, valueOn, amountMinor }) =>
       cause === "ACCRUAL" ? [`${valueOn} ${amountMinor}`] : [],
     );
-  test("cost nothing once it is paid in time, however late that is told", async () => {
+  test("cost nothing once it is paid in time, however late the report", async () => {
     const paidAt = new Date(NOON.getTime() + DAY_MS);
     harness.at(new Date(NOON.getTime() + 3 * DAY_MS));
     // The payment is not reported yet: the next one charges the waiting days.

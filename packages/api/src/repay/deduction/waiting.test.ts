@@ -75,7 +75,7 @@ const expectNoDifferences = async (loanId: number) => {
   expect(samples.filter((sample) => sample.loanId === loanId)).toEqual([]);
 };
 
-test("fees that waited for an application are in the books with its rejection", async () => {
+test("fees that waited for an application are posted with its rejection", async () => {
   const { loanId, deductionId, version } = await applied();
   await world.tomorrow();
   await world.tomorrow();
@@ -88,7 +88,7 @@ test("fees that waited for an application are in the books with its rejection", 
   await expectNoDifferences(loanId);
 });
 
-test("fees that waited for an application are in the books when it is taken back", async () => {
+test("fees that waited for an application are posted when it is withdrawn", async () => {
   const { loanId, deductionId } = await applied();
   await world.tomorrow();
   await (await agent()).deduction.withdraw({ deductionId });
@@ -97,7 +97,7 @@ test("fees that waited for an application are in the books when it is taken back
 });
 
 test.each(["stands", "was withdrawn today"])(
-  "what is quoted beside an approved deduction that %s is enough",
+  "a code quoted beside an approved deduction that %s is enough",
   async (how) => {
     const { loanId, caseId: taskId, deductionId } = await approved();
     await world.tomorrow();

@@ -14,7 +14,7 @@ const getLastLogEntry = (caseId: number) =>
     .executeTakeFirstOrThrow();
 
 describe("stages", () => {
-  test("a case that outgrows its stage goes on unassigned, with its promise and its history", async () => {
+  test("leave a case that outgrows its stage unassigned, with its promise and history", async () => {
     const agentId = world.org().north.agent.id;
     const { caseId, promiseId } = await world.createCase({
       dpd: 30,
@@ -61,7 +61,7 @@ describe("stages", () => {
     expect(notices).toEqual([{ kind: "CASES_RELEASED", count: 1 }]);
   });
 
-  test("a case whose oldest installment was paid goes back to the stage of its days", async () => {
+  test("move a case back to the stage of its days after its oldest installment is paid", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: 45, periods: 3 });
     expect((await world.getCase(caseId)).stageId).toBe(world.org().stages.late);
     await world.pay(loanId, 1_060_000 + 45_000);
@@ -73,7 +73,7 @@ describe("stages", () => {
     await world.expectNoDifferences();
   });
 
-  test("where the institution works no such stage, the case stays", async () => {
+  test("leave the case where it is when the institution has no such stage", async () => {
     const { caseId } = await world.createCase({
       dpd: 30,
       institutionId: world.org().south.id,
@@ -121,7 +121,7 @@ describe("new cases", () => {
     await world.expectNoDifferences();
   });
 
-  test("of a borrower who has died are on hold from the first", async () => {
+  test("of a deceased borrower are on hold from the start", async () => {
     const dead = await world.createCase({ dpd: 5, periods: 2 });
     const lives = await world.createCase({ dpd: 5, periods: 2 });
     for (const { loanId } of [dead, lives]) {
@@ -138,7 +138,7 @@ describe("new cases", () => {
     expect(await listCaseStates(lives)).toContainEqual(["C00", false]);
   });
 
-  test("after an extension only once the new due day has passed unpaid", async () => {
+  test("are opened after an extension only once the new due day has passed unpaid", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: -1 });
     await world.close(caseId, "C31", "EXTENDED");
     await world.tomorrow();
@@ -157,14 +157,14 @@ describe("new cases", () => {
     ["C40", "RECALLED"],
     ["C70", "VOIDED"],
     ["C80", "WRITTEN_OFF"],
-  ] as const)("none after %s: placing it again is the lender's", async (to, event) => {
+  ] as const)("are not opened after %s, as placing is up to the lender", async (to, event) => {
     const { caseId, loanId } = await world.createCase({ dpd: 10 });
     await world.close(caseId, to, event);
     await world.tomorrow(2);
     expect(await world.listCases(loanId)).toHaveLength(1);
   });
 
-  test("none for a loan that was never placed; one for a loan that a tape gave to an institution", async () => {
+  test("are opened for a loan that a tape assigned to an institution, not for one never placed", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: 4 });
     const deleteCase = sql`delete from collection_case where id = ${caseId}`;
     await world.db.transaction().execute(async (tx) => {

@@ -74,7 +74,7 @@ const isDone = async (db: Db): Promise<boolean> => {
   return rows[0]?.done === 7;
 };
 
-test("G14: killed again and again, a roll ends where an undisturbed one does", async () => {
+test("G14: an end-of-day run killed repeatedly ends like an undisturbed one", async () => {
   await fill(calm);
   await fill(stormy);
   await runDueDays(createNightContext(calm.db, LAST), { batchSize: BATCH_SIZE });

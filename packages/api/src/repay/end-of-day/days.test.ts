@@ -21,7 +21,7 @@ describe("days", () => {
       .orderBy("position")
       .execute();
 
-  test("missed ones are caught up with in order, each with its own steps", async () => {
+  test("catch up in order when missed, each with its own steps", async () => {
     await world.createCase({ dpd: 29 });
     const from = world.today;
     expect(await world.tomorrow(3)).toEqual([1, 2, 3].map((n) => addDays(from, n)));
@@ -32,7 +32,7 @@ describe("days", () => {
     expect(moved).toMatchObject([{ moved: 0 }, { moved: 1 }, { moved: 0 }]);
   });
 
-  test("by two workers at once a day is rolled once", async () => {
+  test("run once with two concurrent workers", async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => world.createCase({ dpd: 12 })));
     world.pass(2);
     await Promise.all(
@@ -44,7 +44,7 @@ describe("days", () => {
     await world.expectNoDifferences();
   });
 
-  test("a portion whose worker fails is done by the one who waits for it", async () => {
+  test("let a waiting worker finish the batch of a failed one", async () => {
     const made = await Promise.all(Array.from({ length: 3 }, () => world.createCase({ dpd: 12 })));
     world.pass(1);
     const key = { day: world.today, attempt: 1, step: "AGE" } as const;
@@ -94,7 +94,7 @@ describe("days", () => {
       { args: {}, options },
     );
 
-  test("a dry run tells what the day would do and leaves nothing behind", async () => {
+  test("report their effect in a dry run and change nothing", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: 30 });
     world.pass(1);
     const before = await world.getCase(caseId);
@@ -106,7 +106,7 @@ describe("days", () => {
     expect(dry?.counts).toMatchObject({ moved: 1 });
   });
 
-  test("a day run again changes only what is not as it should be", async () => {
+  test("correct only differences when run a second time", async () => {
     const { caseId } = await world.createCase({ dpd: 3 });
     await sql`update collection_case set arrears_minor = arrears_minor + 7 where id = ${caseId}`.execute(
       world.db,
@@ -119,7 +119,7 @@ describe("days", () => {
     await world.expectNoDifferences();
   });
 
-  test("an earlier day run again does not take the portfolio back", async () => {
+  test("leave the portfolio at its current day when an earlier day is repeated", async () => {
     const { caseId } = await world.createCase({ dpd: 3 });
     await world.tomorrow(2);
     const before = await world.getCase(caseId);
@@ -127,13 +127,13 @@ describe("days", () => {
     expect(await world.getCase(caseId)).toEqual(before);
   });
 
-  test("a day that has not begun is refused", async () => {
+  test("reject a day in the future", async () => {
     await expect(ops({ day: world.day(1) })).rejects.toMatchObject({
       key: "endOfDay.dayNotStarted",
     });
   });
 
-  test("a step that fails says so, and goes on from there once it can", async () => {
+  test("report a failed step and resume from it later", async () => {
     const { loanId } = await world.createCase({ dpd: 8 });
     await sql`alter table ledger_entry add constraint broken check (cause <> 'ACCRUAL') not valid`.execute(
       world.db,

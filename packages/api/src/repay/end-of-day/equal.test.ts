@@ -178,7 +178,7 @@ async function compare(lives: readonly Life[], played: readonly PlayedLoan[], da
   }
 }
 
-test("nights end where a reckoning day by day does, whatever happened and however late it is told or rolled", async () => {
+test("end-of-day runs match a day-by-day calculation, however late events or runs are", async () => {
   const productIds = await products();
   const lives = fc.sample(life, LOANS);
   const played = await Promise.all(lives.map((sample) => createPlayedLoan(sample, productIds)));

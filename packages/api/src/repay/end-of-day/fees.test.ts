@@ -11,7 +11,7 @@ import { applyHappening, type Happening, type Paid, payByCode } from "./testing/
 const world = useAgeingWorld();
 
 describe("late fees", () => {
-  test("wait while somebody says he has paid, and are charged for every day when he has not", async () => {
+  test("wait during a payment claim and are charged for every day when it is refuted", async () => {
     const { caseId, loanId } = await world.createCase({ dpd: 5 });
     const { id } = await world.db
       .insertInto("caseHold")
@@ -95,7 +95,7 @@ describe("late fees", () => {
     return id;
   };
 
-  test("wait for a deduction, and are charged when it has lapsed", async () => {
+  test("wait for a deduction and are charged once it has expired", async () => {
     const made = await world.createCase({ dpd: 5 });
     await apply(made);
     await world.tomorrow(2);
@@ -106,7 +106,7 @@ describe("late fees", () => {
     );
   });
 
-  test("of the days that a deduction was waited for are waived with it", async () => {
+  test("of days spent waiting for a deduction are waived with it", async () => {
     const made = await world.createCase({ dpd: 5 });
     const deductionId = await apply(made);
     const number = `88${deductionId}`;
@@ -133,7 +133,7 @@ describe("late fees", () => {
     await world.expectNoDifferences();
   });
 
-  test("end with a write-off and with the day from which nobody owes them", async () => {
+  test("end with a write-off and on the day from which none are due", async () => {
     const off = await world.createCase({ dpd: 5 });
     const dead = await world.createCase({ dpd: 5 });
     await world.close(off.caseId, "C80", "WRITTEN_OFF");
@@ -163,7 +163,7 @@ describe("late fees", () => {
         .execute();
   };
 
-  test("end on every loan of the borrower with the day of his death, and are charged for its days when he lives", async () => {
+  test("end on all loans of a borrower at death and are charged for those days if it is refuted", async () => {
     const first = await world.createCase({ dpd: 5 });
     const { borrowerId } = first;
     const other = await world.createCase({ dpd: 5, borrowerId });
@@ -186,7 +186,7 @@ describe("late fees", () => {
     await world.expectNoDifferences();
   });
 
-  test("wait for fraud where the terms say so, and never for who speaks for the borrower", async () => {
+  test("wait for fraud where the terms require it, and never for representation of the borrower", async () => {
     const impostor = await world.createCase({ dpd: 5 });
     const spoken = await world.createCase({ dpd: 5 });
     const liftFraud = await addBorrowerFlag(impostor, "FRAUD", world.today);
@@ -209,7 +209,7 @@ describe("late fees", () => {
     expect(await world.listFees(impostor.loanId)).toHaveLength(3);
   });
 
-  test("of days that nobody rolled are found by a payment, and not charged again by the late roll", async () => {
+  test("of days without a run are charged by a payment and not repeated by the late run", async () => {
     const { loanId } = await world.createCase({ dpd: 5 });
     world.pass(2);
     await world.pay(loanId, 1_065_000 + 2_000);
@@ -220,7 +220,7 @@ describe("late fees", () => {
     await world.expectNoDifferences();
   });
 
-  test("of a day are on what was owed when it began, though money of that day was told the evening before", async () => {
+  test("of a day use the debt at its start, even with money of that day reported the evening before", async () => {
     const { loanId } = await world.createCase({ dpd: 5 });
     await receivePayment(
       createTestContext(world.db, null, {
@@ -246,7 +246,7 @@ describe("late fees", () => {
     await world.expectNoDifferences();
   });
 
-  test("come back for every day once the payment that settled them is taken back", async () => {
+  test("return for every day once the payment that settled them is reversed", async () => {
     const { loanId } = await world.createCase({ dpd: 5 });
     const payments: Paid[] = [];
     const act = (happening: Happening) =>

@@ -31,7 +31,7 @@ const TERMS: TermsOnDay = {
   extensionRoundingMinor: 100,
 };
 
-describe("by the rules", () => {
+describe("calculation by the rules", () => {
   const aged = (days: number): Account =>
     derive(
       createInputs({
@@ -62,7 +62,7 @@ describe("by the rules", () => {
   });
 });
 
-describe("by the roll", () => {
+describe("calculation by end-of-day runs", () => {
   const database = useTestDatabase();
   const at = (day: Day) => startOfDay(day, DEFAULT_ZONE);
   const visitOn = (day: Day) =>
@@ -104,7 +104,7 @@ describe("by the roll", () => {
     await startDays(visitOn(DUE_ON));
   });
 
-  test("20 days past due cost 60,000, whether rolled one by one or caught up with", async () => {
+  test("20 days past due cost 60,000, whether run daily or caught up", async () => {
     for (let dpd = 1; dpd <= 5; dpd += 1)
       expect(await runDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
     expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
@@ -120,12 +120,12 @@ describe("by the roll", () => {
     expect(verified.samples).toEqual([]);
   });
 
-  test("a day rolled twice costs once", async () => {
+  test("a day run twice costs once", async () => {
     expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
     expect(await getAmounts(caseId)).toMatchObject({ lateFee: 60_000 });
   });
 
-  test("all cost reaches its cap on day 304", async () => {
+  test("total cost reaches its cap on day 304", async () => {
     const day = addDays(DUE_ON, 303);
     await sql`update business_day_run set day = ${addDays(DUE_ON, 302)}::date where day = ${addDays(DUE_ON, 20)}::date`.execute(
       database.db,

@@ -83,14 +83,14 @@ const extensions = () =>
 
 const promiseState = async () => (await harness.promises()).map((promise) => promise.state);
 
-describe("the promise that an extension keeps", () => {
+describe("the promise kept by an extension", () => {
   const promised = (dueOn: string) =>
     harness.open({
       status: "C10",
       promise: { dueOn, amountMinor: 1_065_000 },
     });
 
-  test("stays kept whatever is paid next, and is broken when the extension's money goes back", async () => {
+  test("stays kept whatever is paid next, and is broken when the extension payment is reversed", async () => {
     await promised("2026-03-11");
     const event = paid(await applied());
     await sendEvent(event, NOON);
@@ -105,7 +105,7 @@ describe("the promise that an extension keeps", () => {
     expect(await promiseState()).toEqual(["PARTIAL"]);
   });
 
-  test("is kept by its value day, though the verdict had fallen before it was told", async () => {
+  test("is kept according to the value day, though evaluated before the payment was reported", async () => {
     await promised("2026-03-09");
     const event = paid(await applied());
     await settleDuePromises({ ...harness.visit(), now: () => later(0.6) });
@@ -115,7 +115,7 @@ describe("the promise that an extension keeps", () => {
     expect((await harness.caseRow()).status).toBe("C31");
   });
 
-  test("is not the one that was made after the extension was paid", async () => {
+  test("is not one made after the extension was paid", async () => {
     await promised("2026-03-12");
     const event = paid(await applied());
     await harness.db
@@ -136,8 +136,8 @@ describe("the promise that an extension keeps", () => {
   });
 });
 
-describe("what the bank tells of an extension", () => {
-  test("extends once however often it is told, and is taken back whole", async () => {
+describe("bank events of an extension", () => {
+  test("extend once however often repeated, and are reversed completely", async () => {
     const before = await harness.loanRow();
     const event = paid(await applied());
     const first = await sendEvent(event, NOON);
@@ -161,7 +161,7 @@ describe("what the bank tells of an extension", () => {
     });
   });
 
-  test("leaves what an earlier payment paid owing on the new installment when that is taken back", async () => {
+  test("leave an earlier payment's amount due on the new installment when it is reversed", async () => {
     const earlier = harness.buildBankEvent({
       amountMinor: 200_000,
       loanId: harness.caseIds.loanId,
@@ -186,7 +186,7 @@ describe("what the bank tells of an extension", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("in parallel with the payoff lets one of them end the case", async () => {
+  test("racing with the payoff let one of them end the case", async () => {
     const extension = await applied();
     const { number, amountMinor } = await harness.full();
     const [first, other] = [paid(extension), harness.buildBankEvent({ number, amountMinor })];
@@ -302,7 +302,7 @@ const DEDUCED: [Happening, number][] = [
 const EXTENDED: [Happening, number][] = [[{ kind: "EXTEND" }, 0]];
 const REVERSED: [Happening, number][] = [...EXTENDED, [{ kind: "REVERSE" }, 1]];
 
-test("G6: whatever is paid, extended, waived and taken back in any order, every rupiah is found and nothing is negative", async () => {
+test("G6: paid, extended, waived or reversed in any order, every rupiah is accounted for and none negative", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(happening, fc.nat(4)), { minLength: 2, maxLength: 10 }),

@@ -62,7 +62,7 @@ const getStageSetting = async (id: number) => {
 };
 
 describe("settings by institution", () => {
-  test("begin without a limit, and a change stands beside what was before", async () => {
+  test("start without a limit, and a change is recorded beside the previous value", async () => {
     const { id } = org.north;
     const before = await getInstitutionSetting(org.operations, id);
     expect(before).toMatchObject({
@@ -92,7 +92,7 @@ describe("settings by institution", () => {
     expect(history.map((rule) => rule.percentage)).toEqual([12.34, 100]);
   });
 
-  test("of a later day are shown as what comes next", async () => {
+  test("of a later day are listed as the next ones", async () => {
     const { id } = org.south;
     const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
@@ -114,7 +114,7 @@ describe("settings by institution", () => {
     expect((await getInstitutionSetting(org.operations, id, april)).current.percentage).toBe(12.34);
   });
 
-  test("of several for one later day the last one written is what comes", async () => {
+  test("written several times for one later day follow the last", async () => {
     const { id } = org.south;
     const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
@@ -133,7 +133,7 @@ describe("settings by institution", () => {
     expect(setting.current.percentage).toBe(50);
   });
 
-  test("G11: a change that was made on an older rule is refused", async () => {
+  test("G11: a change based on an older revision is refused", async () => {
     const { id } = org.north;
     const { latestId: baseRuleId } = await getInstitutionSetting(org.operations, id);
     const operations = await as(org.operations);
@@ -186,7 +186,7 @@ describe("settings by institution", () => {
     ).rejects.toMatchObject({ message: "proposal.dayTooEarly" });
   });
 
-  test("are each agency's own to read and nobody's there to change", async () => {
+  test("are readable only by their own agency and editable by no agency", async () => {
     const { rows } = await (await as(org.north.admin)).listInstitutionSettings();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     await expect(
@@ -265,7 +265,7 @@ describe("settings by stage", () => {
   });
 });
 
-test("no setting of the past can be changed or removed", async () => {
+test("no past setting can be changed or removed", async () => {
   for (const table of ["institution_extension_rule", "stage_extension_rule"])
     for (const verb of ["update {} set effective_on = '2001-01-01'", "delete from {}"]) {
       const rejected = await sql

@@ -56,7 +56,7 @@ describe("the effect", () => {
     expect(computeHeadroom(account, TERMS) - computeHeadroom(after(entries), TERMS)).toBe(14_000);
   });
 
-  test("waives a late fee that grew after the payment, and hands back what was paid too much", () => {
+  test("waives a late fee that grew after the payment and returns the overpaid amount", () => {
     const grown = applyEntries(account, [
       {
         installmentId: 1,
@@ -77,7 +77,7 @@ describe("the effect", () => {
     );
   });
 
-  test("by hand with a lower fee waives nothing: what is unpaid goes along", () => {
+  test("by hand with a lower fee waives nothing: the unpaid part moves along", () => {
     const { entries } = buildManualEntries(account, { ...move, paidMinor: 50_000 });
     expect(entries.filter(({ kind }) => kind === "WAIVER")).toEqual([]);
     expect(dueOn(after(entries), 1)).toBe(0);
@@ -85,7 +85,7 @@ describe("the effect", () => {
     expect(computeHeadroom(after(entries), TERMS)).toBe(computeHeadroom(account, TERMS));
   });
 
-  test("by hand for the whole fee is the same as by code", () => {
+  test("by hand for the whole fee equals an extension by code", () => {
     const [manual, code] = [
       buildManualEntries(account, move),
       buildExtensionEntries(account, move),

@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 
 describe("a quote", () => {
-  test("names its parts, the new due day and what stays owed", async () => {
+  test("names its parts, the new due day and the remaining debt", async () => {
     const offer = await (await as(org.north.agent)).getOffer({ taskId: caseIds.caseId });
     expect(offer).toMatchObject({
       eligible: true,
@@ -83,7 +83,7 @@ describe("a quote", () => {
     expect(offer.expiresAt).toEqual(new Date("2026-03-10T16:59:59Z"));
   });
 
-  test("says why there is none", async () => {
+  test("explains its absence", async () => {
     const { db } = database;
     await db
       .insertInto("borrowerFlag")
@@ -125,7 +125,7 @@ describe("a quote", () => {
     ).rejects.toMatchObject({ message: "extension.onDeduction" });
   });
 
-  test("is out of sight of another institution", async () => {
+  test("is hidden from another institution", async () => {
     await expect(
       (await as(org.south.admin)).getOffer({ taskId: caseIds.caseId }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -180,7 +180,7 @@ describe("a code for an extension", () => {
     expect(two.codeId).not.toBe(first.codeId);
   });
 
-  test("gives way to another choice of days, with all its codes", async () => {
+  test("is replaced by another choice of days, with all its codes", async () => {
     await createRule(database.db, { institutionId: org.north.id, firstDays: 14 });
     const agent = await as(org.north.agent);
     const long = await agent.create({
@@ -219,7 +219,7 @@ describe("a code for an extension", () => {
     expect(await listCodes(caseIds.loanId)).toEqual([]);
   });
 
-  test("is taken back with its extension, and lapses with its day", async () => {
+  test("is withdrawn with its extension and expires with its day", async () => {
     const agent = await as(org.north.agent);
     const request = { taskId: caseIds.caseId, days: 7, ...PAYMENT_CHANNEL };
     const first = await agent.create(request);
@@ -241,7 +241,7 @@ describe("a code for an extension", () => {
 });
 
 describe("G7: the month's share", () => {
-  test("of the tighter setting bounds extensions, counted over the cases of the month", async () => {
+  test("of the tighter setting limits extensions, counted over the cases of the month", async () => {
     const { db } = database;
     const south = org.south;
     const cases = await casesWith(db, 10, { agentId: south.agent.id });
@@ -253,7 +253,7 @@ describe("G7: the month's share", () => {
     expect(offer.quota).toEqual({ used: 0, max: 2 });
   });
 
-  test("holds when everybody applies at once", async () => {
+  test("holds under concurrent applications", async () => {
     const { db } = database;
     const south = org.south;
     const { n } = await db
@@ -286,7 +286,7 @@ describe("G7: the month's share", () => {
   });
 });
 
-test("the ledger has no difference after all of this", async () => {
+test("the ledger has no difference after all these steps", async () => {
   expect(await findDifferences(database.db)).toEqual([]);
   expect(TODAY).toBe("2026-03-10");
 });

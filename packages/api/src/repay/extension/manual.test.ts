@@ -75,7 +75,7 @@ const purgeReceipts = () =>
     .execute();
 
 describe("an extension by hand", () => {
-  test("sent again with its key and another proof of the same size is refused", async () => {
+  test("rejects a retry under its key with another proof of the same size", async () => {
     const actor = await getActor(database.db, org.north.leader);
     const idempotencyKey = "a-proof-1";
     const { createManual } = call(
@@ -90,7 +90,7 @@ describe("an extension by hand", () => {
     });
   });
 
-  test("whose fee was paid elsewhere has the effect of a paid one", async () => {
+  test("paid elsewhere has the effect of a paid one", async () => {
     await extend(org.north.leader);
     expect(await installments()).toMatchObject([
       { status: -28, principalDueMinor: 0 },
@@ -108,7 +108,7 @@ describe("an extension by hand", () => {
     expect(await findDifferences(database.db)).toEqual([]);
   });
 
-  test("with a lower fee takes what is unpaid along and waives the price alone", async () => {
+  test("with a lower fee moves the unpaid part along and waives only the price", async () => {
     await extend(org.north.leader, { paidMinor: 20_000 });
     expect((await installments())[1]).toMatchObject({
       principalDueMinor: 1_000_000,
@@ -128,7 +128,7 @@ describe("an extension by hand", () => {
     expect(await findDifferences(database.db)).toEqual([]);
   });
 
-  test("passes over the window and the share of cases, in any length that is on offer", async () => {
+  test("ignores the window and the share of cases, with any offered length", async () => {
     await createRule(database.db, {
       institutionId: org.north.id,
       availabilityBp: 0,
@@ -146,7 +146,7 @@ describe("an extension by hand", () => {
     expect(await extensions()).toMatchObject([{ newDueOn: "2026-04-09" }]);
   });
 
-  test("takes the place of one that waits for its payment", async () => {
+  test("replaces one that waits for its payment", async () => {
     const waiting = await (
       await as(org.north.agent)
     ).create({
@@ -162,7 +162,7 @@ describe("an extension by hand", () => {
     ]);
   });
 
-  test("keeps its proof for those who see the case", async () => {
+  test("limits its proof to users with access to the case", async () => {
     await extend(org.north.leader);
     const [made] = await extensions();
     const extensionId = made?.extensionId ?? 0;
@@ -188,7 +188,7 @@ describe("an extension by hand", () => {
     expect((await caseNow()).status).toBe("C00");
   });
 
-  test("changes nothing until another person approves it, whose proof and facts they read", async () => {
+  test("changes nothing until another person approves it, with its proof and facts in view", async () => {
     const before = await installments();
     const leader = await as(org.north.leader);
     const { proposalId } = await leader.createManual(request());
@@ -212,7 +212,7 @@ describe("an extension by hand", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("is read with the due day of an approval today", async () => {
+  test("is displayed with the due day of an approval today", async () => {
     const leader = await as(org.north.leader);
     const { proposalId } = await leader.createManual(request());
     const dueOn = async (now: Date) => {
@@ -252,8 +252,8 @@ describe("an extension by hand", () => {
   });
 });
 
-describe("the month's number of them", () => {
-  test("is told, and binds the agency but not operations", async () => {
+describe("monthly limit of manual extensions", () => {
+  test("is reported and limits the agency but not operations", async () => {
     const { south } = org;
     await createRule(database.db, { institutionId: south.id, manualQuota: 1 });
     const [first, two, three] = await casesWith(database.db, 3, {

@@ -174,7 +174,7 @@ describe("an extension that is paid in full", () => {
     expect(await findDifferences(database.db)).toEqual([]);
   });
 
-  test("keeps the promise and takes every other code out of use", async () => {
+  test("keeps the promise and cancels every other code", async () => {
     const promise = { dueOn: "2026-03-11", amountMinor: 1_065_000 };
     await open({ promise });
     const { codeId } = await applied();
@@ -206,7 +206,7 @@ describe("an extension that is paid in full", () => {
     expect(await extensionNow()).toMatchObject({ newDueOn: "2026-03-19" });
   });
 
-  test("in time holds though it is told after midnight, when a day's fee is in the books", async () => {
+  test("holds when paid in time but reported after midnight, with a day's fee already posted", async () => {
     await ages();
     const { codeId } = await applied();
     await payOrdinary(1, later(1));
@@ -219,7 +219,7 @@ describe("an extension that is paid in full", () => {
     expect(await findDifferences(database.db, later(1))).toEqual([]);
   });
 
-  test("and overpaid is not what its code asked for: nothing is laid until somebody has looked", async () => {
+  test("but overpaid waits for review without being allocated", async () => {
     const { codeId } = await applied();
     expect(await pay(codeId, 179_000)).toMatchObject({
       answer: "SUSPENDED",
@@ -231,7 +231,7 @@ describe("an extension that is paid in full", () => {
     });
   });
 
-  test("makes the installment that takes the place of the old one, and no quote does", async () => {
+  test("creates the replacing installment, which a quote does not", async () => {
     const { codeId } = await applied();
     expect(await installments()).toHaveLength(1);
     await pay(codeId, 79_000);
@@ -259,7 +259,7 @@ describe("a payment that does not extend", () => {
     expect(extended).toBe(false);
   });
 
-  test("is one where the extension had given way to another when it was paid", async () => {
+  test("is one where another extension had replaced it before the payment", async () => {
     const { codeId, extensionId } = await applied();
     await (await agent()).cancel({ extensionId });
     const after = new Date(NOON.getTime() + 60_000);
@@ -275,8 +275,8 @@ describe("a payment that does not extend", () => {
   });
 });
 
-describe("a payment taken back", () => {
-  test("lets the old installment owe again and empties the new one", async () => {
+describe("a reversed payment", () => {
+  test("makes the old installment due and empties the new one", async () => {
     const before = await installments();
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
@@ -293,7 +293,7 @@ describe("a payment taken back", () => {
     expect(await findDifferences(database.db, later(1))).toEqual([]);
   });
 
-  test("leaves what would stand had it never come: every fee since the old due day is back", async () => {
+  test("restores the ledger as without the payment: every fee since the old due day returns", async () => {
     await ages();
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
@@ -307,7 +307,7 @@ describe("a payment taken back", () => {
     expect(await findDifferences(database.db, later(6))).toEqual([]);
   });
 
-  test("lays what was paid since on the loan anew", async () => {
+  test("allocates later payments of the loan once more", async () => {
     const { codeId } = await applied();
     const paid = await pay(codeId, 79_000);
     const since = await payOrdinary(200_000, later(2));

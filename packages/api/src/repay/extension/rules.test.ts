@@ -82,7 +82,7 @@ describe("G7: the share of cases", () => {
     );
   });
 
-  test("parts of a share sum up to the whole but for the cut of each", () => {
+  test("parts of a share sum up to the whole except for rounding", () => {
     fc.assert(
       fc.property(bp, fc.array(cases, { minLength: 1, maxLength: 8 }), (a, parts) => {
         const whole = computeShare(
@@ -146,7 +146,7 @@ const dueIn = (dueOn: string) =>
   createAccount(buildDebt(1_000_000, 60_000, 0, { dueOn, status: 21 }));
 
 describe("eligibility", () => {
-  test("nothing stands in the way of an ordinary one", () => {
+  test("allows an ordinary loan", () => {
     expect(listRefusals(INPUTS, "CODE")).toEqual([]);
     expect(listRefusals(INPUTS, "MANUAL")).toEqual([]);
   });
@@ -189,7 +189,7 @@ describe("eligibility", () => {
     expect(at(createAccount(buildDebt(1, 0, 0, { dueOn: "2026-02-08" })))).toEqual([]);
   });
 
-  test("by hand passes over window, share and switches, not over what is wrong with the loan", () => {
+  test("by hand ignores window, share and switches, but not faults of the loan", () => {
     const change = {
       account: createAccount(buildDebt(1_000_000, 0, 0, { dueOn: "2025-12-01" })),
       institution: { ...INPUTS.institution, availabilityBp: 0 },
@@ -203,12 +203,12 @@ describe("eligibility", () => {
     expect(reasons({ manualUsed: 2, manualLimited: false })).toEqual([]);
   });
 
-  test("says every reason, the weightiest first", () => {
+  test("lists every reason, the weightiest first", () => {
     const refusals = listRefusals({ ...INPUTS, fraud: true, used: 1, max: 1 }, "CODE");
     expect(refusals.map((refusal) => refusal.reason)).toEqual(["fraud", "quotaUsed"]);
   });
 
-  test("the first extension is as long as the institution says, later ones as the stage offers", () => {
+  test("sets the first extension by the institution and later ones by the stage", () => {
     expect(termsOffered(INPUTS)).toEqual([7]);
     expect(termsOffered({ ...INPUTS, extensions: 1 })).toEqual([7, 14, 30]);
     expect(
@@ -219,7 +219,7 @@ describe("eligibility", () => {
     ).toEqual([7, 10, 14, 30]);
   });
 
-  test("of several installments the one overdue is moved, a replaced one never", () => {
+  test("moves the overdue installment of several and never a replaced one", () => {
     expect(findTarget(createAccount(buildDebt(1, 0, 0), later), TODAY)?.id).toBe(1);
     expect(findTarget(createAccount(later, { ...later, id: 3 }), TODAY)).toBeNull();
     const replaced = buildDebt(0, 0, 0, { status: -28 });

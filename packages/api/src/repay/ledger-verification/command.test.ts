@@ -23,7 +23,7 @@ describe("the command", () => {
       { args: {}, options: { fixCache, only: "loans" } },
     );
 
-  test("tells where something else stands, in words, and ends well only where nothing does", async () => {
+  test("reports differences in words and succeeds only without any", async () => {
     const clean = await run(harness.db, false);
     expect(clean.lines[0]).toMatch(/^loans: \d+ loans, 0 differences$/);
     expect(clean.ok).toBe(true);
@@ -39,7 +39,7 @@ describe("the command", () => {
     );
   });
 
-  test("lets the rows follow, and tells what is left", async () => {
+  test("corrects the rows and reports the remaining differences", async () => {
     const mended = await run(harness.db, true);
     expect(mended).toMatchObject({
       ok: true,

@@ -3,7 +3,7 @@ import { useAgeingWorld } from "../end-of-day/testing/ageing.ts";
 
 const world = useAgeingWorld();
 
-test("a night that is late is no difference, whatever falls due meanwhile", async () => {
+test("a late end-of-day run is no difference, whatever falls due meanwhile", async () => {
   const agentId = world.org().north.agent.id;
   const loan = { agentId, status: "C10", periods: 2 } as const;
   const { loanId } = await world.createCase({ ...loan, dpd: 0 });

@@ -29,7 +29,7 @@ const getLastFee = async (db: Db) => {
   return fee;
 };
 
-test("a history as it was lived has no difference", async () => {
+test("an ordinary history has no difference", async () => {
   expect(await found(harness.db, history.now)).toEqual([]);
   const { rows } = await sql<{ cause: string; n: number }>`
     select cause, count(*) as n from ledger_entry where loan_id = ${history.loanId} group by 1 order by 1`.execute(
@@ -38,8 +38,8 @@ test("a history as it was lived has no difference", async () => {
   expect(rows.map(({ cause }) => cause)).toEqual(["ACCRUAL", "DEDUCTION", "OPENING", "PAYMENT"]);
 });
 
-describe("corruptions are noticed and named", () => {
-  test("1: an invented line, with the amounts of every row that follows from it", async () => {
+describe("corruptions are found and named", () => {
+  test("1: an invented entry, with the amounts of every row that follows from it", async () => {
     const samples = await spoil(async (db) => {
       const { id, minor } = await getLastFee(db);
       await sql`
@@ -69,7 +69,7 @@ describe("corruptions are noticed and named", () => {
     );
   });
 
-  test("2: the amount of a line, and of a payment", async () => {
+  test("2: the amount of an entry and of a payment", async () => {
     const { id, minor } = await getLastFee(harness.db);
     const line = await spoil((db) =>
       sql`update ledger_entry set amount_minor = amount_minor - 1 where id = ${id}`.execute(db),
@@ -153,7 +153,7 @@ describe("corruptions are noticed and named", () => {
     expect(named(await spoil(change))).toContain(expected);
   });
 
-  test("4: a line moved by thirty days", async () => {
+  test("4: an entry moved by thirty days", async () => {
     const { id, on, minor } = await getLastFee(harness.db);
     const samples = await spoil((db) =>
       sql`update ledger_entry set value_on = value_on - 30 where id = ${id}`.execute(db),
@@ -226,7 +226,7 @@ describe("corruptions are noticed and named", () => {
   });
 });
 
-describe("what else is proved", () => {
+describe("other verified data", () => {
   const others = [
     [
       "an event of another loan",
@@ -321,7 +321,7 @@ describe("what else is proved", () => {
     expect(named(await spoil(change))).toContain(expected);
   });
 
-  test("an invented line of the beginning, with the amounts of the rows", async () => {
+  test("an invented initial entry, with the amounts of the rows", async () => {
     const samples = await spoil(async (db) => {
       await sql`
         insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
@@ -334,7 +334,7 @@ describe("what else is proved", () => {
     expect(named(samples)).toContain("ledger_event moments of its lines");
   });
 
-  test("a case that nobody has counted", async () => {
+  test("a case that was not counted", async () => {
     const samples = await spoil((db) =>
       sql`update collection_case set agent_id = null where id = ${history.caseId}`.execute(db),
     );

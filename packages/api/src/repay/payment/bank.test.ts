@@ -51,7 +51,7 @@ const ops = (options: Record<string, string | boolean>, number: string) =>
   );
 
 describe("the page of the bank", () => {
-  test("shows the codes, pays one and takes it back", async () => {
+  test("lists the codes, pays one and reverses it", async () => {
     const number = await active();
     const bank = await as(harness.org.finance);
     const { rows } = await bank.listBankCodes({ number });
@@ -71,7 +71,7 @@ describe("the page of the bank", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("is closed where a real bank stands behind the codes, and where it is switched off", async () => {
+  test("is closed where a real bank provides the codes, and where it is switched off", async () => {
     const number = await active();
     for (const bank of [
       { ...OPEN, isActed: false },
@@ -97,7 +97,7 @@ describe("the page of the bank", () => {
 });
 
 describe("bun ops pay", () => {
-  test("pays once, though it tells twice", async () => {
+  test("pays once for two runs", async () => {
     const number = await active();
     const { ok, data } = await ops({ twice: true }, number);
     expect(ok).toBe(true);
@@ -105,7 +105,7 @@ describe("bun ops pay", () => {
     expect(await harness.payments()).toHaveLength(1);
   });
 
-  test("with another amount it waits for finance; --reverse takes it back", async () => {
+  test("waits for finance at another amount, and --reverse undoes it", async () => {
     const number = await active();
     const paid = await ops({ amount: "5000" }, number);
     expect(paid.data).toMatchObject([{ answer: "SUSPENDED" }]);
@@ -114,7 +114,7 @@ describe("bun ops pay", () => {
     expect(await harness.issues()).toMatchObject([{ state: "VOID" }]);
   });
 
-  test("at another time it is that time's", async () => {
+  test("uses the payment time that it is passed", async () => {
     const number = await active();
     await ops({ at: "2026-03-10T04:00:00Z" }, number);
     expect((await harness.payments())[0]?.paidAt).toEqual(new Date("2026-03-10T04:00:00Z"));

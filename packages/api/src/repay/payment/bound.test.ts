@@ -8,7 +8,7 @@ const { extension: extended, deduction: approved, getDeductionState } = useAgree
 const LATER = new Date(NOON.getTime() + HOUR);
 
 describe("money by the code of an extension", () => {
-  test("extends the loan, ends the case, and its return undoes both", async () => {
+  test("extends the loan and ends the case, and its reversal undoes both", async () => {
     const { number, amountMinor, id } = await extended();
     const { overdueOn } = await harness.caseRow();
     const event = harness.buildBankEvent({ number, amountMinor });
@@ -30,7 +30,7 @@ describe("money by the code of an extension", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("that was paid before it, though told after it, comes behind it", async () => {
+  test("places a payment made earlier but reported later behind the extension", async () => {
     const { number, amountMinor } = await extended();
     await harness.receiveEvent({ number, amountMinor, paidAt: NOON });
     await harness.pay(50_000, { paidAt: new Date(NOON.getTime() - HOUR) });
@@ -40,7 +40,7 @@ describe("money by the code of an extension", () => {
 });
 
 describe("money by the code of a deduction", () => {
-  test("settles the loan with what was waived, and its return takes both back", async () => {
+  test("settles the loan with the waived amount, and its reversal undoes both", async () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
     const event = harness.buildBankEvent({ number, amountMinor });
@@ -61,7 +61,7 @@ describe("money by the code of a deduction", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("that came another way ends what was agreed", async () => {
+  test("ends the agreement when it arrives another way", async () => {
     const { deductionId, id } = await approved();
     await harness.pay(100_000);
     expect(await getDeductionState(deductionId)).toBe("VOID");

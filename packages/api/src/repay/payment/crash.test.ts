@@ -38,7 +38,7 @@ async function traces(event: BankEvent) {
 const ALL = { events: 1, payments: 1, lines: 1, status: "C32", isPaid: true };
 const NONE = { events: 0, payments: 0, lines: 0, status: "C00", isPaid: false };
 
-test("killed at any moment between the callback and the reply: told again it answers the same, and counts once", async () => {
+test("a callback killed before its reply and repeated gets the same answer and counts once", async () => {
   const fresh = async () => {
     const { loanId } = await harness.open();
     return harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });

@@ -12,7 +12,7 @@ const harness = usePayments();
 let impatient: Db | undefined;
 afterAll(() => impatient?.destroy());
 
-test("payments of one code at once wait for each other, longer than any lock is waited for", async () => {
+test("concurrent payments of one code wait for each other longer than any lock timeout", async () => {
   const { number, amountMinor } = await harness.full();
   impatient = createDb(harness.url, { max: 10, lockTimeoutMs: 100 });
   const bank = { name: "silent", callbackSecret: SECRET, isActed: false };

@@ -30,7 +30,7 @@ const reversePayment = (event: BankEvent, at: Date) =>
 const LATE = after(72);
 
 describe("a deduction in full", () => {
-  test("paid in time is used, though late money had closed the case by then", async () => {
+  test("paid in time is used, though late money had closed the case before", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     await sendEvent(byCode(code, LATE));
     await sendEvent(
@@ -53,7 +53,7 @@ describe("a deduction in full", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("a part of what was paid for it goes back, and with it what was agreed", async () => {
+  test("ends when a part of its payment is reversed", async () => {
     const { deductionId, number } = await agreements.deduction("PERMATA");
     const part = byCode({ number, amountMinor: 600_000 }, after(1));
     await sendEvent(part);
@@ -71,7 +71,7 @@ describe("a deduction in full", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("two smaller payments in time keep it when the whole one goes back", async () => {
+  test("stays while two smaller timely payments cover it after the whole one is reversed", async () => {
     const { deductionId, number, amountMinor } = await agreements.deduction("PERMATA");
     const whole = byCode({ number, amountMinor }, after(1));
     await sendEvent(whole);
@@ -89,7 +89,7 @@ describe("a deduction in full", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("money another way overtakes it only where it was paid first", async () => {
+  test("money paid another way supersedes it only when paid first", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     const other = harness.buildBankEvent({
       loanId: harness.caseIds.loanId,
@@ -116,7 +116,7 @@ describe("an extension", () => {
       .where("loanId", "=", harness.caseIds.loanId)
       .executeTakeFirstOrThrow();
 
-  test("paid in time and told last has the price and the days of the day on which it was paid", async () => {
+  test("paid in time and reported last uses the price and days of its payment day", async () => {
     const code = await agreements.extension();
     await sendEvent(byCode(code, LATE));
     expect((await extension()).state).not.toBe("EFFECTIVE");
@@ -143,7 +143,7 @@ describe("an extension", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("whose fee goes back leaves the old installment as if it had never been extended", async () => {
+  test("with a reversed fee leaves the old installment as if never extended", async () => {
     const code = await agreements.extension();
     const before = await harness.loanRow();
     const fee = byCode(code, after(1));

@@ -38,7 +38,7 @@ const record = async (taskId: number, kind: "DECEASED" | "FRAUD", fromOn: Day) =
 const ANCIENT = "1901-01-01";
 
 for (const kind of ["DECEASED", "FRAUD"] as const)
-  test(`${kind} from before the loan, lifted and told again on other days`, async () => {
+  test(`${kind} from before the loan, lifted and recorded for other days`, async () => {
     const { caseId: taskId, loanId } = await world.createCase({
       agentId: world.org().north.agent.id,
       status: "C10",

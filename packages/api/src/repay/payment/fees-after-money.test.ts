@@ -74,7 +74,7 @@ const listOverpaidIssues = async (loanId: number) => {
   }));
 };
 
-test("a claim that is refused after the loan was settled brings its case back", async () => {
+test("a claim refuted after the loan was settled reopens its case", async () => {
   const { caseId: taskId, loanId } = await opened();
   const reason = "says he paid at the counter";
   const agent = await as(world.org().north.agent);
@@ -96,7 +96,7 @@ test("a claim that is refused after the loan was settled brings its case back", 
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
-test("a death that is told after money came ends the case that it covers, and what is beyond waits for finance", async () => {
+test("a death reported after a payment ends the case it covers, and the excess waits for finance", async () => {
   const { caseId: taskId, loanId } = await opened();
   const fromOn = world.today;
   await world.tomorrow(4);
@@ -112,7 +112,7 @@ test("a death that is told after money came ends the case that it covers, and wh
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
-test("a death that is told after the loan was settled leaves its fees as credit, on all of his loans", async () => {
+test("a death reported after settlement leaves the fees as credit on all loans of the borrower", async () => {
   const { caseId: taskId, loanId } = await opened();
   const { borrowerId } = await world.getCase(taskId);
   const sibling = await world.createCase({
@@ -133,7 +133,7 @@ test("a death that is told after the loan was settled leaves its fees as credit,
   }
 });
 
-test("a death that turns out to be none brings the loan back that was settled without its fees", async () => {
+test("a refuted death reopens the loan that was settled without its fees", async () => {
   const { caseId: taskId, loanId } = await opened();
   const { flagId } = await died(taskId, world.today);
   await world.tomorrow(4);
@@ -195,7 +195,7 @@ const listOpenCodes = (loanId: number) =>
     .where("state", "in", ["REQUESTED", "ACTIVE", "PARTIAL"])
     .execute();
 
-test("a code that asks for fees which fall away is taken out of use", async () => {
+test("a code that asks for fees which are dropped is cancelled", async () => {
   const { caseId: taskId, loanId } = await opened();
   const fromOn = world.today;
   await world.tomorrow(4);
@@ -219,7 +219,7 @@ const rejectHold = async (holdId: number) =>
     reason: "no such payment was found",
   });
 
-test("an approved deduction ends where a refused claim makes more owed than it was agreed on", async () => {
+test("an approved deduction ends when a refuted claim raises the debt above its basis", async () => {
   const { caseId: taskId, loanId } = await opened({ lateFeeMinor: 60_000 });
   await collected(100_000_000);
   const agent = await visitBy(world.org().north.agent);
@@ -257,7 +257,7 @@ test("an approved deduction ends where a refused claim makes more owed than it w
   expect(await listDifferenceColumns(loanId)).toEqual([]);
 });
 
-test("what a refused claim charges on an extended loan is part of its payoff", async () => {
+test("fees charged by a refuted claim on an extended loan are part of its payoff", async () => {
   const { caseId: taskId, loanId } = await opened();
   const agent = await visitBy(world.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({

@@ -106,7 +106,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-test("the same history told at once, late, shuffled, doubled or bounced and paid again ends equal", async () => {
+test("a history reported at once, late, shuffled, repeated or reversed and repaid ends equal", async () => {
   await startDays(createNightContext(database.db, FIRST));
   const world = { db: database.db, org, products: await products() };
   const stories = [REVERSED_AT_ONCE, ...fc.sample(history, HISTORIES - 1)];

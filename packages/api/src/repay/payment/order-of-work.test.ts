@@ -32,7 +32,7 @@ const reasonAt = async (at = NOON) =>
 const endsAt = async () => (await harness.caseRow()).codeEndsAt;
 
 describe("a code that ends unpaid today", () => {
-  test("puts its case before the rest, behind those never contacted", async () => {
+  test("ranks its case first, after those never contacted", async () => {
     const never = harness.caseIds.caseId;
     const { caseId: rest } = await open();
     const { caseId: coded } = await open();
@@ -58,7 +58,7 @@ describe("a code that ends unpaid today", () => {
     expect(await reasonAt()).toBe("CODE_EXPIRING");
   });
 
-  test("lets its case go with the code: cancelled, replaced, expired", async () => {
+  test("releases its case with the code: cancelled, replaced, expired", async () => {
     await open();
     const agent = await harness.agent();
     const { codeId } = await harness.full();
@@ -92,7 +92,7 @@ describe("a code that ends unpaid today", () => {
     expect(await endsAt()).toBeNull();
   });
 
-  test("waits for its day; the clock alone brings the case forward and back", async () => {
+  test("waits for its day, and time alone moves the case forward and back", async () => {
     await open();
     await harness.part(400_000);
     expect(await endsAt()).toEqual(after(24));
@@ -105,7 +105,7 @@ describe("a code that ends unpaid today", () => {
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
   });
 
-  test("leaves the case with its payment, and the next code in line takes its place", async () => {
+  test("releases the case on payment, and the next code replaces it", async () => {
     await open();
     const { number, amountMinor } = await harness.part(400_000);
     harness.at(after(1));
@@ -139,7 +139,7 @@ describe("a code that ends unpaid today", () => {
   });
 });
 
-test("codes end while their cases are paid, numbered and cancelled, and nobody waits in a ring", async () => {
+test("codes expire while their cases are paid, numbered and cancelled, without a deadlock", async () => {
   const agent = await harness.agent();
   for (let round = 0; round < 6; round += 1) {
     await open();
@@ -173,7 +173,7 @@ test("codes end while their cases are paid, numbered and cancelled, and nobody w
   await harness.assertLedgerIntact();
 });
 
-test("a case that has just been paid rests as long as the contact rules say, and then is work again", async () => {
+test("a case just paid rests for the contact rules' period and then returns to work", async () => {
   await refreshWindows(harness.db, NOON);
   const { caseId, loanId } = await open();
   await reorderDueCases(harness.db, NOON);

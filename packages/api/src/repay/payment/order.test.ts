@@ -88,8 +88,8 @@ function buildEvents({ payments }: Story, loanId: number, seed: number): BankEve
     .map(({ event }) => event);
 }
 
-describe("G5: whatever the order, and however often", () => {
-  test("the same payments end at the same balances, part by part", async () => {
+describe("G5: any order and any number of repeats", () => {
+  test("equal payments end at equal balances, part by part", async () => {
     await fc.assert(
       fc.asyncProperty(story, async (sampled) => {
         const ends = [];
@@ -108,7 +108,7 @@ describe("G5: whatever the order, and however often", () => {
     await harness.assertLedgerIntact();
   }, 180_000);
 
-  test("a payment that is taken back leaves the loan as if it had never been", async () => {
+  test("a reversed payment leaves the loan as if it had never been", async () => {
     await fc.assert(
       fc.asyncProperty(story, async ({ payments }) => {
         const { loanId } = await aged(2);
@@ -130,8 +130,8 @@ describe("G5: whatever the order, and however often", () => {
   }, 180_000);
 });
 
-describe("the day of the borrower counts", () => {
-  test("late fees of the days that a bank took to tell are taken back", async () => {
+describe("value day of the borrower", () => {
+  test("late fees of the bank's reporting delay are reversed", async () => {
     const { loanId } = await aged(1);
     const before = await harness.loanRow();
     expect(before.lateFeeMinor).toBe(30_000 + DAYS * 1_000);
@@ -149,7 +149,7 @@ describe("the day of the borrower counts", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("two full payments, and the first goes back: the second settles", async () => {
+  test("the second of two full payments settles when the first is reversed", async () => {
     const { loanId } = await harness.open({ dpd: 5 });
     const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);

@@ -48,7 +48,7 @@ const ledger = async () =>
 
 describe("a deduction in full", () => {
   test.each([0, 1] as const)(
-    "paid twice, payment %i goes back: the other keeps what was agreed",
+    "paid twice survives reversal of payment %i by means of the other",
     async (which) => {
       const { id, deductionId, ...code } = await agreements.deduction();
       const paid = await paidTwice(code);
@@ -75,7 +75,7 @@ describe("a deduction in full", () => {
     },
   );
 
-  test("a second payment after its time keeps nothing, but is no credit beside a debt", async () => {
+  test("a second payment after its time keeps nothing, but is no credit while debt is left", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     const { validUntil } = await harness.db
       .selectFrom("deduction")
@@ -98,7 +98,7 @@ describe("a deduction in full", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("money that came another way covers the debt that is back", async () => {
+  test("a payment made another way covers the restored debt", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     const first = buildEvent(code);
     await receivePayment(harness.visit(), first);
@@ -116,7 +116,7 @@ describe("a deduction in full", () => {
 });
 
 test.each([0, 1] as const)(
-  "a deduction in part paid twice, payment %i goes back: it stands as paid once",
+  "a partial deduction paid twice, after reversal of payment %i, counts as paid once",
   async (which) => {
     const { deductionId, ...code } = await agreements.partDeduction();
     await receivePayment(harness.visit(), buildEvent(code));
@@ -139,7 +139,7 @@ test.each([0, 1] as const)(
 );
 
 test.each([0, 1] as const)(
-  "an extension paid twice, payment %i goes back: the loan stays extended",
+  "an extension paid twice leaves the loan extended after reversal of payment %i",
   async (which) => {
     await receivePayment(harness.visit(), buildEvent(await agreements.extension()));
     const shape = async () => (await ledger()).map(({ installmentId: _, ...entry }) => entry);
@@ -206,9 +206,9 @@ const reverseInOrder = async (
   }
 };
 
-describe("paid three times, one after the other goes back", () => {
+describe("three payments reversed one after another", () => {
   test.each(ORDERS)(
-    "in the order %i %i %i: a deduction is kept while one is left",
+    "in the order %i %i %i: a deduction holds while one is left",
     async (first, two, three) => {
       const order = [first, two, three];
       const { deductionId, ...code } = await agreements.deduction();
@@ -258,7 +258,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     return { deductionId, late, inTime };
   };
 
-  test("the one in time keeps the deduction, the late one is credit and can go back", async () => {
+  test("the timely one keeps the deduction, the late one is credit and can be refunded", async () => {
     const { deductionId, late } = await lateThenInTime();
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect(await harness.loanRow()).toMatchObject({
@@ -277,7 +277,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("where the one in time goes back, the late one pays and waives nothing", async () => {
+  test("the late payment pays and waives nothing when the timely one is reversed", async () => {
     const { deductionId, inTime } = await lateThenInTime();
     await sendReversal(inTime);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
@@ -289,7 +289,7 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("a part payment in time waives what it would have waived alone", async () => {
+  test("a timely partial payment waives as much as it would without the late one", async () => {
     const { deductionId, ...code } = await agreements.partDeduction();
     await endsAt(deductionId, NOON);
     harness.at(after(2));
@@ -321,7 +321,7 @@ describe("paid in two parts, and the second of them twice", () => {
     return { deductionId, part, rest, repeated };
   };
 
-  test("the one that is too much takes the place, never the first part", async () => {
+  test("the excess payment replaces the reversed one, never the first part", async () => {
     const { deductionId, rest, repeated } = await paidInParts();
     await sendReversal(rest);
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
@@ -350,7 +350,7 @@ describe("paid in two parts, and the second of them twice", () => {
   });
 });
 
-describe("the first payment goes back before the second is told", () => {
+describe("first payment reversed before the second is reported", () => {
   const inThatOrder = async (code: Parameters<typeof buildEvent>[0]) => {
     const first = buildEvent(code);
     await receivePayment(harness.visit(), first);

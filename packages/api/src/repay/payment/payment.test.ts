@@ -84,14 +84,14 @@ test("codes are listed with their state, newest first", async () => {
   ]);
 });
 
-test("the ticker shows the institution's last five, by time and agent alone", async () => {
+test("the ticker lists the institution's last five, only by time and agent", async () => {
   const latest = await (await as(org.north.agent)).payment.listLatest();
   expect(latest.map((row) => row.time.getUTCDate())).toEqual([6, 5, 4, 3, 2]);
   expect(Object.keys(latest[0] ?? {}).sort()).toEqual(["agentId", "agentName", "time"]);
   expect(await (await as(org.south.agent)).payment.listLatest()).toHaveLength(1);
 });
 
-test("another institution sees none of it, and the administrator may not ask", async () => {
+test("another institution sees none of it, and the administrator is denied", async () => {
   const south = await as(org.south.admin);
   expect(await south.payment.list({ loanId: caseIds.loanId })).toEqual([]);
   expect(await south.payment.listInstallments({ loanId: caseIds.loanId })).toEqual([]);

@@ -8,7 +8,7 @@ const harness = usePayments();
 const LATER = new Date(NOON.getTime() + 60_000);
 
 describe("money by a code", () => {
-  test("settles the loan, ends the case and stops every code of it, in one go", async () => {
+  test("settles the loan, ends the case and stops all its codes at once", async () => {
     const part = await harness.part(300_000);
     const { codeId, number, amountMinor } = await harness.full();
     const reply = await harness.receiveEvent({ number, amountMinor, paidAt: LATER });
@@ -43,7 +43,7 @@ describe("money by a code", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("for what is overdue ends the case while the loan goes on", async () => {
+  test("for the overdue amount ends the case while the loan continues", async () => {
     await harness.open({ periods: 3 });
     const { number, amountMinor } = await harness.full(1);
     expect(amountMinor).toBe(1_065_000);
@@ -56,7 +56,7 @@ describe("money by a code", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("for a part leaves the case open and its rest owed", async () => {
+  test("for a part leaves the case open and the rest due", async () => {
     const { codeId, number, amountMinor } = await harness.part(400_000);
     await harness.receiveEvent({ number, amountMinor });
     expect(await harness.caseRow()).toMatchObject({
@@ -81,7 +81,7 @@ describe("money by a code", () => {
     expect((await harness.caseRow()).status).toBe("C30");
   });
 
-  test("late, after the code was cancelled, is the loan's all the same", async () => {
+  test("late, after the code was cancelled, still goes to the loan", async () => {
     const { codeId, number, amountMinor } = await harness.part(400_000);
     await (await harness.agent()).cancel({ codeId });
     const reply = await harness.receiveEvent({ number, amountMinor });
@@ -108,8 +108,8 @@ describe("money by a code", () => {
   });
 });
 
-describe("told again", () => {
-  test("it answers as it did the first time and changes nothing", async () => {
+describe("a repeated event", () => {
+  test("gets the first answer and changes nothing", async () => {
     const { number, amountMinor } = await harness.part(300_000);
     const event = harness.buildBankEvent({ number, amountMinor });
     const first = await receivePayment(harness.visit(), event);
@@ -117,7 +117,7 @@ describe("told again", () => {
     expect(await harness.payments()).toHaveLength(1);
   });
 
-  test("G5: twenty at once are one", async () => {
+  test("G5: twenty at once count as one", async () => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor });
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ describe("told again", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("with another amount it is refused", async () => {
+  test("is refused with another amount", async () => {
     const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId });
     await receivePayment(harness.visit(), event);
     const other = receivePayment(harness.visit(), { ...event, amountMinor: 5 });
@@ -146,7 +146,7 @@ describe("told again", () => {
   });
 });
 
-describe("money that fits nowhere waits for finance", () => {
+describe("unmatched money waits for finance", () => {
   test("an amount that the code did not ask for", async () => {
     const { codeId, number } = await harness.part(300_000);
     const reply = await harness.receiveEvent({ number, amountMinor: 299_999 });
@@ -182,7 +182,7 @@ describe("money that fits nowhere waits for finance", () => {
     expect(issue).toMatchObject({ kind: "UNKNOWN_CODE", loanId: null });
   });
 
-  test("what is beyond the debt is credit, and somebody is told", async () => {
+  test("beyond the debt becomes credit, with a notification", async () => {
     await harness.pay(1_100_000);
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 0,
@@ -207,7 +207,7 @@ describe("cases that ended before", () => {
     expect((await harness.loanRow()).status).toBe(-50);
   });
 
-  test("a written-off one is recovered by the last of its debt", async () => {
+  test("a written-off one is recovered by the last payment of its debt", async () => {
     await harness.open({ status: "C80" });
     await harness.pay(65_000);
     expect((await harness.caseRow()).status).toBe("C80");

@@ -80,7 +80,7 @@ const counted = async () => {
   return rows[0] as { kept: number; broken: number; partial: number };
 };
 
-test("money told late turns a broken promise into a kept one, and both verdicts stay", async () => {
+test("a payment reported late turns a broken promise into a kept one, with both evaluations stored", async () => {
   const before = await counted();
   await night(14);
   expect(await state()).toEqual(["BROKEN"]);
@@ -102,7 +102,7 @@ test("money told late turns a broken promise into a kept one, and both verdicts 
   expect((await verifyCounts(harness.visit())).samples).toEqual([]);
 });
 
-test("a payment that the bank takes back turns the verdict back, told again it keeps again", async () => {
+test("a reversal by the bank undoes the evaluation, and repeating the payment keeps the promise", async () => {
   const event = money(12);
   await sendEvent(12, event);
   expect(await state()).toEqual(["KEPT"]);
@@ -114,7 +114,7 @@ test("a payment that the bank takes back turns the verdict back, told again it k
   expect((await verifyCounts(harness.visit())).samples).toEqual([]);
 });
 
-test("a part that stands when the rest goes back keeps it in part", async () => {
+test("a part left after reversal of the rest keeps the promise partly", async () => {
   await sendEvent(11, money(11, 100_000));
   const rest = money(12, 350_000);
   await sendEvent(12, rest);
@@ -135,7 +135,7 @@ test.each([
   expect(await state()).toEqual([became]);
 });
 
-test("the night cures what money came for without its telling anybody", async () => {
+test("the end-of-day run cures a promise whose payment arrived without an event", async () => {
   await night(14);
   await harness.db
     .insertInto("payment")
@@ -154,7 +154,7 @@ test("the night cures what money came for without its telling anybody", async ()
   expect(await evaluations()).toHaveLength(2);
 });
 
-test("the night and the bank at the same moment agree", async () => {
+test("the end-of-day run and a concurrent bank event agree", async () => {
   await sendEvent(13, money(12, 100_000));
   harness.at(on(14, 0));
   await Promise.all([
@@ -165,7 +165,7 @@ test("the night and the bank at the same moment agree", async () => {
   expect(await state()).toEqual(["KEPT"]);
 });
 
-test("a verdict is not changed and not taken away", async () => {
+test("an evaluation cannot be changed or deleted", async () => {
   await night(14);
   for (const change of [
     sql`update promise_evaluation set state = 'KEPT'`,
@@ -174,7 +174,7 @@ test("a verdict is not changed and not taken away", async () => {
     expect(await getRefusal(change.execute(harness.db))).toContain("append-only");
 });
 
-test("the stage in which it was made says how long, whatever stage the case is in now", async () => {
+test("the stage of the promise sets the cure period, whatever the case's current stage", async () => {
   const { early, late } = harness.org.stages;
   await updateStagePolicy(harness.db, late, { promiseCureDays: 30 });
   expect((await harness.caseRow()).stageId).toBe(early);
@@ -202,7 +202,7 @@ const replacePromise = async (instant: Date, dueOn: string) => {
   });
 };
 
-test("one that another replaced stays cancelled, though money in time is told", async () => {
+test("a replaced promise stays cancelled, despite a timely payment reported late", async () => {
   const id = await replacePromise(on(11), "2026-03-13");
   const { rows } = await sql<{ replacedBy: number }>`
     select v.replaced_by from promise_evaluation v join promise p on p.id = v.promise_id
@@ -214,12 +214,12 @@ test("one that another replaced stays cancelled, though money in time is told", 
   expect(await state()).toEqual(["CANCELLED", "KEPT"]);
 });
 
-test("a new promise does not spare the one whose time was over before the night came", async () => {
+test("a new promise does not spare one that expired before the end-of-day run", async () => {
   await replacePromise(on(14, 1), "2026-03-15");
   expect(await state()).toEqual(["BROKEN", "OPEN"]);
 });
 
-test("money told late judges the promise before, and leaves the open one to the case", async () => {
+test("a payment reported late decides the earlier promise and leaves the open one on the case", async () => {
   await night(14);
   await replacePromise(on(14), "2026-03-16");
   await harness.db
@@ -232,14 +232,14 @@ test("money told late judges the promise before, and leaves the open one to the 
   expect((await harness.caseRow()).promiseOn).toBe("2026-03-16");
 });
 
-describe("of a case that ended", () => {
+describe("promise of an ended case", () => {
   const withdraw = (day: number) =>
     inTransaction({ ...harness.visit(), now: () => on(day) }, null, async (tx) => {
       const locked = await lockCase(tx, harness.caseIds.caseId);
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
 
-  test("by the money that kept it, it is kept by that payment", async () => {
+  test("is kept by the payment that ended the case", async () => {
     await sendEvent(12, money(12, 1_065_000));
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await evaluations()).toEqual([
@@ -252,7 +252,7 @@ describe("of a case that ended", () => {
     ]);
   });
 
-  test("otherwise, it is cancelled, and kept by money in time that is told afterwards", async () => {
+  test("is cancelled if ended otherwise, and kept by timely money reported afterwards", async () => {
     await withdraw(11);
     expect(await state()).toEqual(["CANCELLED"]);
     await sendEvent(15, money(14));
@@ -261,12 +261,12 @@ describe("of a case that ended", () => {
     expect(await state()).toEqual(["KEPT"]);
   });
 
-  test("otherwise, but after its time, it was broken", async () => {
+  test("is broken if the case ended otherwise after its time", async () => {
     await withdraw(14);
     expect(await state()).toEqual(["BROKEN"]);
   });
 
-  test("by money told after the verdict that was too little to keep it, it is cancelled as if told at once", async () => {
+  test("is cancelled if too small a payment is reported after evaluation, like one reported at once", async () => {
     await sql`update promise set amount_minor = 1300000 where case_id = ${harness.caseIds.caseId}`.execute(
       harness.db,
     );
@@ -277,7 +277,7 @@ describe("of a case that ended", () => {
     expect(await state()).toEqual(["CANCELLED"]);
   });
 
-  test("and is open again since its money went back, it is judged by what stands", async () => {
+  test("is evaluated by the remaining payments once a reversal reopens the case", async () => {
     const event = money(12, 1_065_000);
     await sendEvent(12, event);
     await sendEvent(15, back(event, 15));
@@ -288,7 +288,7 @@ describe("of a case that ended", () => {
   });
 });
 
-test("judged again with nothing new, nothing is written", async () => {
+test("evaluated repeatedly without changes writes nothing", async () => {
   await night(14);
   await inTransaction(harness.visit(), null, async (tx) => {
     await evaluatePromises(tx, harness.caseIds.loanId);

@@ -5,7 +5,7 @@ import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();
 
-test("a written-off loan whose recovery goes back is counted as settled no more", async () => {
+test("a written-off loan with a reversed recovery no longer counts as settled", async () => {
   const { caseId, loanId } = await world.createCase({
     agentId: world.org().north.agent.id,
     status: "C10",
@@ -35,7 +35,7 @@ test("a written-off loan whose recovery goes back is counted as settled no more"
   await world.expectNoDifferences();
 });
 
-test("what is paid after a recall is the success of no agency, what was paid before it is the agent's", async () => {
+test("payments after a recall credit no agency, payments before it credit the agent", async () => {
   const { north } = world.org();
   const { caseId, loanId } = await world.createCase({
     agentId: north.agent.id,

@@ -23,12 +23,12 @@ const {
   findIssue,
 } = useMistakes();
 
-describe("a payment that lay on the wrong loan", () => {
+describe("a payment on the wrong loan", () => {
   test.each([
     ["a part of the debt", 600_000],
     ["all of it", 1_066_000],
   ])(
-    "of %s leaves the loan as if it had never come, but for the late fees of those days",
+    "of %s leaves the loan as without it, except for the late fees of those days",
     async (_, amountMinor) => {
       const twin = await aged();
       const wrong = await aged();
@@ -73,7 +73,7 @@ describe("a payment that lay on the wrong loan", () => {
     },
   );
 
-  test("costs its loan late fees again from the next day on", async () => {
+  test("adds late fees to its loan from the day after its reversal", async () => {
     const twin = await aged();
     const wrong = await aged();
     const { paymentId } = await paid({
@@ -94,7 +94,7 @@ describe("a payment that lay on the wrong loan", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("opens its case again, ends its code and records who proposed and who approved it, and why", async () => {
+  test("reopens its case, ends its code and records proposer, approver and reason", async () => {
     const { codeId, number, amountMinor } = await harness.full();
     const { paymentId, event } = await paid({
       number,
@@ -156,7 +156,7 @@ describe("a payment that lay on the wrong loan", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("takes what was paid beyond the debt with it", async () => {
+  test("is reversed with its excess over the debt", async () => {
     const { paymentId, event } = await paid({ amountMinor: 1_100_000 });
     expect(await findIssue(event)).toMatchObject({ kind: "OVERPAID" });
     await reverseByCorrection(paymentId);
@@ -172,10 +172,10 @@ describe("a payment that lay on the wrong loan", () => {
   });
 });
 
-describe("what it had paid for", () => {
+describe("effect of a reversed payment", () => {
   const agreements = useAgreements(harness);
 
-  test("is no deduction any more", async () => {
+  test("is no deduction afterwards", async () => {
     const { deductionId, number, amountMinor } = await agreements.deduction();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
@@ -189,7 +189,7 @@ describe("what it had paid for", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("is no extension any more", async () => {
+  test("is no extension afterwards", async () => {
     const { number, amountMinor } = await agreements.extension();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     expect((await harness.caseRow()).status).toBe("C31");
@@ -207,7 +207,7 @@ describe("what it had paid for", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("is no end of a case that ended long ago: the next roll opens another, and nobody looks for the money", async () => {
+  test("leaves a case ended long ago closed, its money in suspense", async () => {
     const { number, amountMinor } = await harness.full();
     const { paymentId } = await paid({ number, amountMinor, loanId: null });
     harness.at(new Date(NOON.getTime() + 8 * DAY));
@@ -223,17 +223,17 @@ describe("what it had paid for", () => {
   });
 });
 
-describe("taking back is refused", () => {
+describe("a reversal is refused", () => {
   test.each([
     ["payment.alreadyReversed", "REVERSED", 1, 0],
     ["payment.importedWithLoan", "POSTED", null, 0],
     ["payment.creditRefunded", "POSTED", 1, 5],
     [null, "POSTED", 1, 0],
-  ] as const)("as %s", (fault, state, eventId, refundedMinor) => {
+  ] as const)("with fault %s", (fault, state, eventId, refundedMinor) => {
     expect(getReversalFault({ state, eventId, refundedMinor })).toBe(fault);
   });
 
-  test("where the payment is gone, came with its loan, or was refunded in part", async () => {
+  test("where the payment is gone, imported with its loan or partly refunded", async () => {
     const { paymentId, event } = await paid({ amountMinor: 300_000 });
     await receivePayment(harness.visit(), back(event));
     expect(await getRefusalMessage(proposeReversal(paymentId))).toBe("payment.alreadyReversed");
@@ -265,7 +265,7 @@ describe("taking back is refused", () => {
     expect((await harness.payments())[0]?.state).toBe("POSTED");
   });
 
-  test("to everybody but finance, and to finance of other institutions", async () => {
+  test("for all roles but finance, and for finance of other institutions", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const order = { paymentId, reason: REASON };
     for (const persona of [

@@ -24,7 +24,7 @@ const {
   proposeResolution,
 } = useMistakes();
 
-describe("its money", () => {
+describe("money of a corrected payment", () => {
   const mislaid = async () => {
     const wrong = await aged();
     const made = await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
@@ -32,7 +32,7 @@ describe("its money", () => {
     return { wrong, issueId, ...made };
   };
 
-  test("is laid on the right loan as of the day it was paid, whoever's loan that is", async () => {
+  test("posts to the right loan on the value day, whichever borrower has the loan", async () => {
     const { wrong, issueId, event, paymentId } = await mislaid();
     const twin = await aged();
     await paid({ amountMinor: 600_000, paidAt: daysAgo(4) });
@@ -66,7 +66,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("of a wrong code goes to another borrower's loan without it", async () => {
+  test("of a wrong code posts to another borrower's loan without the code", async () => {
     const { number, amountMinor, codeId } = await harness.full();
     const { paymentId, event } = await paid({
       number,
@@ -86,7 +86,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("may be taken back a second time, and lie where it lay at first", async () => {
+  test("can be reversed a second time and return to its first loan", async () => {
     const { wrong, issueId, event } = await mislaid();
     const right = await aged();
     await allocate(issueId, right.loanId);
@@ -108,7 +108,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("that the bank takes back is gone from the right loan, late fees and all", async () => {
+  test("reversed by the bank leaves the right loan, with its late fees", async () => {
     const { wrong, issueId, event } = await mislaid();
     const twin = await aged();
     const right = await aged();
@@ -123,7 +123,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("that the bank takes back while it waits has nothing to wait for", async () => {
+  test("reversed by the bank while waiting closes its suspense", async () => {
     const { wrong, issueId, event } = await mislaid();
     const before = await balances(wrong);
     await receivePayment(harness.visit(), back(event));
@@ -137,7 +137,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("that was refunded and is taken back by the bank is lost, and noted", async () => {
+  test("refunded and then reversed by the bank is recorded as lost", async () => {
     const { issueId, event } = await mislaid();
     await refund(issueId);
     expect((await getEvent(event)).state).toBe("REFUNDED");
@@ -149,7 +149,7 @@ describe("its money", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("told again by its bank answers as it did, and is laid nowhere", async () => {
+  test("repeated by its bank gets the same answer and is not posted", async () => {
     const { wrong, event } = await mislaid();
     const before = await balances(wrong);
     expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
@@ -157,7 +157,7 @@ describe("its money", () => {
   });
 });
 
-test("verify names money that is still told of as what it was on the wrong loan", async () => {
+test("verify reports money still recorded as a payment of the wrong loan", async () => {
   const { paymentId, event } = await paid({ amountMinor: 300_000 });
   await reverseByCorrection(paymentId);
   await harness.assertLedgerIntact();
@@ -176,7 +176,7 @@ test("verify names money that is still told of as what it was on the wrong loan"
   await harness.assertLedgerIntact();
 });
 
-describe("at once", () => {
+describe("concurrent corrections", () => {
   test("many proposals of one payment leave one open, approved once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const tries = await Promise.allSettled(
@@ -213,7 +213,7 @@ describe("at once", () => {
     expect(await harness.issues()).toEqual([]);
   });
 
-  test("with its bank ends at nothing, whoever is first", async () => {
+  test("with a bank reversal end at zero in either order", async () => {
     for (let round = 0; round < 4; round += 1) {
       await harness.open();
       const { paymentId, event } = await paid({ amountMinor: 300_000 });
@@ -233,7 +233,7 @@ describe("at once", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("with a refund of what it had left as credit, one of the two is refused", async () => {
+  test("with a refund of the remaining credit refuse one of the two", async () => {
     for (let round = 0; round < 4; round += 1) {
       await harness.open();
       const { paymentId, event } = await paid({ amountMinor: 1_100_000 });
@@ -247,7 +247,7 @@ describe("at once", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("with another decision, its money is laid down once", async () => {
+  test("with another decision post the money once", async () => {
     const { paymentId } = await paid({ amountMinor: 300_000 });
     const { issueId } = await reverseByCorrection(paymentId);
     const right = await harness.open();

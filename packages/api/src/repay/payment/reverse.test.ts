@@ -26,8 +26,8 @@ const settled = async () => {
   return { codeId, event };
 };
 
-describe("a payment taken back", () => {
-  test("opens the case of a loan that has another borrower by now as that borrower's", async () => {
+describe("a reversed payment", () => {
+  test("reopens the case of a loan with a new borrower for that borrower", async () => {
     const { event } = await settled();
     const other = await newCase(harness.db, {
       now: NOON,
@@ -45,7 +45,7 @@ describe("a payment taken back", () => {
     });
   });
 
-  test("opens the case again, with its agent, its debt and the day it is about", async () => {
+  test("reopens the case with its agent, its debt and its business day", async () => {
     const before = await harness.caseRow();
     const { codeId, event } = await settled();
     const answer = await sendEvent(back(event));
@@ -78,14 +78,14 @@ describe("a payment taken back", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("twice is once", async () => {
+  test("twice counts once", async () => {
     const { event } = await settled();
     const first = await sendEvent(back(event));
     expect(await sendEvent(back(event))).toEqual(first);
     expect((await harness.caseRow()).status).toBe("C10");
   });
 
-  test("raises no promise from the dead", async () => {
+  test("revives no promise", async () => {
     await harness.open({
       status: "C10",
       promise: { dueOn: "2026-03-12", amountMinor: 1_065_000 },
@@ -99,7 +99,7 @@ describe("a payment taken back", () => {
     });
   });
 
-  test("before it was told of is never laid anywhere", async () => {
+  test("is never posted when its reversal arrives first", async () => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor });
     expect((await sendEvent(back(event))).answer).toBe("WAITING");
@@ -117,7 +117,7 @@ describe("a payment taken back", () => {
     expect(await part.catch((error: AppError) => error.key)).toBe("payment.partReversal");
   });
 
-  test("too late leaves the case ended and tells finance", async () => {
+  test("leaves the case ended and notifies finance when too late", async () => {
     const { event } = await settled();
     harness.at(after(8 * DAY));
     await sendEvent(back(event, after(8 * DAY)));
@@ -130,7 +130,7 @@ describe("a payment taken back", () => {
     ]);
   });
 
-  test("of a part leaves the case where it is", async () => {
+  test("of a part leaves the case unchanged", async () => {
     const event = harness.buildBankEvent({
       loanId: harness.caseIds.loanId,
       amountMinor: 300_000,
@@ -144,7 +144,7 @@ describe("a payment taken back", () => {
     expect((await harness.payments())[0]).toMatchObject({ state: "REVERSED" });
   });
 
-  test("that waited for finance ends what was open about it", async () => {
+  test("closes its suspense", async () => {
     const { number } = await harness.part(300_000);
     const event = harness.buildBankEvent({ number, amountMinor: 300_001 });
     await sendEvent(event);
@@ -153,7 +153,7 @@ describe("a payment taken back", () => {
     expect(await harness.payments()).toEqual([]);
   });
 
-  test("takes its place among the loan's payments: what came after covers what it had covered", async () => {
+  test("passes the parts it had covered to later payments", async () => {
     await harness.open({ periods: 3 });
     const { loanId } = harness.caseIds;
     const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
@@ -170,7 +170,7 @@ describe("a payment taken back", () => {
   });
 });
 
-test("G5: a payment and its return, told many times at once, end at nothing", async () => {
+test("G5: a payment and its reversal, repeated concurrently, end at zero", async () => {
   const { number, amountMinor } = await harness.full();
   const event = harness.buildBankEvent({ number, amountMinor });
   const events = Array.from({ length: 6 }, () => [event, back(event)]).flat();
@@ -183,7 +183,7 @@ test("G5: a payment and its return, told many times at once, end at nothing", as
   await harness.assertLedgerIntact();
 });
 
-test("a case that ended too long ago is not opened by a rule of later days", async () => {
+test("a case that ended too long ago is not reopened by a later rule", async () => {
   const { event } = await settled();
   harness.at(after(8 * DAY));
   await sendEvent(back(event, after(8 * DAY)));

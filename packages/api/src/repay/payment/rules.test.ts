@@ -5,7 +5,7 @@ import { creditedAgent } from "./rules/credit.ts";
 import { matchesCode } from "./rules/match-code.ts";
 import { findEnding, toSettledOutcome } from "./rules/ending.ts";
 
-describe("what a code asked for", () => {
+describe("match with the code's amount", () => {
   const expected = {
     amountMinor: 500,
     currency: "IDR",
@@ -29,7 +29,7 @@ describe("what a code asked for", () => {
   });
 });
 
-describe("whose success it is", () => {
+describe("credit for a payment", () => {
   const noon = new Date("2026-03-10T05:00:00Z");
   const since = (hours: number) => ({
     agentId: 2,
@@ -81,7 +81,7 @@ const step = (on: string, account: Account, extended = false) => ({
   extended,
 });
 
-describe("what money does to a case", () => {
+describe("effect of a payment on a case", () => {
   const open = {
     status: "C10" as Status,
     recovered: false,
@@ -98,11 +98,11 @@ describe("what money does to a case", () => {
     ["C10", createAccount(500, 500), "C32"],
     ["C80", createAccount(500), null],
     ["C80", createAccount(500, 500), "C32"],
-  ] as const)("%s ends by what is owed %#", (status, account, to) => {
+  ] as const)("%s ends by the remaining debt %#", (status, account, to) => {
     expect(ended([], account, { ...open, status })).toBe(to);
   });
 
-  test("the first thing that cleared it ends it, whatever came after", () => {
+  test("the first payment that cleared it decides its end, whatever followed", () => {
     const both = [
       step("2026-03-07", createAccount(500)),
       step("2026-03-08", createAccount(500, 500)),
@@ -111,24 +111,24 @@ describe("what money does to a case", () => {
     expect(ended(both.slice(1), createAccount(500, 500))).toBe("C32");
   });
 
-  test("one that was written off is recovered with its last rupiah, whatever cleared it on the way", () => {
+  test("a written-off one is recovered with its last rupiah, whatever cleared it before", () => {
     const steps = [step("2026-03-07", createAccount(500))];
     const recovered = { ...open, status: "C32" as Status, recovered: true };
     expect(ended(steps, createAccount(500, 500), recovered)).toBe("C32");
     expect(ended(steps, createAccount(500), recovered)).toBe(null);
   });
 
-  test("more time that was paid for ends it as that, where nothing else is due", () => {
+  test("a paid extension ends it as such when nothing else is due", () => {
     expect(ended([step("2026-03-07", createAccount(500), true)], createAccount(500))).toBe("C31");
     expect(ended([step("2026-03-07", createAccount(10), true)], createAccount(10))).toBe(null);
   });
 
-  test("what had cleared it before it was opened counts as on that day", () => {
+  test("a payment that cleared it before it was opened counts on its opening day", () => {
     const before = [step("2026-03-01", createAccount(500))];
     expect(ended(before, createAccount(500))).toBe("C30");
   });
 
-  test("what has become due since does not undo an end that was told late", () => {
+  test("a later due amount does not undo an end reported late", () => {
     const due = createAccount(500);
     const history = {
       steps: [step("2026-03-07", due)],

@@ -20,7 +20,7 @@ const listShares = async (loanId: number) => {
     .toSorted();
 };
 
-test("money of one moment and one reference from two banks is laid alike, whichever told first", async () => {
+test("payments of two banks with equal time and reference are allocated alike in either order", async () => {
   const banks = [
     { provider: "north", amountMinor: 70_000 },
     { provider: "south", amountMinor: 90_000 },

@@ -40,8 +40,8 @@ const findIssue = async ({ txnId }: BankEvent) => {
   return rows.find((row) => row.txnId === txnId);
 };
 
-describe("money of a moment that cannot be", () => {
-  test.each(ODD)("%s waits, is seen, and touches nothing", async (instant) => {
+describe("a payment with an impossible time", () => {
+  test.each(ODD)("%s waits, is listed and changes nothing", async (instant) => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(instant) });
     const { answer } = await receivePayment(harness.visit(), event);
@@ -58,12 +58,12 @@ describe("money of a moment that cannot be", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("five minutes ahead is a clock, no odd moment", async () => {
+  test("is accepted up to five minutes ahead as clock skew", async () => {
     const paidAt = new Date(NOON.getTime() + HOUR / 12);
     expect((await harness.pay(1_000, { paidAt })).answer).toBe("POSTED");
   });
 
-  test("is laid on its loan with the day that a person gives, for a reason, on record", async () => {
+  test("is posted to its loan on a day that a person enters with a reason, on record", async () => {
     const { number, amountMinor, codeId } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(0) });
     await receivePayment(harness.visit(), event);
@@ -97,7 +97,7 @@ describe("money of a moment that cannot be", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("goes back to the payer without a day", async () => {
+  test("is refunded without a day", async () => {
     const event = harness.buildBankEvent({
       loanId: harness.caseIds.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
@@ -109,7 +109,7 @@ describe("money of a moment that cannot be", () => {
     expect(await harness.payments()).toEqual([]);
   });
 
-  test("by an unknown code asks for its day once it has a loan", async () => {
+  test("by an unknown code requires its day once it has a loan", async () => {
     const event = harness.buildBankEvent({
       number: "nobody's",
       paidAt: new Date("2010-01-01T00:00:00Z"),
@@ -130,7 +130,7 @@ describe("money of a moment that cannot be", () => {
   });
 });
 
-test("nobody moves money whose moment can be to another day", async () => {
+test("cannot move to another day when its time is possible", async () => {
   const { number } = await harness.part(300_000);
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.visit(), event);
@@ -144,7 +144,7 @@ test("nobody moves money whose moment can be to another day", async () => {
 });
 
 test.each(ODD)(
-  "money that goes back at %s is gone now, and every page still opens",
+  "a payment reversed at %s counts as reversed now, and every page still opens",
   async (instant) => {
     const { loanId } = harness.caseIds;
     const event = harness.buildBankEvent({ loanId });
@@ -166,7 +166,7 @@ test.each(ODD)(
   },
 );
 
-test("an old entry of an odd moment shows when it was booked, and takes no page down", async () => {
+test("an old entry with an impossible time displays its booking time and breaks no page", async () => {
   const { loanId } = harness.caseIds;
   const [first] = await harness.db
     .selectFrom("installment")

@@ -29,7 +29,7 @@ async function pay(loanId: number, amountMinor: number, minute: number) {
   expect(samples).toEqual([]);
 }
 
-test("money of the last hours, of which an institution in the east says tomorrow, leaves a loan of today", async () => {
+test("money of the last hours, dated tomorrow by an eastern institution, leaves a loan of today", async () => {
   const { north } = world.org();
   await world.db
     .updateTable("institution")

@@ -30,7 +30,7 @@ const credited = async () => (await harness.payments()).at(-1);
 const assigned = { assignedAt: ago(100), openedOn: "2026-03-01" };
 
 describe("a payment is the success", () => {
-  test("of whose case it was when the borrower paid, not when the bank told", async () => {
+  test("of the case's agent at the time of payment, not of the report", async () => {
     await harness.open(assigned);
     await reassign(ago(2));
     await harness.pay(100_000, { paidAt: ago(3) });
@@ -43,7 +43,7 @@ describe("a payment is the success", () => {
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
   });
 
-  test("of the former agent for a day, by the code that he made", async () => {
+  test("of the former agent for a day, by that agent's code", async () => {
     await harness.open(assigned);
     const { number, amountMinor } = await harness.part(200_000);
     await reassign(ago(2));
@@ -51,7 +51,7 @@ describe("a payment is the success", () => {
     expect((await credited())?.agentId).toBe(harness.org.north.agent.id);
   });
 
-  test("but not after that day", async () => {
+  test("of the former agent no longer after that day", async () => {
     await harness.open(assigned);
     const { number, amountMinor } = await harness.part(200_000);
     await reassign(ago(25));
@@ -59,7 +59,7 @@ describe("a payment is the success", () => {
     expect((await credited())?.agentId).toBe(harness.org.north.colleague.id);
   });
 
-  test("of the former agent for a day, by the promise that it keeps", async () => {
+  test("of the former agent for a day, by the promise it keeps", async () => {
     const promise = { dueOn: "2026-03-12", amountMinor: 300_000 };
     await harness.open({ ...assigned, status: "C10", promise });
     await harness.db
@@ -74,7 +74,7 @@ describe("a payment is the success", () => {
     expect((await credited())?.agentId).toBe(harness.org.north.agent.id);
   });
 
-  test("of the institution where it was nobody's", async () => {
+  test("of the institution where the case had no agent", async () => {
     await harness.open({ agentId: null, institutionId: harness.org.north.id });
     await harness.pay(100_000);
     expect(await credited()).toMatchObject({
@@ -83,7 +83,7 @@ describe("a payment is the success", () => {
     });
   });
 
-  test("of nobody here before the case was placed", async () => {
+  test("of no agent before the case was placed", async () => {
     await harness.open({ openedOn: "2026-03-09" });
     await harness.pay(100_000, { paidAt: ago(72) });
     expect(await credited()).toMatchObject({
@@ -93,7 +93,7 @@ describe("a payment is the success", () => {
     });
   });
 
-  test("of the case that was open then, though another is open now", async () => {
+  test("of the case open at that time, though another is open now", async () => {
     await harness.open({
       ...assigned,
       status: "C40",

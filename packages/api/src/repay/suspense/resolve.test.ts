@@ -47,8 +47,8 @@ const mismatch = async () => {
   return { codeId, event, issueId: issue?.issueId ?? 0, issue };
 };
 
-describe("money that waits", () => {
-  test("is listed with what is known of it, the oldest first", async () => {
+describe("money in suspense", () => {
+  test("is listed with its known facts, the oldest first", async () => {
     const { event, issue } = await mismatch();
     expect(issue).toMatchObject({
       kind: "MISMATCH",
@@ -64,7 +64,7 @@ describe("money that waits", () => {
     expect(found.total).toBe(1);
   });
 
-  test("is for finance alone", async () => {
+  test("is only for finance", async () => {
     const { issueId } = await mismatch();
     for (const persona of [harness.org.north.admin, harness.org.operations])
       expect(
@@ -78,7 +78,7 @@ describe("money that waits", () => {
       ).toBe("access.denied");
   });
 
-  test("is laid on its loan as of the day it was paid, once", async () => {
+  test("is posted to its loan on the value day, once", async () => {
     const { codeId, issueId } = await mismatch();
     const tries = await Promise.all(
       Array.from({ length: 10 }, () => refusal(resolve("ALLOCATE", { issueId }))),
@@ -94,7 +94,7 @@ describe("money that waits", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("goes back to the payer and touches no loan", async () => {
+  test("is refunded to the payer and touches no loan", async () => {
     const { issueId, event } = await mismatch();
     await resolve("REFUND", { issueId });
     expect(await harness.payments()).toEqual([]);
@@ -110,7 +110,7 @@ describe("money that waits", () => {
     expect(noteReply).toMatchObject({ proposalId: null, state: "ACKNOWLEDGED" });
   });
 
-  test("never goes to another borrower's loan", async () => {
+  test("is never posted to another borrower's loan", async () => {
     const { issueId } = await mismatch();
     const stranger = await newCase(harness.db, { now: NOON });
     const { loanId } = stranger;
@@ -122,7 +122,7 @@ describe("money that waits", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("of an unknown code wants a loan, found by its number", async () => {
+  test("of an unknown code requires a loan, found by its number", async () => {
     const event = harness.buildBankEvent({ number: "404", amountMinor: 65_000 });
     await receivePayment(harness.visit(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
@@ -137,7 +137,7 @@ describe("money that waits", () => {
     expect((await harness.caseRow()).arrearsMinor).toBe(1_000_000);
   });
 
-  test("G31: goes to no loan outside of a limited caller's sight", async () => {
+  test("G31: is not posted to a loan outside a limited caller's scope", async () => {
     const event = harness.buildBankEvent({ number: "405", amountMinor: 65_000 });
     await receivePayment(harness.visit(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
@@ -151,7 +151,7 @@ describe("money that waits", () => {
   });
 });
 
-describe("what was paid beyond the debt", () => {
+describe("excess over the debt", () => {
   const overpaid = async () => {
     const event = harness.buildBankEvent({
       loanId: harness.caseIds.loanId,
@@ -162,7 +162,7 @@ describe("what was paid beyond the debt", () => {
     return { event, issueId: issue?.issueId ?? 0 };
   };
 
-  test("is given back: the loan has no credit any more", async () => {
+  test("is refunded: the loan has no credit left", async () => {
     const { issueId } = await overpaid();
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.nothingOutstanding");
     await resolve("REFUND", { issueId });
@@ -171,7 +171,7 @@ describe("what was paid beyond the debt", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("and given back before the bank took all of it: the loss is noted", async () => {
+  test("refunded before the bank reversed all of it is recorded as a loss", async () => {
     const { issueId, event } = await overpaid();
     await resolve("REFUND", { issueId });
     await receivePayment(harness.visit(), {

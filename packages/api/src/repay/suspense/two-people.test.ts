@@ -45,7 +45,7 @@ const findIssue = async (issueId: number, now = NOON) => {
   return rows.find((row) => row.issueId === issueId);
 };
 
-describe("a decision about money that waits", () => {
+describe("a decision about money in suspense", () => {
   test("moves nothing until another person of finance approves it", async () => {
     const { issueId, order, proposalId } = await proposed();
     expect(await harness.payments()).toEqual([]);
@@ -80,7 +80,7 @@ describe("a decision about money that waits", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("shows from which loan to which the money goes, and keeps no borrower", async () => {
+  test("names the source and target loans and stores no borrower", async () => {
     const { issueId, proposalId } = await proposed();
     const { number } = await harness.loanRow();
     const page = await getProposalApi(harness.db, harness.org.management, NOON);
@@ -113,7 +113,7 @@ describe("a decision about money that waits", () => {
   });
 
   test.each(["reject", "withdraw", "lapse"] as const)(
-    "leaves everything as it was after %s, and may be proposed again",
+    "changes nothing after %s and can be proposed again",
     async (end) => {
       const { issueId, order, proposalId } = await proposed();
       const decision = { proposalId, version: 1 };
@@ -142,7 +142,7 @@ describe("a decision about money that waits", () => {
     },
   );
 
-  test("is refused at its approval where the bank took the money back meanwhile", async () => {
+  test("is refused at its approval where the bank reversed the money meanwhile", async () => {
     const { event, proposalId } = await proposed();
     await receivePayment(harness.visit(), {
       ...event,

@@ -100,7 +100,7 @@ describe("quotes", () => {
     expect(listModes(paid)).toEqual([]);
   });
 
-  test("clearing more costs more, and every amount is what its parts and waivers say", () => {
+  test("cost more the more they clear, and every amount equals its parts and waivers", () => {
     const amounts = fc.record({
       principal: fc.integer({ min: 1, max: 5_000_000 }),
       interest: fc.integer({ min: 0, max: 900_000 }),
@@ -136,7 +136,7 @@ describe("quotes", () => {
     );
   });
 
-  test("an amount of today ends with the day, wherever the day ends", () => {
+  test("an amount of today ends with the day in every zone", () => {
     expect(toDayEnd(TODAY, "Asia/Jakarta").toISOString()).toBe("2026-03-10T16:59:59.000Z");
     expect(toDayEnd(TODAY, "Asia/Jayapura").toISOString()).toBe("2026-03-10T14:59:59.000Z");
   });
@@ -164,7 +164,7 @@ test("G4: a part is refused exactly where it is not below the due, or parts toge
 });
 
 describe("states", () => {
-  test("only open ones can be left, but for money that goes back, and money in time that is told late", () => {
+  test("change only from open, except for reversed money and timely money reported late", () => {
     const byMoney = ["PAID", "EXPIRED", "REVERSED"];
     for (const state of CODE_STATES)
       expect(MOVES[state].length > 0).toBe(isOpen(state) || byMoney.includes(state));
@@ -192,20 +192,20 @@ describe("states", () => {
     ["EXPIRED", 999, "EXPIRED"],
     ["CANCELLED", 1000, "CANCELLED"],
     ["FAILED", 1000, "FAILED"],
-  ] as const)("%s that took %d in time, told later: %s", (state, arrived, after) => {
+  ] as const)("%s with a timely payment of %d reported later: %s", (state, arrived, after) => {
     const code = { state, amountMinor: 1000, paidMinor: 0 };
     const payment = { amountMinor: arrived, isInTime: true };
     expect(stateAfterPayment(code, payment)).toBe(after);
   });
 
-  test("money that goes back reverses what was paid, and nothing else", () => {
+  test("a reversal undoes its payment and nothing else", () => {
     for (const state of CODE_STATES)
       expect(stateAfterReversal({ state, amountMinor: 100, paidMinor: 199 }, 100)).toBe(
         state === "PAID" || state === "PARTIAL" ? "REVERSED" : state,
       );
   });
 
-  test("one of two payments that goes back leaves the code paid", () => {
+  test("a code stays paid after one of two payments is reversed", () => {
     const paid = { state: "PAID", amountMinor: 100, paidMinor: 200 } as const;
     expect(stateAfterReversal(paid, 100)).toBe("PAID");
   });
@@ -218,7 +218,7 @@ describe("the check digit", () => {
   test.each([
     ["7992739871", "79927398713"],
     ["880800000000001", "8808000000000015"],
-  ])("of %s gives %s", (text, number) => {
+  ])("of %s is %s", (text, number) => {
     expect(withCheckDigit(text)).toBe(number);
     expect(hasCheckDigit(number)).toBe(true);
   });
@@ -237,11 +237,11 @@ describe("the check digit", () => {
   });
 });
 
-describe("a provider that gives no number", () => {
+describe("a provider without a number", () => {
   const createdAt = new Date("2026-03-10T05:00:00Z");
   const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000);
 
-  test("is asked again after growing waits, until the time is over", () => {
+  test("is retried after growing delays until the time is over", () => {
     const waits: number[] = [];
     let now = createdAt;
     for (let attempts = 1; ; attempts += 1) {
@@ -257,7 +257,7 @@ describe("a provider that gives no number", () => {
     expect(now.getTime()).toBeLessThan(after(120).getTime());
   });
 
-  test("is not asked again once it has said no", () => {
+  test("is not retried after a refusal", () => {
     expect(afterMiss({ createdAt, attempts: 1 }, false, after(1), 120)).toEqual({
       nextAttemptAt: null,
       failure: "REFUSED",

@@ -12,11 +12,11 @@ describe("budget and validity", () => {
   test.each([
     [0, 200_000],
     [2_000_000, 400_000],
-  ])("what it brings in counts: %p", (payMinor, expected) => {
+  ])("counts the money it collects: %p", (payMinor, expected) => {
     expect(remainingBudget(month, 1_000, payMinor)).toBe(expected);
   });
 
-  test("the first of the month can begin with one", () => {
+  test("the first deduction of a month has a budget", () => {
     const emptyMonth = {
       collectedMinor: 0,
       waivedMinor: 0,

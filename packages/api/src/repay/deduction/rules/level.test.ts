@@ -48,7 +48,7 @@ const measured = (waived: Partial<Parts>, before: Partial<Parts> = {}): Deductio
   basis: BASIS,
 });
 
-describe("whose limit covers it", () => {
+describe("covering levels", () => {
   test.each<[Partial<Parts>, Level[] | null]>([
     [{ LATE_FEE: 18_000 }, [1]],
     [{ LATE_FEE: 18_001 }, [1, 2]],
@@ -63,12 +63,12 @@ describe("whose limit covers it", () => {
     expect(path?.map(({ level }) => level) ?? null).toEqual(levels);
   });
 
-  test("an application that begins higher does not go down", () => {
+  test("an application that starts higher does not move down", () => {
     const path = findPath(3, REVIEWERS, LIMITS, measured({ LATE_FEE: 1 }));
     expect(path?.map(({ role }) => role)).toEqual([4]);
   });
 
-  test("slices add up: what was waived before counts", () => {
+  test("earlier waivers count towards the limit", () => {
     const [, first] = LIMITS;
     if (!first) throw new Error("no limit");
     // Half of the fee was waived before: the limit is 30 % of the original 60,000.
@@ -86,7 +86,7 @@ describe("whose limit covers it", () => {
     expect(computeMax(first, less)).toBe(8_000);
   });
 
-  test("the most of a level is covered by it, and one more is not", () => {
+  test("the maximum of a level is covered by it, and one more is not", () => {
     fc.assert(
       fc.property(loans, fc.constantFrom(...LIMITS.slice(1)), (loan, limit) => {
         const [mode] = listModes(loan);
@@ -114,7 +114,7 @@ describe("whose limit covers it", () => {
   });
 });
 
-describe("who decides", () => {
+describe("right to decide", () => {
   const waiting = (level: Level, overrides: object = {}) => ({
     state: "IN_REVIEW" as State,
     level,
@@ -197,7 +197,7 @@ describe("who decides", () => {
     expect(next ? `${next.step} ${next.level}` : "none").toBe(expected);
   });
 
-  test("finance confirms whatever was decided", () => {
+  test("finance confirms any decision", () => {
     const setting = {
       reviewers: REVIEWERS,
       limits: [],

@@ -18,7 +18,7 @@ import { computeTotal } from "../../../account/loan/rules/deduction.ts";
 import { buildDeductionEntries } from "../../../account/loan/rules/deduction-use.ts";
 import { quoteDeduction, isRefusal, type DeductionRequest } from "./quote.ts";
 
-describe("what goes first", () => {
+describe("waiver order", () => {
   test.each([
     [50_000, { LATE_FEE: 50_000 }],
     [105_000, { LATE_FEE: 105_000 }],
@@ -43,7 +43,7 @@ describe("what goes first", () => {
     expect(quote.outstandingAfterMinor).toBe(530_000);
   });
 
-  test("with the whole loan the interest that has not run is waived besides", () => {
+  test("a waiver with the whole loan includes interest that has not accrued", () => {
     const quote = quoteDeduction(LOAN, buildFullRequest(105_000, 3));
     if (isRefusal(quote)) throw new Error(quote.key);
     // Ten of thirty days of 30,000.
@@ -52,7 +52,7 @@ describe("what goes first", () => {
     expect(quote.outstandingAfterMinor).toBe(0);
   });
 
-  test("with a part payment only fees, after the payment", () => {
+  test("a waiver with a partial payment covers only fees, after the payment", () => {
     const quote = quoteDeduction(LOAN, buildPartRequest(40_000, 200_000));
     if (isRefusal(quote)) throw new Error(quote.key);
     expect(quote.waived).toEqual(buildParts({ LATE_FEE: 40_000 }));
@@ -83,7 +83,7 @@ describe("what goes first", () => {
     expect(isRefusal(quote) ? quote.key : "none").toBe(key as never);
   });
 
-  test("where nothing is owed there is no mode, and no part", () => {
+  test("a loan without debt has no mode and no part", () => {
     const paid = loanWith([]);
     expect(quoteDeduction(paid, buildFullRequest(1, 3))).toMatchObject({
       key: "deduction.modeClosed",
@@ -100,7 +100,7 @@ const isSound = (account: Account) =>
   );
 
 describe("any loan, any amount", () => {
-  test("a full deduction is paid with exactly the rest, in every mode, and then nothing of it is owed", () => {
+  test("a full deduction is paid with exactly the rest, in every mode, and then no debt is left", () => {
     fc.assert(
       fc.property(loans, fc.nat(), fc.nat(), (loan, pick, share) => {
         const modes = listModes(loan);
@@ -144,7 +144,7 @@ describe("any loan, any amount", () => {
     );
   });
 
-  test("a part deduction waives what it says and never more than the fees", () => {
+  test("a partial deduction waives its amount and never more than the fees", () => {
     fc.assert(
       fc.property(loans, fc.nat(200_000), fc.nat(2_000_000), (loan, off, pay) => {
         const request = buildPartRequest(off + 1, pay + 1);

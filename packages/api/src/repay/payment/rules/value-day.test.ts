@@ -9,7 +9,7 @@ import {
 const NOW = new Date("2026-03-10T05:00:00Z");
 const bounds = { loanOn: "2026-01-15", zone: "Asia/Jakarta", now: NOW };
 
-describe("a moment of payment", () => {
+describe("an instant of payment", () => {
   test.each([
     ["2026-01-14T16:59:59Z", "beforeLoan"],
     ["2026-01-14T17:00:00Z", null],
@@ -23,7 +23,7 @@ describe("a moment of payment", () => {
     expect(getInstantFault(new Date(at), bounds)).toBe(fault);
   });
 
-  test("is kept as it was told where it can be, else as it was received", () => {
+  test("is stored as reported if valid, otherwise as received", () => {
     const odd = new Date("0000-01-01T00:00:00Z");
     expect(toStoredInstant(odd, NOW)).toEqual({
       paidAt: NOW,
@@ -42,7 +42,7 @@ describe("a moment of payment", () => {
     ["2026-03-09", "2026-03-09T05:00:00.000Z"],
     ["2026-03-10", NOW.toISOString()],
     ["2026-03-11", null],
-  ])("given as the day %s: %p", (day, at) => {
+  ])("of a report with only the day %s: %p", (day, at) => {
     expect(toInstantOfDay(day, bounds)?.toISOString() ?? null).toBe(at);
   });
 
@@ -55,7 +55,7 @@ describe("a moment of payment", () => {
     ["2026-03-08T00:00:00Z", NOW],
     ["2026-03-10T05:06:00Z", NOW],
     ["2026-03-09T12:00:00Z", new Date("2026-03-09T12:00:00Z")],
-  ])("of a return told as %s", (at, expected) => {
+  ])("of a reversal reported at %s", (at, expected) => {
     const paidAt = new Date("2026-03-09T05:00:00Z");
     expect(toReversalInstant(new Date(at), paidAt, NOW)).toEqual(expected);
   });
