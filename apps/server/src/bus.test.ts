@@ -27,7 +27,7 @@ const ENDED = {
 };
 
 describe("the bus", () => {
-  test("hands facts to everybody, whatever one of them does", () => {
+  test("delivers facts to all listeners despite a failing one", () => {
     const { bus, events, lines, leave } = setUp();
     bus.subscribe({
       onEvent: () => {
@@ -45,7 +45,7 @@ describe("the bus", () => {
   });
 
   test.each([[null], ["{"], [[]], [{ type: "ended" }], [{ type: "a.b", ids: [1] }]])(
-    "%p is no event and breaks nothing",
+    "skips %p, which is no event",
     (message) => {
       const { bus, events, lines } = setUp();
       bus.deliver(message);
@@ -54,7 +54,7 @@ describe("the bus", () => {
     },
   );
 
-  test("an event is known to its own process before its write is answered", async () => {
+  test("an event reaches its own process before its write is answered", async () => {
     const { bus, log, leave } = setUp();
     leave();
     const committed: DomainEvent[] = [];
@@ -88,7 +88,7 @@ describe("the bus", () => {
     expect(gaps()).toBe(0);
   }, 180_000);
 
-  test("G18: tells of a gap after the database has crashed, and goes on", async () => {
+  test("G18: reports a gap after a database crash and continues", async () => {
     const { bus, log, events, gaps } = setUp();
     const filling = await fillFromDatabase(bus, database, log);
     // A crash empties what is not logged.

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { queueFailures } from "./clock.ts";
 import { createLog } from "./log.ts";
 
-test("what every worker of the queue says at once is told once, by its message", () => {
+test("logs an error repeated by all queue workers once, by its message", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const report = queueFailures(log);

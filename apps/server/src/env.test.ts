@@ -13,7 +13,7 @@ const refusal = (source: Record<string, string>): string => {
 };
 
 describe("environment", () => {
-  test("nothing set gives the documented defaults", () => {
+  test("uses the documented defaults without settings", () => {
     const env = readEnv({});
     expect(env).toMatchObject({
       PORT: 6778,
@@ -51,7 +51,7 @@ describe("environment", () => {
     ["TEXT_GATEWAY", "pigeon"],
     ["OTEL_TRACES_SAMPLER_ARG", "1.5"],
     ["OTEL_TRACES_SAMPLER_ARG", "often"],
-  ])("%s=%s names the variable, the value and the mend", (name, value) => {
+  ])("%s=%s reports the variable, the value and the correction", (name, value) => {
     expect(refusal({ [name]: value })).toMatch(
       new RegExp(`^${name} is "${RegExp.escape(value)}", but must be .+\\.$`),
     );
@@ -63,15 +63,15 @@ describe("environment", () => {
       'METRICS_PORT is "7940", but must be another port than PORT, or 0 for no metrics.',
     ],
     [{ PORT: "6779" }, "METRICS_PORT must be another port than PORT, or 0 for no metrics."],
-  ])("%j would have both doors at one port", (source, message) => {
+  ])("%j is refused, as both servers would share a port", (source, message) => {
     expect(refusal(source)).toBe(message);
   });
 
-  test("a port that the system chooses is no other's", () => {
+  test("a port chosen by the system conflicts with no other", () => {
     expect(readEnv({ PORT: "0", METRICS_PORT: "0" }).METRICS_PORT).toBe(0);
   });
 
-  test("a tenth is traced where a collector is named, whose headers are read as OpenTelemetry writes them", () => {
+  test("traces a tenth with a collector and reads its headers as OpenTelemetry writes them", () => {
     const named = {
       OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318",
       OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20abc, x-house=7",
@@ -97,7 +97,7 @@ describe("environment", () => {
     expect(message).not.toContain("telltale");
   });
 
-  test("SMPP needs its address, and what the address says is understood", () => {
+  test("requires an address for SMPP and parses it", () => {
     expect(refusal({ TEXT_GATEWAY: "smpp" })).toMatch(/^SMPP_URL must be .+smpp:/);
     const SMPP_URL = "ssmpp://k:s%40e@smsc.example?tps=5&long=udh&source=TAGIH";
     expect(readEnv({ TEXT_GATEWAY: "smpp", SMPP_URL }).SMPP_URL).toMatchObject({
@@ -138,7 +138,7 @@ describe("environment", () => {
     expect(readEnv({ DATABASE_URL }).DATABASE_URL).toBe(DATABASE_URL);
   });
 
-  test("every bad variable is told at once", () => {
+  test("reports all invalid variables at once", () => {
     expect(refusal({ PORT: "x", SEED: "y" }).split("\n")).toHaveLength(2);
   });
 
@@ -150,7 +150,7 @@ describe("environment", () => {
     expect(readEnv({ CAPTCHA_FIXED: "1234", NODE_ENV: "test" }).CAPTCHA_FIXED).toBe("1234");
   });
 
-  test("a provider of dashboards comes with all that it needs", () => {
+  test("requires all settings of a dashboard provider", () => {
     const metabase = {
       DASHBOARD: "metabase",
       METABASE_URL: "https://metabase.example",

@@ -72,13 +72,13 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
 const waitForState = (id: number, state: string) =>
   waitUntil(async () => (await harness.message(id)).state === state);
 
-test("what is queued anywhere leaves as soon as it is committed", async () => {
+test("queued work leaves as soon as it is committed, wherever it was queued", async () => {
   open();
   const id = await harness.queueText(await harness.newCase());
   await waitForState(id, "SENT");
 });
 
-test("what was queued while nobody listened leaves when the bus is back", async () => {
+test("work queued without a listener leaves when the bus is back", async () => {
   const id = await harness.queueText(await harness.newCase());
   await Bun.sleep(100);
   open();
@@ -87,7 +87,7 @@ test("what was queued while nobody listened leaves when the bus is back", async 
   await waitForState(id, "SENT");
 });
 
-test("a retry needs no new message to be remembered", async () => {
+test("a retry needs no new message", async () => {
   let tries = 0;
   open({
     send: async () => {
@@ -101,7 +101,7 @@ test("a retry needs no new message to be remembered", async () => {
   expect(tries).toBe(2);
 }, 180_000);
 
-test("it stops after what is in the provider's hands", async () => {
+test("stops after the work in the provider's hands", async () => {
   const submission = Promise.withResolvers<readonly string[]>();
   const requested = Promise.withResolvers<void>();
   open({
@@ -119,7 +119,7 @@ test("it stops after what is in the provider's hands", async () => {
   expect((await harness.message(id)).state).toBe("SENT");
 });
 
-test("a job that rests takes what is told meanwhile in one turn afterwards", async () => {
+test("a resting job handles the events of its rest in one turn afterwards", async () => {
   const job = counting({ restMs: 200 });
   job.wake();
   await Bun.sleep(0);
@@ -129,7 +129,7 @@ test("a job that rests takes what is told meanwhile in one turn afterwards", asy
   expect(job.runs).toBe(2);
 });
 
-test("a job without a rest goes on at once", async () => {
+test("a job without a rest continues at once", async () => {
   const job = counting({});
   job.wake();
   await Bun.sleep(0);

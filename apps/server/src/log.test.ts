@@ -21,7 +21,7 @@ test.each([
   expect(renderLine(line)).toContain("[redacted]");
 });
 
-test("what is no secret is told", () => {
+test("logs values that are no secret", () => {
   expect(JSON.parse(renderLine({ procedure: "a.b", ms: 1.5 }))).toMatchObject({
     procedure: "a.b",
     ms: 1.5,
@@ -42,20 +42,20 @@ test.each([
   `invalid input syntax for type date: "${SECRET}"`,
   `value "${SECRET}" is out of range for type integer`,
   `duplicate key\nDETAIL: ${SECRET}`,
-])("the database's refusal is told without the value: %s", (message) => {
+])("logs a database error without the value: %s", (message) => {
   const text = renderLine({ error: createDatabaseError(message) });
   expect(text).toContain("22P02");
   expect(text).not.toContain(SECRET);
 });
 
-test("an error of ours keeps its words and its causes", () => {
+test("an error of Kolekta keeps its message and its causes", () => {
   const error = new Error("outer", { cause: new Error('inner "quoted"') });
   const text = renderLine({ error });
   expect(text).toContain("outer");
   expect(text).toContain('inner \\"quoted\\"');
 });
 
-test("a copy of an error that is none is told by its message", () => {
+test("logs an error copied to a plain object by its message", () => {
   const copy = { ...createDatabaseError("any"), message: `type date: "${SECRET}"` };
   const { error } = JSON.parse(renderLine({ error: copy }));
   expect(error).toEqual({ message: 'type date: "..."' });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { Repeats } from "./repeats.ts";
 
-test("the same is let through once in a while, with how often it was held back", () => {
+test("passes a repeat once per interval, with the count of suppressed ones", () => {
   let now = 0;
   const repeats = new Repeats(5_000, () => now);
   expect(repeats.register("a")).toBe(0);

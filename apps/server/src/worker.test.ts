@@ -54,7 +54,7 @@ const job = (name: Job["name"], run: (ctx: JobContext) => Promise<void>): ClockJ
 });
 
 describe("the worker", () => {
-  test("runs a job with the database, and says what failed", async () => {
+  test("runs a job with the database and reports a failure", async () => {
     const { runNow } = await work([
       job("test.fine", async ({ db, log }) => {
         const { rows } = await sql<{ n: number }>`select 7 as n`.execute(db);
@@ -72,7 +72,7 @@ describe("the worker", () => {
     expect(lines.join("")).toContain("no milk");
   }, 180_000);
 
-  test("of two workers one takes a turn, and none queues up behind it", async () => {
+  test("runs a turn on one of two workers, and the other does not wait for it", async () => {
     let running = 0;
     let maxRunning = 0;
     const end = Promise.withResolvers<void>();
@@ -92,7 +92,7 @@ describe("the worker", () => {
     expect({ maxRunning, runs: ran.length }).toEqual({ maxRunning: 1, runs: 1 });
   }, 180_000);
 
-  test("asked to stop, it tells the turn in hand and waits for it", async () => {
+  test("signals the running turn on stop and waits for it", async () => {
     const seen: string[] = [];
     const worker = await work([
       job("test.long", async ({ signal }) => {
@@ -120,7 +120,7 @@ describe("the worker", () => {
     expect(await scheduled()).toEqual(["test.new"]);
   }, 180_000);
 
-  test("a job begins before its first turn, and takes one when its fact is told and one when work falls due", async () => {
+  test("starts a job before its first turn and runs it on its event and when work falls due", async () => {
     const seen: string[] = [];
     await work([
       {
@@ -145,7 +145,7 @@ describe("the worker", () => {
     expect(lines.join("")).not.toContain("told too often");
   }, 180_000);
 
-  test("a job that a fact wakes runs by the clock too, and after a failure again", async () => {
+  test("runs an event-driven job by the clock too, and again after a failure", async () => {
     let runs = 0;
     const { runNow, stop } = await work([
       {
@@ -171,7 +171,7 @@ describe("the worker", () => {
   }, 180_000);
 });
 
-describe("a database whose clock was ahead", () => {
+describe("a database clock that was ahead", () => {
   /** Moves what the queue has noted a year ahead, as a clock a year ahead would have noted it. */
   const noteAhead = () =>
     sql`
@@ -189,7 +189,7 @@ describe("a database whose clock was ahead", () => {
       now() at time zone 'utc' + interval '5 minutes', interval '1 minute') slot
     on conflict do nothing`.execute(database.db);
 
-  test("keeps no job from running once it is right again", async () => {
+  test("blocks no job once it is right again", async () => {
     const minute: ClockJob = {
       ...job("test.minute", async () => {}),
       cron: "* * * * *",

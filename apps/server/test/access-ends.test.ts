@@ -128,7 +128,7 @@ const hire = (): Promise<Persona> => {
   });
 };
 
-test("a session is over on its server before the logout is answered", async () => {
+test("a session ends on its server before the logout is answered", async () => {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { token } = await sessionFor(database.db, org.north.agent.id);
     expect(await getStatusesAt(first.url, token)).toEqual([200, 200]);
@@ -141,7 +141,7 @@ test("a session is over on its server before the logout is answered", async () =
 }, 60_000);
 
 describe("G26: on every server, sessions, sockets and tokens end", () => {
-  test("with who is disabled", async () => {
+  test("when their user is disabled", async () => {
     const person = await hire();
     const work = await startWork(person);
     const { code } = await post(administrator, "user/batch-disable", {
@@ -151,7 +151,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     await expectEnded(work, "DISABLED");
   }, 60_000);
 
-  test("with a change of role", async () => {
+  test("when the role of their user changes", async () => {
     const person = await hire();
     const work = await startWork(person);
     const { code } = await post(administrator, "user/update", {
@@ -165,7 +165,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     await expectEnded(work, "ROLE");
   }, 60_000);
 
-  test("with a change of the password, the tokens where that is asked for", async () => {
+  test("when the password changes, tokens only on request", async () => {
     const person = await hire();
     const work = await startWork(person);
     const { keyId, publicKey } = await publicKeyAt(first.url);
@@ -179,7 +179,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
     await expectEnded(work, "PASSWORD");
   }, 60_000);
 
-  test("of 500 who are disabled while they work: nobody gets an answer to what he asks a second later", async () => {
+  test("within a second for each of 500 users disabled during their work", async () => {
     const { db } = database;
     const people = await db
       .insertInto("appUser")
@@ -237,7 +237,7 @@ describe("G26: on every server, sessions, sockets and tokens end", () => {
   }, 180_000);
 });
 
-describe("what is taken from a role in an institution", () => {
+describe("a permission removed from a role in an institution", () => {
   const narrow = async (denied: string[]) => {
     const path = `${first.url}/prod/api/manage/permission/${org.north.id}`;
     const reply = await fetch(path, { headers: { token: operations } });
@@ -252,7 +252,7 @@ describe("what is taken from a role in an institution", () => {
     });
   };
 
-  test("is refused at every door of every server, under sessions and API tokens, and told to their sockets", async () => {
+  test("is refused by every server and transport to sessions and API tokens; sockets get an event", async () => {
     const person = await hire();
     const { session, apiToken, ears } = await startWork(person);
     expect((await narrow(["case.read"])).code).toBe("00");

@@ -204,7 +204,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
       expect(await logInFrom(OUTSIDE)).toBe(toExpectedError(outside));
     }, 60_000);
 
-  test("who is turned away is told why, in his language, and may go on from inside", async () => {
+  test("explain a refusal in the user's language and admit the user from inside", async () => {
     await clear();
     await change("update", { institutionId: org.north.id, ...ROW });
     const reply = await fetch(`${other.url}/prod/api/login/currentUser`, {
@@ -216,7 +216,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     expect(await openAt(INSIDE)).toBe("OPEN");
   });
 
-  test("an open socket goes within a second of a change, and alone who is outside", async () => {
+  test("close an open socket within a second of a change, and only those outside", async () => {
     await clear();
     const { agent } = org.north;
     const { token } = await sessionFor(database.db, agent.id);
@@ -237,7 +237,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     close?.leave();
   });
 
-  test("a change that no event told of holds all the same", async () => {
+  test("apply a change that no event announced", async () => {
     await clear();
     const { colleague } = org.north;
     const { token } = await sessionFor(database.db, colleague.id);
@@ -272,7 +272,7 @@ describe("G43: login, tRPC, REST, downloads, API tokens and sockets of two serve
     await expectWithinSecond(OUTSIDE, "SHUT");
   });
 
-  test("`bun ops access allow` is the way back in of the last administrator", async () => {
+  test("`bun ops access allow` restores access for the last administrator", async () => {
     await clear();
     const { login: name } = org.administrator;
     const env = { DATABASE_URL: database.url };

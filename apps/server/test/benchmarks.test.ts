@@ -21,16 +21,16 @@ const row = (subject: string, measured: string): BenchmarkRow => ({
   others: 0.02,
 });
 
-test("the page of benchmarks shows what is kept", async () => {
+test("the page of benchmarks shows the stored results", async () => {
   expect(await Bun.file(PAGE).text()).toBe(renderPage(await readReport()));
 });
 
-test("whatever misses its aim says why", async () => {
+test("a missed target has a reason", async () => {
   const silent = listMisses(await readReport()).filter(({ why }) => why === null);
   expect(silent.map(({ row: { subject } }) => subject)).toEqual([]);
 });
 
-test("a row that is measured again takes the place of its older one, and all others stay", () => {
+test("a row that is measured again replaces its older one, and all others stay", () => {
   const report = withMeasured(
     { machine: "", rows: { list: [row("a", "1"), row("b", "1")] } },
     { list: [row("b", "2")], open: [row("c", "3")] },
@@ -41,7 +41,7 @@ test("a row that is measured again takes the place of its older one, and all oth
   });
 });
 
-test("sides are measured by turns, every other turn backwards", async () => {
+test("sides are measured in alternating order", async () => {
   const order: string[] = [];
   const side = (name: string) => async () => order.push(name);
   const rates = await measureAlternating({ limit: side("l"), measured: side("o") });
@@ -49,7 +49,7 @@ test("sides are measured by turns, every other turn backwards", async () => {
   expect(rates).toEqual({ limit: [1, 4, 5], measured: [2, 3, 6] });
 });
 
-test("a comparison tells the middle ratio of its turns, the least and the greatest", () => {
+test("a comparison reports the median, least and greatest ratio of its turns", () => {
   const compared = comparedRates({
     subject: "a",
     limitLabel: "same SQL",

@@ -72,7 +72,7 @@ describe("the typed client", () => {
     expect([other.key, other.httpStatus]).toEqual(["access.denied", 403]);
   });
 
-  test("G3: a lost reply is asked for again, and the work is done once", async () => {
+  test("G3: retries after a lost reply, and the work is done once", async () => {
     const made = await createCase();
     const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
     const client = createClient({ url: proxy.url, token: app.people.agent });
@@ -83,7 +83,7 @@ describe("the typed client", () => {
     expect(await countLogs(made)).toBe(1);
   }, 180_000);
 
-  test("a key of one's own holds across clients; with other input it is refused", async () => {
+  test("a caller's own key holds across clients; with other input it is refused", async () => {
     const made = await createCase();
     const context = { idempotencyKey: `case-${made.caseId}` };
     const input = noAnswer(made);
@@ -99,7 +99,7 @@ describe("the typed client", () => {
     expect(error.key).toBe("request.idempotencyConflict");
   });
 
-  test("nobody there is told after the retries, not before", async () => {
+  test("reports an absent server after the retries, not before", async () => {
     const client = createClient({
       url: "http://127.0.0.1:1",
       token: "kpat_nobody",
@@ -140,7 +140,7 @@ describe("examples", () => {
     expect(out).toMatch(/^\d+ open cases, page 1\n/);
   });
 
-  test("record-result records one, and says what the server refuses", async () => {
+  test("record-result records a result and reports refusals of the server", async () => {
     await createCase();
     const { out, code } = await run("record-result.ts", app.people.agent);
     expect([code, out]).toEqual([0, expect.stringMatching(/: log \d+, now C10\n$/)]);

@@ -37,7 +37,7 @@ const listCodes = ({ loanId }: CaseIds) =>
     .where("loanId", "=", loanId)
     .execute();
 
-test("G3: a code whose reply is lost on the way is asked for again and made once", async () => {
+test("G3: a code with a reply lost on the way is requested again and created once", async () => {
   const caseIds = await createCase();
   const proxy = await lossyProxy(Number(new URL(app.url).port), 2);
   const client = createClient({ url: proxy.url, token: app.people.agent });
@@ -47,7 +47,7 @@ test("G3: a code whose reply is lost on the way is asked for again and made once
   expect(await listCodes(caseIds)).toMatchObject([{ id: made.codeId }]);
 }, 180_000);
 
-test("a code gets its number, and is taken back, as soon as that is committed, wherever it was asked for", async () => {
+test("a code gets its number and is withdrawn on commit, wherever it was requested", async () => {
   const caseIds = await createCase();
   const received: number[] = [];
   const code: CodeGateway = {

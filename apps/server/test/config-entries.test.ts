@@ -79,7 +79,7 @@ describe("an entry of any code", () => {
     });
   });
 
-  test("keeps fields of the line in force on its day, not of one that begins later", async () => {
+  test("keeps the fields in force on its day, not those that begin later", async () => {
     const entry = { code: "LETTER", value: "now", description: "Printed" };
     await sendRequest("config/update", entry);
     const later = { ...entry, value: "later", effectiveOn: "2099-01-01" };
@@ -91,7 +91,7 @@ describe("an entry of any code", () => {
     });
   });
 
-  test("keeps every field that two people change at the same moment", async () => {
+  test("keeps every field of concurrent changes by two users", async () => {
     await sendRequest("config/update", { code: "TWINS", value: "0" });
     const changes = [{ value: "1" }, { description: "Two" }, { interval: 3 }];
     await Promise.all(
@@ -117,7 +117,7 @@ describe("an entry of any code", () => {
     });
   });
 
-  test("waits for a second person where an institution proposes it", async () => {
+  test("waits for a second user when an institution proposes it", async () => {
     const { admin } = app.people;
     const entry = { code: "GREETING", value: "Dear" };
     expect(await sendRequest("config/update", entry, admin)).toMatchObject({
@@ -179,7 +179,7 @@ describe("the system config of institutions", () => {
     expect(await withoutRules()).toEqual([...expected.slice(0, 2), closed]);
   });
 
-  test("is refused as rows that were not read, or were read before another change", async () => {
+  test("refuses rows that were not read or are out of date", async () => {
     const { north, south } = app.org;
     const row = { workQueueId: null, type: "07", device: "ALL" };
     const list = [{ ...row, institutionId: south.id, status: "CLOSED" }];
@@ -202,7 +202,7 @@ describe("the system config of institutions", () => {
     expect(await findRuleId(north.id)).toBe(ruleId);
   });
 
-  test("keeps the reason in the caller's language where none was given", async () => {
+  test("stores a default reason in the caller's language where none is sent", async () => {
     const read = await rows();
     const flipped = read.map((row) => ({ ...row, status: "CLOSED" }));
     await sendRequest("manage/config/info", flipped.slice(0, 2));

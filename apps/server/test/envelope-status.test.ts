@@ -42,7 +42,7 @@ describe.each(STATUSES)("ENVELOPE_STATUS=%s", (setting) => {
     });
   });
 
-  test("a success is 200, and what waits says how long", async () => {
+  test("success answers 200, and a busy server answers when to retry", async () => {
     const app = apps.get(setting);
     const headers = { token: TOKEN };
     const found = await app?.call("/prod/api/edge/search?id=1", { headers });

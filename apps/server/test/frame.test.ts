@@ -32,7 +32,7 @@ const figures = (authorization?: string) =>
   });
 
 describe("a page for a frame", () => {
-  test("is opened by the address that was given for it, and by nothing else", async () => {
+  test("is opened only by the address that was created for it", async () => {
     const session = await createSession(app.db, app.org.north.admin.id);
     const reply = await post("/prod/api/quickbi/accessUrl", session, {
       pageId: "institution",
@@ -72,7 +72,7 @@ describe("a page for a frame", () => {
   });
 });
 
-describe("whose pages may stand in a frame", () => {
+describe("pages allowed in a frame", () => {
   const policyWith = async (env: Record<string, string>, path = "/") => {
     await using other = await openApp({ router, env });
     const host = env["FRAME_ORIGIN"] && new URL(env["FRAME_ORIGIN"]).host;
@@ -84,7 +84,7 @@ describe("whose pages may stand in a frame", () => {
     };
   };
 
-  test("those of the one provider, told by its origin alone", async () => {
+  test("are those of the configured provider, by its origin only", async () => {
     const metabase = {
       DASHBOARD: "metabase",
       METABASE_URL: "https://metabase.example/bi",
@@ -101,7 +101,7 @@ describe("whose pages may stand in a frame", () => {
     expect((await policyWith(quickbi)).policy).toContain("frame-src https://bi.aliyun.com;");
   });
 
-  test("the server's own from its second address, where there is one", async () => {
+  test("include the server's own from its second address, if configured", async () => {
     const env = {
       PUBLIC_URL: "https://kolekta.example",
       FRAME_ORIGIN: "https://frames.example",

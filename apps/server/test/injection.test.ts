@@ -47,7 +47,7 @@ const injected = async (): Promise<number> => {
   return rows[0]?.n ?? -1;
 };
 
-describe("G35: what is sent is a value, never a piece of a statement", () => {
+describe("G35: input is a value, never a part of a statement", () => {
   test.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     "%s",
     async (_name, endpoint) => {
@@ -69,19 +69,19 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
     180_000,
   );
 
-  test("written into a statement the first of them does fill the table, so that the sweep can fail", async () => {
+  test("the first input, written into a statement, does fill the table, so that the sweep can fail", async () => {
     await sql.raw(`delete from injected where n::text = '${STATEMENTS[0]}`).execute(app.db);
     expect(await injected()).toBe(1);
   });
 
-  test("a select takes no second command at all", async () => {
+  test("a select accepts no second command", async () => {
     const before = await injected();
     const stacked = sql.raw(`select '${STATEMENTS[0]}`).execute(app.db);
     await expect(stacked).rejects.toThrow("multiple commands");
     expect(await injected()).toBe(before);
   });
 
-  test("a search for a number takes nothing but a number", async () => {
+  test("a search for a number accepts only a number", async () => {
     const list = { name: "tasks.case.list", type: "query" } as const;
     for (const phone of CONDITIONS) {
       const { refusal } = await requestTrpc(callAs("operations"), list, {
@@ -91,7 +91,7 @@ describe("G35: what is sent is a value, never a piece of a statement", () => {
     }
   });
 
-  test.each(["borrowerName", "loanNumber"])("a search in %s finds what it says", async (field) => {
+  test.each(["borrowerName", "loanNumber"])("a search in %s finds literal text", async (field) => {
     const list = endpoints.find(({ name }) => name === "tasks.case.list");
     if (!list) throw new Error("the list stands");
     const findTotal = async (input: object) => {

@@ -87,7 +87,7 @@ test.each([
   180_000,
 );
 
-test("whoever verified nothing is told, and how what is damaged is mended", async () => {
+test("reports that nothing was verified and how to repair damage", async () => {
   const installationArgs = ["--installation", "damaged"];
   const absent = await run("lake", "verify", ...installationArgs);
   expect([absent.code, absent.err]).toEqual([
@@ -110,7 +110,7 @@ test("whoever verified nothing is told, and how what is damaged is mended", asyn
 }, 180_000);
 
 test.each(["SIGKILL", "SIGINT"] as const)(
-  "G14: ended by %s between two of its files, a day is not there, and then is as if nothing had been",
+  "G14: a day ended by %s between two files is absent, and the next export completes it",
   async (signal) => {
     const day = ["--day", START_DAY, "--installation", signal.toLowerCase()];
     const other = createDb(database.url, { max: 1, lockTimeoutMs: 0 });

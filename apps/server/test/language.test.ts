@@ -31,7 +31,7 @@ async function listMessages(role: Role, lang: string): Promise<string[]> {
   return [message, error.json.message];
 }
 
-test("roles whose language is fixed are answered in English whatever they ask for, all others in theirs", async () => {
+test("roles with a fixed language are answered in English, all others in the requested language", async () => {
   const english = await listMessages("operations", "en");
   for (const lang of ["zh-CN", "in-ID"]) {
     for (const role of ["agent", "leader", "admin"] as const)

@@ -58,7 +58,7 @@ describe("a server process", () => {
     expect(served.length).toBe(count("whole"));
   }, 180_000);
 
-  test("a taken port, though its holder would share it, is one sentence and exit code 1", async () => {
+  test("exits with code 1 and one sentence at a taken port, even if its holder would share it", async () => {
     const occupant = Bun.serve({
       hostname: "127.0.0.1",
       port: 0,
@@ -75,7 +75,7 @@ describe("a server process", () => {
     expect(err.split("\n").at(-2)).toMatch(/^Port \d+ of 127\.0\.0\.1 is taken.+ set PORT .+\.$/);
   }, 180_000);
 
-  test("a bad variable is told before anything is opened", async () => {
+  test("reports an invalid variable before opening anything", async () => {
     const { code, err } = await failToStart({ PORT: "abc", SEED: "much" });
     expect(code).toBe(1);
     expect(err.trim().split("\n")).toEqual([
@@ -84,7 +84,7 @@ describe("a server process", () => {
     ]);
   });
 
-  test("a database that lets nobody in is told without its password", async () => {
+  test("reports a refused database login without its password", async () => {
     const wrong = new URL(database.url);
     // A server that trusts this machine asks for no password, but knows its users.
     wrong.username = "nobody_of_this_name";
@@ -98,7 +98,7 @@ describe("a server process", () => {
     expect(err + out).not.toContain("hunter22");
   }, 180_000);
 
-  test("a host that is away hides nothing of another that lets nobody in", async () => {
+  test("reports the refused login at one host while another host is away", async () => {
     const wrong = new URL(database.url);
     wrong.username = "nobody_of_this_name";
     wrong.password = "hunter22";
@@ -116,7 +116,7 @@ describe("a server process", () => {
     }
   }, 180_000);
 
-  test("two doors at one port are told before anything is opened", async () => {
+  test("reports two listeners at one port before opening anything", async () => {
     const port = String(freePort());
     const ports = { PORT: port, METRICS_PORT: port };
     const { code, err } = await failToStart({ ...environment(), ...ports });
@@ -127,7 +127,7 @@ describe("a server process", () => {
   }, 180_000);
 });
 
-test("G26: a revoked token is dead within a second on every server process", async () => {
+test("G26: a revoked token is invalid within a second on every server process", async () => {
   const [first, other] = await Promise.all([
     startServer(environment()),
     startServer(environment()),

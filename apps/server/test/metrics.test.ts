@@ -36,7 +36,7 @@ const scraped = async () => {
   return reply.text();
 };
 
-test("a server tells of all its parts, and of nobody", async () => {
+test("a server reports metrics of all its parts, and of no person", async () => {
   const { signIn } = createRestHarnesses(server.url, "wrong");
   await expect(signIn(STRANGE, STRANGE)).rejects.toThrow("400");
   await fetch(`${server.url}/prod/api/no/${STRANGE}`);
@@ -66,7 +66,7 @@ test("a server tells of all its parts, and of nobody", async () => {
   expect(names.filter((name) => text.includes(name))).toEqual([]);
 }, 120_000);
 
-test("it goes when it is told to, and leaves its last spans with the collector", async () => {
+test("exits on request and sends its last spans to the collector", async () => {
   const { code } = await server.end();
   expect(code).toBe(0);
   const names = peer.spans().map(({ name }) => name);

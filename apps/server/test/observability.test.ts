@@ -89,7 +89,7 @@ function unknownIn(expr: string): string[] {
   return [...errors, ...strange, ...labels.filter((label) => !allowedLabels.has(label))];
 }
 
-test("an expression that asks for what is not told is found", () => {
+test("finds an expression for a metric that is not reported", () => {
   for (const [expr, unknown] of [
     ["sum(rate(kolekta_request_duration_seconds_count[5m]))", []],
     ["sum(rate(kolekta_request_total[5m]))", ["kolekta_request_total"]],
@@ -119,7 +119,7 @@ describe("alerts", () => {
     },
   );
 
-  test("have names of their own, and a section that says what to do", async () => {
+  test("have unique names and a section with instructions", async () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     const manual = await Bun.file(join(ROOT, "docs/operations.md")).text();
@@ -151,7 +151,7 @@ describe("the dashboard", () => {
     expect([...new Set(names)].sort()).toEqual(variables.toSorted());
   });
 
-  test("shows every metric that is ours, but what has a twin", () => {
+  test("shows every metric of Kolekta except those with a twin", () => {
     const displayed = new Set(expressions.flatMap(([, expr]) => readPromQl(expr).metrics));
     const parts = /_(bucket|sum|count)$/;
     const metricNames = new Set(
@@ -187,7 +187,7 @@ describe("the dashboard", () => {
 
 const promtool = Bun.which("promtool");
 
-describe.skipIf(!promtool)("as Prometheus sees it", () => {
+describe.skipIf(!promtool)("validation by Prometheus", () => {
   test.each([
     [["check", "rules", "alerts.yaml"]],
     [["check", "config", "prometheus.yaml"]],

@@ -78,7 +78,7 @@ const createUser = (login: string, password: string, key?: string) =>
 
 const tokenIn = ({ data }: Reply) => (data as { token: string }).token;
 
-describe("an older client, which seals the password alone", () => {
+describe("an older client that seals only the password", () => {
   test("logs in with the fields of the specification, once by one ciphertext", async () => {
     const { login } = app.org.north.agent;
     const password = await sealPassword(PASSWORD);
@@ -107,7 +107,7 @@ describe("an older client, which seals the password alone", () => {
     });
   });
 
-  test("changes the own password with both sealed alone", async () => {
+  test("changes the own password with both passwords sealed by themselves", async () => {
     const { login } = app.org.north.leader;
     const spent = await sealPassword(PASSWORD);
     const token = tokenIn(await signIn(login, spent));
@@ -128,14 +128,14 @@ describe("an older client, which seals the password alone", () => {
     expect((await signIn(login, await sealPassword(NEW))).code).toBe("00");
   });
 
-  test("gives a new user a password that is sealed alone", async () => {
+  test("creates a user with a password sealed by itself", async () => {
     const password = await sealPassword(NEW);
     const created = await createUser("older", password);
     expect(created).toMatchObject({ code: "00" });
     expect((await signIn("older", await sealPassword(NEW))).code).toBe("00");
   });
 
-  test("signs in by no ciphertext of a change of password", async () => {
+  test("signs in with no ciphertext of a change of password", async () => {
     const { login } = app.org.south.leader;
     const token = tokenIn(await signIn(login, await sealPassword(PASSWORD)));
     const [present, chosen] = [await sealPassword(PASSWORD), await sealPassword(NEW)];
@@ -159,7 +159,7 @@ describe("an older client, which seals the password alone", () => {
     expect((await signIn(login, await sealPassword(NEW))).code).toBe("00");
   });
 
-  test("signs in by no ciphertext of a new user's password", async () => {
+  test("signs in with no ciphertext of a new user's password", async () => {
     const chosen = await sealPassword(NEW);
     for (const tryNumber of [1, 2])
       expect([tryNumber, await createUser("created", chosen, "sent-twice")]).toEqual([

@@ -31,7 +31,7 @@ const json = async (...args: string[]): Promise<unknown> => {
 };
 
 describe("bun ops", () => {
-  test("db status tells where, how large and how new", async () => {
+  test("db status reports location, size and pending migrations", async () => {
     expect(await json("db", "status")).toMatchObject({
       kind: "given",
       pendingMigrations: [],
@@ -40,12 +40,12 @@ describe("bun ops", () => {
     });
   });
 
-  test("db url prints the address alone", async () => {
+  test("db url prints only the address", async () => {
     const { out } = await run("db", "url");
     expect(out).toBe(`${database.url}\n`);
   });
 
-  test("a token is made, listed without its secret, and revoked", async () => {
+  test("creates a token, lists it without its secret, and revokes it", async () => {
     const tokenOptions = ["--login", "north-agent", "--name", "night"];
     const made = (await json("token", "create", ...tokenOptions, "--days", "3")) as {
       token: string;
@@ -59,7 +59,7 @@ describe("bun ops", () => {
     expect((await run("token", "list")).out).toContain("REVOKED");
   }, 180_000);
 
-  test("what it does is in the trail as a command", async () => {
+  test("records its action in the audit trail as a command", async () => {
     const row = await database.db
       .selectFrom("auditLog")
       .select(["via", "action"])
@@ -68,7 +68,7 @@ describe("bun ops", () => {
     expect(row.via).toBe("COMMAND");
   });
 
-  test("a backup is written once and never over another", async () => {
+  test("writes a backup once and never over another", async () => {
     const file = join(dir, "kolekta.tar.gz");
     expect((await run("db", "backup", file)).code).toBe(0);
     const repeated = await run("db", "backup", file);
@@ -76,7 +76,7 @@ describe("bun ops", () => {
     expect(repeated.err).toContain("exists already");
   }, 180_000);
 
-  test("a backup is encrypted with the first line of a file, never with an argument", async () => {
+  test("encrypts a backup with the first line of a file, never with an argument", async () => {
     const archive = join(dir, "kolekta.sealed");
     const secret = join(dir, "passphrase");
     const missing = await run("db", "backup", archive, "--passphrase-file", `${secret}-not`);
@@ -119,7 +119,7 @@ describe("bun ops", () => {
     [["seed", "load", "--cases", "many"], 1, "takes a whole number"],
     [["seed", "load"], 2, "required option"],
     [["token", "create", "--login", "ghost", "--name", "a", "--days", "1"], 1, "does not exist"],
-  ])("%j ends with code %d and says why", async (args, code, message) => {
+  ])("%j ends with code %d and a reason", async (args, code, message) => {
     const result = await run(...args);
     expect(result.code).toBe(code);
     expect(result.err).toContain(message);
@@ -149,7 +149,7 @@ describe("bun ops", () => {
     [["seed", "load"], 2],
     [["--help"], 0],
   ])(
-    "a process of %j prints the same and exits with %d",
+    "prints the same in a process of %j and exits with %d",
     async (args, code) => {
       const finished = await startOps(args, environment()).finished();
       expect(finished).toEqual(await run(...args));

@@ -66,7 +66,7 @@ const signed = (body: string, timestamp = now(), over = body) =>
 
 const events = async () => (await app.db.selectFrom("paymentEvent").selectAll().execute()).length;
 
-test("without a right signature over the bytes as they came, 401 and no row", async () => {
+test("answers 401 and stores no row without a correct signature over the raw bytes", async () => {
   const body = JSON.stringify(buildEvent());
   const spaced = JSON.stringify(buildEvent(), null, 1);
   const refusals = [
@@ -88,7 +88,7 @@ test("without a right signature over the bytes as they came, 401 and no row", as
   expect(await events()).toBe(0);
 });
 
-test("what is signed and makes no sense is refused by its field", async () => {
+test("refuses a signed but invalid event by its field", async () => {
   expect(await signed("[]")).toMatchObject({
     status: 400,
     key: "payment.badBody",
@@ -99,7 +99,7 @@ test("what is signed and makes no sense is refused by its field", async () => {
   expect(await events()).toBe(0);
 });
 
-test("a bank may tell as much as it has, each transaction counts once, and the reply is the same", async () => {
+test("accepts any number of events of a bank, counts each transaction once, repeats the reply", async () => {
   const body = JSON.stringify(buildEvent());
   const replies = await Promise.all(Array.from({ length: 12 }, () => signed(body)));
   expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);

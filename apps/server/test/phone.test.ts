@@ -51,7 +51,7 @@ function phoneWith(link: string) {
   return { child, reading, getOutput: () => output };
 }
 
-test("a phone is paired by what the agent's screen shows, and a call asked for on the desk rings on it at once", async () => {
+test("a phone pairs by the agent's screen, and a call requested on the computer rings at once", async () => {
   const { agent, leader } = app.people;
   const agentId = app.org.north.agent.id;
   await post("/api/manage/call/app/pair", { agentId }, leader);
@@ -74,7 +74,7 @@ test("a phone is paired by what the agent's screen shows, and a call asked for o
   expect(await storedCall(callId)).toMatchObject({ state: "ENDED", via: "APP", cause: "TALKED" });
 }, 60_000);
 
-test("a phone that was let go is told so, and the call goes nowhere", async () => {
+test("a phone that was unpaired is notified, and the call is not placed", async () => {
   const { agent, leader } = app.people;
   const agentId = app.org.north.agent.id;
   await post("/api/manage/call/app/unpair", { agentId }, leader);

@@ -52,7 +52,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
   });
   afterAll(() => pooler?.stop());
 
-  test("every connection has its limits, which it keeps", async () => {
+  test("limits every connection, and the connection keeps the limits", async () => {
     const db = createDb(pooler.url, { max: 3, lockTimeoutMs: 1_500 });
     await assertOwnSession(db);
     const all = await Promise.all(Array.from({ length: 12 }, () => findLimits(db)));
@@ -66,7 +66,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     await db.destroy();
   });
 
-  test("a session that another client left is set up anew", async () => {
+  test("sets up a session left by another client from scratch", async () => {
     for (let round = 0; round < 5; round += 1) {
       const db = createDb(pooler.url, {
         max: 2,
@@ -78,7 +78,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     }
   });
 
-  test("connections that were lost come again", async () => {
+  test("reconnects lost connections", async () => {
     const db = createDb(pooler.url, { max: 3 });
     const useAll = () => Promise.all(Array.from({ length: 6 }, () => findLimits(db)));
     for (let round = 0; round < 3; round += 1) {
@@ -96,7 +96,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     await db.destroy();
   });
 
-  test("two clients side by side get their own answers", async () => {
+  test("gives two concurrent clients their own answers", async () => {
     const [first, second] = [1, 2].map(() => createDb(pooler.url, { max: 4 }));
     if (!first || !second) throw new Error("two were asked for");
     const wrong = await Promise.all([wrongAnswers(first, 2_000), wrongAnswers(second, 2_000)]);
@@ -104,7 +104,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     for (const db of [first, second]) await db.destroy();
   });
 
-  test("notices are heard, and the clock's client has no limits", async () => {
+  test("delivers notices, and the client of the clock has no limits", async () => {
     const received: string[] = [];
     const listening = await listen(pooler.url, ["pooled"], {
       onNotice: (_, payload) => received.push(payload),
@@ -123,7 +123,7 @@ describe.if(canRunPgBouncer)("PgBouncer in session mode, with its defaults", () 
     await listening.stop();
   });
 
-  test("the whole server starts, gets ready and ends", async () => {
+  test("the whole server starts, becomes ready and ends", async () => {
     const server = await startServer({ DATABASE_URL: pooler.url });
     const reply = await fetch(`${server.url}/readyz`);
     expect(reply.status).toBe(200);
@@ -186,7 +186,7 @@ describe.if(canRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
     expect(found.at(-1)).toBeInstanceOf(PoolingError);
   });
 
-  test("is refused by a server in one sentence, and by what listens", async () => {
+  test("is refused by a server in one sentence, and by listeners", async () => {
     const { code, err } = await failToStart({
       DATABASE_URL: pooler.url,
       SEED: "none",
@@ -201,7 +201,7 @@ describe.if(canRunPgBouncer).each(SHARING)("PgBouncer in %s", (_, settings) => {
 });
 
 test.if(canRunPgBouncer)(
-  "a new connection is refused where a pooler was put in after the start",
+  "refuses a new connection where a pooler was added after the start",
   async () => {
     const pooler = await startPgBouncer(database.url, ["pool_mode = transaction"]);
     const [first, second] = [1, 2].map(() => createDb(pooler.url, { max: 1 }));

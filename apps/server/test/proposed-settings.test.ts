@@ -110,7 +110,7 @@ describe("a setting that two people change", () => {
     },
   );
 
-  test("proposed once more: the same stays, another replaces it, and another person reads whose it is", async () => {
+  test("keeps a repeated proposal, is replaced by another one, and shows its proposer to others", async () => {
     const { operations, administrator, management } = app.people;
     const setting = await institutionSetting();
     const first = await post(operations, INSTITUTION, {

@@ -47,7 +47,7 @@ const USER = {
 };
 const { email: _email, ...WITHOUT_EMAIL } = USER;
 
-describe("a refused field is named by its label at both doors", () => {
+describe("a refused field is named by its label over both transports", () => {
   test.each([
     [WITHOUT_EMAIL, "en", "Email is required"],
     [{ ...USER, email: "" }, "en", "Email is required"],
@@ -67,7 +67,7 @@ describe("a refused field is named by its label at both doors", () => {
   });
 });
 
-test("a write refuses a field that it does not know and names it", async () => {
+test("a write refuses an unknown field and names it", async () => {
   expect(await refusalByRest({ ...USER, emial: "x" })).toEqual({
     key: "request.unknownField",
     message: "There is no field named emial.",

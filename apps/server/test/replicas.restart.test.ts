@@ -76,7 +76,7 @@ const countReads = async (port: number): Promise<number> => {
   return rows?.length ?? 0;
 };
 
-test("a write says where the log ends, to scripts and to browsers; a report says from when it is", async () => {
+test("a write returns the end of the log to scripts and browsers; a report returns its time", async () => {
   const writeReply = await hold();
   expect(writeReply.status).toBe(200);
   const position = writeReply.headers.get("x-read-after") ?? "";
@@ -102,7 +102,7 @@ test("a write says where the log ends, to scripts and to browsers; a report says
   });
 });
 
-test("whoever logs out learns where his last line is", async () => {
+test("a logout returns the log position of its last entry", async () => {
   const session = await sessionFor(db, org.north.colleague.id);
   const logoutReply = await fetch(`${server.url}/prod/api/login/out`, {
     headers: { token: session.token },
@@ -110,7 +110,7 @@ test("whoever logs out learns where his last line is", async () => {
   expect(`${logoutReply.status} ${logoutReply.headers.has("x-read-after")}`).toBe("200 true");
 });
 
-test("who hears of an event learns where the log ends behind it", async () => {
+test("an event carries the end of the log behind it", async () => {
   const { leader } = org.north;
   const session = await sessionFor(db, leader.id);
   const ear = await listenAt(server.url, session.token);
@@ -129,7 +129,7 @@ test("an invalid x-read-after is ignored", async () => {
   }
 });
 
-test("G15: requests succeed while the replica is down, and it is read from again once it is up", async () => {
+test("G15: requests succeed while the replica is down, and reads return to it once it is up", async () => {
   const [standby] = set.standbys;
   await standby?.kill();
   for (let attempt = 0; attempt < 20; attempt += 1)
@@ -142,7 +142,7 @@ test("G15: requests succeed while the replica is down, and it is read from again
   });
 }, 60_000);
 
-test("the proofs read from it and find what was written last", async () => {
+test("verification reads from it and finds the latest writes", async () => {
   await hold();
   const env = { ...urls(), LOG_LEVEL: "error" };
   for (const command of [["verify"], ["audit", "verify"], ["reports", "verify"]]) {

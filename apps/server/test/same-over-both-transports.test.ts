@@ -150,7 +150,7 @@ describe("G34: REST answers as tRPC does", () => {
   });
 });
 
-test("the table above has seen successes and refusals, reads and writes", () => {
+test("the table above covers successes and refusals, reads and writes", () => {
   const seen = [...succeeded];
   expect(seen).toContain("query tasks.case.list");
   expect(seen.some((name) => name.startsWith("mutation "))).toBe(true);

@@ -95,7 +95,7 @@ describe("examples/setup-institution.ts", () => {
     return { out, err, code: await child.exited };
   };
 
-  test("goes from one administrator to the first result, and finds it all again", async () => {
+  test("goes from one administrator to the first result, and finds all of it again", async () => {
     await installation.management();
     const createToken = async (login: string) =>
       (
@@ -175,7 +175,7 @@ const MAPPING = {
   },
 };
 
-describe("the REST paths alone", () => {
+describe("REST paths by themselves", () => {
   let installation: Installation;
   beforeAll(async () => {
     installation = await createEmptyInstallation();

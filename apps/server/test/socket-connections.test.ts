@@ -53,7 +53,7 @@ async function enter(sessionId: number) {
 
 const session = () => sessionFor(database.db, org.north.agent.id);
 
-test("who takes a newer session while the old one is looked at stays", async () => {
+test("a socket that moves to a newer session during the check stays open", async () => {
   const older = await session();
   const { socket, client } = await enter(older.id);
   const newer = await session();
@@ -70,7 +70,7 @@ test("who takes a newer session while the old one is looked at stays", async () 
   await waitUntil(() => connections.size === 0);
 });
 
-test("who is gone takes no newer session's place", async () => {
+test("a closed socket does not move to a newer session", async () => {
   const older = await session();
   const { socket, client } = await enter(older.id);
   client.close();
@@ -79,7 +79,7 @@ test("who is gone takes no newer session's place", async () => {
   expect(connections.ofSession(older.id + 1)).toEqual([]);
 });
 
-test("G28: what somebody may no longer see is no longer told to him", async () => {
+test("G28: a socket no longer receives topics that it may not see", async () => {
   const { id } = await session();
   const { socket, client } = await enter(id);
   const received: unknown[] = [];

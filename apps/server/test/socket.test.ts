@@ -33,7 +33,7 @@ const publishEvent = (event: DomainEvent) =>
 
 const types = (ear: Ear) => ear.listReceived().map((message) => message["type"]);
 
-describe("G28: who comes in", () => {
+describe("G28: socket admission", () => {
   const requestToken = (token: string) =>
     fetch(`${app.url}/trpc/session.socket.createToken`, {
       method: "POST",
@@ -48,7 +48,7 @@ describe("G28: who comes in", () => {
         ).result.data.json.token,
     );
 
-  test("a session by its own token at both addresses, or by a token for one socket", async () => {
+  test("accepts a session by its own token at both addresses, or by a token for one socket", async () => {
     const { token } = await createSession(app.org.north.agent);
     for (const path of ["user", "server"]) {
       const ear = await listenAt(app.url, token, { path });
@@ -61,7 +61,7 @@ describe("G28: who comes in", () => {
     expect(await knock(app.url, once)).toEqual({ status: 401, code: "02" });
   });
 
-  test("nobody with no token, a strange one, a script's or a dead one", async () => {
+  test("refuses a missing, unknown, script or expired token", async () => {
     const { token } = await createSession(app.org.north.colleague);
     await createSession(app.org.north.colleague);
     const dead = [token, app.people.agent, "nonsense-token", "kws_forged"];
@@ -73,7 +73,7 @@ describe("G28: who comes in", () => {
     expect((await knock(app.url, "")).status).toBe(404);
   });
 
-  test("no page of another origin, however good its token", async () => {
+  test("refuses a page of another origin, even with a valid token", async () => {
     const { token } = await createSession(app.org.north.agent);
     for (const origin of ["https://evil.example", "null", `${app.url}.evil.example`])
       expect(await knock(app.url, token, { origin })).toEqual({
@@ -86,7 +86,7 @@ describe("G28: who comes in", () => {
     connection.leave();
   });
 
-  test("no more sockets than a browser has tabs, and none is leaked", async () => {
+  test("admits no more sockets than a browser has tabs, and leaks none", async () => {
     const { token } = await createSession(app.org.north.agent);
     const ears = await Promise.all(Array.from({ length: 20 }, () => listenAt(app.url, token)));
     expect(await knock(app.url, token)).toEqual({ status: 429, code: "29" });
@@ -98,7 +98,7 @@ describe("G28: who comes in", () => {
   });
 });
 
-describe("G28: who hears what", () => {
+describe("G28: socket recipients", () => {
   let caseIds: CaseIds;
   let ears: Record<
     "agent" | "leader" | "southAgent" | "southAdmin" | "operations" | "administrator",
@@ -131,7 +131,7 @@ describe("G28: who hears what", () => {
       .map(([name]) => name);
   };
 
-  test("a case: those who see it", async () => {
+  test("a case event reaches users with access to the case", async () => {
     const event = {
       type: "case.worked",
       ids: { caseId: caseIds.caseId },
@@ -140,14 +140,14 @@ describe("G28: who hears what", () => {
     expect(ears.agent.listReceived()).toContainEqual(event);
   });
 
-  test("a notice: its owner alone", async () => {
+  test("a notification reaches only its owner", async () => {
     const { id } = app.org.south.agent;
     expect(await listReceivers({ type: "notification.new", ids: { userId: id } })).toEqual([
       "southAgent",
     ]);
   });
 
-  test("an institution: its people and the lender", async () => {
+  test("an event of an institution reaches its users and the lender", async () => {
     const { id } = app.org.south;
     expect(
       await listReceivers({
@@ -157,11 +157,11 @@ describe("G28: who hears what", () => {
     ).toEqual(["southAgent", "southAdmin", "operations", "administrator"]);
   });
 
-  test("what stays between the servers: nobody", async () => {
+  test("events between the servers reach no client", async () => {
     expect(await listReceivers({ type: "sms.queued", ids: { messageId: 1 } })).toEqual([]);
   });
 
-  test("nothing more of what he may no longer see", async () => {
+  test("a user receives no more of a case after losing access", async () => {
     const { north } = app.org;
     await assignCase(app.db, caseIds.caseId, {
       agentId: north.colleague.id,
@@ -190,7 +190,7 @@ describe("G26, G28: a socket dies with its session", () => {
     return [ear.listReceived().length, last?.["reason"]];
   };
 
-  test("G27: at a second login, at once and with the reason", async () => {
+  test("G27: on a second login, at once and with the reason", async () => {
     const first = await enterAs(app.org.south.leader);
     const second = await enterAs(app.org.south.leader);
     expect(await getClosure(first)).toEqual([1, "REPLACED"]);
@@ -199,20 +199,20 @@ describe("G26, G28: a socket dies with its session", () => {
     second.leave();
   });
 
-  test.each(["DISABLED", "PASSWORD", "ROLE"] as const)("at %s", async (reason) => {
+  test.each(["DISABLED", "PASSWORD", "ROLE"] as const)("on %s", async (reason) => {
     const ear = await enterAs(app.org.south.colleague);
     await endFor(app.org.south.colleague, reason);
     expect(await getClosure(ear)).toEqual([1, reason]);
   });
 
-  test("at the logout of another tab", async () => {
+  test("on the logout of another tab", async () => {
     const { token } = await createSession(app.org.south.colleague);
     const ear = await listenAt(app.url, token);
     await fetch(`${app.url}/prod/api/login/out`, { headers: { token } });
     expect(await getClosure(ear)).toEqual([1, "LOGOUT"]);
   });
 
-  test("when it has run out, though nothing was told", async () => {
+  test("on its expiry, without an event", async () => {
     const ear = await enterAs(app.org.south.colleague);
     await sleep(700);
     expect(ear.closed()).toBeNull();
@@ -220,7 +220,7 @@ describe("G26, G28: a socket dies with its session", () => {
     expect(await getClosure(ear)).toEqual([1, "EXPIRED"]);
   });
 
-  test("an ended session of somebody else ends nothing", async () => {
+  test("but not on the end of another user's session", async () => {
     const ear = await enterAs(app.org.north.admin);
     await enterAs(app.org.south.admin).then((other) => other.leave());
     await endFor(app.org.south.admin, "PASSWORD");
@@ -230,7 +230,7 @@ describe("G26, G28: a socket dies with its session", () => {
   });
 });
 
-test("a reader who does not read is cut off, and the others go on hearing", async () => {
+test("a client that does not read is disconnected, and the others still receive", async () => {
   const { north, operations } = app.org;
   const { token } = await createSession(operations);
   const deaf = await holdWithoutReading(app.url, token);
@@ -259,8 +259,8 @@ const cutOff = async (): Promise<number> => {
   return Number(count ?? 0);
 };
 
-describe("what a client may say", () => {
-  test("a token-update of the same person goes on, that of another ends it", async () => {
+describe("client messages", () => {
+  test("a token-update of the same user continues, that of another user ends the socket", async () => {
     const { north } = app.org;
     const ear = await enterAs(north.leader);
     const renewed = await createSession(north.admin);
@@ -274,7 +274,7 @@ describe("what a client may say", () => {
     connection.leave();
   });
 
-  test("close ends it; nonsense is not answered; a flood and a flood of bytes end it", async () => {
+  test("close ends the socket; nonsense gets no answer; a flood of messages or bytes ends it", async () => {
     const { token } = await createSession(app.org.north.leader);
     const polite = await listenAt(app.url, token);
     for (const nonsense of ["", "{", "null", '{"type":"subscribe","topic":"cases"}'])

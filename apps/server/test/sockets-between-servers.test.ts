@@ -38,7 +38,7 @@ const post = async (url: string, path: string, token: string, body: object) => {
 };
 
 describe("two servers on one database", () => {
-  test("what is done at one is heard at the other", async () => {
+  test("deliver events of one at the other", async () => {
     const { agent, leader } = org.north;
     const caseIds = await newCase(database.db, { agentId: agent.id });
     const worker = await sessionFor(database.db, agent.id);
@@ -51,7 +51,7 @@ describe("two servers on one database", () => {
     ear.leave();
   });
 
-  test("G26, G27: a login at one throws the socket and the token out at the other", async () => {
+  test("G26, G27: end socket and token at one on a login at the other", async () => {
     const { colleague } = org.north;
     const first = await sessionFor(database.db, colleague.id);
     const ear = await listenAt(other.url, first.token);
@@ -65,7 +65,7 @@ describe("two servers on one database", () => {
       });
   });
 
-  test("G18: what was published while the bus was away is heard all the same", async () => {
+  test("G18: deliver events published while the bus was away", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
@@ -84,7 +84,7 @@ describe("two servers on one database", () => {
     }
   }, 180_000);
 
-  test("G18: after the database has crashed, everybody is told to fetch anew", async () => {
+  test("G18: ask all clients to fetch again after a database crash", async () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
@@ -96,7 +96,7 @@ describe("two servers on one database", () => {
     for (const ear of ears) ear.leave();
   }, 180_000);
 
-  test("G18: a session that ended while the bus was away is found out", async () => {
+  test("G18: detect a session that ended while the bus was away", async () => {
     const { admin } = org.south;
     const { token } = await sessionFor(database.db, admin.id);
     const ear = await listenAt(firstServer.url, token);
@@ -116,7 +116,7 @@ describe("two servers on one database", () => {
     });
   }, 180_000);
 
-  test("G17: a server that goes sends its sockets away, and the other takes them", async () => {
+  test("G17: move sockets to the other when one stops", async () => {
     const { agent } = org.south;
     const { token } = await sessionFor(database.db, agent.id);
     const going = await start();

@@ -163,7 +163,7 @@ describe("a specified path", () => {
   );
 });
 
-test("in a session: login, a new password, logout and leaving the device", async () => {
+test("session paths: login, a new password, logout and leaving the device", async () => {
   const { url, db, stop } = await openRealApp({
     env: { CAPTCHA_FIXED: CAPTCHA },
   });

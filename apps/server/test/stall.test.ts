@@ -35,7 +35,7 @@ const sendRequest = async (path: string, token: string) => {
   return { status: reply.status, body, ms };
 };
 
-test("G16: with the database silent every request ends at its deadline, with an envelope", async () => {
+test("G16: every request ends at its deadline with an envelope while the database is silent", async () => {
   const { agent, admin } = app.people;
   expect((await sendRequest("/prod/api/task/listing", agent)).status).toBe(200);
   proxy.stall();
@@ -54,14 +54,14 @@ test("G16: with the database silent every request ends at its deadline, with an 
   expect(trpc.status).toBe(503);
 }, 180_000);
 
-test("readyz says so within its own patience, healthz does not mind", async () => {
+test("readyz reports the stall within its own timeout, and healthz is unaffected", async () => {
   const ready = await sendRequest("/readyz", "");
   expect([ready.status, ready.body["database"]]).toEqual([503, "down"]);
   expect(ready.ms).toBeLessThan(HANG_MS);
   expect((await sendRequest("/healthz", "")).status).toBe(200);
 }, 180_000);
 
-test("once it flows again requests go through", async () => {
+test("requests succeed once the connection flows again", async () => {
   proxy.flow();
   await waitUntil(
     async () => (await sendRequest("/prod/api/task/listing", app.people.agent)).status === 200,

@@ -28,12 +28,12 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const REFUSAL =
   /^The database at .+ is a standby, which is read only: DATABASE_URL has to name the primary.+\n$/;
 
-test("a standby alone is no database for a server", async () => {
+test("a server refuses a standby without a primary", async () => {
   const { code, err } = await failToStart(env);
   expect([code, err]).toEqual([1, expect.stringMatching(REFUSAL)]);
 }, 180_000);
 
-test("a command that writes says that it is one, and one that reads does its work", async () => {
+test("a writing command reports the standby, and a reading one works", async () => {
   const personOptions = ["--login", "admin", "--name", "Dewi", "--role", "9"];
   const mail = ["--email", "dewi@kolekta.example"];
   const { code, err } = await ops(["user", "create", ...personOptions, ...mail], env);

@@ -70,7 +70,7 @@ describe("a request", () => {
     expect(JSON.parse(line ?? "{}")).toMatchObject({ traceId: span?.traceId });
   });
 
-  test("that is refused is marked by the key of the refusal", async () => {
+  test("is marked by the key of its refusal", async () => {
     const unknown = { name: "tasks.case.get", type: "query" } as const;
     const token = app.people.agent;
     await requestTrpc({ url: app.url, token }, unknown, {
@@ -86,7 +86,7 @@ describe("a request", () => {
   });
 });
 
-describe("G47: nothing that anybody sent, or that is stored, is exported", () => {
+describe("G47: no sent or stored value is exported", () => {
   const headers = {
     "x-request-id": MARK,
     "user-agent": MARK,
@@ -98,7 +98,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
     baggage: `name=${MARK}`,
   };
 
-  test("by no procedure, whoever calls it with whatever", async () => {
+  test("by any procedure, for any role and input", async () => {
     for (const endpoint of endpoints) {
       const schema = endpoint.input as z.ZodType;
       const ids = { ...made, taskId: made.caseId, id: made.caseId, version: 1 };
@@ -118,7 +118,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
     expect(endpoints.filter(({ name }) => !names.has(name))).toEqual([]);
   }, 600_000);
 
-  test("a statement is named by what it does and by a table that there is", async () => {
+  test("a statement is named by its operation and an existing table", async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm')`.execute(app.db);
     const tables = new Set(rows.map(({ name }) => name));
@@ -133,7 +133,7 @@ describe("G47: nothing that anybody sent, or that is stored, is exported", () =>
     expect(odd).toEqual([]);
   });
 
-  test("nor by an address, a login or an address that is none", async () => {
+  test("by an address, a login or an invalid address", async () => {
     const sendRequest = (path: string, init: RequestInit = {}) =>
       fetch(`${app.url}${path}`, { headers, ...init });
     await sendRequest(`/prod/api/task/detail/${PHONE}?name=${encodeURIComponent(NAME)}`);

@@ -57,7 +57,7 @@ describe("updateWage", () => {
     return (await getData<{ rows: WageRow[] }>("finance", path)).rows;
   };
 
-  test("takes the version that the listing answers, once", async () => {
+  test("accepts the version of the listing once", async () => {
     const agentId = app.org.north.agent.id;
     expect((await save({ agentId, version: 0 }, 5_000)).code).toBe("00");
     const [row] = await list("DAY");
@@ -73,7 +73,7 @@ describe("updateWage", () => {
   });
 });
 
-describe("a range without an end says which days it covers", () => {
+describe("a range without an end reports its days", () => {
   const from = "2026-03-01T03:00:00Z";
   test.each([
     ["administrator", "/api/log/list", "2026-03-01", "2026-04-30"],
@@ -105,7 +105,7 @@ describe("a range without an end says which days it covers", () => {
   });
 });
 
-describe("a report without a range has that of its page", () => {
+describe("a report without a range uses that of its page", () => {
   test.each([
     ["roll-rate", 14],
     ["dashboard", 1],

@@ -70,12 +70,12 @@ const DROPPED = [
 const MAX_REPEATED = 197;
 
 describe("English", () => {
-  test.each(DROPPED)("no longer says %p", (phrase) => {
+  test.each(DROPPED)("no longer uses %p", (phrase) => {
     const dropped = new RegExp(`\\b${phrase}\\b`, "i");
     expect(en.filter(([, text]) => dropped.test(text))).toEqual([]);
   });
 
-  test("says the same thing under one key: a word of many screens belongs to core.json", () => {
+  test("uses one key for one text: words of many screens belong to core.json", () => {
     const keysByText = Map.groupBy(en, ([, text]) => text);
     const repeated = [...keysByText.values()].filter((keys) => keys.length > 1);
     expect(repeated.length).toBeLessThanOrEqual(MAX_REPEATED);
@@ -100,7 +100,7 @@ test("spec texts are exact", () => {
     expect(errorMessage(lang, "request.rateLimited")).toBe("Rate limit exceeded");
 });
 
-test("isErrorKey knows leaves only", () => {
+test("isErrorKey accepts only leaves", () => {
   expect(isErrorKey("session.expired")).toBe(true);
   expect(isErrorKey("session")).toBe(false);
   expect(isErrorKey("constructor.name")).toBe(false);

@@ -5,7 +5,7 @@ import type { ErrorKey } from "./tree.ts";
 
 const plain = (text: string) => text.replace(/\u00a0|\u202f/g, " ");
 
-test("an amount is written as its country writes it", () => {
+test("an amount is formatted as in its country", () => {
   expect(plain(formatMoney(1_234_567))).toBe("Rp 1.234.567");
   expect(plain(formatMoney(-500))).toBe("\u2212Rp 500");
   expect(formatMoney(123_456, "PHP")).toBe("₱1,234.56");

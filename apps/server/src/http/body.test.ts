@@ -33,26 +33,26 @@ const read = (request: Request, limit = LIMIT) =>
 const tooLarge = { key: "request.tooLarge", params: { max: 1 } };
 
 describe("a body", () => {
-  test("comes whole up to its limit", async () => {
+  test("is read whole up to its limit", async () => {
     expect(await read(streamed(10).request)).toHaveLength(1000);
     expect(await read(buildRequest("å".repeat(512)))).toHaveLength(1024);
     expect(await read(new Request("http://kolekta/"))).toHaveLength(0);
   });
 
-  test("is not asked for any further once it passes it", async () => {
+  test("is not read further once it exceeds its limit", async () => {
     const { request, countSent } = streamed(100);
     expect(await read(request).catch((error) => error)).toMatchObject(tooLarge);
     expect(countSent()).toBeLessThanOrEqual(12);
   });
 
-  test("is not begun where its length is said to pass it", async () => {
+  test("is not read when its declared length exceeds the limit", async () => {
     const { request, countSent } = streamed(1);
     request.headers.set("content-length", "1025");
     expect(await read(request).catch((error) => error)).toMatchObject(tooLarge);
     expect(countSent()).toBe(0);
   });
 
-  test("that never ends is given up at the limit's time, or the request's", async () => {
+  test("without an end times out by its own limit or that of the request", async () => {
     const silent = () => buildRequest(new ReadableStream());
     const timeout = { kind: "timeout", key: "request.timeout" };
     const silentBody = read(silent(), { ...LIMIT, ms: 1 });
@@ -63,7 +63,7 @@ describe("a body", () => {
   });
 });
 
-test("only what was not read to its end is waited for briefly", async () => {
+test("lingers briefly only after an unread body", async () => {
   const sent: number[] = [];
   const peer: Peer = {
     requestIP: () => null,
@@ -80,7 +80,7 @@ test("only what was not read to its end is waited for briefly", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("the endpoints that take files, and no others, may get large bodies", () => {
+test("only endpoints that take files accept large bodies", () => {
   const isFile = (schema: Schema) => getDef(unwrapSchema(schema)).type === "file";
   for (const { name, input, meta } of listEndpoints(appRouter)) {
     const files = Object.values(getFields(input) ?? {}).some(isFile);

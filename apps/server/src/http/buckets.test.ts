@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { Buckets, type Rate } from "./buckets.ts";
 
 describe("a bucket", () => {
-  test("gives its burst, then what its rate refills", () => {
+  test("allows its burst, then calls at its refill rate", () => {
     const buckets = new Buckets({ perSecond: 2, burst: 3 });
     const tryConsume = (now: number) => buckets.consume("a", now);
     expect([0, 0, 0, 0].map(tryConsume)).toEqual([true, true, true, false]);
@@ -18,7 +18,7 @@ describe("a bucket", () => {
     ]);
   });
 
-  test("counts every name for itself", () => {
+  test("counts every name separately", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 1 });
     expect(buckets.consume("a", 0)).toBe(true);
     expect(buckets.consume("b", 0)).toBe(true);
@@ -32,7 +32,7 @@ describe("a bucket", () => {
     expect(buckets.consume("a", 1000)).toBe(true);
   });
 
-  test("gives many at once or none of them, and from its fullest any number", () => {
+  test("allows many calls at once or none of them, and any number when full", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 10 });
     const tryConsume = (calls: number, now = 0) => buckets.consume("a", now, calls);
     expect([6, 6, 4, 1].map((calls) => tryConsume(calls))).toEqual([true, false, true, false]);
@@ -101,7 +101,7 @@ describe("buckets of several servers", () => {
     .integer({ min: 2, max: 5 })
     .chain((servers) => fc.tuple(fc.constant(servers), rounds(servers), fc.nat(servers - 1)));
 
-  test("an exact one gives what one server would, however the calls are spread, and one more for each other at the most", () => {
+  test("an exact bucket allows as much as one server would, plus one call per other server at most", () => {
     fc.assert(
       fc.property(played, ([count, play]) => {
         const servers = new Servers(rate, count);
@@ -116,7 +116,7 @@ describe("buckets of several servers", () => {
     );
   });
 
-  test("an exact one gives all that it has to whoever calls at one server alone", () => {
+  test("an exact bucket allows its full burst to a caller at a single server", () => {
     const servers = new Servers(rate, 3);
     let allowed = 0;
     for (let round = 0; round < 40; round += 1) {
@@ -126,7 +126,7 @@ describe("buckets of several servers", () => {
     expect(allowed).toBe(BURST);
   });
 
-  test("what another was quicker to give is held against the next calls, until it is refilled", () => {
+  test("overspending by another server counts against the next calls until it is refilled", () => {
     const servers = new Servers({ perSecond: 1, burst: 10 }, 2);
     expect(servers.call(Array(20).fill(0))).toBe(10);
     expect(servers.call(Array(20).fill(1))).toBe(10);
@@ -138,7 +138,7 @@ describe("buckets of several servers", () => {
     ]);
   });
 
-  test("a little that is soon refilled is told to nobody, and what was not told is taken along", () => {
+  test("leaves a soon refilled amount unpublished and includes it in the next exchange", () => {
     const buckets = new Buckets({ perSecond: 1, burst: 80 });
     buckets.countAmong(2);
     for (let call = 0; call < 9; call += 1) buckets.consume("a", 0);
@@ -150,7 +150,7 @@ describe("buckets of several servers", () => {
     expect(buckets.collect(0)).toMatchObject([{ spent: 11 }]);
   });
 
-  test("each refills its part of what nobody was told of", () => {
+  test("each server refills its part of the unpublished amount", () => {
     const servers = new Servers({ perSecond: 1, burst: 100 }, 2);
     const calls = Array.from({ length: 200 }, (_, index) => index * 500);
     const allowed = servers.all.map(
@@ -161,7 +161,7 @@ describe("buckets of several servers", () => {
     expect(allowed).toEqual([149, 149]);
   });
 
-  test("alone it forgets that there were others", () => {
+  test("a single server forgets the others", () => {
     const buckets = new Buckets(rate);
     buckets.countAmong(3);
     expect(Array.from({ length: 40 }, () => buckets.consume("a", 0))).toContain(false);

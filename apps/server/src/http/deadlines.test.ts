@@ -4,7 +4,7 @@ import { createDeadline } from "./deadlines.ts";
 const fired = (signal: AbortSignal): Promise<string> =>
   new Promise((resolve) => signal.addEventListener("abort", () => resolve(signal.reason.name)));
 
-test("each request has its own end, and a settled one has none", async () => {
+test("each request has its own deadline, and a settled one has none", async () => {
   const caller = new AbortController().signal;
   const soon = createDeadline(caller, 150);
   const late = createDeadline(caller, 60_000);
@@ -16,7 +16,7 @@ test("each request has its own end, and a settled one has none", async () => {
   late.settle();
 });
 
-test("a caller who leaves ends the work at once", () => {
+test("a caller who disconnects ends the work at once", () => {
   const caller = new AbortController();
   const { signal, settle } = createDeadline(caller.signal, 60_000);
   caller.abort();

@@ -20,7 +20,7 @@ const readyz = async (at: TestApp) => {
 };
 
 describe("health", () => {
-  test("ready with a database whose tables are this version's", async () => {
+  test("is ready with a database at the schema of this version", async () => {
     expect(await readyz(app)).toEqual({
       status: 200,
       body: {
@@ -35,14 +35,14 @@ describe("health", () => {
     });
   });
 
-  test("says no more than that to who is elsewhere", async () => {
+  test("shows only readiness to callers elsewhere", async () => {
     const reply = await app.call("/readyz", {
       headers: { "x-forwarded-for": "192.0.2.1" },
     });
     expect([reply.status, await reply.json()]).toEqual([200, { ready: true }]);
   });
 
-  test("not ready while a migration is missing, and it says which", async () => {
+  test("is not ready while a migration is missing, and names it", async () => {
     const undone = await migrateDown(database.db);
     const { status, body } = await readyz(app);
     expect([status, body.pendingMigrations]).toEqual([503, undone]);
@@ -50,7 +50,7 @@ describe("health", () => {
     expect((await readyz(app)).status).toBe(200);
   });
 
-  test("not ready while a disk has less room than the floor; a given database lies elsewhere", async () => {
+  test("is not ready while a disk is below the floor; an external database is on another disk", async () => {
     const env = {
       DISK_FLOOR_MB: "1000000",
       DATA_DIR: "/not-made/yet",
@@ -72,7 +72,7 @@ describe("health", () => {
     });
   });
 
-  test("not ready without a database; alive all the same", async () => {
+  test("is not ready without a database, and stays alive", async () => {
     const db = createDb("postgres://nobody@127.0.0.1:1/none");
     await using isolated = await openApp({ router: little, db });
     expect(await readyz(isolated)).toMatchObject({

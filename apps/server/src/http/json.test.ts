@@ -29,7 +29,7 @@ test.each([
   expect(getErrorKey(() => parseJson(text))).toBe(result);
 });
 
-test("fields are counted whether or not they are asked for", () => {
+test("fields are counted even if they are not requested", () => {
   const fields = (count: number) => getErrorKey(() => fieldsIn("a&".repeat(count)));
   expect(fields(MAX_VALUES - 1)).toBe("taken");
   expect(fields(MAX_VALUES)).toBe("request.tooManyValues");

@@ -59,7 +59,7 @@ const rows = async () =>
     await database.db.selectFrom("rateLimitBucket").select(["kind", "key", "spent"]).execute()
   ).toSorted((row, other) => row.kind.localeCompare(other.kind));
 
-test("G22: three servers let through what one would, whoever is called and in whatever order they tell each other", async () => {
+test("G22: three servers allow as many calls as one, in any order of calls and exchanges", async () => {
   const servers = [await server(), await server(), await server()];
   expect(servers.map(({ limits }) => limits.servers)).toEqual([3, 3, 3]);
   const startedAt = performance.now();
@@ -76,7 +76,7 @@ test("G22: three servers let through what one would, whoever is called and in wh
   expect(await rows()).toMatchObject([{ kind: "login" }]);
 });
 
-test("a phone that was too fast at one server is refused at the others, where it has not called yet, and no other phone", async () => {
+test("a phone too fast at one server is refused at unvisited ones too, and no other phone is", async () => {
   const [first, other] = [await server(), await server()];
   expect(first.countAllowed("app", TOKEN, 30)).toBe(20);
   await first.exchange.exchange();
@@ -85,7 +85,7 @@ test("a phone that was too fast at one server is refused at the others, where it
   expect(other.countAllowed("app", "another token", 30)).toBe(20);
 });
 
-test("a server that starts knows what was spent before, and hears in time of what is spent later", async () => {
+test("a starting server loads earlier spending and receives later spending in time", async () => {
   const first = await server();
   first.countAllowed("login", "198.51.100.2", 30);
   await first.exchange.exchange();
@@ -96,7 +96,7 @@ test("a server that starts knows what was spent before, and hears in time of wha
   expect(late.countAllowed("login", "198.51.100.3", 60)).toBe(LOGINS / 3);
 });
 
-test("neither a token nor an address can be read in the table", async () => {
+test("neither a token nor an address is readable in the table", async () => {
   const first = await server();
   first.countAllowed("session", TOKEN, 20);
   first.countAllowed("login", "198.51.100.4", 20);
@@ -106,7 +106,7 @@ test("neither a token nor an address can be read in the table", async () => {
   expect(JSON.stringify(found)).not.toMatch(/198\.51|token/);
 });
 
-test("who calls now and then leaves no row", async () => {
+test("an occasional caller leaves no row", async () => {
   const first = await server();
   first.countAllowed("session", TOKEN, 1);
   first.countAllowed("login", "198.51.100.5", 3);
@@ -114,7 +114,7 @@ test("who calls now and then leaves no row", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("what is full again is taken away", async () => {
+test("deletes rows of full buckets", async () => {
   const first = await server();
   first.countAllowed("login", "198.51.100.6", 20);
   await first.exchange.exchange();
@@ -127,7 +127,7 @@ test("what is full again is taken away", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("while the database is away each server counts for itself, says so once, and tells the others later", async () => {
+test("each server counts by itself while the database is away, logs it once and exchanges later", async () => {
   const db = createDb(database.url, { max: 1 });
   const first = await server(db);
   await sql`alter table rate_limit_bucket rename to rate_limit_lost`.execute(database.db);
@@ -146,7 +146,7 @@ test("while the database is away each server counts for itself, says so once, an
   await db.destroy();
 });
 
-test("alone a server writes nothing", async () => {
+test("a single server writes nothing", async () => {
   await Promise.all(readers.slice(1).map((reader) => reader.destroy()));
   await waitUntil(async () => (await server()).limits.servers === 1);
   await using isolated = await started(database.db);
@@ -155,7 +155,7 @@ test("alone a server writes nothing", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("one is counted that reads no facts yet, as after a promotion", async () => {
+test("a server without facts yet is counted, for example after a promotion", async () => {
   await Promise.all(readers.map((reader) => reader.destroy()));
   await waitUntil(async () => (await countServers(database.db)) === 0);
   const limits = new Limits(env);

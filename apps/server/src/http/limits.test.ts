@@ -10,7 +10,7 @@ describe("over the limit", () => {
       identify: async () => createActor(),
     });
 
-  test("REST and tRPC say the exact text, in every language", async () => {
+  test("answers the exact text over REST and tRPC, in every language", async () => {
     await using app = await open({ RATE_LIMIT_SESSION: "1" });
     const headers = { token: "agent-token", "accept-language": "zh-CN" };
     const rest = () => app.call("/prod/api/edge/search?id=1", { headers });
@@ -34,7 +34,7 @@ describe("over the limit", () => {
     expect(free.status).toBe(200);
   });
 
-  test("the way in has a bucket of its own", async () => {
+  test("sign-in has a bucket of its own", async () => {
     await using app = await open({ RATE_LIMIT_LOGIN: "2" });
     const enter = () => app.call("/prod/api/edge/cookie");
     const statuses = [await enter(), await enter(), await enter()];

@@ -11,7 +11,7 @@ const isRejected = (
     ...env,
   });
 
-test("without PUBLIC_URL a page's own host is ours at loopback alone", () => {
+test("accepts a page's own host without PUBLIC_URL only at loopback", () => {
   for (const host of ["localhost:6778", "127.0.0.1:6778", "127.0.0.2", "[::1]:6778"])
     expect([host, isRejected(host)]).toEqual([host, false]);
   for (const host of [
@@ -23,7 +23,7 @@ test("without PUBLIC_URL a page's own host is ours at loopback alone", () => {
     expect([host, isRejected(host)]).toEqual([host, true]);
 });
 
-test("and at the address that the server is bound to", () => {
+test("accepts a page at the address to which the server is bound", () => {
   expect(isRejected("192.0.2.7:6778", { HOST: "192.0.2.7" })).toBe(false);
   expect(isRejected("192.0.2.8:6778", { HOST: "192.0.2.7" })).toBe(true);
   expect(isRejected("kolekta.lan", { HOST: "kolekta.lan" })).toBe(false);
@@ -38,7 +38,7 @@ test("PUBLIC_URL is the only origin where it is set", () => {
   expect(isRejected("localhost:6778", env)).toBe(true);
 });
 
-test("a script without an origin passes, a page of another port does not", () => {
+test("accepts a script without an origin and refuses a page of another port", () => {
   expect(isForeign(new Headers({ host: "localhost:6778" }), { HOST: "127.0.0.1" })).toBe(false);
   const other = new Headers({
     host: "localhost:6778",

@@ -19,7 +19,7 @@ test.each([
   expect(reply.headers.get("vary")).toBe("accept-encoding");
 });
 
-test("gives each encoding its own tag and compares a list of them weakly", () => {
+test("assigns each encoding its own tag and compares a list of them weakly", () => {
   const plain = requestPacked({}).headers.get("etag") ?? "";
   const gzip = requestPacked({ "accept-encoding": "gzip" }).headers.get("etag") ?? "";
   expect(gzip).not.toBe(plain);

@@ -58,7 +58,7 @@ describe("G46: headers", () => {
   });
 });
 
-describe("CORS: our public address alone", () => {
+describe("CORS: only the public address", () => {
   const cors = async (origin: string, init: RequestInit = {}) => {
     const headers = { origin, token: "agent-token" };
     const response = await app.call("/prod/api/edge/search?id=1", {
@@ -68,7 +68,7 @@ describe("CORS: our public address alone", () => {
     return [response.status, response.headers.get("access-control-allow-origin")];
   };
 
-  test("it may read and ask beforehand", async () => {
+  test("may read and send preflight requests", async () => {
     expect(await cors(PUBLIC)).toEqual([200, PUBLIC]);
     expect(await cors(PUBLIC, { method: "OPTIONS" })).toEqual([204, PUBLIC]);
   });
@@ -84,7 +84,7 @@ describe("CORS: our public address alone", () => {
 });
 
 describe("the web application", () => {
-  test("an asset is kept for ever and packed where the browser can unpack", async () => {
+  test("caches an asset forever and compresses it where the browser can decompress", async () => {
     const { headers } = await app.call("/assets/index-Ab12_xyz.js", {
       headers: { "accept-encoding": "gzip" },
     });
@@ -92,7 +92,7 @@ describe("the web application", () => {
     expect(headers.get("content-encoding")).toBe("gzip");
   });
 
-  test("the page is asked for anew and answered 304 when it is the same", async () => {
+  test("revalidates the page and answers 304 when it is unchanged", async () => {
     const first = await app.call("/");
     expect(first.headers.get("cache-control")).toBe("no-cache");
     const etag = first.headers.get("etag") ?? "";
@@ -105,7 +105,7 @@ describe("the web application", () => {
     "/%2e%2e/package.json",
     "/assets/..%2f..%2fenv.ts",
     "/assets/index-Ab12_xyz.js%00",
-  ])("G39: %s is nothing", async (path) => {
+  ])("G39: %s answers 404", async (path) => {
     expect((await app.call(path)).status).toBe(404);
   });
 });

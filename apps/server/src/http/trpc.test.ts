@@ -50,7 +50,7 @@ describe("tRPC", () => {
     expect(b).toEqual({ got: { id: 2, page: 1 } });
   });
 
-  test("what a read asks for may stand in the body, and a write is never asked by address", async () => {
+  test("a read may carry its input in the body, and a write never in the address", async () => {
     const headers = {
       token: "agent-token",
       "content-type": "application/json",
@@ -84,14 +84,14 @@ describe("tRPC", () => {
     expect(reply).toEqual({ name: "a.csv", type: "text/csv" });
   });
 
-  test("a bug shows neither its words nor its stack", async () => {
+  test("a bug shows neither its message nor its stack", async () => {
     const error = await getFailure(client().edge.fail.query({ as: "bug" }));
     expect(error.data?.code).toBe("INTERNAL_SERVER_ERROR");
     expect(JSON.stringify(error.shape)).not.toMatch(/secret words|\.ts/);
     expect(app.lines.join("")).toContain("secret words in a bug");
   });
 
-  test("without a token the session has ended", async () => {
+  test("a missing token means that the session has ended", async () => {
     const error = await getFailure(client({}).edge.search.query({ id: 1 }));
     expect(error.data).toMatchObject({ key: "session.expired" });
   });
@@ -120,7 +120,7 @@ describe("tRPC", () => {
     expect(reply.headers.getSetCookie()).toHaveLength(2);
   });
 
-  test("calls of a batch end each for itself, and who calls is looked up once", async () => {
+  test("each call of a batch ends by itself, and the caller is looked up once", async () => {
     looked = 0;
     const input = { 0: { json: { id: 1 } }, 1: { json: { id: -1 } } };
     const reply = await app.call(

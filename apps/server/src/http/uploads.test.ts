@@ -25,7 +25,7 @@ function startUpload(uploads: Uploads, userId: number, bytes: number) {
 }
 
 describe("the room for uploads", () => {
-  test("holds so many bytes of all users and no more", async () => {
+  test("holds a limited number of bytes of all users", async () => {
     const uploads = new Uploads(LIMITS);
     const first = startUpload(uploads, 1, 6);
     const second = startUpload(uploads, 2, 6);
@@ -41,7 +41,7 @@ describe("the room for uploads", () => {
     expect(uploads.bytes).toBe(0);
   });
 
-  test("one user has two at a time, and another passes by those that wait", async () => {
+  test("admits two of one user at a time, and another user passes the waiting ones", async () => {
     const uploads = new Uploads(LIMITS);
     const first = startUpload(uploads, 1, 1);
     const second = startUpload(uploads, 1, 1);
@@ -54,7 +54,7 @@ describe("the room for uploads", () => {
     expect(uploads.bytes).toBe(3);
   });
 
-  test("one user has few that wait: further ones are refused at once", async () => {
+  test("limits the waiting ones of one user and refuses further ones at once", async () => {
     const uploads = new Uploads(LIMITS);
     for (let nth = 0; nth < 4; nth += 1) startUpload(uploads, 1, 1);
     const further = uploads.enter({ userId: 1, bytes: 1 }, patient);
@@ -62,7 +62,7 @@ describe("the room for uploads", () => {
     await startUpload(uploads, 2, 1).leave;
   });
 
-  test("a small one does not pass by a large one that waits for bytes", async () => {
+  test("lets no small upload pass a large one that waits for bytes", async () => {
     const uploads = new Uploads(LIMITS);
     const first = startUpload(uploads, 1, 6);
     const large = startUpload(uploads, 2, 10);
@@ -74,7 +74,7 @@ describe("the room for uploads", () => {
     await small.leave;
   });
 
-  test("who has waited long enough is told to come again", async () => {
+  test("asks an upload that waited long enough to retry", async () => {
     const uploads = new Uploads({ ...LIMITS, waitMs: 1 });
     await startUpload(uploads, 1, 6).leave;
     const late = uploads.enter({ userId: 2, bytes: 10 }, patient);
@@ -82,7 +82,7 @@ describe("the room for uploads", () => {
     expect(uploads.bytes).toBe(6);
   });
 
-  test("who leaves waits no longer, and holds nobody up", async () => {
+  test("an upload that leaves stops waiting and blocks no other", async () => {
     const uploads = new Uploads(LIMITS);
     const first = startUpload(uploads, 1, 6);
     const abortController = new AbortController();
@@ -98,7 +98,7 @@ describe("the room for uploads", () => {
     expect(uploads.bytes).toBe(0);
   });
 
-  test("is left once, however often that is said", async () => {
+  test("releases an upload once, however often it leaves", async () => {
     const uploads = new Uploads(LIMITS);
     const leave = await uploads.enter({ userId: 1, bytes: 4 }, patient);
     await uploads.enter({ userId: 2, bytes: 4 }, patient);

@@ -33,8 +33,8 @@ function watched(url = database.url) {
   return { failed, values: () => scrape(registry) };
 }
 
-describe("what the database tells", () => {
-  test("its sessions, what they wait for, and its size", async () => {
+describe("metrics of the database", () => {
+  test("report its sessions, their wait events and its size", async () => {
     const { values } = watched();
     const gate = Promise.withResolvers<void>();
     const holding = database.db.transaction().execute(async (trx) => {
@@ -64,7 +64,7 @@ describe("what the database tells", () => {
       expect(seen.get(`kolekta_database_${name}`)).toBeGreaterThan(0);
   });
 
-  test("every client of the server beside those of this database, and no worker as a session", async () => {
+  test("count clients of the server beside those of this database, and no worker as a session", async () => {
     const url = new URL(database.url);
     url.pathname = "/postgres";
     const elsewhere = createDb(url.href, { max: 1 });
@@ -97,7 +97,7 @@ describe("what the database tells", () => {
     return rows[0]?.n ?? 0;
   };
 
-  test("its largest tables, months that are made and rows that lie in none", async () => {
+  test("report the largest tables, months created ahead and rows outside any month", async () => {
     await database.db.transaction().execute(async (trx) => {
       await sql`
         insert into login_log (at, login, outcome) values ('2001-05-05', 'nobody', 'OUT')`.execute(
@@ -128,7 +128,7 @@ describe("what the database tells", () => {
 
   // A server that is given may let nobody replicate.
   test.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
-    "a standby by the log that it has not replayed, a slot by what is kept for it; nothing without them",
+    "report a standby by unreplayed log and a slot by retained log, and nothing without them",
     async () => {
       const name = `seen_${crypto.randomUUID().slice(0, 8)}`;
       const bytes = `kolekta_replication_lag_bytes{standby="${name}"}`;
@@ -156,8 +156,8 @@ describe("what the database tells", () => {
   );
 });
 
-describe("the work that waits in it", () => {
-  test("an outbox by its rows and the age of the oldest that is due", async () => {
+describe("metrics of waiting work", () => {
+  test("report an outbox by its rows and the age of the oldest that is due", async () => {
     const { values } = watched();
     const waiting = 'kolekta_backlog_waiting{table="payment_file"}';
     const oldest = 'kolekta_backlog_oldest_due_seconds{table="payment_file"}';
@@ -179,7 +179,7 @@ describe("the work that waits in it", () => {
     expect(seen.has(undated)).toBe(false);
   });
 
-  test("the night by the days that it is behind and the steps that are open", async () => {
+  test("report the end-of-day run by days behind and open steps", async () => {
     const { values } = watched();
     const missing = "kolekta_night_missing_days";
     expect((await values()).has(missing)).toBe(false);
@@ -207,7 +207,7 @@ describe("the work that waits in it", () => {
   });
 });
 
-test("a table that is locked costs what is asked of it, and nothing else", async () => {
+test("a locked table loses its own metrics and no others", async () => {
   const { values, failed } = watched();
   await values();
   const before = failed.length;
@@ -221,8 +221,8 @@ test("a table that is locked costs what is asked of it, and nothing else", async
   });
 });
 
-describe("while the database is away", () => {
-  test("that is told, and nothing that was known before", async () => {
+describe("monitoring while the database is away", () => {
+  test("reports the outage and no earlier values", async () => {
     const url = new URL(database.url);
     const proxy = await stallingProxy(Number(url.port));
     url.port = String(proxy.port);

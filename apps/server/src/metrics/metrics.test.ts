@@ -33,7 +33,7 @@ const LABELS = [
   "replica",
 ];
 
-test("metrics are named as Prometheus wants it, in base units, each with its meaning", () => {
+test("metrics have Prometheus names, base units and a description each", () => {
   const all = listMetrics(everyMetric());
   expect(all.length).toBeGreaterThan(50);
   for (const { name, type, help } of all) {
@@ -44,7 +44,7 @@ test("metrics are named as Prometheus wants it, in base units, each with its mea
   }
 });
 
-test("no series is told apart by anything that grows without an end", () => {
+test("no series has a label that grows without bound", () => {
   const labels = listMetrics(everyMetric()).flatMap((metric) => metric.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
   // What Prometheus adds would rename ours.
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => 
 
 const promtool = Bun.which("promtool");
 
-test.skipIf(!promtool)("promtool finds nothing to mend in ours", async () => {
+test.skipIf(!promtool)("promtool finds nothing to correct in Kolekta's metrics", async () => {
   const text = await everyMetric().metrics();
   const serverBlocks = text
     .split("\n\n")
@@ -83,8 +83,8 @@ test.skipIf(!promtool)("promtool finds nothing to mend in ours", async () => {
   expect(`${stdout}${stderr}`).toBe("");
 });
 
-describe("served on loopback", () => {
-  test("what was counted, and in the log where the port is taken", async () => {
+describe("metrics on loopback", () => {
+  test("serve counted values and log a taken port", async () => {
     const meters = new Meters();
     meters.requests.ended("rest", "tasks.case.list", 200, 12);
     meters.requests.limited("login");
@@ -118,7 +118,7 @@ describe("served on loopback", () => {
   });
 });
 
-test("what is wrong with the port is in the log, where it is not taken", () => {
+test("logs a port fault other than a taken port", () => {
   const lines: string[] = [];
   const log = createLog("warn", { write: (line) => void lines.push(line) });
   expect(serveMetrics(new Meters(), 70_000, log)).toBeNull();

@@ -6,7 +6,7 @@ import { Probe } from "./probe.ts";
 const database = useTestDatabase();
 const LONG_MS = 3_600_000;
 
-test("all who want to know at once, and soon after, ask once", async () => {
+test("concurrent and soon repeated reads share one query", async () => {
   let runs = 0;
   const probe = new Probe({
     db: database.db,
@@ -19,7 +19,7 @@ test("all who want to know at once, and soon after, ask once", async () => {
   expect(runs).toBe(1);
 });
 
-test("what is not kept is runs again, and a failure leaves no old answer", async () => {
+test("runs an uncached probe again and drops the old answer after a failure", async () => {
   let runs = 0;
   const failures: unknown[] = [];
   const probe = new Probe({
@@ -38,7 +38,7 @@ test("what is not kept is runs again, and a failure leaves no old answer", async
   expect(failures).toEqual([new Error("away")]);
 });
 
-test("no answer is waited for without an end", async () => {
+test("no answer is awaited without limit", async () => {
   const failures: unknown[] = [];
   const probe = new Probe({
     db: database.db,

@@ -12,7 +12,7 @@ const silentTerminal: Terminal = {
   err() {},
 };
 
-test("the help names what its verbs are about", () => {
+test("help names the subject of each verb", () => {
   const summaries = new Map(
     opsProgram(silentTerminal).commands.map((noun) => [noun.name(), noun.description()]),
   );
@@ -20,7 +20,7 @@ test("the help names what its verbs are about", () => {
   expect(summaries.get("token")).toBe("commands about a token");
 });
 
-test("a damaged file of the archive is told in one line", () => {
+test("reports a damaged archive file in one line", () => {
   const error = new MonthArchiveError("x.copy.gz: the file is not there");
   expect(toFailure(error)).toEqual({ key: null, message: "x.copy.gz: the file is not there" });
 });

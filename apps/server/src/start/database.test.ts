@@ -17,11 +17,11 @@ async function describeAt(url: string, text = "select 1"): Promise<string> {
   return describeFailure(failure);
 }
 
-test("a server that is not there does not answer", async () => {
+test("reports that an absent server does not answer", async () => {
   expect(await describeAt("postgres://nobody@127.0.0.1:1/none")).toMatch(/^does not answer: /);
 });
 
-test("a user or a database that is unknown is not let in", async () => {
+test("reports that an unknown user or database is not let in", async () => {
   const user = new URL(database.url);
   user.username = "nobody_of_this_name";
   const name = new URL(database.url);
@@ -30,7 +30,7 @@ test("a user or a database that is unknown is not let in", async () => {
     expect(await describeAt(url.href)).toMatch(/^does not let us in: /);
 });
 
-test("any other refusal is no matter of the login", async () => {
+test("reports no other refusal as a matter of the login", async () => {
   const full =
     "do $$ begin raise exception 'sorry, too many clients already' using errcode = '53300'; end $$";
   expect(await describeAt(database.url, full)).toBe(

@@ -17,7 +17,7 @@ const fresh = async () => ({
 });
 const silent = () => {};
 
-test("the first start makes a key that only the owner reads, and the next ones find it", async () => {
+test("the first start creates a key for its owner only, and the next ones find it", async () => {
   const env = readEnv(await fresh());
   const lines: string[] = [];
   const all = await Promise.all(
@@ -33,7 +33,7 @@ test("the first start makes a key that only the owner reads, and the next ones f
   expect(mode & 0o777).toBe(0o600);
 });
 
-test("a given key holds, and a given database gets none", async () => {
+test("keeps a configured key and creates none for an external database", async () => {
   const configured = readEnv({
     ...(await fresh()),
     KEY_ENCRYPTION_KEY: "7".repeat(64),
@@ -67,7 +67,7 @@ describe("without its file", () => {
       .execute();
   afterEach(() => database.db.deleteFrom("loginKey").execute());
 
-  test("a key is created beside login keys that are stored readably", async () => {
+  test("a key is created beside login keys in plaintext", async () => {
     await seal("readable", "-----BEGIN PRIVATE KEY-----");
     const env = await withKey(readEnv(await fresh()), database.db, silent);
     expect(env.KEY_ENCRYPTION_KEY).toHaveLength(32);
@@ -97,7 +97,7 @@ describe("without its file", () => {
         .catch((error: unknown) => expect(error).toBeInstanceOf(Undone)),
   );
 
-  test("a command creates none and finds the one of the start", async () => {
+  test("a command creates none and finds that of the start", async () => {
     const env = readEnv(await fresh());
     expect(await withStoredKey(env)).toBe(env);
     expect(await readdir(env.DATA_DIR)).toEqual([]);

@@ -49,7 +49,7 @@ const serve = async ({
 };
 
 describe("without a collector", () => {
-  test("there is no tracing, no context is kept, and nothing is joined to the log", () => {
+  test("traces nothing, keeps no context and adds nothing to the log", () => {
     expect(openTracing(readEnv({}), () => {})).toBeNull();
     expect(context.active()).toBe(ROOT_CONTEXT);
     const mark = Symbol("mark");
@@ -65,8 +65,8 @@ const PARENT = {
 };
 const traceparent = `00-${PARENT.traceId}-${PARENT.spanId}-01`;
 
-describe("a trace that somebody else began", () => {
-  test("goes on where a trusted proxy says so, whatever the share", async () => {
+describe("a trace started by the caller", () => {
+  test("continues behind a trusted proxy, regardless of the share", async () => {
     const collected = collect({ TRUSTED_PROXIES: "127.0.0.1", OTEL_TRACES_SAMPLER_ARG: "0" });
     const { find } = await serve(collected);
     await find({ traceparent, tracestate: "vendor=secret" });
@@ -78,7 +78,7 @@ describe("a trace that somebody else began", () => {
     expect(JSON.stringify(collected.peer.received)).not.toContain("secret");
   });
 
-  test("is nothing where a stranger says so", async () => {
+  test("is ignored from an untrusted caller", async () => {
     const collected = collect({ TRUSTED_PROXIES: "203.0.113.1" });
     const { find } = await serve(collected);
     await find({ traceparent });
@@ -89,7 +89,7 @@ describe("a trace that somebody else began", () => {
     expect(span?.parentSpanId).toBeUndefined();
   });
 
-  test("of a share of none none is told", async () => {
+  test("is neither exported nor logged at a share of zero", async () => {
     const collected = collect({ OTEL_TRACES_SAMPLER_ARG: "0" });
     const { find, lines } = await serve(collected);
     expect((await find({ traceparent })).status).toBe(200);
@@ -100,7 +100,7 @@ describe("a trace that somebody else began", () => {
 });
 
 describe("a failure", () => {
-  test("is named by its kind; what it says stays here", async () => {
+  test("is named by its kind; its message is not exported", async () => {
     const collected = collect();
     const { call } = await serve(collected);
     const headers = { token: "agent-token" };
@@ -117,8 +117,8 @@ describe("a failure", () => {
   });
 });
 
-describe("behind the requests", () => {
-  test("a turn of a job is a trace of its own, with its statements and what it asks of providers", async () => {
+describe("background jobs", () => {
+  test("trace each turn separately, with its statements and its requests to providers", async () => {
     const { tracing, peer } = collect({
       CODE_GATEWAY_URL: "https://user:pass@pay.example:8443/codes",
       CODE_GATEWAY_SECRET: "x".repeat(32),
@@ -162,7 +162,7 @@ describe("behind the requests", () => {
 });
 
 describe("a collector that does not keep up", () => {
-  test("holds up no request, and what waits for it has an end", async () => {
+  test("holds up no request, and the number of waiting spans is limited", async () => {
     const collected = collect({}, { maxWaiting: 16 });
     const { peer, tracing, spans } = collected;
     const { find } = await serve(collected);
@@ -177,7 +177,7 @@ describe("a collector that does not keep up", () => {
     expect(peer.spans()).toHaveLength(32);
   });
 
-  test("or is not there costs spans, and no request", async () => {
+  test("or is absent costs spans, and no request", async () => {
     const collected = collect(
       { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${freePort()}` },
       { maxWaiting: 16, longestMs: 300 },

@@ -140,7 +140,7 @@ const ACCOUNTS: readonly [string, () => Promise<Account>][] = [
 ];
 
 test.each(ACCOUNTS)(
-  "an account %s approves nothing, eight days later neither",
+  "an account %s approves nothing, even eight days later",
   async (_, accountFor) => {
     const account = await accountFor();
     wait(8);
@@ -174,7 +174,7 @@ test("neither the administrator nor any account of the same person confirms an a
   expect(await abolish(account)).toMatchObject({ key: "access.unconfirmed" });
 });
 
-test("an approver confirmed by a second person does not confirm for the administrator who created the account", async () => {
+test("an approver confirmed by a second person does not confirm for the creating administrator", async () => {
   const [first, second] = [await create(ROLE.management), await create(ROLE.management)];
   expect(await confirm(app.org.management, first)).toMatchObject({
     status: 200,
@@ -185,7 +185,7 @@ test("an approver confirmed by a second person does not confirm for the administ
   });
 });
 
-test("no role of the lender is given another right", async () => {
+test("refuses to change the permissions of a lender role", async () => {
   const saved = await sendRequest(attacker, "manage/permission/save", {
     institutionId: app.org.north.id,
     baseId: null,
@@ -195,7 +195,7 @@ test("no role of the lender is given another right", async () => {
   expect(saved.status).toBe(400);
 });
 
-test("an approver whom a second person confirmed approves", async () => {
+test("an approver confirmed by a second user approves", async () => {
   const account = await create(ROLE.management);
   await confirm(app.org.management, account);
   wait(8);

@@ -32,7 +32,7 @@ const STRANGER = [
   ["/prod/api/login/in", "application/json", large, 413],
 ] as const;
 
-test("a crowd of strangers with large bodies costs neither memory nor anybody's answer", async () => {
+test("many strangers with large bodies cost neither memory nor the replies of others", async () => {
   const health = async () => (await fetch(`${server.url}/healthz`)).status;
   const before = await getResidentMemory(server.pid);
   const crowd = Array.from({ length: STRANGERS }, async (_, nth) => {

@@ -65,13 +65,13 @@ const post = async (
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 
-describe("nobody's body is read", () => {
+describe("refusal before the body is read", () => {
   test.each([
     ["REST", LISTING],
     ["an upload", UPLOAD],
     ["tRPC", SAVE],
     ["a batch", BATCH],
-  ])("%s: a stranger is refused before he has sent it", async (_, path) => {
+  ])("%s: refuses a stranger before the body is sent", async (_, path) => {
     const length = { "content-length": String(31 * KB * KB) };
     for (const raw of [
       await startRequest(path, CHUNKED, chunk('{"a":1')),
@@ -81,7 +81,7 @@ describe("nobody's body is read", () => {
       expect(await refusal(raw)).toBe("401 session.expired");
   });
 
-  test("who lacks the right is refused before he has sent it", async () => {
+  test("refuses a user without the permission before the body is sent", async () => {
     const headers = { ...CHUNKED, token: app.people.agent };
     for (const path of ["/prod/api/payment/reconcile", "/trpc/tasks.loanImport.checkRun"])
       expect(await refusal(await startRequest(path, headers, chunk("{")))).toBe(
@@ -89,13 +89,13 @@ describe("nobody's body is read", () => {
       );
   });
 
-  test("nor where there is no endpoint", async () => {
+  test("refuses an unknown endpoint", async () => {
     for (const path of ["/prod/nothing", "/trpc/nothing.at.all"])
       expect((await (await startRequest(path, CHUNKED, chunk("{"))).reply()).status).toBe(404);
   });
 });
 
-describe("a body is counted while it comes", () => {
+describe("limits while a body is received", () => {
   const much = chunk("a".repeat(100 * KB)).repeat(3);
 
   test.each([
@@ -104,7 +104,7 @@ describe("a body is counted while it comes", () => {
     ["the way in", "/prod/api/login/in"],
     ["what a provider signs", CALLBACK],
     ["JSON where files are taken", UPLOAD],
-  ])("%s ends at its limit, said or not", async (_, path) => {
+  ])("%s ends at its limit, with or without a declared length", async (_, path) => {
     const token = app.people.agent;
     const length = { "content-length": String(300 * KB) };
     for (const raw of [
@@ -114,7 +114,7 @@ describe("a body is counted while it comes", () => {
       expect(await refusal(raw)).toBe("413 request.tooLarge");
   });
 
-  test("a form is small where no files are taken", async () => {
+  test("a form without file fields is small", async () => {
     const headers = {
       token: app.people.agent,
       "content-type": "multipart/form-data; boundary=x",
@@ -123,7 +123,7 @@ describe("a body is counted while it comes", () => {
     expect(await refusal(await startRequest(LISTING, headers, "--x"))).toBe("413 request.tooLarge");
   });
 
-  test("files may be large, and no larger than said", async () => {
+  test("files may be large, up to the declared size", async () => {
     const form = new FormData();
     form.append("file", new File([new Uint8Array(10.5 * KB * KB)], "a.jpg"));
     form.append("kind", "PROOF");
@@ -137,7 +137,7 @@ describe("a body is counted while it comes", () => {
     ["payments", "/prod/api/payment/offline/import", 11, "finance"],
     ["a statement", "/prod/api/payment/reconcile", 11, "finance"],
     ["a tape", "/prod/api/task/intake/upload", 31, "operations"],
-  ] as const)("%s may be as large as its room takes", async (...testCase) => {
+  ] as const)("%s may be as large as its endpoint accepts", async (...testCase) => {
     const [, path, mb, role] = testCase;
     const headers = {
       token: app.people[role],
@@ -160,20 +160,20 @@ describe("a body that trickles", () => {
     return raw;
   };
 
-  test("ends at the deadline, at every door", async () => {
+  test("ends at the deadline, over every transport", async () => {
     const paths = [LISTING, SAVE, "/prod/api/login/in", CALLBACK];
     const refusals = paths.map(async (path) => refusal(await trickling(path)));
     expect(new Set(await Promise.all(refusals))).toEqual(new Set(["408 request.timeout"]));
   });
 
-  test("loses its connection", async () => {
+  test("loses its connection at the deadline", async () => {
     const raw = await trickling(LISTING);
     await raw.reply();
     await raw.closed;
   }, 180_000);
 });
 
-describe("one who sends many uploads at once", () => {
+describe("a user with many uploads at once", () => {
   const LENGTH = 5 * KB * KB;
   const upload = () => {
     const headers = {
@@ -184,7 +184,7 @@ describe("one who sends many uploads at once", () => {
     return startRequest(UPLOAD, headers, "--x\r\n");
   };
 
-  test("has two of them read; those that find no room are told to come again", async () => {
+  test("has two of them read; the others are refused with a request to retry", async () => {
     const crowd: Raw[] = [];
     while (crowd.length < 12) crowd.push(await upload());
     const refusals = crowd.map((raw) => refusal(raw));
@@ -201,7 +201,7 @@ describe("one who sends many uploads at once", () => {
   }, 180_000);
 });
 
-describe("what a body holds is counted before it is built", () => {
+describe("structure limits before a body is parsed", () => {
   test.each([
     ["taskIds", "a field given again and again"],
     ["a", "a field that nobody asked for"],
@@ -226,7 +226,7 @@ describe("what a body holds is counted before it is built", () => {
   });
 
   test.each(["--x\n", "--x\r\n", "--x", "--x\r"])(
-    "parts however their lines end: %j",
+    "parts with any line ending: %j",
     async (part) => {
       const type = { "content-type": "multipart/form-data; boundary=x" };
       const body = `${part.repeat(20_000)}--x--\r\n`;
@@ -244,7 +244,7 @@ describe("what a body holds is counted before it is built", () => {
     'multipart/form-data; boundary="x\\"y"',
     "multipart/form-data; boundary=",
     "multipart/form-data",
-  ])("a form that does not say plainly what parts it: %s", async (type) => {
+  ])("rejects a form without a clear boundary: %s", async (type) => {
     const headers = { ...CHUNKED, token: app.people.agent };
     const raw = await startRequest(UPLOAD, { ...headers, "content-type": type }, "");
     expect(await refusal(raw)).toBe("400 request.invalid");
@@ -255,14 +255,14 @@ describe("what a body holds is counted before it is built", () => {
     "Multipart/Form-Data;boundary=x",
     'multipart/form-data; boundary="x"; charset=utf-8',
     "multipart/form-data; charset=utf-8; boundary=x",
-  ])("a form as programs write it is read: %s", async (type) => {
+  ])("a form in the format of common programs is read: %s", async (type) => {
     const part = '--x\r\ncontent-disposition: form-data; name="taskIds"\r\n\r\n1\r\n';
     const body = `${part}--x--\r\n`;
     const reply = await post(LISTING, body, { "content-type": type });
     expect(reply.status).toBe(200);
   });
 
-  test("a text among files weighs what a text may", async () => {
+  test("limits a text among files to the size of a text", async () => {
     const form = new FormData();
     form.append("file", new File(["a"], "a.jpg"));
     form.append("kind", "PROOF");
@@ -276,7 +276,7 @@ describe("what a body holds is counted before it is built", () => {
     ["request.tooDeep", `{"taskIds":${"[".repeat(40)}${"]".repeat(40)}}`],
     ["request.tooDeep", '{"a":'.repeat(20_000)],
     ["request.tooManyValues", `{"taskIds":[${"1,".repeat(100_000)}1]}`],
-  ])("%s as JSON at both doors", async (key, body) => {
+  ])("%s as JSON over both transports", async (key, body) => {
     for (const path of [LISTING, SAVE, BATCH])
       expect(await post(path, body, JSON_TYPE)).toMatchObject({
         status: 400,
@@ -284,12 +284,12 @@ describe("what a body holds is counted before it is built", () => {
       });
   });
 
-  test("and the refusal names what is too much", async () => {
+  test("names the exceeded limit in the refusal", async () => {
     const { text } = await post(LISTING, "[".repeat(50_000), JSON_TYPE);
     expect(text["message"]).toContain("32");
   });
 
-  test("brackets and commas within a text are no structure", async () => {
+  test("ignores brackets and commas within a text", async () => {
     const remark = String.raw`[[{,\"`.repeat(4000);
     const body = `{"remark":"${remark}"}`;
     // Read to the end: what is refused is that a list has no such filter.

@@ -79,7 +79,7 @@ test.each([
   ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59Z"],
   ["2199-12-31T00:00:00Z", "2000-01-01T00:00:00Z"],
 ])(
-  "a phone that says it talked from %s to %s has not, and its call is known all the same",
+  "a phone report of talk from %s to %s counts no talk, and the call is still recorded",
   async (from, to) => {
     const callId = await ringing();
     for (const [kind, at] of [
@@ -110,7 +110,7 @@ test.each([
   },
 );
 
-test("what is no moment is refused by its field", async () => {
+test("refuses an invalid instant by its field", async () => {
   const callId = await ringing();
   for (const at of ["soon", "2026-13-01T00:00:00Z"]) {
     const rejected = await report("ANSWERED", at, `no-${callId}`);

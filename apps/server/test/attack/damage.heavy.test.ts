@@ -23,7 +23,7 @@ test.each([
   ["data/global/pg_control", 100, "pg_control is damaged", "db restore"],
   ["data/PG_VERSION", 0, "PG_VERSION is damaged", "db restore"],
 ])(
-  "%s cut to %d bytes: the start says what is wrong and what to do, and no more",
+  "%s cut to %d bytes: the start reports the fault and the remedy, and nothing else",
   async (name, bytes, message, mend) => {
     const whole = await readFile(file(name));
     await writeFile(file(name), whole.subarray(0, bytes));
@@ -42,7 +42,7 @@ test.each([
 );
 
 test.each(["", "99999", "not a port"])(
-  "a port file that holds %j is told and mended on the way",
+  "a port file that holds %j is reported and repaired on the way",
   async (text) => {
     await writeFile(file("port"), text);
     const { code, out, err } = await run("db", "url");

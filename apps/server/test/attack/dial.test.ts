@@ -42,11 +42,11 @@ async function pairedCredential(): Promise<string> {
   return (enrolled.data as { credential: string }).credential;
 }
 
-test("an agent cannot pair a phone of his own making", async () => {
+test("an agent cannot pair a self-made phone", async () => {
   expect((await pair(app.people.agent)).status).toBe(403);
 });
 
-test("whoever places the call gets nothing to redeem, also not when he asks again with its key", async () => {
+test("the requester of a call gets nothing to redeem, even on a repeat with the same key", async () => {
   const credential = await pairedCredential();
   const { agent } = app.people;
   const target = { taskId: caseIds.caseId, contactId: caseIds.contactId };

@@ -81,14 +81,14 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
   const listStoredFiles = async () =>
     (await readdir(join(disk, "files"), { recursive: true })).filter((name) => name.includes("-"));
 
-  test("is ready while there is room, and is not below the floor", async () => {
+  test("is ready with free space, and is not ready below the floor", async () => {
     expect(await readyz()).toEqual([200, "ok"]);
     expect(await upload()).toEqual([200, null]);
     await fill(join(disk, "most"), 7 * MB);
     expect(await readyz()).toEqual([503, "full"]);
   });
 
-  test("a write that fails names it, leaves no half and is in the log with its cause", async () => {
+  test("a failed write names it, leaves no partial file and is logged with its cause", async () => {
     await fill(join(disk, "rest"));
     const before = await listStoredFiles();
     expect(await upload()).toEqual([503, "system.diskFull"]);
@@ -98,7 +98,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
     expect(rows).toHaveLength(before.length);
   });
 
-  test("and all is well once there is room again", async () => {
+  test("recovers once there is free space again", async () => {
     await rm(join(disk, "most"));
     await rm(join(disk, "rest"));
     expect(await readyz()).toEqual([200, "ok"]);
@@ -107,7 +107,7 @@ describe.if(disk !== "")("a disk of eight megabytes", () => {
 });
 
 describe.if(databaseDisk !== "")("under the embedded database", () => {
-  test("a write that finds no room is told as that, and the next one goes through once there is some", async () => {
+  test("a write without free space is reported as such, and the next one succeeds with space", async () => {
     const server = await startEmbedded({
       dir: embeddedDir(databaseDisk),
       settings: { sharedBuffers: "16MB", maxWalSize: "32MB", durable: false },

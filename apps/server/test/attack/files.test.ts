@@ -82,7 +82,7 @@ describe("a file that the store has lost", () => {
     },
   );
 
-  test("and at the other door", async () => {
+  test("answers 404 over tRPC too", async () => {
     const input = encodeURIComponent(JSON.stringify({ json: { imageId: lost } }));
     const reply = await fetch(`${app.url}/trpc/tasks.image.getPicture?input=${input}`, {
       headers: { token: app.people.agent },
@@ -91,7 +91,7 @@ describe("a file that the store has lost", () => {
     expect(await reply.text()).toContain("file.missing");
   });
 
-  test("is looked at by nobody: the trail has no line of it", async () => {
+  test("is not recorded as read in the audit trail", async () => {
     const lines = await app.db
       .selectFrom("auditLog")
       .select("id")
@@ -168,7 +168,7 @@ describe("after a restore on another machine", () => {
     expect(await reply.text()).not.toContain("root:");
   });
 
-  test("nobody restores it with a guess, and a guess writes nothing", async () => {
+  test("a wrong or missing passphrase restores nothing and writes nothing", async () => {
     const DATA_DIR = join(dir, "third");
     const env = { DATABASE_URL: target.url, DATA_DIR };
     const guesses: [Record<string, string>, string][] = [

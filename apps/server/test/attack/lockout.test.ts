@@ -44,7 +44,7 @@ const guess = (name: string, times: number) =>
 const toKeys = (answers: readonly { key: string | null }[]) =>
   answers.map(({ key }) => key).toSorted();
 
-test("guesses from many addresses at one account come to an end", async () => {
+test("guesses from many addresses at one account are limited", async () => {
   const answers = await guess("north-agent", STRANGERS + 10);
   const wrong = answers.filter(({ key }) => key === "login.wrongPassword");
   expect(wrong).toHaveLength(STRANGERS);
@@ -52,7 +52,7 @@ test("guesses from many addresses at one account come to an end", async () => {
   expect([fresh.status, fresh.key]).toEqual([429, "login.locked"]);
 }, 180_000);
 
-test("the owner comes in where he has logged in before, also by mistyping first", async () => {
+test("the owner signs in from a known address, even after mistyping", async () => {
   expect((await attempt({ from: OFFICE, veins: "desk-of-his" })).status).toBe(200);
   await guess("north-agent", STRANGERS + 10);
   const typo = await attempt({ from: OFFICE, password: "Demo123" });
@@ -60,7 +60,7 @@ test("the owner comes in where he has logged in before, also by mistyping first"
   expect((await attempt({ from: OFFICE })).status).toBe(200);
 }, 180_000);
 
-test("his trusted device comes in from anywhere, even beside a guesser at its own address", async () => {
+test("the owner's trusted device signs in from anywhere, even from a guesser's address", async () => {
   const { device } = await attempt({ from: OFFICE, veins: "laptop-of-his" });
   await guess("north-agent", STRANGERS + 10);
   const cafe = "192.0.2.44";
@@ -70,7 +70,7 @@ test("his trusted device comes in from anywhere, even beside a guesser at its ow
   expect((await attempt(agentDevice)).status).toBe(200);
 }, 180_000);
 
-test("his own success does not give strangers another allowance", async () => {
+test("a successful login of the owner gives strangers no new allowance", async () => {
   await attempt({ from: OFFICE });
   await guess("north-agent", STRANGERS - 1);
   await attempt({ from: OFFICE });
@@ -81,7 +81,7 @@ test("his own success does not give strangers another allowance", async () => {
   ]);
 }, 180_000);
 
-test("nobody learns which names exist", async () => {
+test("existing names are not revealed", async () => {
   const existing = await guess("north-agent", STRANGERS + 4);
   await app.db.deleteFrom("loginThrottle").execute();
   const unknown = await guess("who-is-this", STRANGERS + 4);
@@ -90,7 +90,7 @@ test("nobody learns which names exist", async () => {
   expect(messages(unknown)).toEqual(messages(existing));
 }, 180_000);
 
-test("a wall of guesses at one account leaves the others alone", async () => {
+test("many guesses at one account leave the others unaffected", async () => {
   await guess("north-agent", STRANGERS + 4);
   const other = await attempt({ name: "north-leader", from: "203.0.113.1" });
   expect(other.status).toBe(200);

@@ -99,8 +99,8 @@ async function expectUnapprovable(proposalId: unknown) {
   });
 }
 
-describe("finance alone", () => {
-  test("neither takes a payment back nor lays it on a friend's loan nor refunds it", async () => {
+describe("a single finance user", () => {
+  test("cannot reverse a payment, post it to a friend's loan or refund it", async () => {
     const honest = await paidLoan();
     const friend = await newCase(app.db, { dpd: 20 });
     const { paymentId } = honest;
@@ -140,7 +140,7 @@ describe("finance alone", () => {
     expect(state).toBe("OPEN");
   });
 
-  test("does not note money away that can be laid on a loan", async () => {
+  test("cannot dismiss with a note money that can be posted to a loan", async () => {
     const honest = await paidLoan();
     const { paymentId } = honest;
     const { data } = await post(attacker, "payment/reverseByCorrection", {
@@ -164,7 +164,7 @@ describe("finance alone", () => {
     });
   });
 
-  test("enters no money by a file, nor by a statement of an own making", async () => {
+  test("cannot enter money by a file or a self-made statement", async () => {
     const friend = await newCase(app.db, { dpd: 20 });
     const { number } = await app.db
       .selectFrom("loan")

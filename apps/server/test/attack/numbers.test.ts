@@ -51,7 +51,7 @@ const createSearch = (role: Role, [method, path, params]: (typeof LISTS)[number]
     requestRest(call, { method, path }, { ...params, ...(phone && { phone }) });
 };
 
-describe.each(ROLES)("digit by digit, the role %s", (role) => {
+describe.each(ROLES)("a search digit by digit by the role %s", (role) => {
   test.each(LISTS.map((list) => [list[1], list] as const))(
     "learns nothing from %s",
     async (_, list) => {
@@ -68,8 +68,8 @@ describe.each(ROLES)("digit by digit, the role %s", (role) => {
   );
 });
 
-describe("the whole number", () => {
-  test.each(UNTRUSTED)("gives the role %s a refusal, not silence", async (role) => {
+describe("a search by the whole number", () => {
+  test.each(UNTRUSTED)("refuses the role %s explicitly", async (role) => {
     for (const list of LISTS) {
       const look = createSearch(role, list);
       const rejected = await look(PHONE);
@@ -78,7 +78,7 @@ describe("the whole number", () => {
     }
   });
 
-  test("is found by who may, until the numbers of the day are used up", async () => {
+  test("succeeds for permitted users until the quota of the day is used up", async () => {
     const look = createSearch("agent", LISTS[0]);
     await app.db.updateTable("role").set({ phoneSearchQuota: 60 }).where("id", "=", 1).execute();
     expect(countFound((await look(PHONE)).data as Page)).toBeGreaterThan(0);
@@ -127,7 +127,7 @@ describe("a number that is written to a contact", () => {
     return { numbers: numbers.size, written };
   };
 
-  test("tells nothing of a book that is closed, and leaves it as it is", async () => {
+  test("reveals nothing of a closed address book and leaves it unchanged", async () => {
     const { db } = app;
     const { borrowerId } = caseIds;
     const entry = { relation: "R09", name: "Book entry", phone: IN_BOOK };
@@ -160,7 +160,7 @@ describe("a number that is written to a contact", () => {
     ]);
   });
 
-  test("of a book is no number that a case is found by", async () => {
+  test("finds no case by a number of an address book", async () => {
     const phone = "6281266677788";
     const { borrowerId } = caseIds;
     const entry = { relation: "R09", name: "Book entry", phone };
@@ -172,7 +172,7 @@ describe("a number that is written to a contact", () => {
     expect([found.status, countFound(found.data as Page)]).toEqual([200, 0]);
   });
 
-  test("is no guess without end: hits and misses cost and stand on record", async () => {
+  test("cannot be guessed without limit: hits and misses cost and are recorded", async () => {
     const before = await searched();
     expect((await add(PHONE)).refusal?.key).toBe(PHONE_EXISTS);
     expect((await searched()).written).toBe(before.written + 1);

@@ -121,7 +121,7 @@ describe("a signed callback", () => {
     ahead(6),
     "2199-12-31T00:00:00Z",
     "9999-12-31T23:59:59-14:00",
-  ])("of %s is kept, laid nowhere, and takes no page down", async (paidAt) => {
+  ])("with the time %s is stored unposted and breaks no page", async (paidAt) => {
     const caseIds = await payable();
     const transactionId = `odd-${caseIds.number}`;
     const { number } = caseIds;
@@ -158,13 +158,13 @@ describe("a signed callback", () => {
     expect(n).toBe(2);
   });
 
-  test("of a clock that runs four minutes ahead is taken", async () => {
+  test("from a clock four minutes ahead is accepted", async () => {
     const { number } = await payable();
     const event = { transactionId: `ok-${number}`, number, paidAt: ahead(4) };
     expect(await postCallback(event)).toMatchObject({ data: { answer: "POSTED" } });
   });
 
-  test("of no moment at all is refused by its field", async () => {
+  test("without a valid instant is refused by its field", async () => {
     const { number } = await payable();
     for (const paidAt of ["soon", "2026-02-30T00:00:00Z", null, 0])
       expect(await postCallback({ transactionId: `no-${number}`, number, paidAt })).toMatchObject({
@@ -174,7 +174,7 @@ describe("a signed callback", () => {
   });
 });
 
-test("what an operator types of a day that is on no calendar is refused by its field, everywhere", async () => {
+test("refuses a nonexistent day from an operator by its field, everywhere", async () => {
   const { number } = await payable();
   const pay = (paidAt: string) => post("/api/payment/bank/pay", { number, paidAt });
   for (const day of ["2026-02-30", "2026-04-31", "2026-02-29"]) {
@@ -204,7 +204,7 @@ async function bypassTriggers(table: string, work: () => Promise<unknown>): Prom
   await sql`alter table ${on} enable trigger user`.execute(app.db);
 }
 
-test("a row that is stored and does not fit leaves its page open, and nothing of it leaks", async () => {
+test("a stored row that does not fit leaves its page open and leaks nothing", async () => {
   const caseIds = await payable();
   const { number } = caseIds;
   const baseEvent = { number: `nobody-${number}`, paidAt: ahead(0) };
@@ -230,7 +230,7 @@ test("a row that is stored and does not fit leaves its page open, and nothing of
   expect(line).not.toContain("canary");
 });
 
-test("of a list without pages the header says how many rows are left out", async () => {
+test("the header counts the omitted rows of a list without pages", async () => {
   const caseIds = await payable();
   const { number, loanId } = caseIds;
   const paidAt = ahead(0);

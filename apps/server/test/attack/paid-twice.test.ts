@@ -137,7 +137,7 @@ const EXPECTED = {
 test.each([
   ["the first", "a"],
   ["the second", "b"],
-])("a deal paid twice stays a deal when %s payment goes back", async (_, reversedSuffix) => {
+])("a deduction paid twice stays used when %s payment is reversed", async (_, reversedSuffix) => {
   const caseIds = await createDeduction();
   const { number } = caseIds;
   await postCallback(number, `${number}-a`, "PAID");
@@ -149,7 +149,7 @@ test.each([
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
 
-test("told all at once, in whatever order, one payment that stays keeps the deal", async () => {
+test("one remaining payment preserves the deduction when all events come at once in any order", async () => {
   for (let round = 0; round < 3; round += 1) {
     const caseIds = await createDeduction();
     const { number } = caseIds;
@@ -162,7 +162,7 @@ test("told all at once, in whatever order, one payment that stays keeps the deal
   }
 });
 
-test("a deal paid three times, told out of order, stays a deal while one payment is left", async () => {
+test("a deduction paid three times, reported out of order, stays used while one payment is left", async () => {
   const caseIds = await createDeduction();
   const { number } = caseIds;
   await postCallback(number, `${number}-a`, "PAID", 3);
@@ -176,7 +176,7 @@ test("a deal paid three times, told out of order, stays a deal while one payment
   expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
 });
 
-test("money in time that is told after late money keeps the deal, and the late money may go back", async () => {
+test("a payment in time, reported after a late one, preserves the deduction; the late one can go", async () => {
   const caseIds = await createDeduction();
   const { number, deductionId } = caseIds;
   await app.db

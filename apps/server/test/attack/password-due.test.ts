@@ -53,7 +53,7 @@ const newUser = async (login: string) => {
 };
 
 describe("while a password is due", () => {
-  test("every procedure refuses at both doors but the change and what the shell needs", async () => {
+  test("refuses every procedure over both transports except the change and those of the shell", async () => {
     expect(deniedEndpoints.length).toBeGreaterThan(80);
     const { agent } = app.org.north;
     const { token } = await sessionFor(app.db, agent.id);
@@ -73,7 +73,7 @@ describe("while a password is due", () => {
     expect(names).toEqual(expect.arrayContaining([...SERVED]));
   }, 180_000);
 
-  test("an old password is due like a given one; the user is still told who he is", async () => {
+  test("an old password is due like an issued one; the user still receives the own identity", async () => {
     const { leader } = app.org.north;
     const { token } = await sessionFor(app.db, leader.id);
     await makeDue(leader.id, "OLD");
@@ -86,7 +86,7 @@ describe("while a password is due", () => {
     });
   });
 
-  test("no socket opens, and one that is open ends", async () => {
+  test("opens no socket and ends an open one", async () => {
     const { colleague } = app.org.north;
     const { token } = await sessionFor(app.db, colleague.id);
     const ear = await listenAt(app.url, token);
@@ -96,7 +96,7 @@ describe("while a password is due", () => {
     expect((await knock(app.url, token)).status).toBe(403);
   }, 180_000);
 
-  test("an API token does not act for an account that is not its owner's yet", async () => {
+  test("refuses an API token for an account with a password due", async () => {
     const { login } = await newUser("script");
     const request = { login, name: "nightly", days: 1 };
     const visit = createTestContext(app.db, null);
@@ -108,7 +108,7 @@ describe("while a password is due", () => {
 });
 
 describe("a one-time password", () => {
-  test("opens once, for the change; whoever read it from the screen comes too late", async () => {
+  test("works once, for the change; a later reader of the screen is refused", async () => {
     const { login: name, password } = await newUser("newcomer");
     const first = await logInAt(app.url, { name, password });
     expect(first.status).toBe(200);
@@ -124,7 +124,7 @@ describe("a one-time password", () => {
     expect((await changeAt(app.url, fresh.token, reusedPassword)).key).toBe("password.usedBefore");
   });
 
-  test("of ten logins at once one opens", async () => {
+  test("opens one of ten concurrent logins", async () => {
     const { login: name, password } = await newUser("raced");
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => logInAt(app.url, { name, password })),

@@ -76,7 +76,7 @@ describe("the phone application", () => {
     credential: padToken(credential),
   });
 
-  test("spends no login of the office that it calls from", async () => {
+  test("spends no login of its office's address", async () => {
     const send = caller();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const name = `call-${attempt}`;
@@ -86,7 +86,7 @@ describe("the phone application", () => {
     expect(await statuses(4, () => send(KEY))).toEqual([200, 200, 200, 429]);
   });
 
-  test("is paired on no login of the office, and a code is tried twice", async () => {
+  test("pairs without a login of the office, and a code is tried twice", async () => {
     const send = caller();
     const enrol = (pairingCode: string) => send(ENROL, { pairingCode });
     for (let attempt = 0; attempt < 5; attempt += 1)
@@ -97,7 +97,7 @@ describe("the phone application", () => {
     expect((await send(KEY)).status).toBe(200);
   });
 
-  test("has a limit for each phone, at both doors together", async () => {
+  test("has a limit for each phone, over both transports together", async () => {
     const send = caller();
     const input = claimBy("one");
     const trpc = () => send("/trpc/telephony.calls.claim", { json: input });
@@ -112,7 +112,7 @@ describe("the phone application", () => {
     expect((await send(CLAIM, claimBy("other"))).status).toBe(401);
   });
 
-  test("has a limit for what is told of each call", async () => {
+  test("has a limit for the reports of each call", async () => {
     const send = caller();
     const sendReport = () => send(REPORT, report(padToken("reported")));
     expect(await statuses(3, sendReport)).toEqual([404, 404, 429]);
@@ -159,8 +159,8 @@ describe("a provider", () => {
   });
 });
 
-describe("whoever has a whole IPv6 network", () => {
-  test("is one caller at the way in, whichever address he takes", async () => {
+describe("a caller with a whole IPv6 network", () => {
+  test("is one caller at sign-in, from any of its addresses", async () => {
     let host = 0;
     const send = () => caller(`2001:db8:0:1::${(host += 1)}`)(KEY);
     expect(await statuses(4, send)).toEqual([200, 200, 200, 429]);
@@ -193,7 +193,7 @@ describe("a batch", () => {
     expect(other.status).toBe(200);
   });
 
-  test("of more logins than there may be passes once and spends them all", async () => {
+  test("with more logins than allowed passes once and spends them all", async () => {
     const send = caller();
     const logins = toBatchPath(4, "session.login.getKey");
     expect((await send(logins)).status).toBe(200);

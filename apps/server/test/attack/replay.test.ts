@@ -60,8 +60,8 @@ const getStoredReplies = async (): Promise<string> => {
   return rows[0]?.stored ?? "";
 };
 
-describe("a reveal that is sent again with its key", () => {
-  test("stands on record each time, at both doors and for both numbers", async () => {
+describe("a reveal that is repeated with its key", () => {
+  test("is recorded each time, over both transports and for both numbers", async () => {
     const before = await revealsOnRecord();
     for (let n = 0; n < 3; n += 1) {
       const { data } = await reveal("a-reveal-1");
@@ -79,7 +79,7 @@ describe("a reveal that is sent again with its key", () => {
     expect(await revealsOnRecord()).toBe(before + 5);
   });
 
-  test("leaves neither number where replies are kept", async () => {
+  test("leaves neither number in the stored replies", async () => {
     await reveal("kept-reply");
     const stored = await getStoredReplies();
     expect(stored).toContain("tasks.contact.reveal");
@@ -88,7 +88,7 @@ describe("a reveal that is sent again with its key", () => {
     expect(stored).not.toContain(ID_NUMBER);
   });
 
-  test("gives nothing once the case has gone to others", async () => {
+  test("reveals nothing once the case belongs to others", async () => {
     expect((await reveal("moved-case")).status).toBe(200);
     const assignIn = ({ id: institutionId, agent }: typeof app.org.north) =>
       assignCase(app.db, caseIds.caseId, { institutionId, agentId: agent.id, at: new Date() });
@@ -118,7 +118,7 @@ describe("a file that is sent under a key that was used", () => {
     return (await reply.json()) as { code: string; key?: string; data: never };
   };
 
-  test("is kept or refused, and never lost behind another's reply", async () => {
+  test("is stored or refused, and never lost behind another reply", async () => {
     const path = "/api/image/upload";
     const fields = { taskId: caseIds.caseId, kind: "ID_CARD" };
     const [first, ...others] = pictures as [File, ...File[]];
@@ -133,7 +133,7 @@ describe("a file that is sent under a key that was used", () => {
   });
 });
 
-test("a kept reply is not told to somebody whose rights have changed since", async () => {
+test("a stored reply is withheld from a user with changed rights", async () => {
   const add = () =>
     requestRest(
       { ...lead("a-contact-1"), token: app.people.agent },

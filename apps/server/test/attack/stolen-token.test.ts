@@ -35,7 +35,7 @@ const revoke = (token: string, userId: number): Promise<Answer> =>
     { userId },
   );
 
-test("all that acts for a person ends at once, session and tokens alike", async () => {
+test("all access of a user ends at once, session and tokens alike", async () => {
   const { agent, admin } = app.org.north;
   const session = (await sessionFor(app.db, agent.id)).token;
   const stolen = [await createApiToken(agent, "one"), await createApiToken(agent, "two")];
@@ -48,7 +48,7 @@ test("all that acts for a person ends at once, session and tokens alike", async 
     await waitUntil(async () => (await sendRequest(token)).status === 401);
 });
 
-test("nobody ends the access of another app, nor of anybody without the right", async () => {
+test("refuses to end access in another institution or without the permission", async () => {
   const { north, south } = app.org;
   const heldToken = (await sessionFor(app.db, north.admin.id)).token;
   expect((await revoke(heldToken, south.agent.id)).status).toBe(404);
@@ -56,7 +56,7 @@ test("nobody ends the access of another app, nor of anybody without the right", 
   expect((await revoke(leader, north.colleague.id)).status).toBe(403);
 });
 
-test("a change of password takes a stolen token along", async () => {
+test("a password change ends a stolen token", async () => {
   const { leader } = app.org.north;
   const name = leader.login;
   const stolen = await createApiToken(leader, "stolen");

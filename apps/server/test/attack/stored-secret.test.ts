@@ -37,7 +37,7 @@ const visitWith = (key: Buffer | null) =>
     gateways: { ...silentGateways, vault: createVault(key) },
   });
 
-test("who reads the database cannot open captured logins, and people still log in", async () => {
+test("a reader of the database cannot open captured logins, and users can still log in", async () => {
   expect((await logInAt(app.url, agent)).status).toBe(200);
   const keys = await stored();
   expect(keys).toHaveLength(1);
@@ -50,7 +50,7 @@ test("a start without the key, or with another, stops and names the setting", as
   await protectKeys(visitWith(KEY));
 });
 
-test("a key that lay readably is encrypted at the next start and goes on opening logins", async () => {
+test("encrypts a plaintext key at the next start and continues to open logins with it", async () => {
   await renewKey(visitWith(null));
   expect(JSON.stringify(await stored())).toContain("PRIVATE KEY");
   expect((await logInAt(app.url, agent)).status).toBe(200);
@@ -62,14 +62,14 @@ test("a key that lay readably is encrypted at the next start and goes on opening
   expect((await logInAt(app.url, agent)).status).toBe(200);
 });
 
-test("the ciphertext of one row is worth nothing in another", async () => {
+test("the ciphertext of one row is useless in another", async () => {
   const [row] = await stored();
   const moved = { id: "moved", privatePem: row?.privatePem ?? "" };
   await app.db.updateTable("loginKey").set(moved).execute();
   await expect(protectKeys(visitWith(KEY))).rejects.toThrow("login_key:moved");
 });
 
-test("after the key is lost, a renewed login key opens the door again", async () => {
+test("a renewed login key restores login after the key is lost", async () => {
   await renewKey(visitWith(KEY));
   expect((await logInAt(app.url, agent)).status).toBe(200);
 });

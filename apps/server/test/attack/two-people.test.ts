@@ -127,7 +127,7 @@ async function grant(token: string, deductionId: number) {
 }
 
 describe("a limit raised to be used", () => {
-  test("today is refused, tomorrow waits for somebody else, and nothing is approved under it", async () => {
+  test("is refused for today, needs another user for tomorrow, and approves nothing meanwhile", async () => {
     const deductionId = await createDeductionOverLimit();
     const now = await raise({ effectiveOn: today() });
     expect(now.status).toBe(400);
@@ -150,7 +150,7 @@ describe("a limit raised to be used", () => {
     });
   });
 
-  test("is not approved by an account that he made himself, nor twice at once", async () => {
+  test("is not approved by an account that its proposer created, nor twice at once", async () => {
     const { data } = await raise({ effectiveOn: addDays(today(), 40) });
     const puppet = await newUser(app.db, {
       login: "puppet",
@@ -174,7 +174,7 @@ describe("a limit raised to be used", () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   });
 
-  test("that nobody decided in time blocks its setting no longer than that", async () => {
+  test("blocks its setting only until it expires undecided", async () => {
     const change = { stageId: app.org.stages.late, baseId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
     const { data } = await sendRequest(attacker, path, change);
@@ -189,7 +189,7 @@ describe("a limit raised to be used", () => {
     expect(late.status).toBe(409);
   });
 
-  test("asked for again under its key is proposed once", async () => {
+  test("is proposed once when repeated under its key", async () => {
     const key = { "idempotency-key": "raise-once" };
     const change = { stageId: app.org.stages.early, baseId: null, levels: LIMITLESS_LEVELS };
     const path = "repay/deduction/limitsSave";
@@ -201,8 +201,8 @@ describe("a limit raised to be used", () => {
   });
 });
 
-describe("a deduction approved by an account that its applicant made", () => {
-  test("is refused, one at a time and many at once, and waits for somebody else", async () => {
+describe("a deduction approved by an account of its applicant's making", () => {
+  test("is refused, one at a time and many at once, and waits for another approver", async () => {
     const { agent, leader, id: institutionId } = app.org.north;
     const puppet = await newUser(app.db, {
       login: "puppet-leader",
@@ -378,7 +378,7 @@ describe("every other setting of money and law", () => {
   ];
 
   test.each(settings)(
-    "%s waits, is not his to approve, and is written when another does",
+    "%s waits, cannot be approved by its proposer, and is written when another user approves",
     async (_, path, body) => {
       const { data, text } = await sendRequest(attacker, path, await body());
       if (!data.proposalId) throw new Error(text);

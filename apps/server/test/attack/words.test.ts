@@ -86,7 +86,7 @@ describe("own words over REST", () => {
     expect(data.map(({ path }) => path)).toEqual(["text"]);
   });
 
-  test.each(["id", "zh"])("in English to an agent who asks for %s", async (lang) => {
+  test.each(["id", "zh"])("are refused in English to an agent with language %s", async (lang) => {
     expect((await text("awas p0lisi", lang)).message).toContain(
       'Remove the forbidden word "polisi"',
     );
@@ -121,7 +121,7 @@ describe("own words over REST", () => {
     expect(data.map(({ path }) => path)).toEqual(["text"]);
   });
 
-  test("by mail neither, in its text or its subject", async () => {
+  test("are refused by mail too, in its text or its subject", async () => {
     expect(await mail({ subject: "P0LISI" })).toMatchObject({
       key: "guard.forbiddenWord",
       data: [{ path: "subject" }],
@@ -136,7 +136,7 @@ describe("own words over REST", () => {
     });
   });
 
-  test("nor by a text of the server, whoever writes it", async () => {
+  test("are refused in an SMS template of any author", async () => {
     const template = { code: "EVIL", language: "es", purpose: "COLLECT", name: "Evil", version: 0 };
     const save = (body: string) =>
       post("/api/manage/sms/template/save", { ...template, body }, app.people.operations);
@@ -149,7 +149,7 @@ describe("own words over REST", () => {
     });
   });
 
-  test("what is refused never reached the outbox, what is honest does", async () => {
+  test("refused texts never reach the outbox, honest ones do", async () => {
     expect(await messages()).toEqual([]);
     const honest = [
       "Mohon bayar Rp 1.065.000 sebelum 12/05/2026 pukul 17:00. Terima kasih.",

@@ -38,7 +38,7 @@ async function plant(installation: string, ...days: string[]): Promise<string[]>
 }
 
 describe("fleet backup", () => {
-  test("needs a folder", async () => {
+  test("requires a folder", async () => {
     const { code, err } = await fleet.run("backup");
     expect([code, err]).toEqual([
       1,
@@ -70,7 +70,7 @@ describe("fleet backup", () => {
     await target.drop();
   }, 180_000);
 
-  test("keeps the newest whole ones, and passes over who has a young one", async () => {
+  test("keeps the newest whole ones, and skips an installation with a recent one", async () => {
     const [, middle = ""] = await plant("north", "2020-01-01", "2020-01-02");
     const stale = "north-2020-01-03T020000Z.backup.part";
     const foreign = "north-of-somebody.backup";
@@ -102,7 +102,7 @@ describe("fleet backup", () => {
     expect(remaining.filter((name) => name.endsWith("Z.backup"))).toHaveLength(2);
   }, 180_000);
 
-  test("one that fails removes nothing, and the others go on", async () => {
+  test("removes nothing on failure, and the others continue", async () => {
     const old = await plant("north", "2020-02-01", "2020-02-02");
     const before = await backupFiles("north");
     await rename(fleet.dataDir("north"), fleet.path("away"));
@@ -114,7 +114,7 @@ describe("fleet backup", () => {
     for (const name of old) await rm(join(folder("north"), name));
   }, 180_000);
 
-  test("one at a time backs up an installation", async () => {
+  test("runs once at a time for an installation", async () => {
     const gate = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();
     const holding = unlessLocked(
@@ -132,7 +132,7 @@ describe("fleet backup", () => {
     ]);
   }, 180_000);
 
-  test("Ctrl+C leaves nothing of a file that is under way", async () => {
+  test("leaves no partial file on Ctrl+C", async () => {
     const db = fleet.db("south");
     const before = await backupFiles("south");
     const { waits, letGo } = await holdTable(db, "loan", "access exclusive");
@@ -146,7 +146,7 @@ describe("fleet backup", () => {
     expect(await backupFiles("south")).toEqual(before);
   }, 180_000);
 
-  test("the status tells the last one", async () => {
+  test("is shown as the last one by fleet status", async () => {
     const reply = await fleet.run("status", "--backed-up-within", "1", "--json");
     expect(reply.code).toBe(0);
     const [north] = getInstallationOutcomes<{ backup: { file: string } }>(reply);

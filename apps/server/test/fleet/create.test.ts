@@ -75,7 +75,7 @@ const superuser = () => {
 };
 
 describe("fleet create", () => {
-  test("what does not go with the other installations is refused before anything is made", async () => {
+  test("refuses input that conflicts with other installations before creating anything", async () => {
     const usedDataDir = ["--data-dir", fleet.dataDir("old")];
     const { code, err } = await create(first, superuser(), ...usedDataDir);
     expect([code, err]).toEqual([
@@ -85,7 +85,7 @@ describe("fleet create", () => {
     expect(await getStage(admin, toDatabaseName(first))).toBe("absent");
   }, 180_000);
 
-  test("of two at once one goes on with what was begun and left, and the other leaves it", async () => {
+  test("resumes an unfinished creation in one of two concurrent runs; the other leaves it", async () => {
     const unfinished = { name: toDatabaseName(first), password: "of the one that died" };
     await provision(admin, unfinished);
     const env = { FLEET_ADMIN_URL: superuser() };
@@ -108,7 +108,7 @@ describe("fleet create", () => {
     await logIn(variables, credentials);
   }, 180_000);
 
-  test("works for who is no superuser, and no installation enters another's database", async () => {
+  test("works without a superuser, and no installation enters another's database", async () => {
     const url = buildUrl(maker, "secret");
     await sql`create role ${sql.id(maker)} login createdb createrole password 'secret'`.execute(
       admin,
@@ -127,7 +127,7 @@ describe("fleet create", () => {
     expect(rejection).toContain("permission denied for database");
   }, 180_000);
 
-  test("what somebody else has made on the server is left alone", async () => {
+  test("leaves foreign objects on the server untouched", async () => {
     const other = fleet.path("other.json");
     const { code, err } = await ops(
       ["fleet", "create", first, "--installations", other, ...PERSON_OPTIONS],

@@ -31,7 +31,7 @@ beforeEach(async () => {
 }, 180_000);
 
 describe("fleet migrate", () => {
-  test("stops at the first installation that fails, leaves that as it was, and goes on where it stopped", async () => {
+  test("stops at the first failing installation, leaves it unchanged, and resumes there", async () => {
     await blockMigration("two");
     const stopped = await fleet.run("migrate", "--jobs", "1", "--json");
     expect(stopped.code).toBe(1);
@@ -55,7 +55,7 @@ describe("fleet migrate", () => {
     expect(await versions()).toEqual([newest, newest, newest, newest]);
   }, 180_000);
 
-  test("the canary goes first and alone", async () => {
+  test("migrates the canary first and by itself", async () => {
     await blockMigration("three");
     const { code, out } = await fleet.run("migrate", "--canary", "three");
     expect(code).toBe(1);
@@ -66,7 +66,7 @@ describe("fleet migrate", () => {
     await unblockMigration("three");
   }, 180_000);
 
-  test("begins nothing where one installation is of a newer version", async () => {
+  test("starts nothing when one installation is of a newer version", async () => {
     const later = sql`insert into kysely_migration (name, timestamp) values ('9999_later', '2030-01-01')`;
     await later.execute(fleet.db("four"));
     const { code, out } = await fleet.run("migrate");
@@ -80,7 +80,7 @@ describe("fleet migrate", () => {
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);
   }, 180_000);
 
-  test("two at once migrate each installation once", async () => {
+  test("migrates each installation once in two concurrent runs", async () => {
     const both = await Promise.all([
       fleet.start("migrate", "--json").finished(),
       fleet.start("migrate", "--json").finished(),
@@ -93,7 +93,7 @@ describe("fleet migrate", () => {
     }
   }, 180_000);
 
-  test("Ctrl+C lets no other begin and leaves the one under way as it was, its statement on the server included", async () => {
+  test("starts no other on Ctrl+C and leaves the running one unchanged, its statement included", async () => {
     const db = fleet.db("one");
     const { letGo, waits } = await holdTable(db, "proposal_kind", "access exclusive");
     const { child, finished } = fleet.start("migrate", "--json");

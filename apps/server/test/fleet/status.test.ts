@@ -33,7 +33,7 @@ const buildRejected = () => {
 };
 
 describe("fleet status", () => {
-  test("tells of each installation how it is, whether the others answer or not", async () => {
+  test("reports the state of each installation, even when others do not answer", async () => {
     const [undone] = await migrateDown(fleet.db("south"));
     await ping(fleet.db("north"));
     await fleet.write([lost(), buildRejected()]);
@@ -71,7 +71,7 @@ describe("fleet status", () => {
     expect(reply.out).not.toContain("secret-of");
   }, 180_000);
 
-  test("has a line for each installation, and ends well where all asked for are up to date", async () => {
+  test("has a line for each installation, and succeeds when all selected ones are up to date", async () => {
     const all = await fleet.run("status");
     const lines = all.out.trimEnd().split("\n");
     expect(lines.map((line) => line.split(" ")[0])).toEqual([
@@ -102,7 +102,7 @@ describe("fleet status", () => {
     expect(due.out).toContain("not verified lately, not backed up lately");
   }, 180_000);
 
-  test("a file that others may read is refused while it holds a password", async () => {
+  test("refuses a file with a password that others may read", async () => {
     await fleet.write();
     await chmod(fleet.file(), 0o644);
     const { code, err } = await fleet.run("status");

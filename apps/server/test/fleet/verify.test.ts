@@ -51,7 +51,7 @@ interface Verification {
 }
 
 describe("fleet verify", () => {
-  test("proves each installation and puts it on record there", async () => {
+  test("verifies each installation and records it there", async () => {
     const before = await fleet.run("status", "--json");
     expect(
       getInstallationOutcomes<{ verification: unknown }>(before)[0]?.data.verification,
@@ -73,7 +73,7 @@ describe("fleet verify", () => {
       });
   }, 180_000);
 
-  test("names the installation and the row that was changed, and so does the status from then on", async () => {
+  test("names the installation and the changed row, and so does the status from then on", async () => {
     await bypassTriggers("south", "ledger_entry", LATER);
     const found = await fleet.run("verify");
     expect(found.code).toBe(1);
@@ -86,7 +86,7 @@ describe("fleet verify", () => {
     expect(reply.out).toMatch(/^south +not intact .*NOT intact \(ledger\) /m);
   }, 180_000);
 
-  test("a chain that was made anew does not have the head of the last proof", async () => {
+  test("detects that a rebuilt chain lacks the head of the last verification", async () => {
     await bypassTriggers("north", "ledger_entry", LATER);
     await bypassTriggers("north", "ledger_seal", "truncate ledger_seal");
     const found = await fleet.run("verify", "--only", "north");
@@ -106,7 +106,7 @@ describe("fleet verify", () => {
     expect(accepted.out).not.toContain("is in no chain");
   }, 180_000);
 
-  test("a variable that has no address is named, and no more of it is shown", async () => {
+  test("names a variable without an address and shows no more of it", async () => {
     const bare = { name: "bare", dataDir: "data/bare" };
     await fleet.write([{ ...bare, databaseUrl: { env: "PATH" } }]);
     const wrong = await fleet.run("verify", "--only", "bare", "--json");

@@ -62,12 +62,12 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   const write = (headers: Record<string, string>) =>
     sendRequest("/prod/api/a", { method: "POST", headers, body: "a body of a write" });
 
-  test("a read that died with its server is asked of another", async () => {
+  test("a read on a server that died is retried at another", async () => {
     const { status, text, seen } = await sendRequest("/prod/api/a?phone=6281234567");
     expect([status, text, seen.length]).toEqual([200, "ok", 2]);
   });
 
-  test("a write with a key is asked of another, with its body and key", async () => {
+  test("a write with a key is retried at another, with its body and key", async () => {
     const { status, seen } = await write({
       "idempotency-key": "key-1",
       token: "the-token",
@@ -80,12 +80,12 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     }
   });
 
-  test("a write with a key of nobody who is logged in is not, for no server keeps that key", async () => {
+  test("a write with the key of a caller without login is not retried, as no server stores the key", async () => {
     const { status, seen } = await write({ "idempotency-key": "key-2" });
     expect([status, seen.length]).toEqual([503, 1]);
   });
 
-  test("a write without a key is not: whoever sent it is told, in the envelope", async () => {
+  test("a write without a key is not retried, and its caller is informed in the envelope", async () => {
     const { status, text, seen } = await write({});
     expect([status, seen.length]).toEqual([503, 1]);
     expect(JSON.parse(text)).toMatchObject({
@@ -95,7 +95,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     });
   });
 
-  test("nothing that could be read off its logs is a filter or a token", async () => {
+  test("the logs contain no filter and no token", async () => {
     const secret = "the-token-of-a-socket";
     dying = true;
     await sendRequest(`/prod/api/webSocket/user/${secret}?phone=6281234567`);
@@ -107,7 +107,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     expect(await nginx.texts()).not.toMatch(/6281234567|the-token/);
   });
 
-  test("what comes in the clear is sent to TLS, and TLS speaks HTTP/2", async () => {
+  test("plain HTTP is redirected to TLS, and TLS speaks HTTP/2", async () => {
     const reply = await fetch(`${nginx.plainUrl}/cases?page=2`, {
       redirect: "manual",
     });
@@ -128,7 +128,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     expect(status).toBe(200);
   });
 
-  test("servers hear who called, and nobody makes them believe another", async () => {
+  test("servers receive the caller's address, and a forged one is ignored", async () => {
     dying = false;
     const { seen } = await sendRequest("/", {
       headers: { "x-forwarded-for": "203.0.113.1", upgrade: "h2c" },
@@ -137,7 +137,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     expect(seen[0]).not.toMatch(/h2c/);
   });
 
-  test("callers decide nothing about traces", async () => {
+  test("callers have no influence on traces", async () => {
     dying = false;
     const { seen } = await sendRequest("/prod/api/a", {
       headers: {
@@ -159,13 +159,13 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
     },
   );
 
-  test("whether anything answers may be asked from outside", async () => {
+  test("outsiders can ask for liveness", async () => {
     dying = false;
     const { status, seen } = await sendRequest("/healthz");
     expect([status, seen.length]).toEqual([200, 1]);
   });
 
-  test("more than the largest tape is not passed on", async () => {
+  test("a body above the largest tape is not passed on", async () => {
     dying = false;
     const body = new Uint8Array(33 * 1024 * 1024);
     const { status, seen } = await sendRequest("/prod/api/a", { method: "POST", body });
@@ -173,7 +173,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   });
 });
 
-describe.if(canRunNginx)("in front of servers that are not there", () => {
+describe.if(canRunNginx)("nginx in front of missing servers", () => {
   let nginx: Nginx;
   let last: ReturnType<typeof serve>;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ describe.if(canRunNginx)("in front of servers that are not there", () => {
     last.stop();
   });
 
-  test("what was not sent is sent to the one that is, whatever it is", async () => {
+  test("sends every unsent request to the available server", async () => {
     const body = "a write";
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const reply = await fetch(nginx.url, { method: "POST", body });
@@ -194,7 +194,7 @@ describe.if(canRunNginx)("in front of servers that are not there", () => {
     expect(last.requests).toHaveLength(4);
   });
 
-  test("none at all is told in the envelope", async () => {
+  test("answers in the envelope when no server is available", async () => {
     last.stop();
     const reply = await fetch(nginx.url);
     expect([reply.status, reply.headers.get("retry-after")]).toEqual([503, "1"]);

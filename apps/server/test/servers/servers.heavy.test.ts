@@ -190,7 +190,7 @@ async function disturb(testServer: TestServer, act: () => Promise<unknown>): Pro
 const listCodes = ({ outcomes }: Load) => [...new Set(outcomes.map(({ code }) => code))].toSorted();
 
 describe.if(canRunNginx)("three servers behind nginx", () => {
-  test("G3, G15, G18: one that is killed costs no acknowledged write, no session and no socket", async () => {
+  test("G3, G15, G18: one killed server costs no acknowledged write, session or socket", async () => {
     const testServer = getServer(0);
     const load = await disturb(testServer, () => testServer.process.end("SIGKILL"));
     await expectStored(load);
@@ -199,7 +199,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
-  test("G17: one that is restarted costs nothing: whatever was asked is answered", async () => {
+  test("G17: a restart of one costs nothing: every request is answered", async () => {
     const testServer = getServer(1);
     const load = await disturb(testServer, async () => {
       expect((await testServer.process.end("SIGTERM")).code).toBe(0);
@@ -210,7 +210,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     expect(tabs.filter((tab) => tab.end() !== null)).toEqual([]);
   }, 120_000);
 
-  test("a server that is told to go says so before it does, and is not ready", async () => {
+  test("a stopping server announces it first and is not ready", async () => {
     const testServer = getServer(2);
     const ended = testServer.process.end("SIGTERM");
     const seen: unknown[] = [];
@@ -227,7 +227,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     await areLive();
   }, 60_000);
 
-  test("what is uploaded at one is served by the others", async () => {
+  test("an upload at one server is served by the others", async () => {
     const pictures = await Promise.all(
       people.flatMap(({ token, imageId }) =>
         servers.map(async ({ url }) => {
@@ -266,7 +266,7 @@ describe.if(canRunNginx)("three servers behind nginx", () => {
     expect(allowed).toBeLessThan(LOGINS + refilled + servers.length);
   }, 60_000);
 
-  test("G26, G43: a session that ends and a list that changes hold at all of them", async () => {
+  test("G26, G43: an ended session and a changed list apply at all of them", async () => {
     const { south } = org;
     const [ended, outside] = await Promise.all(
       [south.agent, south.colleague].map(

@@ -45,11 +45,11 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
       .filter((line) => line.includes("kolekta"))
       .filter((line) => !line.includes("is not executable"));
 
-  test.each(INSTANCES)("%s has nothing that systemd does not know", (unit) => {
+  test.each(INSTANCES)("have no setting in %s that systemd does not know", (unit) => {
     expect(faults(unit)).toEqual([]);
   });
 
-  test("what it does not know is found", async () => {
+  test("report an unknown setting", async () => {
     await Bun.write(
       join(folder, "kolekta-wrong.service"),
       "[Service]\nExecStart=/bin/true\nProtectSytem=strict\n",
@@ -57,7 +57,7 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
     expect(faults("kolekta-wrong.service").join("\n")).toContain("ProtectSytem");
   });
 
-  test.each(["kolekta@6781.service", "kolekta-backup.service"])("%s may do little harm", (unit) => {
+  test.each(["kolekta@6781.service", "kolekta-backup.service"])("limit the harm of %s", (unit) => {
     const command = ["security", "--offline=yes", "--threshold=20"];
     const { status, output } = analyze(command, unit);
     expect([status, status === 0 ? "" : output]).toEqual([0, ""]);

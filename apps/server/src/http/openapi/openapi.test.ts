@@ -46,7 +46,7 @@ describe("openapi.json", () => {
     expect(JSON.stringify(document).length).toBeLessThan(MAX_BYTES);
   });
 
-  test("names the types of the contracts and those of each operation", () => {
+  test("has names for the types of the contracts and of each operation", () => {
     const { schemas } = document.components;
     for (const name of ["Case", "CaseInfo", "Payment", "Deduction", "WorkOrder"])
       expect(Object.keys(schemas[name]?.properties ?? {})).not.toEqual([]);
@@ -119,7 +119,7 @@ describe("openapi.json", () => {
     expect(ids).toEqual([...new Set(ids)]);
   });
 
-  test("every reference leads somewhere", () => {
+  test("resolves every reference", () => {
     const refs = listRefs(document);
     expect(refs.length).toBeGreaterThan(0);
     expect(() => refs.forEach(($ref) => resolve({ $ref }))).not.toThrow();
@@ -132,7 +132,7 @@ describe("openapi.json", () => {
     expect(declared.every(({ required }) => required)).toBe(true);
   });
 
-  test("tells who may call, and that only the way in needs no token", () => {
+  test("lists the allowed callers and requires a token everywhere except at sign-in", () => {
     for (const [, operation] of operations) {
       const open = operation["x-permission"] === "public";
       expect(operation.security ?? document.security).toEqual(open ? [] : [{ token: [] }]);
@@ -151,7 +151,7 @@ describe("examples", () => {
 
   const withBody = operations.filter(([, operation]) => operation.requestBody);
 
-  test("nearly every body has one", () => {
+  test("exist for nearly every body", () => {
     expect(bodies.length).toBeGreaterThan(withBody.length * 0.8);
   });
 
@@ -195,7 +195,7 @@ describe("examples", () => {
     return error?.issues.map(({ path }) => path.join(".")) ?? [];
   };
 
-  test("each fits the schema that it stands beside", () => {
+  test("fit the schemas beside them", () => {
     const all = listExamples(document, "");
     expect(all.length).toBeGreaterThan(300);
     const wrong = all.flatMap(({ location, schema, example }) =>
@@ -205,7 +205,7 @@ describe("examples", () => {
     expect(listFaults({ type: "string", pattern: "^1$" }, "text")).toEqual([""]);
   });
 
-  test("what the contract refuses is no example", () => {
+  test("exclude input that the contract refuses", () => {
     const schema = z.object({ a: z.int() }).refine(() => false);
     expect(isAccepted(schema, { a: 1 }, {})).toBe(false);
   });

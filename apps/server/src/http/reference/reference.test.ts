@@ -33,13 +33,13 @@ describe("/prod/docs", () => {
     expect(bundle.length).toBeGreaterThan(1_000_000);
   });
 
-  test("serves the document that the repository keeps", async () => {
+  test("serves the document in the repository", async () => {
     const served = await (await app.call("/prod/openapi.json")).json();
     expect(served).toMatchObject({ openapi: "3.1.0" });
   });
 });
 
-test("what is filled into html is text", () => {
+test("escapes values inserted into HTML", () => {
   const bad = `"><script>'&`;
   expect(html`<b>${bad}${[html`<i>${1}</i>`]}</b>`.text).toBe(
     "<b>&quot;&gt;&lt;script&gt;&#39;&amp;<i>1</i></b>",

@@ -5,7 +5,7 @@ import { buildCoercer, type Wire } from "./coerce.ts";
 const through = (schema: z.ZodType, value: unknown, wire: Wire = "text") =>
   (buildCoercer(schema, wire) ?? ((same: unknown) => same))(value);
 
-describe("text becomes what the schema takes", () => {
+describe("text is coerced to the schema", () => {
   test.each([
     ["number", z.int(), "42", 42],
     ["negative", z.number(), "-1.5e3", -1500],
@@ -39,7 +39,7 @@ describe("text becomes what the schema takes", () => {
     expect(through(schema, value)).toEqual(expected as never);
   });
 
-  test("what commas or JSON hide in one field is counted too", () => {
+  test("counts values packed into one field by commas or JSON", () => {
     const list = (values: number) => Array(values).fill(1).join();
     const ids = z.array(z.int());
     expect(through(ids, list(10_000))).toHaveLength(10_000);
@@ -48,7 +48,7 @@ describe("text becomes what the schema takes", () => {
     expect(() => through(z.object({ a: z.int() }), nested)).toThrow("request.tooDeep");
   });
 
-  test("instants, and what is none", () => {
+  test("converts instants and leaves other text unchanged", () => {
     const at = "2026-03-31T10:00:00.000Z";
     expect(through(z.date(), at)).toEqual(new Date(at));
     expect(through(z.coerce.date(), at)).toEqual(new Date(at));
@@ -68,7 +68,7 @@ describe("text becomes what the schema takes", () => {
   });
 
   test.each(["2028-02-29T00:00:00Z", "2026-12-31", "2026-03-31T23:30:00-05:00"])(
-    "%s is a moment",
+    "%s is an instant",
     (text) => {
       expect(through(z.coerce.date(), text)).toEqual(new Date(text));
     },
@@ -110,7 +110,7 @@ describe("JSON is coerced at any depth, and a bare value is no list", () => {
     expect(through(schema, null, "json")).toBeNull();
   });
 
-  test("nothing to do is known beforehand", () => {
+  test("a schema without coercion is detected beforehand", () => {
     expect(buildCoercer(z.object({ a: z.string() }), "json")).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ const json = (value: unknown, method = "POST"): Init => ({
 describe("input", () => {
   const since = "2026-03-31T10:00:00.000Z";
 
-  test("path and query become what the schema takes", async () => {
+  test("path and query are coerced to the schema", async () => {
     expect(
       await got(`/api/edge/find/42?page=2&tags=red&tags=blue&open=true&since=${since}&_=9`),
     ).toEqual({ id: 42, page: 2, tags: ["red", "blue"], open: true, since });
@@ -91,7 +91,7 @@ describe("input", () => {
     });
   });
 
-  test("a schema that refuses unknown names is given them, and the refusal names each", async () => {
+  test("a strict schema receives unknown names, and the refusal lists each", async () => {
     expect(await got("/api/edge/closed?id=1&tags=red,blue")).toEqual({
       id: 1,
       page: 1,
@@ -148,7 +148,7 @@ describe("input", () => {
     });
   });
 
-  test("a form is held to its names too, and what keeps caches out is let through", async () => {
+  test("a form rejects unknown names too, and cache-busting parameters pass", async () => {
     const body = new URLSearchParams({ id: "5", nmae: "a" });
     const reply = await sendRequest("/api/edge/search", { method: "POST", body });
     expect(reply.body["key"]).toBe("request.unknownField");
@@ -158,7 +158,7 @@ describe("input", () => {
     });
   });
 
-  test("a value given twice is refused where one is meant", async () => {
+  test("a repeated value is refused where one is expected", async () => {
     const { status, body } = await sendRequest("/api/edge/search?id=1&id=2");
     expect([status, body["code"]]).toEqual([400, "01"]);
   });
@@ -190,7 +190,7 @@ describe("refusals", () => {
     expect(reply.body).toMatchObject({ code, key: "record.changed" });
   });
 
-  test("a bug tells its reference and nothing else", async () => {
+  test("a bug exposes its reference and nothing else", async () => {
     const { status, body, headers } = await sendRequest("/api/edge/fail?as=bug");
     expect(status).toBe(500);
     expect(body["code"]).toBe("99");
@@ -237,7 +237,7 @@ describe("refusals", () => {
     ["id-ID", "Operasi berhasil"],
     ["zh-CN", "操作成功"],
     ["en-US", "Operation success"],
-  ])("Accept-Language %s says %s", async (language, message) => {
+  ])("Accept-Language %s answers %s", async (language, message) => {
     const { body } = await sendRequest("/api/edge/search?id=1", {
       headers: { "accept-language": language },
     });
@@ -251,7 +251,7 @@ describe("refusals", () => {
   });
 });
 
-describe("who writes", () => {
+describe("write access", () => {
   const cookie = `kolekta-session=${WRITER}`;
 
   test("a cookie reads", async () => {

@@ -48,7 +48,7 @@ test("without a rule nothing leaves", async () => {
   expect(await lines()).toEqual(before);
 });
 
-test("months over leave for files that hold just their rows; a second turn finds nothing to do", async () => {
+test("complete months leave for files with exactly their rows; a second turn finds no work", async () => {
   const before = await lines();
   await rule(2);
   const [first, other] = await Promise.all([archiveDueMonths(visit()), archiveDueMonths(visit())]);
@@ -82,7 +82,7 @@ test("months over leave for files that hold just their rows; a second turn finds
   expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
 });
 
-test("a file is read back as it was, beside what is served", async () => {
+test("reads a file back unchanged, beside the served rows", async () => {
   const storedLines = await lines();
   const restored = await restoreMonth(visit(), "login_log_2026_04.copy.gz");
   expect(restored).toEqual({ table: "archive.login_log_2026_04", rows: 3 });
@@ -101,7 +101,7 @@ test("a file is read back as it was, beside what is served", async () => {
   });
 });
 
-test("a row that comes late for a month that left gets a file of its own", async () => {
+test("a late row of an archived month gets a file of its own", async () => {
   await logins("2026-04-20Z", 1);
   await maintainPartitions.run(job());
   await archiveDueMonths(visit());
@@ -109,7 +109,7 @@ test("a row that comes late for a month that left gets a file of its own", async
   expect(await listMonths("login_log")).not.toContain("2026_04");
 });
 
-test("while somebody writes to the table its month stays; what changed meanwhile is written again", async () => {
+test("a month stays while its table is written to; rows changed meanwhile are written again", async () => {
   await logins("2026-03-05Z", 2);
   await maintainPartitions.run(job());
   const busy = await database.db.transaction().execute(async (tx) => {
@@ -128,7 +128,7 @@ test("while somebody writes to the table its month stays; what changed meanwhile
   expect(await verifyArchive(visit())).toMatchObject({ failures: [] });
 });
 
-test("nothing leaves for a file that is damaged before it is proved, and a damaged file is told of", async () => {
+test("nothing leaves for a file damaged before verification, and the damage is reported", async () => {
   const damaged = join(dataDir, "archive", "login_log_2026_05_2.copy.gz");
   await logins("2026-05-05Z", 2);
   await maintainPartitions.run(job());
@@ -148,7 +148,7 @@ test("nothing leaves for a file that is damaged before it is proved, and a damag
   await expect(restoreMonth(visit(), "login_log_2026_05_2.copy.gz")).rejects.toThrow("other bytes");
 });
 
-test("G50: a file goes from the disk when the first of its rows has had its days", async () => {
+test("G50: a file is deleted when the first of its rows reaches its retention", async () => {
   await archiveDueMonths(visit("2027-02-27T17:00:00Z"));
   expect(files()).toContain("login_log_2026_02.copy.gz");
   expect(await archiveDueMonths(visit("2027-02-28T17:00:00Z"))).toMatchObject({
@@ -159,7 +159,7 @@ test("G50: a file goes from the disk when the first of its rows has had its days
   expect(await recorded()).toContain("login_log_2026_02.copy.gz EXPIRED 2 2027-03-01");
 });
 
-test("the trail and other tables that refuse changes lose no month", async () => {
+test("the audit trail and other append-only tables lose no month", async () => {
   for (const table of ["audit_log", "guard_decision", "number_reveal"]) {
     const [month] = await listMonths(table);
     const dropped = sql`select drop_month(${table}, ${`${table}_${month}`})`.execute(database.db);

@@ -63,7 +63,7 @@ test.each<[string, Record<string, string>, string]>([
   expect((await run("list")).lines).toEqual([]);
 });
 
-test("a rule that is set, changed or removed says what holds now, and the list says the same", async () => {
+test("a rule that is set, changed or removed reports the current state, and the list agrees", async () => {
   const leave = (table: string, months: number) =>
     `${table}: months that ended ${months} months ago leave; files go`;
   const lines = [
@@ -86,7 +86,7 @@ test("a rule that is set, changed or removed says what holds now, and the list s
 const NAME = "login_log_2026_04.copy.gz";
 const file = (name = NAME) => join(dataDir, "archive", name);
 
-test("a turn with nothing to do says so; rows that lie in no month yet come into theirs and leave", async () => {
+test("a run without work reports that; rows outside any month get their month and leave", async () => {
   expect(await run("run")).toMatchObject({
     ok: true,
     lines: ["No month is to leave, and no file has had its days."],
@@ -102,7 +102,7 @@ test("a turn with nothing to do says so; rows that lie in no month yet come into
   });
 });
 
-test("a manifest that is gone or altered, and a file on no record, are named", async () => {
+test("names a missing or altered manifest and an unrecorded file", async () => {
   const manifest = readFileSync(file(`${NAME}.json`), "utf8");
   const verified = async (text: string | null) => {
     if (text === null) rmSync(file(`${NAME}.json`));
@@ -134,7 +134,7 @@ test("a manifest that is gone or altered, and a file on no record, are named", a
   expect((await run("verify")).ok).toBe(true);
 });
 
-test("a file that is missing is not counted as read, and is told in one line where it is to be restored", async () => {
+test("does not count a missing file as read and names its restore location in one line", async () => {
   rmSync(file());
   const missingFile = `${NAME}: the file is not there`;
   expect((await run("verify")).lines).toEqual([

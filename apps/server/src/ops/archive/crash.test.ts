@@ -69,7 +69,7 @@ async function killAt(stage: number): Promise<void> {
     await sessionsEnded(database.db, name);
 }
 
-test("G14: a worker that is killed anywhere loses no row and keeps none twice; the next one goes on", async () => {
+test("G14: a worker killed at any point loses no row and duplicates none; the next one resumes", async () => {
   await organisation(database.db);
   await sql`
     insert into login_log (at, login, outcome, user_agent)

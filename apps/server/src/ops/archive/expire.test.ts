@@ -43,7 +43,7 @@ beforeAll(async () => {
   await maintainPartitions.run({ ...visit(), log: () => {} });
 });
 
-test("who writes to a month holds up no file of it and is not held up; his rows refuse the drop", async () => {
+test("a writer to a month blocks no file of it and is not blocked; its rows refuse the drop", async () => {
   await rule(2);
   const { failures } = await database.db.transaction().execute(async (tx) => {
     await login("2026-05-06Z", tx);
@@ -59,7 +59,7 @@ test("who writes to a month holds up no file of it and is not held up; his rows 
   expect(await months()).toEqual(["2026_04 ARCHIVED 1 2027-04-11"]);
 });
 
-test("a file whose rows have not left goes with its record once it is due, though its rule was ended", async () => {
+test("a due file with rows still in the database is deleted with its record after its rule ended", async () => {
   await database.db.transaction().execute(async (tx) => {
     await login(NOW, tx);
     await archiveAt();
@@ -75,7 +75,7 @@ test("a file whose rows have not left goes with its record once it is due, thoug
   expect(await months()).toEqual(["2026_04 EXPIRED 1 2027-04-11"]);
 });
 
-test("retention as it is today says when a file goes, and the rule only that it goes before", async () => {
+test("current retention sets the day on which a file is deleted; a rule only moves it forward", async () => {
   await rule(2, 300);
   await archiveAt();
   expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");
@@ -90,7 +90,7 @@ test("retention as it is today says when a file goes, and the rule only that it 
   expect(hasFile("2026_05")).toBe(false);
 });
 
-test("of two workers that come at once, one expires a file and puts it on record", async () => {
+test("one of two concurrent workers expires a file and records it", async () => {
   await retention(365, "2026-08-21");
   await login("2026-06-01Z");
   await maintainPartitions.run({ ...visit(), log: () => {} });
@@ -105,7 +105,7 @@ test("of two workers that come at once, one expires a file and puts it on record
   expect(await setExpired(database.db, june, new Date(later))).toBe(false);
 });
 
-test("no file goes in the turn in which its rows left, however old they were; a month later it does by its rule", async () => {
+test("no file is deleted in the turn in which its rows left; a month later its rule applies", async () => {
   await rule(2, 200);
   await login("2025-12-10Z");
   await maintainPartitions.run({ ...visit(), log: () => {} });
@@ -123,7 +123,7 @@ test("no file goes in the turn in which its rows left, however old they were; a 
   });
 });
 
-test("where retention leaves rows fewer days than their months stay, their file goes at once", async () => {
+test("a file is deleted at once where retention is shorter than the stay of its months", async () => {
   await retention(100, "2027-11-01");
   await login("2027-04-10Z");
   await maintainPartitions.run({ ...visit(), log: () => {} });

@@ -63,7 +63,7 @@ describe("G20: a backup restores", () => {
     expect(names.filter((name) => name.startsWith("data/audit_log.")).length).toBeGreaterThan(1);
   }, 180_000);
 
-  test("into a database without tables, by an owner who is no superuser", async () => {
+  test("into a database without tables, by an owner without superuser rights", async () => {
     const target = await emptyDatabase(source.url, `plain_${crypto.randomUUID().slice(0, 8)}`);
     const summary = await restore(file, target.url);
     expect(summary.tables).toBe(Object.keys(sums).length);
@@ -90,7 +90,7 @@ describe("G20: a backup restores", () => {
     await target.drop();
   }, 180_000);
 
-  test("taken while people work it shows one instant", async () => {
+  test("one instant, although people work meanwhile", async () => {
     const live = join(dir, "live.tar.gz");
     let n = 0;
     const changes = () => n;
@@ -122,7 +122,7 @@ describe("G20: a backup restores", () => {
   }, 180_000);
 });
 
-describe("what is refused, and leaves the target as it was", () => {
+describe("restore leaves the target unchanged and refuses", () => {
   let target: Awaited<ReturnType<typeof testDatabase>>;
   let before: Record<string, TableSum>;
   beforeAll(async () => {
@@ -174,7 +174,7 @@ describe("what is refused, and leaves the target as it was", () => {
     expect(error).toContain("audit_log");
   });
 
-  test("an archive from the future", async () => {
+  test("an archive of a later version", async () => {
     expect(await getRefusal(altered('"0001_initial"', '"9001_initial"'))).toContain("9001_initial");
   });
 

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 }, 180_000);
 
-test("G20: the demo agency comes back from its backup, every row of every table, and holds together", async () => {
+test("G20: the demo agency is restored from its backup, every row of every table, consistently", async () => {
   const { rows, tables } = await backup(source.url, file);
   expect(rows).toBeGreaterThan(20_000);
   expect(await restore(file, target.url)).toMatchObject({ rows, tables });

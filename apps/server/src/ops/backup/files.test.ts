@@ -49,7 +49,7 @@ describe("the stored files", () => {
     180_000,
   );
 
-  test("what was lost, cut or changed at the time of the backup is named by it and by the restore", async () => {
+  test("lost, cut or changed during the backup are named by it and by the restore", async () => {
     const database = await testDatabase();
     const lossy = storeIn(join(dir, "lossy"));
     const put = (text: string) => storeFile(database.db, lossy, Buffer.from(text));
@@ -96,7 +96,7 @@ describe("the stored files", () => {
   }, 180_000);
 
   test(
-    "an archive of the first version restores and says which files are absent",
+    "are reported as absent when an archive of the first version restores",
     () =>
       into(async (target, files) => {
         const first = join(dir, "first.tar.gz");
@@ -114,14 +114,14 @@ describe("the stored files", () => {
   );
 });
 
-describe("what is refused leaves neither rows nor files", () => {
-  test("a file whose bytes were changed", async () => {
+describe("restore writes neither rows nor files and refuses", () => {
+  test("a file with changed bytes", async () => {
     expect(await refused(altered("a picture", "a pasture"))).toContain(
       "are not those of the backup",
     );
   }, 180_000);
 
-  test("a file that no row names, and one that names a way out of the store", async () => {
+  test("a file without a row, and one with a path out of the store", async () => {
     const stranger = crypto.randomUUID();
     const path = altered(`files/${ids[0]}`, `files/${stranger}`);
     expect(await refused(path)).toContain("header does not add up");

@@ -24,7 +24,7 @@ describe("an encrypted archive", () => {
   };
 
   test(
-    "says nothing without its passphrase, and all of it with it",
+    "reveals nothing without its passphrase, and all of it with it",
     () =>
       into(async (target, files) => {
         const bytes = readFileSync(secret);
@@ -41,14 +41,14 @@ describe("an encrypted archive", () => {
     180_000,
   );
 
-  test("two of the same house have nothing in common", async () => {
+  test("shares nothing with another one of the same installation", async () => {
     const twin = join(dir, "twin.sealed");
     await backup(source.url, twin, { files: store, passphrase });
     const [first, two] = [readFileSync(secret), readFileSync(twin)];
     expect(first.subarray(19, HEAD).equals(two.subarray(19, HEAD))).toBe(false);
   }, 180_000);
 
-  test("a wrong passphrase, or none, is told before anything is written", async () => {
+  test("reports a wrong or missing passphrase before anything is written", async () => {
     expect(await refused(secret, "another passphrase")).toContain("the passphrase is not the one");
     expect(await refused(secret)).toContain("BACKUP_PASSPHRASE");
     expect(await refused(file, passphrase)).toContain("not encrypted");

@@ -19,7 +19,7 @@ const archive = [
   tarEnd(),
 ];
 
-test("entries come back whole, and a body that nobody reads is passed over", async () => {
+test("reads entries whole and skips an unread body", async () => {
   const seen: string[] = [];
   for await (const entry of tarEntries(stream(archive)))
     seen.push(
@@ -30,7 +30,7 @@ test("entries come back whole, and a body that nobody reads is passed over", asy
   expect(seen).toEqual(["one first", "two 0", "three 1000"]);
 });
 
-test("what the packing tells at its very end is heard, though every entry was there", async () => {
+test("reports an error at the very end of the stream, although every entry was read", async () => {
   const cut = () => {
     throw new BackupError("it was cut");
   };

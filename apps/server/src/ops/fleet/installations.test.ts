@@ -19,7 +19,7 @@ const url = (name: string) => `postgres://kolekta:hidden@db:5432/${name}`;
 const mitra = { name: "mitra", databaseUrl: url("mitra"), dataDir: "mitra" };
 
 describe("the installations file", () => {
-  test("says paths from where it lies, and a folder of backups for all", () => {
+  test("resolves paths from its own folder and names one backup folder for all", () => {
     const tara = {
       name: "tara",
       databaseUrl: { env: "TARA_URL" },
@@ -77,7 +77,7 @@ describe("the installations file", () => {
     expect(read).not.toThrow("hidden");
   });
 
-  test("of many faults every one is told", () => {
+  test("reports all faults at once", () => {
     const read = () =>
       parseInstallations(
         {
@@ -128,13 +128,13 @@ describe("the installations file", () => {
     expect(readBoth).not.toThrow("hidden");
   });
 
-  test("what is no JSON is told without a word of it", async () => {
+  test("reports invalid JSON without quoting it", async () => {
     const file = join(dir, "broken.json");
     await writeFile(file, '{ "installations": hidden');
     expect(await readInstallations(file, {}).catch(String)).toBe(`OpsError: ${file} is not JSON.`);
   });
 
-  test("many add an installation at once, and all of them are in it, for its owner alone", async () => {
+  test("contains every installation of many concurrent additions, for its owner only", async () => {
     const file = join(dir, "many.json");
     await writeFile(file, '{ "backupDir": "b", "installations": [] }', {
       mode: 0o644,
@@ -160,7 +160,7 @@ describe("the installations file", () => {
   });
 });
 
-test("an installation that is added has a folder for its backups, that of all where there is one", async () => {
+test("gives a new installation a backup folder, the common one if there is one", async () => {
   const add = async (name: string, text: string | null) => {
     const file = join(dir, `${name}.json`);
     if (text !== null) await writeFile(file, text, { mode: 0o600 });
@@ -175,7 +175,7 @@ test("an installation that is added has a folder for its backups, that of all wh
   ]).toEqual(["backups", "backups", "of-all"].map((name) => join(dir, name)));
 });
 
-test("backup files are those that bear the installation's name and a moment, newest first", async () => {
+test("lists backup files by the installation's name and an instant, newest first", async () => {
   const at = new Date("2026-04-01T02:03:04.567Z");
   expect(backupFileName("mitra", at)).toBe("mitra-2026-04-01T020304Z.backup");
   const folder = await mkdtemp(join(dir, "backups-"));
@@ -209,7 +209,7 @@ describe("the lag", () => {
     [[{ ...outcome, state: null, bytes: null }, outcome], "hidden"],
     [[{ ...outcome, bytes: null }], "none"],
     [[outcome, { ...outcome, bytes: 7, seconds: 3 }], { standbys: 2, bytes: 10, seconds: 3 }],
-  ])("of %j is %j", (standbys, lag) => {
+  ])("for %j is %j", (standbys, lag) => {
     expect(toLag(standbys)).toEqual(lag as never);
   });
 });

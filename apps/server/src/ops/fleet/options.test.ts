@@ -39,7 +39,7 @@ describe("the installations that are picked", () => {
     expect(fleet.jobs).toBe(4);
   });
 
-  test("are none of a file that names none", async () => {
+  test("are none if the file names none", async () => {
     const file = join(installationsFile, "..", "none.json");
     await writeFile(file, '{ "installations": [] }');
     await expect(openFleet({ installations: file }, run)).rejects.toThrow(
@@ -59,7 +59,7 @@ describe("the installations that are picked", () => {
   });
 });
 
-test("a number that is none is refused by the name of its option", () => {
+test("refuses an invalid number by the name of its option", () => {
   expect(parseWholeNumber({ verifiedWithin: "24" }, "verifiedWithin")).toBe(24);
   expect(parseWholeNumber({}, "verifiedWithin")).toBeUndefined();
   expect(() => parseWholeNumber({ verifiedWithin: "soon" }, "verifiedWithin")).toThrow(
@@ -107,7 +107,7 @@ describe("a new installation", () => {
     expect(() => buildPlan(name, input, ADMIN)).toThrow(message);
   });
 
-  test("that is cancelled says so, and that the same command goes on", async () => {
+  test("reports its cancellation and that the same command resumes", async () => {
     const signal = AbortSignal.abort();
     const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
     const ended = createInstallation("mitra", { ...options, adminUrl }, { ...run, signal });
@@ -116,7 +116,7 @@ describe("a new installation", () => {
     );
   });
 
-  test("a password on the command line is warned of, an address that is none refused without it", () => {
+  test("warns of a password on the command line and refuses an invalid address without it", () => {
     const lines: string[] = [];
     const progress = (line: string) => void lines.push(line);
     expect(getAdminUrl({ adminUrl: ADMIN }, { ...run, progress })).toBe(ADMIN);

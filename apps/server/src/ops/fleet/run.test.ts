@@ -26,7 +26,7 @@ const toStates = (outcomes: readonly InstallationOutcome<unknown>[]): string[] =
   outcomes.map(({ state }) => state);
 
 describe("installations at once", () => {
-  test("are never more than allowed, and their outcomes stand in the order of the file", async () => {
+  test("never exceed the limit, and their outcomes follow the order of the file", async () => {
     const gates = new Map<string, () => void>();
     let maxRunning = 0;
     const all = runOverInstallations(installations, { ...silentRun, jobs: 2 }, async ({ name }) => {
@@ -47,7 +47,7 @@ describe("installations at once", () => {
     expect(maxRunning).toBe(2);
   });
 
-  test("that throw are outcomes, and the others go on", async () => {
+  test("that throw become outcomes, and the others continue", async () => {
     const lines: string[] = [];
     const runOptions = {
       ...silentRun,
@@ -65,7 +65,7 @@ describe("installations at once", () => {
     expect(toOutcomeLines(outcomes).at(-1)).toBe("2 done, 1 unreachable, 2 failed");
   });
 
-  test("stop at the first failure: who is under way ends, nobody else begins", async () => {
+  test("stop at the first failure: running ones end, no other starts", async () => {
     const gate = Promise.withResolvers<void>();
     const runOptions = { ...silentRun, jobs: 2, stopAtFailure: true };
     const outcomes = await runOverInstallations(installations, runOptions, async ({ name }) => {
@@ -82,7 +82,7 @@ describe("installations at once", () => {
     ]);
   });
 
-  test("end with the signal: who is under way is cancelled, nobody else begins", async () => {
+  test("end with the signal: running ones are cancelled, no other starts", async () => {
     const ending = new AbortController();
     const { signal } = ending;
     const outcomes = await runOverInstallations(

@@ -57,7 +57,7 @@ describe("G33: no column is of a person", () => {
     );
   };
 
-  test("what an erasure empties is known", () => {
+  test("recognizes the columns that an erasure empties", () => {
     for (const source of [
       "borrower.name",
       "borrower.phone",

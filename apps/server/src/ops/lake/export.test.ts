@@ -59,7 +59,7 @@ const filesThere = async (): Promise<string[]> => {
 };
 
 describe("a day", () => {
-  test("stands under its tables with a manifest, and nothing else is left", async () => {
+  test("is written under its tables with a manifest, and nothing else is left", async () => {
     await lake.export({ from: SECOND });
     const partition = { installation: INSTALLATION, day: SECOND };
     expect(await filesThere()).toEqual(
@@ -71,7 +71,7 @@ describe("a day", () => {
     expect(await readdir(lake.out)).toHaveLength(1 + TABLE_NAMES.length);
   });
 
-  test("G48: that it left is on record", async () => {
+  test("G48: has its export on record", async () => {
     await lake.export({ from: SECOND });
     const line = await lake.db
       .selectFrom("auditLog")
@@ -87,7 +87,7 @@ describe("a day", () => {
     });
   });
 
-  test("comes to the same bytes twice, the manifest too", async () => {
+  test("is exported to the same bytes twice, including the manifest", async () => {
     await lake.export({ from: FIRST });
     const hashes = await lake.hashes();
     const manifest = await Bun.file(
@@ -103,7 +103,7 @@ describe("a day", () => {
     ).toBe(manifest);
   });
 
-  test("that is there is skipped, and one that lacks a file is made again", async () => {
+  test("is skipped when present and exported again when a file is missing", async () => {
     await lake.export({ from: FIRST });
     const skipped = async () =>
       (await lake.export({ from: FIRST })).map(({ day, isSkipped }) => [day, isSkipped]);
@@ -119,7 +119,7 @@ describe("a day", () => {
   });
 
   test.skipIf(process.platform === "win32")(
-    "is for its owner alone, whatever the umask",
+    "is for its owner only, regardless of the umask",
     async () => {
       await rm(lake.out, { recursive: true, force: true });
       const before = process.umask(0);
@@ -139,12 +139,12 @@ describe("a day", () => {
     },
   );
 
-  test("lies under a plain name alone", async () => {
+  test("is stored under a plain installation name only", async () => {
     const outside = getInstallationName(lake.visit(lake.at(600)), "../other");
     await expect(outside).rejects.toMatchObject({ key: "lake.invalidInstallationName" });
   });
 
-  test("of another installation lies beside it", async () => {
+  test("is stored beside that of another installation", async () => {
     await lake.export({ from: SECOND });
     await lake.export({ from: SECOND, installation: "other" });
     expect(await readdir(join(lake.out, "cases"))).toEqual(
@@ -153,8 +153,8 @@ describe("a day", () => {
   });
 });
 
-describe("what became known later", () => {
-  test("is told by a comparison with the database, and only its day is exported again", async () => {
+describe("later changes", () => {
+  test("are found by comparison with the database, and only their day is exported again", async () => {
     await lake.export({ from: FIRST });
     const before = await manifestOfDay(SECOND);
     await logCall();
@@ -178,7 +178,7 @@ describe("what became known later", () => {
   });
 });
 
-test("a manifest that somebody else replaced meanwhile is not built upon", async () => {
+test("does not build on a manifest that was replaced meanwhile", async () => {
   await lake.export({ from: SECOND });
   const manifest = await manifestOfDay(SECOND);
   if (!manifest) throw new Error("the day was exported");
@@ -199,7 +199,7 @@ test("a manifest that somebody else replaced meanwhile is not built upon", async
 });
 
 describe("G14: all or nothing", () => {
-  test("an export that is told to end leaves nothing", async () => {
+  test("a cancelled export leaves nothing", async () => {
     await lake.export({ from: FIRST, to: FIRST });
     const ended = new AbortController();
     const work = exportDays(
@@ -217,7 +217,7 @@ describe("G14: all or nothing", () => {
     expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([]);
   });
 
-  test("where one of its files cannot be put in its place, the day has no manifest, and is made again", async () => {
+  test("a day with a file that cannot be placed has no manifest and is exported again", async () => {
     await lake.export({ from: SECOND });
     const hashes = await lake.hashes();
     const path = join(
@@ -237,7 +237,7 @@ describe("G14: all or nothing", () => {
     expect(await lake.hashes()).toEqual(hashes);
   });
 
-  test("a file that does not say what the database does is refused", async () => {
+  test("refuses a file that differs from the database", async () => {
     await lake.export({ from: SECOND });
     const file = (table: TableName) =>
       join(lake.out, toFilePath(table, { installation: INSTALLATION, day: SECOND }));
@@ -248,7 +248,7 @@ describe("G14: all or nothing", () => {
     expect(await verifyTable("facts")).toBe("lake.mismatch");
   });
 
-  test("a folder that cannot be written is told, and nothing is on record", async () => {
+  test("reports a folder that cannot be written and records nothing", async () => {
     const { count } = await lines();
     await Bun.write(join(lake.out, "file"), "");
     const work = lake.export({ from: SECOND, out: join(lake.out, "file") });
@@ -265,7 +265,7 @@ describe("G14: all or nothing", () => {
 });
 
 describe("a day is refused", () => {
-  test("that is not over, or whose next night is not rolled", async () => {
+  test("before it is over and the next end-of-day run is done", async () => {
     const on = (day: Day, days: number, minutes = 0) =>
       getRefusal(
         exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
@@ -284,7 +284,7 @@ describe("a day is refused", () => {
     expect(await getRefusal(lake.export({ from: lake.today }))).toBe("lake.fromTooLate");
   });
 
-  test("while somebody exports it, and not once he is gone", async () => {
+  test("while another export of it runs, and not afterwards", async () => {
     const other = createDb(lake.url, { max: 1 });
     const gate = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();

@@ -39,7 +39,7 @@ async function changeManifest(day: Day, change: (text: string) => string): Promi
   await Bun.write(path, change(await Bun.file(path).text()));
 }
 
-test("each manifest names the installation by what its trail begins with", async () => {
+test("each manifest names the installation by the beginning of its audit trail", async () => {
   await lake.export({ from: FIRST });
   const installationId = await identity();
   expect(installationId).toMatch(/^[0-9a-f]{64}$/);
@@ -47,7 +47,7 @@ test("each manifest names the installation by what its trail begins with", async
     expect((await manifestOfDay(day))?.installationId).toBe(installationId ?? "");
 });
 
-test("days of another installation under the same name are neither skipped nor written over, nor added to", async () => {
+test("neither skips, overwrites nor adds to days of another installation with the same name", async () => {
   await lake.export({ from: FIRST, to: FIRST });
   const installationId = (await identity()) ?? "";
   await changeManifest(FIRST, (text) => text.replace(installationId, OTHER_INSTALLATION));
@@ -84,7 +84,7 @@ test("days from before manifests named the installation count as its own", async
   expect((await manifestOfDay(SECOND))?.installationId).toBe((await identity()) ?? "");
 });
 
-test("a backup brings it back, and another database has another", async () => {
+test("a backup restores the identity, and another database has another", async () => {
   const folder = await mkdtemp(join(tmpdir(), "kolekta-identity-"));
   const restored = await testDatabase();
   const other = await testDatabase();

@@ -80,7 +80,7 @@ beforeAll(async () => {
 
 const DAYS = [1, 2, 3, 4].map(day);
 
-describe("what is read back is what the database says, column by column", () => {
+describe("exported files equal the database column by column", () => {
   /** The rows of a day by plain statements of the test's own. */
   const plain = {
     facts: (on: Day) => sql<LakeRow>`
@@ -125,7 +125,7 @@ describe("what is read back is what the database says, column by column", () => 
     expect(seen).toBeGreaterThan(3);
   });
 
-  test("payments: what came and what went back, on the day of the institution, as its event laid it", async () => {
+  test("payments and reversals on the business day, allocated by their events", async () => {
     const brief = async (on: Day) =>
       (await lake.rows("payments", on)).map((row) => [
         row["currency"],
@@ -163,7 +163,7 @@ describe("what is read back is what the database says, column by column", () => 
 });
 
 describe("cases as the day ended, exported days later", () => {
-  test.each(DAYS)("%s: open ones as the installation itself showed them then", async (on) => {
+  test.each(DAYS)("%s: include the open ones shown by the installation on that day", async (on) => {
     const live = liveByDay.get(on)?.map(snake) ?? [];
     expect(live.length).toBeGreaterThan(2);
     const open = (await lake.rows("cases", on)).filter((row) => row["is_open"]);
@@ -175,7 +175,7 @@ describe("cases as the day ended, exported days later", () => {
     expect(exported).toEqual(inOrder);
   });
 
-  test("the stage, the hands and the amounts were not the same on all of these days", () => {
+  test("the stage, the agents and the amounts differ among these days", () => {
     const all = [...liveByDay.values()].flat();
     const different = (name: string) => new Set(all.map((row) => row[name])).size;
     expect(different("stageId")).toBe(2);
@@ -183,7 +183,7 @@ describe("cases as the day ended, exported days later", () => {
     expect(different("outstandingMinor")).toBeGreaterThan(5);
   });
 
-  test("one that ended stands on its day, and on none after it", async () => {
+  test("include an ended case on its day and on none after it", async () => {
     const { recalled, settled } = cases;
     const statusOn = async (on: Day, { caseId }: CaseIds) =>
       (await lake.rows("cases", on)).find((row) => row["case_id"] === caseId)?.["status"];
@@ -202,7 +202,7 @@ describe("cases as the day ended, exported days later", () => {
     });
   });
 
-  test("each is its own lines of the ledger, added up from the first", async () => {
+  test("sum the ledger entries of each case from the first", async () => {
     for (const on of DAYS)
       for (const row of await lake.rows("cases", on)) {
         const { rows } = await sql<{ minor: number }>`
@@ -216,7 +216,7 @@ describe("cases as the day ended, exported days later", () => {
   });
 });
 
-test("a file has the columns of its table, in their order and of their kind, and nothing else", async () => {
+test("a file has exactly the columns of its table, in their order and type", async () => {
   for (const table of TABLE_NAMES) {
     const { columns } = TABLES[table];
     const path = join(lake.out, toFilePath(table, { installation: INSTALLATION, day: day(2) }));
@@ -236,7 +236,7 @@ test("a file has the columns of its table, in their order and of their kind, and
   }
 });
 
-test("a case that is said to have ended otherwise, and later is open again, changes no day that was", async () => {
+test("a corrected and later reopened end of a case changes no past day", async () => {
   const hashes = await lake.hashes();
   const { caseId } = cases.settled;
   const move = (at: Date, before: string, after: string) =>
@@ -254,7 +254,7 @@ test("a case that is said to have ended otherwise, and later is open again, chan
   expect(await lake.hashes()).toEqual(hashes);
 });
 
-test("G33: whoever is erased was never in it: every day comes to the same bytes once more", async () => {
+test("G33: an erased borrower was never in it: every day is exported to the same bytes again", async () => {
   expect((await lake.verify()).flatMap(({ faults }) => faults)).toEqual([]);
   const hashes = await lake.hashes();
   for (const { borrowerId } of Object.values(cases))

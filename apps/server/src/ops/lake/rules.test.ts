@@ -10,7 +10,7 @@ import { daysAmong, isInstallationName } from "./rules/layout.ts";
 import { PAYMENTS } from "./rules/payments.ts";
 import { type CurrencyTotal, totalDifferences } from "./rules/totals.ts";
 
-describe("when a day is over", () => {
+describe("the end of a business day", () => {
   const zones = ["Asia/Manila", "America/New_York"];
   const buildCalendar = (now: string, lastProcessedDay: string | null) => ({
     zones,
@@ -18,7 +18,7 @@ describe("when a day is over", () => {
     now: new Date(now),
   });
 
-  test("is where the last of its zones begins the next", () => {
+  test("is the start of the next day in its last zone", () => {
     expect(toDayEnd("2026-03-31", zones).toISOString()).toBe("2026-04-01T04:00:00.000Z");
     expect(toDayEnd("2026-03-31", []).toISOString()).toBe("2026-03-31T17:00:00.000Z");
   });
@@ -29,14 +29,14 @@ describe("when a day is over", () => {
     ["2026-04-01T04:10:00Z", null, "lake.dayNotProcessed", null],
     ["2026-04-01T04:10:00Z", "2026-04-01", null, "2026-03-31"],
     ["2026-05-01T00:00:00Z", "2026-04-01", null, "2026-03-31"],
-  ])("at %s, rolled to %s: %s", (now, lastProcessedDay, why, last) => {
+  ])("at %s, processed to %s: %s", (now, lastProcessedDay, why, last) => {
     expect(getUnfinishedReason("2026-03-31", buildCalendar(now, lastProcessedDay))).toBe(
       why as ReturnType<typeof getUnfinishedReason>,
     );
     expect(lastFinished(buildCalendar(now, lastProcessedDay))).toBe(last);
   });
 
-  test("the day of every zone lies within its bounds", () => {
+  test("has bounds that contain the day of every zone", () => {
     for (const day of ["2026-03-08", "2026-03-29", "2026-11-01"])
       for (const zone of [
         "Pacific/Kiritimati",
@@ -63,7 +63,7 @@ describe("names", () => {
     ["a=b", false],
     ["_hidden", false],
     ["a".repeat(64), false],
-  ])("%p is an installation's: %p", (name, is) => {
+  ])("%p is valid for an installation: %p", (name, is) => {
     expect(isInstallationName(name)).toBe(is);
   });
 
@@ -75,7 +75,7 @@ describe("names", () => {
   });
 });
 
-describe("what differs is named", () => {
+describe("differences are named", () => {
   const total = (overrides: Partial<CurrencyTotal> = {}): CurrencyTotal => ({
     currency: "IDR",
     rows: 2,

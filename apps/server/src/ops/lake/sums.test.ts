@@ -85,8 +85,8 @@ async function play(payments: readonly Money[]): Promise<Played> {
 const withoutZeros = (sums: Record<string, number>) =>
   Object.fromEntries(Object.entries(sums).filter(([, minor]) => minor !== 0));
 
-describe("G6: the lake and the ledger come to the same", () => {
-  test("money of two currencies, some of it taken back", async () => {
+describe("G6: lake and ledger totals match", () => {
+  test("for two currencies with reversals", async () => {
     await fc.assert(
       fc.asyncProperty(money, async (generated) => {
         const { day, before, after, collected, paidMinor } = await play(generated);
@@ -116,7 +116,7 @@ describe("G6: the lake and the ledger come to the same", () => {
     expect(samples).toEqual([]);
   }, 180_000);
 
-  test("the lines of all days add up to what every loan owes", async () => {
+  test("entries of all days add up to the outstanding amount of every loan", async () => {
     await lake.tomorrow();
     const first: Day = "2026-03-02";
     await lake.export({ from: first });

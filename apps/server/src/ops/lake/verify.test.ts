@@ -48,7 +48,7 @@ describe("verify finds", () => {
     expect(await faults()).toContain(fault);
   });
 
-  test("a file whose manifest counts otherwise, though its hash is right", async () => {
+  test("a file with a different count in its manifest and a correct hash", async () => {
     await lake.export({ from: SECOND });
     const path = join(lake.out, toManifestPath(partition));
     const text = await Bun.file(path).text();

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const getLagBytes = ({ standbys }: Condition) => standbys?.[0]?.bytes ?? null;
 
-test("a standby that does not replay is behind by what was written, and by nothing once it does", async () => {
+test("a standby lags by the bytes written without replay, and by none once it replays", async () => {
   const [standby] = set.standbys;
   if (!standby) throw new Error("a standby was asked for");
   const db = open(set.primary.url());
@@ -48,7 +48,7 @@ test("a standby that does not replay is behind by what was written, and by nothi
   });
 }, 600_000);
 
-test("who may not see the standbys sees that there is one", async () => {
+test("a user without the right to see standbys learns that one exists", async () => {
   await set.primary.run("create role watcher login password 'secret'");
   const url = new URL(set.primary.url());
   [url.username, url.password] = ["watcher", "secret"];
