@@ -35,7 +35,7 @@ test("record-result records one log, and the next run the next one", async () =>
   expect(second.output).not.toBe(first.output);
 });
 
-test("without a token it says what to set", async () => {
+test("a missing token is reported with the variable to set", async () => {
   const { code, output } = await runBun(["examples/list-cases.ts"], {
     env: { ...env, KOLEKTA_TOKEN: "" },
   });

@@ -21,7 +21,7 @@ const formatCase = (name: string, inside = ""): string =>
 const failed = (name: string, type: string): string =>
   formatCase(name, `<failure type="${type}" message="m" />`);
 
-describe("what the tests of a mutant say", () => {
+describe("the test results of a mutant", () => {
   test.each([
     ["nothing", "survived", formatCase("fine")],
     ["a comparison that failed", "killed", failed("bad", "AssertionError")],
@@ -34,7 +34,7 @@ describe("what the tests of a mutant say", () => {
     expect(toMutantResult(guard, report).outcome).toBe(outcome);
   });
 
-  test("no answer kills where that is what the guard keeps from happening", () => {
+  test("a timeout kills a mutant whose guard prevents hanging", () => {
     const hanging = { ...guard, hangs: true } as const;
     expect(toMutantResult(guard, null).outcome).toBe("timed out");
     expect(toMutantResult(hanging, null).outcome).toBe("killed");
@@ -46,7 +46,7 @@ describe("what the tests of a mutant say", () => {
   });
 });
 
-test("an edit whose text stands nowhere, or twice, is none", () => {
+test("an edit whose text is found nowhere or twice is refused", () => {
   expect(() => mutated(guard, "")).toThrow("0 times");
   expect(() => mutated({ ...guard, find: "a" }, "aa")).toThrow("2 times");
 });
@@ -59,7 +59,7 @@ describe("a copy of the tree", () => {
   }, 180_000);
   afterAll(() => checkout.remove());
 
-  test("runs its own sources: a removed guard is noticed there, and stands again afterwards", async () => {
+  test("runs its own sources: a removed guard is detected there and restored afterwards", async () => {
     const before = await readText(guard.file);
     const { result } = await runMutant(checkout, guard, around);
     expect(result.outcome).toBe("killed");
@@ -67,7 +67,7 @@ describe("a copy of the tree", () => {
     expect(await Bun.file(`${checkout.root}/${guard.file}`).text()).toBe(before);
   }, 180_000);
 
-  test("tells an edit that changes nothing from one that does not load", async () => {
+  test("reports an edit that changes nothing as survived and one that does not load as broken", async () => {
     const idle = { ...guard, replace: " * 2n + 9_999n + 1n) /" };
     const torn = { ...guard, replace: " * 2n) / }" };
     const outcomes = [
@@ -77,7 +77,7 @@ describe("a copy of the tree", () => {
     expect(outcomes).toEqual(["survived", "broken"]);
   }, 180_000);
 
-  test("says what is wrong with the list before anything is edited", async () => {
+  test("reports errors of the list before any edit", async () => {
     const complaints = await Promise.all([
       complaintsAbout(checkout, MONEY, [guard], around),
       complaintsAbout(checkout, MONEY, [{ ...guard, testName: "no such test" }], around),
@@ -85,7 +85,7 @@ describe("a copy of the tree", () => {
     expect(complaints).toEqual([[], [`${MONEY}: no test matches "no such test"`]]);
   }, 180_000);
 
-  test("is gone when it is removed", async () => {
+  test("is deleted when it is removed", async () => {
     const other = await copyCheckout();
     expect(existsSync(other.root)).toBe(true);
     await other.remove();

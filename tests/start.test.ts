@@ -16,13 +16,13 @@ async function knock(...args: string[]) {
   return { output, complained, code: await child.exited };
 }
 
-describe("the front door", () => {
+describe("the start command", () => {
   const LAUNCHER = "node scripts/kolekta.mjs ";
   const commands = Object.values(manifest.scripts)
     .filter((script) => script.startsWith(LAUNCHER))
     .map((script) => script.slice(LAUNCHER.length));
 
-  test("an unknown command names the known ones and fails", async () => {
+  test("an unknown command lists the known ones and fails", async () => {
     const { code, complained } = await knock("strat");
     expect(code).toBe(2);
     expect(complained).toContain('Unknown command "strat"');
@@ -35,7 +35,7 @@ describe("the front door", () => {
     expect(code).toBe(1);
   });
 
-  test("it tells of every command of package.json", async () => {
+  test("every command of package.json is listed", async () => {
     const { code, output } = await knock("--help");
     expect(code).toBe(0);
     expect(commands.length).toBeGreaterThan(5);
@@ -49,7 +49,7 @@ describe("the front door", () => {
     expect(code).toBe(0);
   });
 
-  test.each(commands)("%s names an option that it does not know", async (name) => {
+  test.each(commands)("%s names an unknown option", async (name) => {
     const { code, complained } = await knock(name, "--no-such-option");
     expect(complained).toContain("no-such-option");
     expect(complained).toContain("Usage: ");

@@ -43,7 +43,7 @@ const FILES = ["a.test.ts", "e.test.ts", "gone.test.ts"];
 describe("the report of a test run", () => {
   const results = readResults(REPORT, 1, FILES);
 
-  test("gives the seconds of each file, set-up apart from tests", () => {
+  test("shows the seconds of each file, set-up apart from tests", () => {
     expect(readFileTimes(REPORT)).toEqual([
       { path: "a.test.ts", total: 0.25, setUp: 0.15 },
       { path: "e.test.ts", total: 12.5, setUp: 12.5 },
@@ -51,7 +51,7 @@ describe("the report of a test run", () => {
     expect(readFileTimes(null)).toEqual([]);
   });
 
-  test("is counted by file; a test with two faults failed once", () => {
+  test("is counted by file; a test with two errors failed once", () => {
     expect(results.get("a.test.ts")).toEqual({
       passed: 2,
       failed: 1,
@@ -64,16 +64,16 @@ describe("the report of a test run", () => {
     });
   });
 
-  test("a file that did not report failed with its run", () => {
+  test("a file without a report failed with its run", () => {
     expect(failing(results)).toEqual(["a.test.ts", "gone.test.ts"]);
     expect(failing(readResults(null, 132, FILES))).toEqual(FILES);
   });
 
-  test("a file without a wanted test is no failure of a run that went well", () => {
+  test("a file without a selected test is no failure of a successful run", () => {
     expect(failing(readResults(null, 0, FILES))).toEqual([]);
   });
 
-  test("names each test and what failed it", () => {
+  test("names each failed test and its cause", () => {
     const errors = readCases(REPORT).map(({ name, error }) => [name, error]);
     expect(errors).toEqual([
       ["one", null],
@@ -108,7 +108,7 @@ describe("heavy groups", () => {
   /** Walks over every procedure, so that any change of the API may alter its outcome. */
   const ALWAYS = ["packages/api/src/replica.restart.test.ts"];
 
-  test("hold every heavy test once, but those that always run", async () => {
+  test("hold every heavy test once, except those that always run", async () => {
     const heavy = (await tests()).filter((path) => HEAVY.test(path));
     const groupCounts = heavy.map((path) => [
       path,
@@ -117,14 +117,14 @@ describe("heavy groups", () => {
     expect(groupCounts).toEqual(heavy.map((path) => [path, ALWAYS.includes(path) ? 0 : 1]));
   });
 
-  test.each(HEAVY_GROUPS)("$name covers what exists", async (group) => {
+  test.each(HEAVY_GROUPS)("$name covers existing tests", async (group) => {
     expect((await tests()).some((path) => isInGroup(group, path))).toBe(true);
     expect(await computeFingerprint(group)).toMatch(/^[0-9a-f]{16}$/);
     const moved = { ...group, covers: ["packages/db/src/no-such-file.ts"] };
     await expect(computeFingerprint(moved)).rejects.toThrow("no-such-file");
   });
 
-  test("run when what they cover changed since their last full run", async () => {
+  test("run when files they cover changed since their last full run", async () => {
     const [group] = HEAVY_GROUPS;
     if (!group) throw new Error("there is a group");
     const last = {
@@ -148,7 +148,7 @@ describe("journeys", () => {
   const list = async () =>
     (await codeFiles()).filter((path) => JOURNEY.test(path) && path.endsWith(".test.ts"));
 
-  test("are drawn once in any three days", async () => {
+  test("are selected once in any three days", async () => {
     for (const path of await list()) {
       const days = [20261128, 20261129, 20261130].filter((day) => isSampled(path, day));
       expect(days).toHaveLength(1);
@@ -164,7 +164,7 @@ describe("journeys", () => {
     expect(listFolders('say("repay.ticker.paid")')).toContain("apps/web/src/app/");
   });
 
-  test("that are not drawn are left out where neither they nor their rooms changed", async () => {
+  test("that are not selected are left out unless they or their rooms changed", async () => {
     const wages = "apps/web/e2e/wages.test.ts";
     const seed = [1, 2, 3].find((number) => !isSampled(wages, number)) ?? 0;
     const isSkipped = async (...changed: string[]) =>
@@ -179,13 +179,13 @@ describe("journeys", () => {
     ).toEqual([]);
   });
 
-  test("count changes since a commit that git knows", async () => {
+  test("count changes since a known commit", async () => {
     expect(await listChangedFiles("HEAD")).toBeArray();
     expect(await listChangedFiles("no-such-commit")).toBeNull();
   });
 });
 
-test("a second server is asked about statements and locks, and about all data in a full run", async () => {
+test("a second server is queried for statements and locks, and for all data in a full run", async () => {
   const isChosen = (path: string) => dependsOnServer(path, false);
   expect(await isChosen("packages/api/src/statements.test.ts")).toBe(true);
   expect(await isChosen("packages/db/src/migrations/migrations.test.ts")).toBe(true);

@@ -42,7 +42,7 @@ const upstreams = (text: string): Map<string, string[]> =>
   );
 
 describe("deploy", () => {
-  test("sets no variable that the server does not know", async () => {
+  test("sets only variables that the server knows", async () => {
     const declared = await listVariables();
     const files = await listFiles("deploy/**/{*.service,*.example,*.yaml,Containerfile}");
     expect(files.length).toBeGreaterThan(5);
@@ -117,7 +117,7 @@ describe("deploy", () => {
     expect(seconds(nginx, /proxy_read_timeout (\d+)s/)).toBeGreaterThan(deadline);
   });
 
-  test("takes from each process what it does not need", async () => {
+  test("restricts the privileges of each process", async () => {
     const text = await readText("deploy/systemd/hardening.conf");
     const lines = new Set(text.split("\n"));
     const missing = [

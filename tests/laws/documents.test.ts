@@ -130,7 +130,7 @@ function missingIn(text: string, repository: RepositoryIndex): string[] {
 }
 
 describe("documents", () => {
-  test("what they name exists", async () => {
+  test("every file, procedure, column and name that they mention exists", async () => {
     const repository = await readRepositoryIndex();
     const documents = await listFiles(["*.md", "{docs,apps,deploy}/**/*.md"]);
     expect(documents.length).toBeGreaterThan(30);
@@ -142,7 +142,7 @@ describe("documents", () => {
     expect(missing).toEqual([]);
   });
 
-  test("a file, procedure, column or name that is not there is found", async () => {
+  test("a missing file, procedure, column or name is found", async () => {
     const missingNames =
       "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
     expect(missingIn(missingNames, await readRepositoryIndex())).toHaveLength(4);

@@ -25,7 +25,7 @@ describe.each(ENGLISH_LAWS)("$name", (law) => {
   });
 });
 
-test("a fixed name is one that the code still has", () => {
+test("a fixed name still exists in the code", () => {
   const texts = sources
     .filter(({ path }) => !path.startsWith("tests/laws/"))
     .map(({ text }) => text);

@@ -30,7 +30,7 @@ describe.each(laws)("$name", (law) => {
   });
 });
 
-test("the scan sees the house", () => {
+test("the scan covers the repository", () => {
   expect(sources.length).toBeGreaterThan(50);
   const imports = sources.flatMap((source) => source.imports);
   expect(imports.some(({ to }) => to.startsWith("packages/db/"))).toBe(true);

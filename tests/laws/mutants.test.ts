@@ -18,7 +18,7 @@ describe("the list of guards", () => {
     expect(names.length).toBe(new Set(names).size);
   });
 
-  test("takes in every file beside it", async () => {
+  test("includes every file beside it", async () => {
     const list = await readText("tests/mutants/list.ts");
     const scan = new Bun.Glob("*.ts").scan(join(ROOT, "tests/mutants"));
     const missing: string[] = [];
@@ -27,7 +27,7 @@ describe("the list of guards", () => {
     expect(missing).toEqual([]);
   });
 
-  test("finds each guard in its place, once, and takes it away", async () => {
+  test("matches the text of each guard exactly once and removes it", async () => {
     const astray: string[] = [];
     for (const mutant of MUTANTS)
       try {
@@ -39,7 +39,7 @@ describe("the list of guards", () => {
     expect(astray).toEqual([]);
   });
 
-  test("names test files that are there", async () => {
+  test("names existing test files", async () => {
     const files = new Set(MUTANTS.flatMap(({ tests }) => tests));
     const missing: string[] = [];
     for (const path of files)
@@ -49,7 +49,7 @@ describe("the list of guards", () => {
     expect(MUTANTS.filter(({ tests }) => tests.length === 0)).toEqual([]);
   });
 
-  test("covers every guarantee, or says what shows it instead", () => {
+  test("covers every guarantee, or names its other evidence", () => {
     const covered = new Set<string>(MUTANTS.map(({ guarantee }) => guarantee));
     const bare = GUARANTEES.filter(
       (guarantee) => !covered.has(guarantee) && !(guarantee in COVERED_ELSEWHERE),

@@ -59,7 +59,7 @@ describe("docs/specification.md", () => {
     expect(lines.map(({ number }) => number)).toEqual(lines.map((_, index) => index + 1));
   });
 
-  test("has no row that is read as none", async () => {
+  test("has no row that parses as none", async () => {
     const text = await readText(DOCUMENT);
     const rows = text.split("\n").filter((row) => /^\| \d/.test(row));
     expect(linesIn(text)).toHaveLength(rows.length);

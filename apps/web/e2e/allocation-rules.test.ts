@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
 
   const row = (page: Page) => page.getByRole("row").filter({ hasText: STAGE });
 
-  test("operations sets up a test from tomorrow; what is missing is said where it misses, and what was typed stays", async () => {
+  test("operations creates and tests a rule from tomorrow; errors appear at their fields, input stays", async () => {
     const { page, complaints } = await visit("ops01");
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, STAGE, "core.action.edit");
@@ -72,7 +72,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("of two changes at once the second is told, and keeps what was typed", async () => {
+  test("of two concurrent changes the second is refused and its input stays", async () => {
     const { page: first } = await visit("ops01");
     const second = await first.context().newPage();
     await navigateTo(second, journey.app.url, ADDRESS);
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     expect(await field(second, "tasks.allocation.capacity.maxNew").inputValue()).toBe("30");
   });
 
-  test("what is to come is withdrawn with a reason", async () => {
+  test("a scheduled change is withdrawn with a reason", async () => {
     const { page } = await visit("ops01");
     await page
       .getByRole("button", {
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
     await page.getByText(uiText("app.setting.withdrawn")).waitFor();
   });
 
-  test("a leader comes from the stages, reads the rule on a phone and changes nothing", async () => {
+  test("a leader opens the rule from the stages on a phone and changes nothing", async () => {
     const phone = { width: 390, height: 844 };
     const { page, complaints } = await visit("inst01", phone);
     expect(await offeredFor(page, STAGE)).toEqual([uiText("core.field.history")]);

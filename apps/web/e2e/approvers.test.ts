@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("approvers", () => {
     return page;
   };
 
-  test("an administrator grants the role, management confirms it, and the person decides", async () => {
+  test("an administrator grants the role, management confirms it, and the approver decides", async () => {
     const administrator = await visit("sys01", "/add/user");
     await field(administrator, "name").fill(NAME);
     await field(administrator, "login").fill(LOGIN);

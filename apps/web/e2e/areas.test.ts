@@ -50,7 +50,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     expect(await isChosen(areaTab(page, "person", "images"))).toBe(true);
   });
 
-  test("a group opens where it was left", async () => {
+  test("a group reopens at its last area", async () => {
     const { page } = await openCase();
     await openArea(page, "reach", "sms");
     await groupTab(page, "repay").click();
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     expect(await isChosen(areaTab(page, "reach", "sms"))).toBe(true);
   });
 
-  test("arrow keys move among groups, Tab goes into the group, arrow keys move in it", async () => {
+  test("arrow keys move among groups, Tab enters a group, arrow keys move inside", async () => {
     const { page, complaints } = await openCase();
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("the areas of a case", () => {
     expect(await sideways(page)).toBe(0);
   });
 
-  test("on a phone a saved result gives way to the log that shows it", async () => {
+  test("on a phone the log that shows the saved result replaces the form", async () => {
     const { page } = await openCase({ width: 390, height: 844 });
     await groupTab(page, "log").click();
     await settle(page);

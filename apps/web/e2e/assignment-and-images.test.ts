@@ -6,10 +6,10 @@ import { uiText, signIn } from "./harness/sign-in.ts";
 import { drawPicture } from "./harness/picture.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("leading and looking", () => {
+describe.skipIf(noBrowser)("assignment and images", () => {
   const journey = useJourney();
 
-  test("cases of one stage are shared out among two of its agents, with a reason", async () => {
+  test("cases of one stage are assigned to two of its agents, with a reason", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await navigateTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");

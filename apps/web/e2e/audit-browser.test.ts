@@ -8,7 +8,7 @@ import { uiText, signIn } from "./harness/sign-in.ts";
 describe.skipIf(noBrowser)("the audit browser", () => {
   const journey = useJourney();
 
-  test("records a change, shows it before and after, proves the seal and opens a decision", async () => {
+  test("records a change, shows it before and after, verifies the seal and opens a decision", async () => {
     const { page, complaints } = await journey.visitor();
     const { url } = journey.app;
     await signIn(page, journey.app, "ops01");

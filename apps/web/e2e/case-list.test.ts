@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a search starts at page 1, finds, and is cleared again", async () => {
+  test("a search starts at page 1, finds a case, and is cleared", async () => {
     const { page } = await open("leader01");
     const [first = ""] = await names(page);
     expect(first).not.toBe("");
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.waitForURL((url) => !url.hash.includes("?"));
   });
 
-  test("a search without a match says so and offers the way out", async () => {
+  test("a search without a match reports that and offers to clear it", async () => {
     const { page } = await open("agent02");
     await page
       .getByPlaceholder(uiText("tasks.case.filter.borrowerName"))
@@ -103,7 +103,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(await page.locator("tbody tr td:nth-child(2)").count()).toBe(0);
   });
 
-  test("role 3 looks at cases and can select none", async () => {
+  test("role 3 reads cases and can select none", async () => {
     const { page } = await open("inspector01");
     expect((await names(page)).length).toBe(15);
     expect(await page.getByRole("checkbox").count()).toBe(0);
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(await leader.page.getByRole("checkbox").count()).toBeGreaterThan(15);
   });
 
-  test("a collector sees only the cases assigned to him", async () => {
+  test("an agent sees only assigned cases", async () => {
     const [agent, leader] = [await open("agent01"), await open("leader01")];
     const getTotal = async ({ page }: { page: Page }) => {
       const reply = await page.request.get(
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect(await getTotal(agent)).toBeLessThan(await getTotal(leader));
   });
 
-  test("a stage has a list of its own, which its filter leads out of again", async () => {
+  test("a stage has its own list, and its filter leads back to all cases", async () => {
     const { page } = await open("leader01");
     const stageIds = async () => {
       const reply = await page.request.get(
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.getByText(uiText("tasks.case.list.noStage")).waitFor();
   });
 
-  test("the long-aging list has its place in the menu of those who work such a stage", async () => {
+  test("the menu shows the long-aging list to users who work such a stage", async () => {
     const entry = (page: Page) =>
       page.getByRole("link", {
         name: uiText("app.screen.long-aging"),
@@ -186,7 +186,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await page.waitForURL(/#\/case\/longAging$/);
   });
 
-  test("a view keeps filters and order, opens with the list, and is one's own", async () => {
+  test("a view saves filters and order, opens with the list, and is private", async () => {
     const { page, complaints } = await open("agent02");
     await page.goto(`${journey.app.url}/#/case/list?dpdFrom=1&sort=-dpd`);
     await settle(page);
@@ -238,7 +238,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     await line.getByText("Is in a meeting").waitFor();
   });
 
-  test("all that match are selected at once, and on a phone six cases fit", async () => {
+  test("all matching cases are selected at once, and on a phone six cases fit", async () => {
     const { page } = await open("leader02");
     await page.goto(`${journey.app.url}/#/case/list?tab=NEW_REMINDER`);
     await settle(page);
@@ -260,7 +260,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     expect((sixth?.y ?? 900) + (sixth?.height ?? 0)).toBeLessThan(800);
   });
 
-  test("REST names a filter that there is not", async () => {
+  test("an unknown filter over REST is named in the error", async () => {
     const { page } = await open("agent01");
     const reply = await page.request.get(
       `${journey.app.url}/prod/api/task/listing?borowerName=Siti`,

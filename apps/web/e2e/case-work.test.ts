@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     expect(addresses.join("\n")).not.toContain(loanNumber);
   });
 
-  test("without a result nothing is saved and the field says why", async () => {
+  test("saving without a result is refused with a message at the field", async () => {
     const { page } = await startWork("agent12");
     await page.keyboard.press("Control+Enter");
     const faults = recordForm(page).locator('[id$="-error"]');
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await page.getByText(uiText("tasks.case.status.C00")).first().waitFor();
   });
 
-  test("an unsent remark asks before the case is left, and the draft is kept for it alone", async () => {
+  test("leaving a case with an unsent remark asks first, and the draft belongs to that case alone", async () => {
     const { page } = await startWork("agent13");
     const remark = () => recordForm(page).getByLabel(uiText("tasks.log.record.remark"));
     const first = page.url();
@@ -139,7 +139,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     expect(await remark().inputValue()).toBe("Half a sentence");
   });
 
-  test("two people on one case: the second is told, and keeps the text", async () => {
+  test("of two users on one case the second is notified, and the text stays", async () => {
     const agent = await startWork("agent14");
     const caseUrl = agent.page.url();
     // Who hears of it at once works on what is new; this one's line is down.
@@ -166,7 +166,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     ).toBe("Second on the line");
   });
 
-  test("after a save the form asks for nothing until it is used again", async () => {
+  test("after a save the form requires nothing until it is used", async () => {
     const { page } = await startWork("agent15");
     const faults = recordForm(page).locator('[id$="-error"]');
     const result = (code: "A20RETRY" | "A60LC") =>
@@ -196,7 +196,7 @@ describe.skipIf(noBrowser)("working a case", () => {
     await faults.first().waitFor({ state: "detached" });
   });
 
-  test("a contact is mended without typing its number again", async () => {
+  test("a contact is corrected without typing its number", async () => {
     const { page } = await startWork("agent16");
     const area = await openArea(page, "reach", "contacts");
     const dialog = page.getByRole("dialog");

@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what a change would touch is told to who decides; the administrator looks at what holds and what was", async () => {
+  test("the approver sees the effect of a change; the administrator sees current and past settings", async () => {
     const { page } = await visit("ops01", "codes");
     const all = uiText("core.filter.allInstitutions");
     await actOn(page, all, "core.action.edit");
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     await phone.getByRole("dialog").getByText(uiText("app.setting.inForce")).waitFor();
   });
 
-  test("a stage gets its own way to clear a debt, and it is taken back before it begins", async () => {
+  test("a stage gets its own clearing method, which is withdrawn before it takes effect", async () => {
     const { page } = await visit("ops01", "clearing");
     await page.getByRole("button", { name: uiText("repay.codePolicy.mode.add") }).click();
     await field(page, "core.field.stage").selectOption({ label: "S1" });

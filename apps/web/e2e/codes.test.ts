@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  test("is made after its quote was seen, gets its number, is copied and shared", async () => {
+  test("a code is created after its quote was displayed, gets its number, is copied and shared", async () => {
     const { page, context, complaints } = await journey.visitor();
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const path = await openCase(page, "agent21");
@@ -105,7 +105,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what was typed is there again, and the same place gets another code only in its stead", async () => {
+  test("input survives closing the form, and another code for the same place only replaces the first", async () => {
     const { page } = await journey.visitor();
     const path = await openCase(page, "agent22", "?area=codes");
     let dialog = await newCode(page);
@@ -142,7 +142,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
     ]);
   });
 
-  test("a number that is waited for appears by itself", async () => {
+  test("a pending number appears automatically", async () => {
     const { page } = await journey.visitor({ width: 390, height: 844 });
     const path = await openCase(page, "agent23", "?area=codes");
     const codeId = await codeThatWaits(journey.app, toLoanId(path));

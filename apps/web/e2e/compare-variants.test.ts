@@ -14,7 +14,7 @@ const ADDRESS = `/operations?section=test&days=7&from=${addDays(TODAY, -30)}&to=
 describe.skipIf(noBrowser)("champion and challenger", () => {
   const journey = useJourney();
 
-  test("are compared with how sure the difference is, and week by week", async () => {
+  test("show the certainty of the difference, and the course by week", async () => {
     const stageId = await withDatabase(journey.app, assignedByVariants);
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("champion and challenger", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("are no section for a leader, who sees a part of an institution", async () => {
+  test("are hidden from a leader, who sees only part of an institution", async () => {
     const { page } = await journey.visitor({ width: 390, height: 844 });
     await signIn(page, journey.app, "leader01");
     await navigateTo(page, journey.app.url, "/operations");

@@ -12,7 +12,7 @@ const INSTITUTION = "PT Mitra Tagih Nusantara";
 describe.skipIf(noBrowser)("system config", () => {
   const journey = useJourney();
 
-  test("what is set for institutions, phones, reports and texts holds at the desk", async () => {
+  test("settings of institutions, phones, reports and texts take effect for agents", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     const dialog = page.getByRole("dialog");
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)("system config", () => {
     expect(await accessibilityFaults(admin)).toEqual([]);
   });
 
-  test("a parameter is added under a code of its own, and a cleared field is empty from then on", async () => {
+  test("a parameter is added under its own code, and a cleared field stays empty", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await navigateTo(page, journey.app.url, "/system?section=parameters");

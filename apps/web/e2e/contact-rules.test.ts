@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
   const withdrawal = (page: Page) =>
     page.getByRole("button", { name: /^Withdraw the change from/ });
 
-  test("operations changes one from a day on; it comes, stands in the history, and is withdrawn", async () => {
+  test("operations schedules a change, which appears in the history and is withdrawn", async () => {
     const { page, complaints } = await open("ops01");
     const dialog = page.getByRole("dialog");
     await actOn(page, name, "core.action.edit");
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("beneath the law a rule is only stricter; the page says whose word each is, and what a day to come brings", async () => {
+  test("a rule is only stricter than the law; the page names the source and upcoming changes of each", async () => {
     const { page } = await open("ops01");
     const dialog = page.getByRole("dialog");
     const hours = uiText("tasks.guard.rule.HOURS");
@@ -128,7 +128,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     expect(await dialog.getByText(uiText("tasks.guard.field.overrideRoles")).count()).toBe(0);
   });
 
-  test("who only looks sees the history and changes nothing", async () => {
+  test("a read-only user sees the history and changes nothing", async () => {
     const { page } = await open("agent01");
     expect(await offeredFor(page, name)).toEqual([uiText("core.field.history")]);
     await actOn(page, name, "core.field.history");

@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     await page.getByRole("button", { name: TITLE, exact: true }).waitFor();
   };
 
-  test("a leader sets a task, the agent is warned and completes it, the leader sees how far each is", async () => {
+  test("a leader sets a task, the agent is warned and completes it, the leader sees all progress", async () => {
     const { app } = journey;
     const leader = await visit("leader01", "/taskConfig");
     await faultless(leader.page);
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     expect(leader.complaints).toEqual([]);
   });
 
-  test("tasks of today stand in one line above the cases, on a phone too", async () => {
+  test("the tasks of today appear in one line above the cases, on a phone too", async () => {
     const { app } = journey;
     await haveToday(app, "agent01", DAY);
     const phone = { width: 390, height: 844 };
@@ -143,7 +143,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a task is deleted with a reason, which its history tells", async () => {
+  test("a task is deleted with a reason, which its history shows", async () => {
     const { page, complaints } = await visit("leader01", "/taskConfig");
     await actOn(page, TITLE, "core.action.delete");
     const dialog = page.getByRole("dialog");

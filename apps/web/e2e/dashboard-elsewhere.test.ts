@@ -7,7 +7,7 @@ import { navigateTo } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("its own page from a second address", () => {
+describe.skipIf(noBrowser)("an embedded dashboard served from a second address", () => {
   let second: Relay | undefined;
   const journey = useJourney((url) => {
     second = relayTo([url]);
@@ -15,7 +15,7 @@ describe.skipIf(noBrowser)("its own page from a second address", () => {
   });
   afterAll(() => second?.stop());
 
-  test("is a stranger's to the page around it, and tells its height all the same", async () => {
+  test("has another origin than the page around it and still reports its height", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await navigateTo(page, journey.app.url, "/dashboard");
@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
   const postToTop = (frame: Frame, message: unknown) =>
     frame.evaluate((frameMessage) => top?.postMessage(frameMessage, "*"), message);
 
-  test("is heard from its window, its origin and in its words alone", async () => {
+  test("accepts messages only from its window, its origin and in its format", async () => {
     const { page, inside } = await open();
     const frameMessage = { type: "kolekta.frame", height: 1234 };
     const initialHeight = await getHeight(page);
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
     await until(async () => (await getHeight(page)) === 240);
   });
 
-  test("cannot lead its frame to a stranger, nor the page around it anywhere", async () => {
+  test("cannot navigate its frame to another site, nor the page around it anywhere", async () => {
     const { page, inside } = await open();
     const away = `http://127.0.0.1:${stranger.port}/`;
     await inside.evaluate((url) => {

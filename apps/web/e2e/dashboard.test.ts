@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("is live: money that comes in shows without a touch", async () => {
+  test("shows new payments live, without a reload", async () => {
     await whenCounted(journey.app);
     const { page } = await visit("inst01");
     const collected = getFrameContent(page).locator("#collected");
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     }
   });
 
-  test("cannot be framed by anybody else, nor can the pages around it", async () => {
+  test("refuses framing by other sites, as do the pages around it", async () => {
     const { page } = await visit("inst01");
     const evil = Bun.serve({
       port: 0,
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await evil.stop(true);
   });
 
-  test("that cannot be opened says so, and can be tried again", async () => {
+  test("reports that it could not be opened and offers a retry", async () => {
     const visitor = await journey.visitor();
     const { page } = visitor;
     await signIn(page, journey.app, "inst01");
@@ -101,7 +101,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
       .waitFor();
   });
 
-  test("gets a new address before the old one ends, and stands until it has one", async () => {
+  test("gets a new address before the old one expires, and stays open until then", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await page.clock.install();
@@ -122,7 +122,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await getFrameContent(page).getByText("S1", { exact: true }).waitFor();
   });
 
-  test("that stays silent ends the wait with a word", async () => {
+  test("shows an error when it stays silent, and ends the wait", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await page.clock.install();

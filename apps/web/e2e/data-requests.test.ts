@@ -6,10 +6,10 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("a borrower's rights over his data", () => {
+describe.skipIf(noBrowser)("data subject rights of a borrower", () => {
   const journey = useJourney();
 
-  test("a copy is taken out from the case desk, or asked for and approved; the law keeps what it keeps", async () => {
+  test("a copy is exported from the case or requested and approved; data under legal retention remains", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     const path = await anyCase(page, journey.app);

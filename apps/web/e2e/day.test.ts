@@ -10,7 +10,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const today = () => toLocalDay(new Date(), DEFAULT_ZONE);
 
-describe.skipIf(noBrowser)("a day rolled", () => {
+describe.skipIf(noBrowser)("an end-of-day run", () => {
   const journey = useJourney();
 
   const withDb = async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
@@ -38,7 +38,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
   const runNow = (page: Page) =>
     page.getByRole("button", { name: uiText("repay.endOfDay.runNow"), exact: true }).last();
 
-  test("shows on the page of those who run it, and on the open case", async () => {
+  test("appears on the page of its operators, and on the open case", async () => {
     const late = await withDb(async (db) => {
       await db
         .updateTable("businessDayRun")
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("a day rolled", () => {
     await agent.page.getByText(arrearsText).first().waitFor();
   });
 
-  test("a leader asks to withdraw a case, management decides, and the agent's desk says so at once", async () => {
+  test("a leader requests a withdrawal, management approves, and the agent's case shows it at once", async () => {
     const late = await withDb(lateCase);
     const leader = await withDb((db) =>
       db

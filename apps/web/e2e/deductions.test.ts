@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     return { ...visitor, sheet };
   };
 
-  test("one goes from the desk through two levels to the code of the amount to pay", async () => {
+  test("a proposal passes from the case through two approval levels to the code of the amount to pay", async () => {
     const { page, found, complaints } = await openCase("agent32");
     await apply(page, found);
     const line = page.getByText(/waiting for Team leader/).first();
@@ -107,7 +107,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     expect([...leader.complaints, ...admin.complaints]).toEqual([]);
   }, 120_000);
 
-  test("what was typed is kept, a rejection says why, and the way is open again", async () => {
+  test("input stays, a rejection gives its reason, and a new proposal is possible", async () => {
     const { page, found } = await openCase("agent33");
     let dialog = await openDialog(page);
     await dialog.getByLabel(uiText("repay.deduction.form.amount")).fill("12345");
@@ -166,7 +166,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   }, 120_000);
 
-  test("the list is not faint while it is fetched anew", async () => {
+  test("the list does not fade while it reloads", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, "/deductions");
@@ -184,7 +184,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     await settle(page);
   }, 120_000);
 
-  test("limits of a stage are proposed by operations and stand beside those of all once approved", async () => {
+  test("operations proposes limits of a stage, which appear beside the general limits once approved", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, "/deductionLimits");

@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await page.getByRole("menuitem", { name: uiText("core.action.lift"), exact: true }).click();
   };
 
-  test("an agent bars a number at its contact; a leader lifts it with the person's consent", async () => {
+  test("an agent adds an entry at a contact; a leader lifts it with the borrower's consent", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     const path = await anyCase(page, journey.app);
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     expect(led.complaints).toHaveLength(1);
   });
 
-  test("who sees numbers whole is proposed under System config and approved, at both sizes", async () => {
+  test("access to unmasked numbers is proposed under System config and approved, at both sizes", async () => {
     const { page, complaints } = await open("ops01", "/system?section=masking");
     await page.getByText(uiText("manage.masking.visibleTo")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the limit is told beforehand, and the server's refusal stands at its field", async () => {
+  test("the limit is announced in advance, and a refusal by the server appears at its field", async () => {
     const { page } = await openDialog("ops01");
     await dialog(page)
       .getByText(/at most 31 days/)
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)("exports", () => {
     await tray(page).getByText(uiText("tasks.export.kind.calls")).waitFor();
   });
 
-  test("what broke off is said and can be tried again; what still runs can be cancelled", async () => {
+  test("a failed export is reported and can be retried; a running one can be cancelled", async () => {
     const { page } = await openDialog("ops01");
     const cut = {
       status: 200,
@@ -170,7 +170,7 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(text.trim().split("\n")).toHaveLength(count + 1);
   });
 
-  test("who may not export sees no button for it", async () => {
+  test("a user without permission sees no export button", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     await settle(page);

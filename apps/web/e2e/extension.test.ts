@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("extensions", () => {
   const getDialog = (page: Page, title: "repay.extension.title" | "repay.extension.manual.title") =>
     page.getByRole("dialog", { name: uiText(title) });
 
-  test("from the quote to the new due date: shown, made, paid at the bank, and the case closes by itself", async () => {
+  test("a quote becomes an extension, is paid at the bank, and closes the case automatically", async () => {
     const { page, complaints } = await visit("agent11");
     const caseRef = await caseWith(page, journey.app, (offer) => offer.eligible);
     await navigateTo(page, journey.app.url, toCasePath(caseRef));
@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a loan that cannot be extended says why", async () => {
+  test("a loan that cannot be extended shows the reason", async () => {
     const { page } = await visit("ops01");
     const caseRef = await caseWith(page, journey.app, (offer) => !offer.eligible);
     await navigateTo(page, journey.app.url, toCasePath(caseRef));
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("by hand it needs a reason and a proof, shows what is left, and takes effect once finance approves", async () => {
+  test("a manual extension needs a reason and evidence and takes effect once finance approves", async () => {
     const { page, complaints } = await visit("leader02", {
       width: 390,
       height: 844,
@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(complaints).toEqual([expect.stringContaining("404")]);
   });
 
-  test("settings by stage: above 100 is refused, a change stands with its history, a leader may only look", async () => {
+  test("settings by stage refuse more than 100, show their history, and are read-only for a leader", async () => {
     const { page, complaints } = await visit("ops01");
     await page.getByRole("link", { name: uiText("app.screen.extension-stage") }).click();
     await settle(page);
@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await offeredFor(leader, "S2")).toEqual([uiText("core.field.history")]);
   });
 
-  test("settings by institution are the institution's own to see", async () => {
+  test("settings by institution are visible to that institution only", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     await navigateTo(page, journey.app.url, "/institutional");
     await page

@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     return { ...visitor, casePath, button };
   };
 
-  test("is opened for a reason, stops calling and sinks the case; who may not open one sees it and its past", async () => {
+  test("is opened with a reason, stops calls and lowers the case; other users see it and its history", async () => {
     const agent = await openAs("agent32");
     const inspector = await openAs("inspector01", agent.casePath);
     expect(await inspector.button(uiText("tasks.hold.title")).count()).toBe(0);
@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("a hold on contact", () => {
     await agent.button(uiText("tasks.hold.title")).waitFor();
   });
 
-  test("what is so of the borrower is recorded from its day, shown in the head, and lifted by another", async () => {
+  test("a borrower flag is recorded from its day, shown in the head, and lifted by another user", async () => {
     const agent = await openAs("agent32");
     const tab = ({ page }: typeof agent, name: string) =>
       page.getByRole("tab", { name, exact: true }).click();

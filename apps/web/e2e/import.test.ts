@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .selectOption({ label: "Debtor ID" });
   };
 
-  test("errors are shown by row, and a mended file becomes cases", async () => {
+  test("errors are shown by row, and a corrected file becomes cases", async () => {
     const { page, complaints } = await openDialog("ops01");
     const wrong = SITI.replace("081234567802", "no phone");
     await send(page, tape(BUDI.replace("Papua", ""), wrong));
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a row that contradicts the record is imported once two people say so", async () => {
+  test("a row that contradicts the record is imported once two users confirm it", async () => {
     const { page, complaints } = await openDialog("ops01");
     const existingRow = 'TX-9,31/08/2026,Rina Wati,081234567809,"1.000.000",12,P-9,Bali';
     const check = async (row: string) => {
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a file of another kind is refused where it was chosen", async () => {
+  test("a file of another kind is refused at its field", async () => {
     const { page } = await openDialog("ops01");
     await page.locator("input[type=file]").setInputFiles({
       name: "tape.pdf",
@@ -157,7 +157,7 @@ describe.skipIf(noBrowser)("importing a loan tape", () => {
       .waitFor();
   });
 
-  test("who may not import sees no button for it", async () => {
+  test("a user without permission sees no import button", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     await settle(page);

@@ -53,7 +53,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
 
   const closed = (page: Page) => page.getByRole("dialog").waitFor({ state: "detached" });
 
-  test("operations gives an institution a rule of its own, checked as it is typed", async () => {
+  test("operations gives an institution its own rule, checked during input", async () => {
     const { page, complaints } = await visit("ops01");
     await edit(page, INSTITUTION);
     const thresholds = field(page, "manage.inactivity.thresholds");
@@ -84,7 +84,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the institution sees what applies to it, since when and why, and changes nothing", async () => {
+  test("the institution sees its rule with start and reason, and changes nothing", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     expect(await offeredFor(page, ALL)).toEqual([uiText("core.field.history")]);
     const sections = page.getByRole("combobox", {
@@ -102,7 +102,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("of two people at once the second is told, and sees what the first has saved", async () => {
+  test("of two concurrent editors the second is notified and sees the saved values of the first", async () => {
     const [first, second] = [(await visit("ops01")).page, (await visit("sys01")).page];
     for (const [page, minutes] of [
       [first, "25"],
@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
       .waitFor();
   });
 
-  test("an institution goes back to the rule of all, and the address keeps the search", async () => {
+  test("an institution returns to the general rule, and the address preserves the search", async () => {
     const { page } = await visit("ops01");
     await page
       .getByRole("searchbox", { name: uiText("app.setting.searchInstitution") })

@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     return visitor;
   };
 
-  test("a new agency is made with its first admin, who logs in with the password that was shown", async () => {
+  test("a new agency is created with its first admin, who logs in with the displayed password", async () => {
     const { page, complaints } = await visit("ops01", "/institutionList");
     await page.getByRole("link", { name: uiText("app.screen.add-institution") }).click();
     const add = button(page, uiText("app.screen.add-institution"));
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     expect(complaints.filter((complaint) => !complaint.includes("40"))).toEqual([]);
   });
 
-  test("an admin renames a group of his own, and one with people stays", async () => {
+  test("an admin renames a group of the agency; a group with members cannot be deleted", async () => {
     const { page } = await open("inst02", { width: 390, height: 844 });
     expect(await button(page, uiText("core.action.disable")).count()).toBe(0);
     const name = "Early";
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("agencies", () => {
       .waitFor();
   });
 
-  test("G26: an agency that works is disabled, and its people are out until it is enabled", async () => {
+  test("G26: an active agency is disabled, and its users are logged out until it is enabled", async () => {
     const agent = await visit("agent19", "/case/list");
     const { page } = await open("ops01");
     const disable = uiText("core.action.disable");
@@ -137,7 +137,7 @@ describe.skipIf(noBrowser)("agencies", () => {
     expect(await page.getByRole("link", { name: AGENCY }).count()).toBe(0);
   });
 
-  test("who may only read changes nothing", async () => {
+  test("a read-only user changes nothing", async () => {
     const { page } = await open("inspector01");
     for (const action of ["core.action.edit", "core.action.disable"] as const)
       expect(await button(page, uiText(action)).count()).toBe(0);

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
 
   const save = (page: Page) => button(page, "core.action.save").click();
 
-  test("turns the agency's people away at once, says why, and lets an exception in", async () => {
+  test("ends the agency's sessions at once with a reason, and admits an exception", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await navigateTo(page, journey.app.url, "/system?section=access");

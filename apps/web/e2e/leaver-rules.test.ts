@@ -8,10 +8,10 @@ import { useJourney } from "./harness/journey.ts";
 
 const INSTITUTION = "PT Mitra Tagih Nusantara";
 
-describe.skipIf(noBrowser)("how long leavers keep their cases", () => {
+describe.skipIf(noBrowser)("retention of the cases of leavers", () => {
   const journey = useJourney();
 
-  test("operations gives an institution hours of its own, and its admin sees them", async () => {
+  test("operations sets the hours of an institution, and its admin sees them", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, "/system?section=leavers");

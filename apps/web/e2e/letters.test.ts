@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("warning letters", () => {
     return some;
   };
 
-  test("go out for chosen cases as one document, stand in the case, and come back by post", async () => {
+  test("are sent for chosen cases as one document, appear in the case, and return by post", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "inst01");
     await navigateTo(page, journey.app.url, "/case/list?tab=IN_COLLECTION&sort=-dpd");

@@ -8,7 +8,7 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useProcessJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("what happens elsewhere", () => {
+describe.skipIf(noBrowser)("a change elsewhere", () => {
   const journey = useProcessJourney();
 
   const visit = async (login: string): Promise<Page> => {
@@ -18,7 +18,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     return page;
   };
 
-  test("shows on the open case at once, and what is being typed stays", async () => {
+  test("appears on the open case at once without losing input", async () => {
     const agent = await visit("agent10");
     const path = await anyCase(agent, journey.app);
     await navigateTo(agent, journey.app.url, path);
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)("what happens elsewhere", () => {
     await page.getByText(selected).first().waitFor();
   });
 
-  test("G18: is caught up with after the server was killed and came back", async () => {
+  test("G18: is loaded after the server was killed and restarted", async () => {
     const page = await visit("agent02");
     await journey.app.restart(async () => {
       await page

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("a wrong password is refused in plain words and the captcha is renewed", async () => {
+  test("a wrong password is refused with a message and the captcha is renewed", async () => {
     const { page, context } = await atLogin();
     const captcha = page.locator("form img");
     await captcha.waitFor();
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("who cannot read the picture listens to digits instead", async () => {
+  test("a user who cannot read the picture listens to digits instead", async () => {
     const { page, complaints, context } = await atLogin();
     const listen = uiText("app.login.captchaListen");
     await page.getByRole("button", { name: listen }).click();
@@ -61,7 +61,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("a device is trusted only where that is ticked, and what is done on it is told with its name", async () => {
+  test("a device is trusted only where that is ticked, and its actions are reported with its name", async () => {
     const { page, context } = await atLogin();
     const isTrusted = async () =>
       (await context.cookies()).some((cookie) => cookie.name === "kolekta-device");
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("too many wrong passwords lock the account, not the others", async () => {
+  test("too many wrong passwords lock only that account", async () => {
     const { page, context } = await atLogin();
     const locked = new RegExp(uiText("core.error.login.locked", { minutes: 0 }).slice(0, 12));
     const refusal = page.getByRole("alert").filter({ hasText: locked });
@@ -100,7 +100,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("the language is chosen at the door and kept", async () => {
+  test("the language chosen on the login page is remembered", async () => {
     const { page, context } = await atLogin();
     await page.getByRole("button", { name: new RegExp(uiText("app.language.label")) }).click();
     await page.getByRole("menuitemradio", { name: "中文" }).click();
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)("logging in", () => {
     await context.close();
   });
 
-  test("a page asked for before the login opens after it", async () => {
+  test("a page requested before the login opens after it", async () => {
     const { page, context } = await journey.visitor();
     await page.goto(`${journey.app.url}/#/case/list?page=2`);
     await page.waitForURL(/#\/login/);

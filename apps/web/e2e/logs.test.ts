@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     await sent;
   };
 
-  test("a login is found by outcome and address, looked at whole, and exported", async () => {
+  test("a login is found by outcome and address, opened in full, and exported", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, ADMINISTRATOR);
     await page
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what is opened, pressed and exported is on record with its device; a narrow screen shows it as cards", async () => {
+  test("show opened, pressed and exported items with their device; a narrow screen shows cards", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, LEADER);
     await navigateTo(page, journey.app.url, "/phoneRecord");

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
       .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
       .click();
 
-  test("the case stays open with what was typed, says so, and goes on when the line is back", async () => {
+  test("the case stays open with its input, reports the loss, and continues once reconnected", async () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "agent31");
     await navigateTo(page, journey.app.url, await anyCase(page, journey.app));

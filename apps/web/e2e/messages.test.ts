@@ -36,7 +36,7 @@ const listArrivals = (page: Page) =>
 describe.skipIf(noBrowser)("messages", () => {
   const journey = useJourney();
 
-  test("a quiet agent is told to his leader while he works, and stays told until it is acknowledged", async () => {
+  test("an inactive agent is reported to the leader live, until the message is acknowledged", async () => {
     await setHours(journey.app, "open");
     await notifyAfterAMinute(journey.app);
     const agent = await journey.visitor();
@@ -83,7 +83,7 @@ describe.skipIf(noBrowser)("messages", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("several come one after the other, five stand at most, and the rest is counted", async () => {
+  test("several appear one after another, at most five at once, and the rest is counted", async () => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, "leader02");
     await settle(page);

@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
   const message = (page: Page, title: string) =>
     page.getByText(uiText("manage.message.task", { title }));
 
-  test("what is done at one shows on the page of the other, where somebody types", async () => {
+  test("a change at one server appears on a page of the other during input", async () => {
     const agent = await visit("agent10", journey.app.url);
     const path = await anyCase(agent, journey.app);
     await navigateTo(agent, journey.app.url, path);
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     expect(await other.getByRole("alertdialog").count()).toBe(0);
   });
 
-  test("G18: what was told while the listeners were dead shows once they are back, at both", async () => {
+  test("G18: events missed while the listeners were dead appear once they reconnect, at both", async () => {
     const pages = [await visit("agent01", journey.app.url), await visit("agent02", second)];
     await whileDeaf(journey.app, async (db) => {
       await sendOver(db, "agent01", ["Told to nobody"]);
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     await message(pages[1] as Page, "Told to all").waitFor();
   });
 
-  test("G18: when one of them is killed, its pages go on at the other", async () => {
+  test("G18: when one of them is killed, its pages continue at the other", async () => {
     const page = await visit("agent03", balancer.url);
     await journey.app.restart(async () => {
       await send(journey.app, "agent03", ["Sent when it was dead"]);

@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("who leads sees the places of his agents, and one of them over time", async () => {
+  test("a leader sees the ranks of the agents, and one agent over time", async () => {
     const { page, complaints } = await visit("leader01", "/statistics");
     const rows = page.getByRole("row");
     expect(await rows.count()).toBe(8);
@@ -92,7 +92,7 @@ describe.skipIf(noBrowser)("my tasks and statistics", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("somebody else's agent is nobody", async () => {
+  test("an agent of another leader is not found", async () => {
     const { page } = await visit("leader01", "/statistics?agent=40");
     await page.getByRole("alert").waitFor();
   });

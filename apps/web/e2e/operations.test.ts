@@ -40,7 +40,7 @@ describe.skipIf(noBrowser)("operations", () => {
   const commit = (within: Locator) =>
     within.getByRole("button", { name: /^Assign \d+ cases?$/ }).click();
 
-  test("cases of a stage are dealt out through a preview with one line changed, and the desk says why", async () => {
+  test("cases of a stage are assigned through a preview with one changed line, and show the reason", async () => {
     const { page, complaints } = await enter("inst01", "/operations");
     expect(await accessibilityFaults(page)).toEqual([]);
     const dialog = await openPreview(page, "S2");
@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)("operations", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("all cases that match a filter are taken back at once, with their number and a reason", async () => {
+  test("all cases that match a filter are released at once, with their number and a reason", async () => {
     const { page, complaints } = await enter("inst01", "/case/list?status=C10&sort=dpd");
     const stages = page.getByLabel(uiText("core.filter.anyStage"));
     await stages.selectOption({ label: "M2" });
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)("operations", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("two people deal out the same cases: the second learns what was refused and why", async () => {
+  test("when two users assign the same cases, the second sees the refused ones and the reason", async () => {
     const [visitor, other] = [
       await enter("inst01", "/operations"),
       await enter("ops01", "/operations"),
@@ -172,7 +172,7 @@ describe.skipIf(noBrowser)("operations", () => {
     expect([...visitor.complaints, ...other.complaints]).toEqual([]);
   });
 
-  test("on a telephone each part is read as cards, in dark colours too", async () => {
+  test("on a phone each part appears as cards, in dark colours too", async () => {
     const { page, complaints } = await enter("inst01", "/operations", {
       width: 390,
       height: 844,
@@ -193,7 +193,7 @@ describe.skipIf(noBrowser)("operations", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what an agent takes is set, and the list says at once that he is full", async () => {
+  test("the capacity of an agent is set, and the list shows at once that the agent is full", async () => {
     const { page, complaints } = await enter("inst01", "/operations?section=agents");
     const row = page.getByRole("row").nth(1);
     const edit = row.getByRole("button", { name: /^Edit / });

@@ -15,10 +15,10 @@ const fill = async (page: Page, values: Record<string, string>) => {
 const send = (page: Page) =>
   page.getByRole("button", { name: uiText("app.password.submit") }).click();
 
-describe.skipIf(noBrowser)("the own password", () => {
+describe.skipIf(noBrowser)("the user's own password", () => {
   const journey = useJourney();
 
-  test("is changed from the user menu, once it is right; then one logs in with the new one", async () => {
+  test("is changed from the user menu once valid, and the next login needs the new one", async () => {
     const { page, context, complaints } = await journey.visitor();
     await signInByForm(page, journey.app, "agent07");
     await page.getByRole("button", { name: uiText("app.user.menu", { name: "" }).trim() }).click();
@@ -44,7 +44,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await context.close();
   });
 
-  test("stands before every page while it is one that was given", async () => {
+  test("must be changed before any page opens while it is an initial password", async () => {
     await withDatabase(journey.app, (db) =>
       db
         .updateTable("appUser")
@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("the own password", () => {
     await context.close();
   });
 
-  test("that falls due at work stands before the next page, a reload and a deep link; no error is told", async () => {
+  test("that expires during work must be changed before the next page, reload or deep link", async () => {
     const { page, context, complaints } = await journey.visitor();
     await signInByForm(page, journey.app, "agent09");
     await page.goto(`${journey.app.url}/#/myTasks`);

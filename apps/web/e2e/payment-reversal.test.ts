@@ -11,7 +11,7 @@ import { useJourney } from "./harness/journey.ts";
 
 const SMALL = { width: 390, height: 844 };
 
-describe.skipIf(noBrowser)("money on the wrong loan", () => {
+describe.skipIf(noBrowser)("a payment on the wrong loan", () => {
   const journey = useJourney();
 
   /** Two cases of different borrowers; money came for the first. */
@@ -65,7 +65,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     await dialog.waitFor({ state: "detached" });
   };
 
-  test("is taken back by finance on the case, seen in its statement, and laid on the right loan", async () => {
+  test("is reversed by finance on the case, seen in its statement, and posted to the right loan", async () => {
     const { wrong, right, reference } = await mislaid();
     const { page, complaints } = await asFinance(wrong.path);
     const payments = await openArea(page, "repay", "payments");
@@ -106,7 +106,7 @@ describe.skipIf(noBrowser)("money on the wrong loan", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("may be taken back a second time where it was decided about, on a telephone too", async () => {
+  test("can be reversed a second time where it was decided, on a phone too", async () => {
     const { wrong, right, reference } = await mislaid();
     const { page, complaints } = await asFinance(wrong.path, SMALL);
     await openArea(page, "repay", "payments");

@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)("payments", () => {
     await page.getByText(uiText("repay.payment.bank.answer.SUSPENDED")).first().waitFor();
   };
 
-  test("another amount than was asked for waits until finance lays it on its loan", async () => {
+  test("an amount other than requested waits until finance posts it to its loan", async () => {
     const { number, loan } = await someCode("agent31");
     const { page, complaints } = await asFinance(`/bank?number=${number}`);
     await payOther(page, number);
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("payments", () => {
 
   const yesterday = () => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
 
-  test("a file of payments is looked at, its good rows are taken, and it takes nothing twice", async () => {
+  test("a file of payments is previewed, its valid rows are posted, and a repeat posts nothing", async () => {
     const { loan } = await someCode("agent32");
     const { page, complaints } = await asFinance("/payments/offline");
     const file = {
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)("payments", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a statement shows what the bank has and nobody told of, and it is taken in", async () => {
+  test("a statement shows payments that only the bank has, and they are posted", async () => {
     const { number } = await someCode("agent33");
     const { page, complaints } = await asFinance("/payments/statements");
     const day = addDays(toLocalDay(new Date(), DEFAULT_ZONE), -1);

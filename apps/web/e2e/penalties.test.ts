@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("penalties", () => {
   const button = (page: Pick<Page, "getByRole">, name: string) =>
     page.getByRole("button", { name, exact: true });
 
-  test("an inspector sees what it would cost and proposes one", async () => {
+  test("an inspector sees the cost of a penalty and proposes it", async () => {
     const { page, complaints } = await openAs("inspector01", `/penalties?show=${orderId}`);
     const threat = uiText("board.penalty.violation.THREAT");
     await page.getByRole("cell", { name: threat }).waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("the agent reads it on his phone, and why his wage is lower", async () => {
+  test("the agent reads the penalty and the reason for the lower wage on a phone", async () => {
     const { page, complaints } = await openAs("agent01", "/penalties", PHONE);
     expect(await accessibilityFaults(page)).toEqual([]);
     await button(page, agentName).click();
@@ -111,7 +111,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a rule is changed by two people", async () => {
+  test("a rule is changed by two users", async () => {
     const { page } = await openAs("ops01", "/system?section=penalty");
     expect(await accessibilityFaults(page)).toEqual([]);
     const name = `${uiText("board.penalty.violation.LATE_LOG")}, IDR`;

@@ -16,7 +16,7 @@ const dialog = (page: Page) => page.getByRole("dialog");
 
 const field = (page: Page, name: string) => page.getByRole("main").locator(`[name="${name}"]`);
 
-describe.skipIf(noBrowser)("people", () => {
+describe.skipIf(noBrowser)("users", () => {
   const journey = useJourney();
 
   const visit = async (login: string, address: string, device?: Device) => {
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("people", () => {
     return visitor;
   };
 
-  test("the address keeps the filters, and who was refused is told with the reason", async () => {
+  test("the address preserves the filters, and refused users are listed with the reason", async () => {
     const { page } = await visit("sys01", "/users");
     expect(await button(page, uiText("core.action.disable")).count()).toBe(0);
     const search = page.getByRole("searchbox");
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)("people", () => {
     await page.getByRole("row").nth(1).getByText(uiText("core.field.disabled")).waitFor();
   });
 
-  test("who may only read selects nothing and sees facts", async () => {
+  test("a read-only user selects nothing and sees facts", async () => {
     const { page } = await visit("inspector01", "/users", {
       width: 390,
       height: 844,
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("people", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("an admin adds a person, who logs in once with the password that was shown and chooses another", async () => {
+  test("an admin adds a user, who logs in once with the displayed password and chooses another", async () => {
     const { page } = await visit("inst01", "/add/person");
     await field(page, "name").fill("Ratna Dewi");
     await field(page, "login").fill("agent01");
@@ -115,7 +115,7 @@ describe.skipIf(noBrowser)("people", () => {
     await signInFirst(ownPage, journey.app, { login, oneTimePassword, own: NEW });
   });
 
-  test("a password that was told is gone once the page is opened again", async () => {
+  test("a displayed password is absent after the page is reopened", async () => {
     const { page } = await visit("sys01", "/add/user");
     await field(page, "name").fill("Bayu Santoso");
     await field(page, "login").fill("bayu.santoso");
@@ -129,7 +129,7 @@ describe.skipIf(noBrowser)("people", () => {
     expect(await page.getByText(uiText("manage.user.secret.once")).count()).toBe(0);
   });
 
-  test("of two people at once the second is told, keeps what he typed and takes the latest", async () => {
+  test("of two concurrent editors the second is notified, retains the input and loads the latest", async () => {
     const list = await visit("inst01", "/users?text=agent05");
     const link = list.page.getByRole("row").nth(1).getByRole("link");
     const address = (await link.getAttribute("href"))?.replace("#", "") ?? "";
@@ -149,7 +149,7 @@ describe.skipIf(noBrowser)("people", () => {
     await second.getByText(AGENCY).first().waitFor();
   });
 
-  test("passwords are downloaded from a day on, and a move says what becomes of the open cases", async () => {
+  test("passwords are downloaded from a day on, and a move reports the effect on open cases", async () => {
     const { page } = await visit("inst01", "/users?text=agent12");
     await page.getByRole("row").nth(1).getByRole("checkbox").check();
     await page

@@ -56,7 +56,7 @@ const toLines = (day: Detail): string[] => [
   rupiah(day.beforeWage),
 ];
 
-describe.skipIf(noBrowser)("a collector's company", () => {
+describe.skipIf(noBrowser)("performance figures of an agent", () => {
   const journey = useJourney();
 
   const visit = async (login: string, device = {}) => {
@@ -91,7 +91,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     }
   };
 
-  test("the day stands in a box that is put where he wants it, by pointer and by keys", async () => {
+  test("the figures of the day appear in a box that the agent moves by pointer and by keys", async () => {
     const { page, complaints } = await visit("agent01");
     await whenCounted(journey.app);
     const detail = await getDetail(page);
@@ -148,7 +148,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a payment shows at once, in his box and along the foot of everybody's page", async () => {
+  test("a payment appears at once in the box and in the ticker of every page", async () => {
     const { page } = await visit("agent02");
     const colleague = await visit("agent01");
     await whenCounted(journey.app);
@@ -182,7 +182,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
       .waitFor();
   });
 
-  test("a place has an arrow: up, down, or a dash where it stands", async () => {
+  test("a rank has an arrow up or down, or a dash when unchanged", async () => {
     await whenCounted(journey.app);
     const arrowsAfter = async (login: string, by: readonly [number, number]) => {
       const { page } = await visit(login);
@@ -214,7 +214,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     return page;
   };
 
-  test("is asked for anew every half hour, by itself", async () => {
+  test("figures reload automatically every half hour", async () => {
     const page = await visitUntold("agent03");
     let requestCount = 0;
     page.on("request", (request) => {
@@ -228,7 +228,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     expect(requestCount).toBe(1);
   });
 
-  test("falls back to what was last shown, and to nobody else's", async () => {
+  test("figures fall back to the last ones of the same agent, never to those of another", async () => {
     await whenCounted(journey.app);
     const { page } = await visit("agent03");
     const figures = getBox(page).locator("dl");
@@ -264,7 +264,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     }
   });
 
-  test("covers nothing on a phone: the figures are a touch away", async () => {
+  test("leaves the page uncovered on a phone, with figures one touch away", async () => {
     const { page, complaints } = await visit("agent04", {
       width: 390,
       height: 844,
@@ -290,7 +290,7 @@ describe.skipIf(noBrowser)("a collector's company", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("is for collectors alone", async () => {
+  test("figures appear to agents only", async () => {
     const { page } = await visit("leader01");
     expect(await getBox(page).count()).toBe(0);
     expect(await page.getByText(uiText("repay.ticker.title")).count()).toBe(0);

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
   const menuEntry = (page: Page) =>
     page.getByRole("link", { name: uiText("app.screen.statistics") });
 
-  test("what is taken from a role is said before, holds at once where its people work, and is given back", async () => {
+  test("the removal of a permission is announced, takes effect in open pages at once, and is reversed", async () => {
     const { page, complaints } = await visit("ops01");
     const agent = (await journey.visitor()).page;
     await signIn(agent, journey.app, "agent01");
@@ -86,7 +86,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await page.getByRole("link", { name: uiText("app.screen.permissions") }).waitFor();
   });
 
-  test("the arrows lead from box to box, the address keeps what is looked for", async () => {
+  test("arrow keys move from box to box, the address preserves the search", async () => {
     const { page } = await visit("ops01");
     await box(page, "Collector", "agent.read").focus();
     await page.keyboard.press("ArrowRight");
@@ -110,7 +110,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     expect(await page.getByRole("checkbox").count()).toBe(4);
   });
 
-  test("of two editors the second is told", async () => {
+  test("of two concurrent editors the second is notified", async () => {
     const [first, second] = [(await visit("ops01")).page, (await visit("sys01")).page];
     for (const page of [first, second]) {
       await box(page, "Team leader", "log.save").uncheck();
@@ -140,7 +140,7 @@ describe.skipIf(noBrowser)("the permissions of an institution", () => {
     await page.waitForURL(/institutionList/);
   });
 
-  test("its own admin looks on a phone, and changes nothing", async () => {
+  test("its own admin reads on a phone and changes nothing", async () => {
     const { page, complaints } = await visit("inst01", {
       width: 390,
       height: 844,

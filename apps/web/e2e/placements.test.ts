@@ -42,7 +42,7 @@ describe.skipIf(noBrowser)("placements", () => {
     expect(agency.complaints).toEqual([]);
   });
 
-  test("operations takes a recall back with a reason, in the list of recalls", async () => {
+  test("operations revokes a recall with a reason, in the list of recalls", async () => {
     const { page, complaints } = await openAs("ops01", "recalls");
     await page.getByText("other agency").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

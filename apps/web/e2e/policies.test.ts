@@ -11,7 +11,7 @@ import { useJourney } from "./harness/journey.ts";
 const MATIIN = "matiin (Indonesian), Indonesia";
 const ALL_INSTITUTIONS = uiText("core.filter.allInstitutions");
 
-describe.skipIf(noBrowser)("policies of the house", () => {
+describe.skipIf(noBrowser)("policies of the installation", () => {
   const journey = useJourney();
 
   const openAs = async (login: string, section: string, device = {}) => {
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  test("operations proposes them in place, with the effect of a wage scheme before it is sent", async () => {
+  test("operations proposes them in place and sees the effect of a wage scheme before sending", async () => {
     const { page, complaints } = await openAs("ops01", "wage");
     const name = `${ALL_INSTITUTIONS}, IDR`;
     await actOn(page, name, "core.action.edit");
@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)("policies of the house", () => {
     expect(complaints[0]).toContain("400");
   });
 
-  test("management approves, and everybody reads what comes", async () => {
+  test("management approves, and all readers see upcoming changes", async () => {
     const kind = uiText("manage.proposal.kind.CLOSING_POLICY");
     await approveAs(journey, "head01", `${kind}: ${uiText("core.word.all")}`);
     const phone = { width: 390, height: 844 };

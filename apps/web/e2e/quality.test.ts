@@ -11,7 +11,7 @@ import { uiText, signIn } from "./harness/sign-in.ts";
 
 const PHONE = { width: 390, height: 844 };
 
-describe.skipIf(noBrowser)("quality of what agents say", () => {
+describe.skipIf(noBrowser)("quality of agents' calls", () => {
   const journey = useJourney();
 
   const openAs = async (login: string, path: string, device = {}) => {
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)("quality of what agents say", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 
-  test("operations proposes another scorecard and sampling, management approves, and a leader reads them", async () => {
+  test("operations proposes another scorecard and sampling, management approves, a leader reads them", async () => {
     const { page, complaints } = await openAs("ops01", "/system?section=scorecard");
     await page.getByText(uiText("board.quality.cardSetting.intro")).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)("pages that read from a replica", () => {
     await set.drop();
   }, 60_000);
 
-  test("say as of when, show what the reader wrote himself, and go on without it", async () => {
+  test("show their time of data and the reader's own entries, and work without the replica", async () => {
     const { page, complaints } = await newVisitor(browser, {
       width: 1440,
       height: 900,

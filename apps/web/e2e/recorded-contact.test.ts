@@ -8,7 +8,7 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
+describe.skipIf(noBrowser)("a contact recorded afterwards", () => {
   const journey = useJourney();
 
   const form = (page: Page) => page.getByRole("form", { name: uiText("tasks.log.record.title") });
@@ -34,7 +34,7 @@ describe.skipIf(noBrowser)("a contact that was made elsewhere", () => {
     await form(page).getByText(uiText("tasks.guard.channels.allOpen")).waitFor();
   });
 
-  test("in a closed hour is said to be a breach, saved as one, and told to the leader", async () => {
+  test("in a closed hour is announced and saved as a breach, and reported to the leader", async () => {
     await setHours(journey.app, "closed");
     const { page, complaints } = await open("agent01");
     const channel = uiText("tasks.log.channel.05");

@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     return name;
   };
 
-  test("a recording is played by key, and the picked ones come as an archive", async () => {
+  test("a recording is played by key, and selected ones are downloaded as an archive", async () => {
     const { page, complaints } = await journey.visitor();
     await setHours(journey.app, "open");
     await signIn(page, journey.app, AGENT);
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
     expect(complaints).toEqual([]);
   });
 
-  test("a leader allows a phone, the agent's screen shows its code, and it is listed and let go", async () => {
+  test("a leader allows a phone, the agent's screen shows its code, and it is listed and released", async () => {
     const agent = await journey.visitor();
     await signIn(agent.page, journey.app, AGENT);
     const leader = await journey.visitor();

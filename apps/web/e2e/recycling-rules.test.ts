@@ -9,10 +9,10 @@ import { useJourney } from "./harness/journey.ts";
 const INSTITUTION = "PT Mitra Tagih Nusantara";
 const ADDRESS = "/system?section=recycling";
 
-describe.skipIf(noBrowser)("when cases go back to the pool", () => {
+describe.skipIf(noBrowser)("recycling rules", () => {
   const journey = useJourney();
 
-  test("operations switches a cause off for an institution, and its leader sees it", async () => {
+  test("operations switches a reason off for an institution, and its leader sees it", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await navigateTo(page, journey.app.url, ADDRESS);

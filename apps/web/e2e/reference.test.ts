@@ -6,7 +6,7 @@ describe.skipIf(noBrowser)("the REST reference", () => {
   const journey = useJourney();
 
   test.each([false, true])(
-    "shows the operations from our own origin alone, dark %p",
+    "shows the operations without requests to other origins, dark %p",
     async (dark) => {
       const { page, complaints } = await journey.visitor({ dark });
       const foreign: string[] = [];

@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("a loan that is repaid", () => {
     return requestJson<{ verdict: string; rule: string }>(page, path);
   };
 
-  test("closes live, moves the ticker, and nobody is called any more", async () => {
+  test("closes live, appears in the ticker, and blocks calls", async () => {
     const agent = await visit("agent03");
     const path = await anyCase(agent, journey.app);
     const [taskId = 0, loanId = 0, borrowerId = 0] = path.split("/").slice(2).map(Number);

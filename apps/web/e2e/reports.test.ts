@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("data reports", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a workbook begins with the days and in the order of the screen", async () => {
+  test("a workbook has the days and the order of the screen", async () => {
     const { page, complaints } = await visit(
       "inst01",
       "/collectionReport?section=team&sort=-collected",

@@ -45,7 +45,7 @@ describe.skipIf(noBrowser)("rights of roles", () => {
     await row.getByRole("time").waitFor();
   });
 
-  test("grants and withdraws permissions by two people, never both halves of a decision", async () => {
+  test("grants and withdraws permissions by two users, never both halves of a decision", async () => {
     const page = await openAs("sys01", "role-permissions");
     await page
       .getByLabel(uiText("core.field.role"), { exact: true })

@@ -39,7 +39,7 @@ describe.skipIf(noBrowser)("a session", () => {
     expect(cookies.find(({ name }) => name === "token")).toBeUndefined();
   };
 
-  test("that runs out ends the page that stands open, though nobody touches it", async () => {
+  test("that expires closes the open page without any action of the user", async () => {
     const { page } = await journey.visitor();
     await signInByForm(page, journey.app, "agent11");
     await settle(page);
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("a session", () => {
     await isOutOnce(page);
   });
 
-  test("that is over is told once, however many calls come back with code 02", async () => {
+  test("that has ended is reported once, however many calls fail with code 02", async () => {
     const { page } = await journey.visitor();
     // Nothing is pushed: what the page learns, it learns from its calls.
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
@@ -80,7 +80,7 @@ describe.skipIf(noBrowser)("a session", () => {
     expect(refusedCount).toBeGreaterThan(1);
   });
 
-  test("G28: opens no socket to a page of another origin, whatever it knows", async () => {
+  test("G28: opens no socket to a page of another origin, whatever its credentials", async () => {
     const { page, context } = await journey.visitor();
     await signInByForm(page, journey.app, "agent13");
     const token = (await context.cookies()).find(({ name }) => name === "token");

@@ -230,7 +230,7 @@ async function recordNoAnswer(page: Page, remark: string): Promise<void> {
   await button(within, "core.action.save").click();
 }
 
-describe.skipIf(noBrowser)("an empty house", () => {
+describe.skipIf(noBrowser)("an empty installation", () => {
   const journey = useJourney(() => ({ SEED: "none" }));
 
   /** In a browser of his own, under a password of his own. */
@@ -241,7 +241,7 @@ describe.skipIf(noBrowser)("an empty house", () => {
     return visitor;
   };
 
-  test("is set up on the screens alone, from its administrator to the first result", async () => {
+  test("is set up entirely on screen, from its administrator to the first result", async () => {
     const first = await createAdministrator(journey.app, "admin");
     const { page, complaints } = await enter("admin", first);
 

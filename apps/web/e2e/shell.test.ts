@@ -18,7 +18,7 @@ const rowHeight = (page: Page) =>
 describe.skipIf(noBrowser)("the shell", () => {
   const journey = useJourney();
 
-  test("the watermark carries the user id, comes back when taken away, and is not on the login page", async () => {
+  test("the watermark carries the user id, returns after removal, and is absent from the login page", async () => {
     const { page, context } = await journey.visitor();
     await navigateTo(page, journey.app.url, "/login");
     expect(await page.locator(WATERMARK).count()).toBe(0);
@@ -36,7 +36,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     await context.close();
   });
 
-  test("roles locked to English have no language to choose, whatever was chosen before", async () => {
+  test("roles locked to English have no language choice, whatever was chosen before", async () => {
     const { page, context } = await journey.visitor();
     await page.addInitScript(() => localStorage.setItem("kolekta.language", "cn"));
     await signIn(page, journey.app, "leader01");
@@ -46,7 +46,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     await context.close();
   });
 
-  test("palette, keyboard help and menu work by keyboard alone", async () => {
+  test("palette, keyboard help and menu work by keyboard only", async () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "head01");
     await navigateTo(page, journey.app.url, "/users");
@@ -64,7 +64,7 @@ describe.skipIf(noBrowser)("the shell", () => {
     await context.close();
   });
 
-  test("a server out of reach is said once, and trying again brings the page back", async () => {
+  test("an unreachable server is reported once, and a retry restores the page", async () => {
     const { page, context } = await journey.visitor();
     await signIn(page, journey.app, "ops01");
     await settle(page);

@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("shifts", () => {
   const button = (page: Page, key: Parameters<typeof uiText>[0]) =>
     page.getByRole("button", { name: uiText(key), exact: true });
 
-  test("a month is set by the keyboard alone, and stands after a reload", async () => {
+  test("a month is set by keyboard only and survives a reload", async () => {
     const { page, complaints } = await visit("inst01");
     await page.locator('[role=grid] [tabindex="0"]').focus();
     await press(page, "a", "l", "ArrowRight");
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a day is switched off and on again for everybody of the institution", async () => {
+  test("a day is switched off and on for all agents of the institution", async () => {
     const { page } = await visit("inst01");
     await cell(page, 3, 8).click();
     await press(page, "o", "f", "f");
@@ -183,7 +183,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     expect(page.url()).toContain(`month=${MONTH}`);
   });
 
-  test("who may only look is offered no change", async () => {
+  test("a read-only user is offered no change", async () => {
     const { page } = await visit("head01");
     expect(await button(page, "manage.schedule.upload.action").count()).toBe(0);
     const grid = page.getByRole("grid");
@@ -215,7 +215,7 @@ describe.skipIf(noBrowser)("shifts", () => {
     expect(await day.textContent()).toContain("SL, ");
   });
 
-  test("operations changes a shift code, and the calendar knows it at once", async () => {
+  test("operations changes a shift code, and the calendar shows it at once", async () => {
     const { page } = await visit("ops01");
     await button(page, "manage.schedule.codes.title").click();
     await button(page, "manage.schedule.codes.add").click();

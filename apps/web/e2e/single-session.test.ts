@@ -7,7 +7,7 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("one session per user", () => {
   const journey = useJourney();
 
-  test("G27: a second login forces the first device out, and says so", async () => {
+  test("G27: a second login forces the first device out and shows the reason", async () => {
     const first = await journey.visitor();
     await signInByForm(first.page, journey.app, "agent05");
     const second = await journey.visitor();
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
     expect(second.page.url()).not.toContain("#/login");
   });
 
-  test("G26: a changed account is logged out where it stands, once and with the reason", async () => {
+  test("G26: a changed account is logged out on its open page, once and with the reason", async () => {
     const { page } = await journey.visitor();
     await signInByForm(page, journey.app, "agent07");
     const tab = await page.context().newPage();
@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)("one session per user", () => {
     expect((await signOutRequest).postData()).toContain(`"veins":"${stored}"`);
   });
 
-  test("logging out leads to the login page, and back leads nowhere else", async () => {
+  test("logging out leads to the login page, and Back leads nowhere else", async () => {
     const { page } = await journey.visitor();
     await signInByForm(page, journey.app, "agent06");
     await page.getByRole("button", { name: /^Account of / }).click();

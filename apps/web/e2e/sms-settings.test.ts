@@ -23,7 +23,7 @@ describe.skipIf(noBrowser)("system config", () => {
     return visitor;
   };
 
-  test("maximum and interval are required, and today's limits stay until somebody else approves", async () => {
+  test("maximum and interval are required, and today's limits apply until another user approves", async () => {
     const { page, complaints } = await openFromMenu("ops01");
     const max = page.getByLabel(uiText("telephony.setting.max"));
     const now = Number(await max.inputValue());
@@ -47,7 +47,7 @@ describe.skipIf(noBrowser)("system config", () => {
     await agent.getByText(new RegExp(`of ${now} left for this case`)).waitFor();
   });
 
-  test("an institution on the default says so, and limits of its own stand in the form once approved", async () => {
+  test("an institution on the default shows it, and its own limits fill the form once approved", async () => {
     const { page } = await openFromMenu("sys01");
     await page.getByLabel(uiText("telephony.setting.scope")).selectOption({ index: 1 });
     await page.getByText(uiText("telephony.setting.usesDefault")).waitFor();
@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("system config", () => {
     expect(await page.getByLabel(uiText("telephony.setting.interval")).inputValue()).toBe("5");
   });
 
-  test("a text is written with its variables checked, proposed, approved, worded anew and disabled", async () => {
+  test("a text is written with its variables checked, proposed, approved, reworded and disabled", async () => {
     const { page } = await openFromMenu("ops01");
     await page.getByRole("tab", { name: uiText("manage.proposal.kind.SMS_TEMPLATE") }).click();
     await button(page, uiText("telephony.template.add")).click();

@@ -71,7 +71,7 @@ describe.skipIf(noBrowser)("stages", () => {
     expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   });
 
-  test("the number of its cases is what its list shows, for each institution", async () => {
+  test("the number of cases equals the total of their list, for each institution", async () => {
     const { page } = await visit("inst02", { width: 390, height: 844 });
     const link = page.getByRole("link", { name: /^Cases of S1: / });
     const count = (await link.innerText()).trim();
@@ -85,7 +85,7 @@ describe.skipIf(noBrowser)("stages", () => {
     await page.getByText(`Total ${count}`, { exact: true }).first().waitFor();
   });
 
-  test("filters and order stand in the address, the history beside the list", async () => {
+  test("filters and order appear in the address, the history beside the list", async () => {
     const { page } = await visit("head01");
     await page.getByLabel(uiText("manage.stage.type"), { exact: true }).selectOption("AUTOMATIC");
     await row(page, "M4").waitFor({ state: "detached" });

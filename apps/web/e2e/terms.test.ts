@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("product terms", () => {
   const line = (page: Page, label: string) =>
     page.getByRole("row").filter({ hasText: label }).getByRole("cell").last();
 
-  test("new terms are weighed on the example, written for a day to come, and withdrawn", async () => {
+  test("new terms are checked on the example, saved for a future day, and withdrawn", async () => {
     const { page, complaints } = await open("ops01");
     await page.getByRole("button", { name: uiText("repay.terms.add") }).click();
     const dialog = page.getByRole("dialog");
@@ -82,7 +82,7 @@ describe.skipIf(noBrowser)("product terms", () => {
     ]);
   });
 
-  test("finance looks at terms and cannot change them", async () => {
+  test("finance reads terms and cannot change them", async () => {
     const { page } = await open("finance01");
     expect(await page.getByRole("button", { name: uiText("repay.terms.add") }).count()).toBe(0);
   });

@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("what the borrower writes back stands in the conversation, and the agent is told", async () => {
+  test("a reply of the borrower appears in the conversation, and the agent is notified", async () => {
     const { page } = await journey.visitor();
     await setHours(journey.app, "open");
     await signIn(page, journey.app, "agent24");
@@ -147,7 +147,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await received.first().waitFor();
   });
 
-  test("what the guard refuses it refuses before the click, with the reason", async () => {
+  test("a message that the guard blocks is refused before the click, with the reason", async () => {
     const { page } = await journey.visitor();
     await setHours(journey.app, "closed");
     await signIn(page, journey.app, "agent23");

@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     return (await scrolled(page)) - before;
   };
 
-  test("steps on, and stands while it is paused, pointed at or has the focus", async () => {
+  test("steps on, and stops while it is paused, pointed at or focused", async () => {
     const page = await visit("agent01", true);
     expect(await movedIn(page, 1)).toBeGreaterThan(0);
 
@@ -51,7 +51,7 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     expect(await movedIn(page, 1)).not.toBe(0);
   });
 
-  test("stands where motion is unwanted, and is scrolled by keys", async () => {
+  test("stays still under reduced motion and scrolls by keys", async () => {
     const page = await visit("agent02", false);
     expect(await movedIn(page, 5)).toBe(0);
     await getTicker(page).focus();

@@ -6,7 +6,7 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-describe.skipIf(noBrowser)("a setting of money is changed by two people", () => {
+describe.skipIf(noBrowser)("a setting of money is changed by two users", () => {
   const journey = useJourney();
 
   const openAs = async (login: string, path: string, device = {}) => {
@@ -32,7 +32,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     return page;
   };
 
-  test("proposed in place, looked at side by side, approved by somebody else", async () => {
+  test("proposed in place, compared side by side, approved by another user", async () => {
     const name = `${uiText("manage.proposal.kind.DEDUCTION_LIMIT")}: S1`;
     const page = await proposeLimit("S1", "40");
     const open = page.getByRole("list", {
@@ -79,7 +79,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     expect(await accessibilityFaults(head)).toEqual([]);
   });
 
-  test("the proposer takes his own back, and finance finds it among what was withdrawn", async () => {
+  test("the proposer withdraws a proposal, and finance finds it among the withdrawn ones", async () => {
     const page = await proposeLimit("S2", "35");
     await page
       .getByRole("button", {
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)("a setting of money is changed by two people", () => 
     expect(await accessibilityFaults(finance)).toEqual([]);
   });
 
-  test("an approved change of messages holds from its day, and stands in the form", async () => {
+  test("an approved change of messages applies from its day and appears in the form", async () => {
     const { page } = await openAs("ops01", "/system?section=limits");
     await page.getByLabel(uiText("telephony.setting.max")).fill("7");
     await propose(page);

@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("wages", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("of two people on one day the second is told, and what he typed is kept", async () => {
+  test("of two users on one day the second is notified, and the input stays", async () => {
     const people = [await openAs("finance01"), await openAs("ops01")];
     const getField = (page: Page, name: Parameters<typeof uiText>[0]) =>
       page.getByRole("dialog").getByLabel(uiText(name));
@@ -97,7 +97,7 @@ describe.skipIf(noBrowser)("wages", () => {
     await second.getByRole("dialog").waitFor({ state: "detached" });
   });
 
-  test("how an agent's work is judged shows before another factor is proposed, and waits for somebody else", async () => {
+  test("the quality factor of an agent appears before another is proposed and approved", async () => {
     const { page, complaints } = await openAs("finance01");
     const dialog = page.getByRole("dialog");
     await getRows(page).first().getByRole("button").last().click();
@@ -116,7 +116,7 @@ describe.skipIf(noBrowser)("wages", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("a collector sees his own on a phone and edits nothing", async () => {
+  test("an agent sees the own wage on a phone and edits nothing", async () => {
     const { page } = await openAs("agent01", { width: 390, height: 844 });
     await page.getByText(uiText("reports.wage.field.totalWage")).first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  test("that is declared invalid lets contact go on, as its history says", async () => {
+  test("that is declared invalid permits contact, as its history shows", async () => {
     const page = await open("/workOrder/6");
     const invalid = await openMenuAction(page, "board.workOrder.action.invalidate");
     await invalid.dialog
@@ -41,7 +41,7 @@ describe.skipIf(noBrowser)("a complaint", () => {
     await clean(page);
   });
 
-  test("that was closed is taken up again by its handler", async () => {
+  test("that was closed is reopened by its handler", async () => {
     const page = await open("/workOrder/2");
     const reopen = await openMenuAction(page, "board.workOrder.action.reopen");
     await reopen.dialog.getByLabel(uiText("core.field.reason")).fill("He shows a second letter");

@@ -8,7 +8,7 @@ import { openSheetDialog } from "./harness/sheet.ts";
 describe.skipIf(noBrowser)("complaints from a list", () => {
   const journey = useJourney();
 
-  test("each row is lodged or says why not, and the queue shows what was lodged", async () => {
+  test("each row is lodged or refused with its reason, and the list shows lodged complaints", async () => {
     const { page, dialog, loan } = await openSheetDialog(journey, {
       agent: "agent02",
       login: "service01",

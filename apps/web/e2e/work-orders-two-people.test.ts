@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
       .join(" ")
       .trim();
 
-  test("is lodged at the desk, given on by a leader, worked by an agent and confirmed by a second person", async () => {
+  test("is lodged, reassigned by a leader, worked by an agent and confirmed by a second user", async () => {
     const agent = await open("agent02");
     const casePath = await lodgeComplaint(agent);
     const leader = await open("leader01", "/workOrders");
@@ -125,7 +125,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     await worker.getByText(uiText("board.workOrder.state.DONE"), { exact: true }).waitFor();
   });
 
-  test("whoever was overtaken is told, keeps his words, and sends them on what is there now", async () => {
+  test("an overtaken edit is refused, retains its input, and can be sent for the new state", async () => {
     const first = await open("service01", "/workOrder/4");
     const second = await open("ops01", "/workOrder/4");
     const finish = await openAction(first, "board.workOrder.action.finish");

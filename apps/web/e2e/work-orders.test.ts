@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  test("customer service lodges by loan number, takes it herself, works, answers by letter and closes", async () => {
+  test("customer service lodges by loan number, works the complaint, answers by letter and closes", async () => {
     const agent = await open("agent02", "/case/list");
     const loanNumber = await loanInWork(agent.page, journey.app);
     const { page, complaints } = await open("service01", "/workOrders");
@@ -95,7 +95,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("files are handed in, and what does not fit is refused beside the button", async () => {
+  test("files are uploaded, and unsuitable ones are refused beside the button", async () => {
     const { page } = await open("service01", "/workOrder/7");
     const input = page.getByLabel(uiText("board.workOrder.page.addFile")).first();
     await input.setInputFiles({
@@ -127,7 +127,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await clean(page);
   });
 
-  test("several are given to one handler, and only those of one institution", async () => {
+  test("several are assigned to one handler, only within one institution", async () => {
     const { page, complaints } = await open("service01", "/workOrders?tab=NEW");
     const pick = (id: number) =>
       page
@@ -152,7 +152,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     expect(complaints).toEqual([]);
   });
 
-  test("on a phone, queue and complaint fit", async () => {
+  test("on a phone, list and complaint fit the screen", async () => {
     const { page } = await open("service01", "/workOrders?overdue=1", 390);
     await clean(page);
     await page.getByRole("link", { name: "#8", exact: true }).click();

@@ -27,11 +27,11 @@ test.each([
   "31 Foo 2026",
   "31 M 2026",
   "tomorrow",
-])("%p is no day", (text) => {
+])("%p is not a day", (text) => {
   expect(readDay(text, "en")).toBeNull();
 });
 
-test.each([...LANGS])("what is shown in %s is read again", (lang) => {
+test.each([...LANGS])("a day formatted in %s is parsed back", (lang) => {
   for (let month = 1; month <= 12; month += 1) {
     const day = `2026-${String(month).padStart(2, "0")}-09`;
     expect(readDay(formatDay(day, lang), lang)).toBe(day);

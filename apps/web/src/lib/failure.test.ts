@@ -8,7 +8,7 @@ const answered = (message: string, data: Record<string, unknown>) =>
 
 const toKind = (error: unknown) => toFailure(error).kind;
 
-test("a session that is over is told from a wrong password", () => {
+test("an ended session differs from a wrong password", () => {
   expect(toKind(answered("Bye", { code: "UNAUTHORIZED", key: "session.expired" }))).toBe("ended");
   expect(toKind(answered("Bye", { code: "UNAUTHORIZED", key: null }))).toBe("ended");
   expect(toKind(answered("No", { code: "UNAUTHORIZED", key: "login.wrongPassword" }))).toBe(
@@ -16,7 +16,7 @@ test("a session that is over is told from a wrong password", () => {
   );
 });
 
-test("a password that is due is told from a right that is missing, over tRPC and REST", () => {
+test("an expired password differs from a missing permission, over tRPC and REST", () => {
   const forbidden = (key: string) => toKind(answered("No", { code: "FORBIDDEN", key }));
   expect(forbidden("session.passwordDue")).toBe("passwordDue");
   expect(forbidden("access.denied")).toBe("refused");
@@ -35,13 +35,13 @@ test("the rate limit is silent", () => {
   expect(toKind(answered("Rate limit exceeded", { code: "TOO_MANY_REQUESTS" }))).toBe("silent");
 });
 
-test("a server that was not reached", () => {
+test("an unreachable server", () => {
   expect(toKind(TRPCClientError.from(new TypeError("Failed to fetch")))).toBe("network");
   expect(toKind(TRPCClientError.from(new DOMException("late", "TimeoutError")))).toBe("timeout");
   expect(toKind(TRPCClientError.from(new DOMException("gone", "AbortError")))).toBe("aborted");
 });
 
-test("fields and reference come along, malformed ones do not", () => {
+test("fields and reference are passed on, malformed ones are not", () => {
   const data = {
     code: "BAD_REQUEST",
     fields: [{ path: "a", message: "m" }, { path: "b" }, 3],

@@ -28,14 +28,14 @@ describe("money", () => {
   });
 });
 
-describe("days and instants", () => {
+describe("dates and instants", () => {
   test("a day is never shifted by a zone", () => {
     expect(formatDay("2026-03-31", "en")).toBe("31 Mar 2026");
     expect(formatDay("2026-03-31", "es")).toBe("31 Mar 2026");
     expect(formatDay("2026-03-31", "cn")).toBe("2026年3月31日");
   });
 
-  test("an instant is shown on the zone's clock", () => {
+  test("an instant appears on the zone's clock", () => {
     const at = new Date("2026-03-31T18:30:00Z");
     expect(formatInstant(at, "en", { showZone: true })).toBe("1 Apr 2026, 01:30 WIB");
     expect(

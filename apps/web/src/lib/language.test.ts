@@ -12,7 +12,7 @@ afterAll(async () => {
   Reflect.deleteProperty(globalThis, "document");
 });
 
-test("words that are fetched while the language changes are there in the new one", async () => {
+test("texts fetched during a change of language appear in the new one", async () => {
   const fetched = loadMessages("manage");
   const changed = switchLanguage("cn");
   await fetched;

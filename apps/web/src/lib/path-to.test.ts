@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { pathTo } from "./path-to.ts";
 
-test("an address is that of the screen's row, its ids filled in", () => {
+test("an address is the path of the screen with its ids", () => {
   expect(pathTo("case-list")).toBe("/case/list");
   expect(pathTo("product", { productId: 3 })).toBe("/productTerms/3");
   expect(pathTo("case-detail", { taskId: 7, loanId: 8, borrowerId: 9 })).toBe("/task/7/8/9");

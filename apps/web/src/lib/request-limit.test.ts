@@ -9,7 +9,7 @@ test("a request ends after 100 seconds", () => {
   timeout.mockRestore();
 });
 
-test("a request that its caller gives up ends at once", () => {
+test("a request aborted by its caller ends at once", () => {
   const caller = new AbortController();
   const signal = withTimeout(caller.signal);
   expect(signal.aborted).toBe(false);

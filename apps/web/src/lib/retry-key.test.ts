@@ -11,7 +11,7 @@ const sending = (fails: () => Error | null) => {
   return { keys, send };
 };
 
-test("every submission has a key of its own, one that takes nothing too", async () => {
+test("every submission has its own key, one without input too", async () => {
   const withKey = createRetryKey();
   const { keys, send } = sending(() => null);
   expect(await withKey(undefined, send)).toBe("done");
@@ -20,7 +20,7 @@ test("every submission has a key of its own, one that takes nothing too", async 
   expect(new Set(keys).size).toBe(3);
 });
 
-test("the same again after a lost answer keeps its key; anything else is new", async () => {
+test("a repeat after a lost answer has the same key; any other has a new one", async () => {
   const withKey = createRetryKey();
   const lost = [new TypeError("fetch failed"), new TypeError("fetch failed")];
   const { keys, send } = sending(() => lost.pop() ?? null);

@@ -31,7 +31,7 @@ describe("readFilters", () => {
     });
   });
 
-  test("what is absent, blank or damaged is undefined", () => {
+  test("an absent, blank or damaged value is undefined", () => {
     for (const query of [
       "",
       "name=&agent=&status=&ids=",
@@ -45,7 +45,7 @@ describe("readFilters", () => {
   });
 });
 
-test("what is looked for is cut to what a list takes", () => {
+test("a search is cut to the length that a list accepts", () => {
   const { text } = list.input.parse({
     text: read(`name=${"x".repeat(500)}`).name,
   });
@@ -53,7 +53,7 @@ test("what is looked for is cut to what a list takes", () => {
 });
 
 describe("writeQuery", () => {
-  test("what it writes reads back the same", () => {
+  test("its output reads back the same", () => {
     const values = {
       name: "a&b=c, d",
       agent: 4,
@@ -70,7 +70,7 @@ describe("writeQuery", () => {
     });
   });
 
-  test("undefined, null, false and empty lists leave the address", () => {
+  test("undefined, null, false and empty lists are left out of the address", () => {
     const before = new URLSearchParams("name=x&mine=1&status=C00&page=3");
     const after = writeQuery(before, {
       name: undefined,

@@ -15,8 +15,8 @@ const reply = (...parts: number[][]) =>
     { headers: { "content-type": TYPE } },
   );
 
-describe("a workbook that comes as a stream", () => {
-  test("is told piece by piece and kept whole", async () => {
+describe("a streamed workbook", () => {
+  test("reports its progress and is returned whole", async () => {
     const progress: number[] = [];
     const file = reply([0x50, 0x4b, 3, 4], END);
     const blob = await readWorkbook(file, (bytes) => progress.push(bytes));
@@ -33,14 +33,14 @@ describe("a workbook that comes as a stream", () => {
     });
   });
 
-  test("ends as a zip file does, whatever comes before", () => {
+  test("is whole when it ends like a zip file, whatever precedes", () => {
     expect(isWhole(Uint8Array.from(END))).toBe(true);
     expect(isWhole(Uint8Array.from([1, 2, ...END]))).toBe(true);
     expect(isWhole(Uint8Array.from([...END, 0]))).toBe(false);
   });
 });
 
-test("a refusal is thrown with its words and its fields", async () => {
+test("a refusal is thrown with its message and its fields", async () => {
   const body = {
     code: "01",
     message: "Too long",
@@ -54,7 +54,7 @@ test("a refusal is thrown with its words and its fields", async () => {
   });
 });
 
-test("a page of a proxy is no file either", async () => {
+test("a page of a proxy is refused too", async () => {
   const page = new Response("<html>", { status: 502 });
   await expect(expectWorkbook(page)).rejects.toMatchObject({
     failure: { kind: "network" },

@@ -25,11 +25,11 @@ const AGENTS = [agent("Ayu", 1, 1), agent("Bima", 2, 9), agent("Citra", 2, 4)];
 const names = (search: string) =>
   listMatchingAgents(AGENTS, STAGES, search).map(({ name }) => name);
 
-test("who works the stage comes first, then whoever has least in hand", () => {
+test("agents of the stage are first, those with the fewest cases before others", () => {
   expect(names("")).toEqual(["Citra", "Bima", "Ayu"]);
 });
 
-test("who is not on shift comes last", () => {
+test("agents off shift are last", () => {
   const [ayu, bima, citra] = AGENTS.map((candidate) => ({
     ...candidate,
     offShift: candidate.name === "Citra",
@@ -47,7 +47,7 @@ test("a search finds name and login, whatever the case of the letters", () => {
   expect(names("nobody")).toEqual([]);
 });
 
-test("where the stages of the cases are not known, nobody is put behind", () => {
+test("all agents rank equally when the stages of the cases are unknown", () => {
   expect(listMatchingAgents(AGENTS, null, "").map(({ name }) => name)).toEqual([
     "Ayu",
     "Citra",

@@ -3,13 +3,13 @@ import { translator } from "@kolekta/i18n";
 import { shortDay, shortInstant } from "./short-time.tsx";
 import { loanStatusText, relationText, resultText, willingnessText } from "./labels.ts";
 
-test("the year stands only where it is another", () => {
+test("the year appears only when it differs", () => {
   expect(shortDay("2026-11-21", "2026-01-02", "en")).toBe("21 Nov");
   expect(shortDay("2025-11-21", "2026-01-02", "en")).toBe("21 Nov 2025");
   expect(shortDay("2026-11-21", "2026-01-02", "cn")).toBe("11月21日");
 });
 
-test("a moment is told by the clock of the zone, and so is its year", () => {
+test("an instant and its year follow the clock of the zone", () => {
   const at = new Date("2025-12-31T18:30:00Z");
   expect(shortInstant(at, "2026-01-02", "en", "Asia/Jakarta")).toBe("1 Jan, 01:30");
   expect(shortInstant(at, "2026-01-02", "en", "UTC")).toBe("31 Dec 2025, 18:30");

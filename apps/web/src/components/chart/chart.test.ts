@@ -28,7 +28,7 @@ const chart = (...series: (Values | { target: Values })[]): ChartData => {
 };
 
 describe("stacked bars", () => {
-  test("stand on each other above zero, and hang below each other under it", () => {
+  test("stack upwards above zero and downwards below it", () => {
     const parts = buildStack(chart([2], [-1], [3], [-4], { target: [9] }), 0);
     expect(parts.map(({ from, to }) => [from, to])).toEqual([
       [0, 2],
@@ -38,7 +38,7 @@ describe("stacked bars", () => {
     ]);
   });
 
-  test("need an axis for their sums and for what they are compared with", () => {
+  test("need an axis that covers their sums and their target", () => {
     const data = chart([2, 4], [3, null], { target: [4, 9] });
     expect(Math.max(...listAxisValues(data, "stacked"))).toBe(9);
     expect(listAxisValues(data, "stacked")).toContain(5);
@@ -50,16 +50,16 @@ test.each([
   [[[]], true],
   [[[0, null]], true],
   [[[0], [1]], false],
-] as const)("%j shows nothing: %p", (series, blank) => {
+] as const)("%j is blank: %p", (series, blank) => {
   expect(isBlank(chart(...series))).toBe(blank);
 });
 
-test("zeros that are found are shown", () => {
+test("zeros count as data", () => {
   expect(isBlank(chart([0, null]), "found")).toBe(false);
   expect(isBlank(chart([null, null]), "found")).toBe(true);
 });
 
-test("a comparison takes no colour of the palette", () => {
+test("a target uses no colour of the palette", () => {
   const data = chart([1], { target: [1] }, [1]);
   expect([0, 1, 2].map((order) => getSeriesColor(data, order))).toEqual([
     "chart-1",
@@ -68,7 +68,7 @@ test("a comparison takes no colour of the palette", () => {
   ]);
 });
 
-describe("the pointer means", () => {
+describe("a pointer position", () => {
   const spot = (value: number, within = 0.5) => ({ index: 0, value, within });
 
   test.each([
@@ -82,10 +82,10 @@ describe("the pointer means", () => {
   });
 });
 
-describe("a place in the drawing", () => {
+describe("a position in the drawing", () => {
   const base = { names: ["a", "b"], ticks: ["0"], ends: [], bars: 1 };
 
-  test("is a point from left to right, and a value from the bottom", () => {
+  test("is an item from left to right, and a value from the bottom", () => {
     const frame = buildFrame({ ...base, width: 400, rows: false });
     const at = { x: frame.left + 1, y: frame.height - frame.bottom };
     expect(spotAt(frame, 2, at)).toMatchObject({ index: 0, along: 0 });
@@ -99,7 +99,7 @@ describe("a place in the drawing", () => {
     expect(spotAt(frame, 2, at)).toMatchObject({ index: 1, along: 0 });
   });
 
-  test("labels of an axis have the room that their letters take", () => {
+  test("axis labels have the width of their letters", () => {
     const computeLeft = (tick: string) =>
       buildFrame({ ...base, ticks: [tick], width: 400, rows: false }).left;
     // Character widths in the font at 11 px: 7 for a digit, 10 and 11 for the others.
@@ -108,14 +108,14 @@ describe("a place in the drawing", () => {
     expect(computeLeft("15万")).toBeGreaterThanOrEqual(8 + 14 + 11);
   });
 
-  test("names of rows leave more than half of a phone to the bars", () => {
+  test("row names leave more than half of a phone to the bars", () => {
     const names = ["Moved to another stage because of days past due"];
     const frame = buildFrame({ ...base, names, width: 340, rows: true });
     expect(frame.left).toBeLessThan(150);
   });
 });
 
-test("a flow goes on where the step before has ended", () => {
+test("a flow continues from the end of the previous step", () => {
   const step = (value: number, total = false) => ({
     key: `${value}`,
     label: "",
@@ -131,7 +131,7 @@ test("a flow goes on where the step before has ended", () => {
   ]);
 });
 
-test("the highest value has the deepest ink, whatever lies outside", () => {
+test("the highest value has the deepest ink, even for values beyond the range", () => {
   const range = heatRange([[0.2, null], [0.8]]);
   expect(range).toEqual({ min: 0, max: 0.8 });
   expect([0, 0.8, 2].map((value) => computeInk(value, range))).toEqual([MIN_INK, MAX_INK, MAX_INK]);

@@ -43,7 +43,7 @@ const mixed = (color: Lab, other: Lab, percent: number): Lab => {
 describe.each([
   ["light", light],
   ["dark", dark],
-])("in the %s theme", (_, theme) => {
+])("contrast in the %s theme", (_, theme) => {
   const card = colour(theme, "card");
 
   test.each([1, 2, 3, 4, 5, 6])("colour %i of the palette stands out from the card", (order) => {

@@ -17,12 +17,12 @@ test.each([
   expect(buildScale(values, options).ticks).toEqual([...ticks]);
 });
 
-test("a share of the way is a value between the ends", () => {
+test("a fraction of the length is a value between the ends", () => {
   const scale = buildScale([-300, 900]);
   expect([0, 0.5, 1].map((share) => valueAlong(share, scale))).toEqual([-500, 250, 1000]);
 });
 
-test("labels are left out where there is no room for them", () => {
+test("labels are left out when they do not fit", () => {
   expect(everyNth(7, 700, 60)).toBe(1);
   expect(everyNth(90, 700, 60)).toBe(8);
   expect(everyNth(90, 0, 60)).toBe(5400);

@@ -16,7 +16,7 @@ describe("pager", () => {
     expect(pagerItems(page, pages)).toEqual([...items]);
   });
 
-  test("the current page is always shown, once, and the items ascend", () => {
+  test("the current page always appears, once, and the items ascend", () => {
     for (let pages = 1; pages <= 30; pages += 1) {
       for (let page = 1; page <= pages; page += 1) {
         const numbers = pagerItems(page, pages).filter((item) => typeof item === "number");
@@ -50,7 +50,7 @@ describe("address", () => {
     expect(readSort(query("sort=secret"), ["dpd"])).toBeNull();
   });
 
-  test("a header goes up, down and back to the list's own order", () => {
+  test("a header sorts ascending, descending, then by the list's own order", () => {
     const up = nextSort("dpd", null);
     const down = nextSort("dpd", up);
     expect([up?.dir, down?.dir, nextSort("dpd", down)]).toEqual(["asc", "desc", null]);
@@ -58,7 +58,7 @@ describe("address", () => {
   });
 });
 
-describe("remembered view", () => {
+describe("saved view", () => {
   const column = (id: string, overrides: Partial<Column<null>> = {}): Column<null> => ({
     id,
     header: id,
@@ -84,7 +84,7 @@ describe("remembered view", () => {
     }
   });
 
-  test("sticky columns keep their places and cannot be hidden", () => {
+  test("sticky columns stay in position and cannot be hidden", () => {
     const view = parsePreferences({
       visibility: { name: false, a: false, c: true },
       order: ["c", "b"],

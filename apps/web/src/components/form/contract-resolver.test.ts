@@ -42,7 +42,7 @@ const textAt = async (values: FieldValues, path: string) => {
 };
 
 describe("contractResolver", () => {
-  test("gives the contract's output and treats blanks as not given", async () => {
+  test("returns the contract's output and treats blanks as absent", async () => {
     const { values, errors } = await check({ ...GOOD, email: "", due: "" });
     expect(errors).toEqual({});
     expect(values as unknown).toEqual(GOOD);
@@ -69,7 +69,7 @@ describe("contractResolver", () => {
   });
 });
 
-test("withoutBlanks leaves dates, files and false alone", () => {
+test("withoutBlanks preserves dates, files and false", () => {
   const at = new Date(0);
   expect(withoutBlanks({ at, off: false, none: null, list: ["", "x"] })).toEqual({
     at,

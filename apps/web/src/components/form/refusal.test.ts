@@ -15,7 +15,7 @@ test.each([
   ["levels.1.share", null],
   ["version", null],
   ["", null],
-])("an error at %p is said at %p", (path, expectedPath) => {
+])("an error at %p appears at %p", (path, expectedPath) => {
   const control = {};
   for (const name of MOUNTED_FIELDS) mountField(control, name);
   const fields = [{ path, message: "No." }];
@@ -28,7 +28,7 @@ test.each([
   );
 });
 
-test("a field that has gone has no place; of two that show one, the other stays", () => {
+test("a removed field has no position; of two that show one, the other stays", () => {
   const control = {};
   const hide = [mountField(control, "days"), mountField(control, "days")];
   hide[0]?.();

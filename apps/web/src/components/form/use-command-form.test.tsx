@@ -76,7 +76,7 @@ const getErrorText = (
     : form.getFieldState(path, form.control._formState).error?.message;
 
 describe("the form of a command", () => {
-  test("is done once: it tells its reply, and the draft goes", async () => {
+  test("is submitted once: it passes on its reply and discards the draft", async () => {
     const page = renderForm(["taken"]);
     expect(await page.form.submit()).toBe(true);
     expect(page.done).toEqual(["settled", "taken"]);
@@ -91,7 +91,7 @@ describe("the form of a command", () => {
     expect(getErrorText(page, "reason")).toBeDefined();
   });
 
-  test("goes under the same key again where no answer came", async () => {
+  test("retries under the same key after a missing answer", async () => {
     const page = renderForm([LOST, "taken"]);
     expect(await page.form.submit()).toBe(false);
     expect(getErrorText(page, "root")).toBe(translate("app.error.network"));
@@ -101,7 +101,7 @@ describe("the form of a command", () => {
     expect(getErrorText(page, "root")).toBeUndefined();
   });
 
-  test("has another key for other values, and after an answer", async () => {
+  test("uses another key for other values, and after an answer", async () => {
     const page = renderForm([LOST, createRefusal(), "taken"]);
     await page.form.submit();
     page.form.setValue("days", 3);
@@ -111,7 +111,7 @@ describe("the form of a command", () => {
   });
 });
 
-test("what the contract refuses of a value that nobody sees is said above the buttons", async () => {
+test("an error of the contract in an invisible value appears above the buttons", async () => {
   const page = renderForm([]);
   page.form.setValue("hidden", -1);
   expect(await page.form.submit()).toBe(false);
@@ -119,8 +119,8 @@ test("what the contract refuses of a value that nobody sees is said above the bu
   expect(getErrorText(page, "root")).toContain("hidden");
 });
 
-describe("what the server refuses of a command", () => {
-  test("is said at its field, and no more", async () => {
+describe("an error of the server", () => {
+  test("appears at its field only", async () => {
     const page = renderForm([createRefusal([{ path: "days", message: "Too many." }])]);
     await page.form.submit();
     expect(getErrorText(page, "days")).toBe("Too many.");
@@ -138,14 +138,14 @@ describe("what the server refuses of a command", () => {
       "The case is closed.\nversion: Old.",
     ],
     [[{ path: "version", message: "The case is closed." }], "The case is closed."],
-  ])("is said above the buttons where no field has it: %j", async (fields, message) => {
+  ])("appears above the buttons when no field has it: %j", async (fields, message) => {
     const page = renderForm([createRefusal(fields)]);
     await page.form.submit();
     expect(getErrorText(page, "root")).toBe(message);
   });
 
   test.each(["ended", "passwordDue", "silent", "aborted"] as const)(
-    "is left to those who see to it: %s",
+    "is left to its global handler: %s",
     async (kind) => {
       const page = renderForm([new FailedCall({ kind, message: "Bye" })]);
       expect(await page.form.submit()).toBe(false);

@@ -10,10 +10,10 @@ test.each([
   ["ALL" as const, 5],
   [["DONE" as const], 3],
   [["LATE" as const], 0],
-])("behind %j: %d", (tab, n) => {
+])("the tab %j counts %d", (tab, n) => {
   expect(countInStates<"OPEN" | "DONE" | "LATE">(COUNTS, tab)).toBe(n);
 });
 
-test("nothing is said while nobody knows", () => {
+test("nothing is counted before the counts are loaded", () => {
   expect(countInStates(undefined, "ALL")).toBeUndefined();
 });

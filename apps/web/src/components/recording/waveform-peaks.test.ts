@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { computePeaks } from "./waveform-peaks.ts";
 
-test("each stretch shows its loudest moment, the loudest of all fills the height", () => {
+test("each stretch shows its loudest sample, and the loudest of all fills the height", () => {
   const samples = Float32Array.from([0.1, -0.5, 0, 0.25, 0.2, -0.1]);
   const [first, second, third] = computePeaks(samples, 3);
   expect(first).toBe(1);

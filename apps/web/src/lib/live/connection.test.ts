@@ -69,7 +69,7 @@ afterEach(async () => {
 });
 
 describe("a socket of a tab", () => {
-  test("opens, hears events, raises none for quiet answers, and closes in words", async () => {
+  test("opens, receives events, ignores quiet answers, and closes with a message", async () => {
     await until(() => events.includes("live"));
     for (const text of [
       "pong",
@@ -90,20 +90,20 @@ describe("a socket of a tab", () => {
     expect(events).toEqual(["connecting", "live", "case.held", "off"]);
   });
 
-  test("G18: comes back by itself and says that something was missed", async () => {
+  test("G18: reconnects automatically and reports a gap", async () => {
     await until(() => events.includes("live"));
     ours.drop();
     await until(() => events.filter((event) => event === "live").length === 2);
     expect(events).toEqual(["connecting", "live", "lost", "live", "missed"]);
   });
 
-  test("a gap is told as missed", async () => {
+  test("reports a gap that the server announces", async () => {
     await until(() => events.includes("live"));
     ours.send('{"type":"gap"}');
     await until(() => events.includes("missed"));
   });
 
-  test("while there is no way it tries again, and at once when the way is free", async () => {
+  test("retries while the server is unreachable, and at once when it is back", async () => {
     await until(() => events.includes("live"));
     reachable = false;
     ours.drop();
@@ -117,7 +117,7 @@ describe("a socket of a tab", () => {
     await until(() => events.at(-1) === "missed");
   });
 
-  test("G27: after a forced logout it says why and stays away", async () => {
+  test("G27: after a forced logout it reports the reason and stays closed", async () => {
     await until(() => events.includes("live"));
     ours.send('{"type":"forceLogout","reason":"REPLACED"}');
     ours.drop();

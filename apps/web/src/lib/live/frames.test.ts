@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFrame } from "./frames.ts";
 
-describe("what the server says", () => {
+describe("messages of the server", () => {
   test.each([
     "pong",
     '{"type":"token-update"}',

@@ -48,8 +48,8 @@ afterEach(() => {
 const worked = { type: "case.worked", ids: { caseId: 1 } } as const;
 const elsewhere = { type: "case.worked", ids: { caseId: 2 } } as const;
 
-describe("what events make old", () => {
-  test("is fetched at once where it is shown, and only counts as old where it is not", async () => {
+describe("data made stale by events", () => {
+  test("is fetched at once when visible and only marked stale when not", async () => {
     refresher.onEvent(elsewhere);
     await until(() => fetched.list === 2);
     await Bun.sleep(30);
@@ -59,7 +59,7 @@ describe("what events make old", () => {
     await until(() => fetched.logs === 2);
   });
 
-  test("in a storm of events it is fetched once a second, and the last one is not lost", async () => {
+  test("is fetched once a second in a storm of events, and the last event is not lost", async () => {
     for (let n = 0; n < 500; n += 1) refresher.onEvent(elsewhere);
     const startedAt = performance.now();
     refresher.onEvent(worked);
@@ -68,7 +68,7 @@ describe("what events make old", () => {
     expect(performance.now() - startedAt).toBeGreaterThan(900);
   });
 
-  test("waits in the background until somebody looks", async () => {
+  test("waits in the background until the page is visible", async () => {
     seen = false;
     refresher.onEvent(worked);
     await Bun.sleep(50);
@@ -78,7 +78,7 @@ describe("what events make old", () => {
     await until(() => fetched.logs === 2);
   });
 
-  test("after a gap all of it is fetched anew", async () => {
+  test("is fetched entirely after a gap", async () => {
     refresher.onMissed();
     await until(() => fetched.list === 2 && fetched.logs === 2);
     expect(fetched.idle).toBe(1);

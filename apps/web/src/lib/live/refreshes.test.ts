@@ -15,7 +15,7 @@ const touched = (
   input?: object,
 ) => isTouched(key(path, input), { type, ids });
 
-describe("an event and the queries that it makes old", () => {
+describe("an event and its stale queries", () => {
   test.each([
     ["case.worked", { caseId: 1 }, "tasks.case.list", { page: 3 }, true],
     ["case.worked", { caseId: 1 }, "tasks.case.get", { taskId: 1, loanId: 8 }, true],
@@ -34,14 +34,14 @@ describe("an event and the queries that it makes old", () => {
     expect(touched(type, ids, path, input)).toBe(is);
   });
 
-  test("the walk through a list is no event's business", () => {
+  test("the walk through a list is untouched by events", () => {
     const path = "tasks.case.listCaseRefs";
     expect(isLiveQuery(key(path))).toBe(false);
     for (const type of Object.keys(EVENTS) as EventType[])
       expect(touched(type, { caseId: 1 }, path)).toBe(false);
   });
 
-  test("the menu and who one is follow the permissions, and nothing else", () => {
+  test("the menu and the current user follow the permissions only", () => {
     for (const path of ["session.menu.get", "session.login.getCurrentUser"]) {
       const affectingTypes = (Object.keys(EVENTS) as EventType[]).filter((type) =>
         touched(type, { institutionId: 1 }, path),
@@ -50,14 +50,14 @@ describe("an event and the queries that it makes old", () => {
     }
   });
 
-  test("what stays between servers, and what is not known yet, touches nothing", () => {
+  test("internal and unknown events touch nothing", () => {
     expect(touched("sms.queued", { messageId: 1 }, "telephony.sms.listOfCase")).toBe(false);
     const future = { type: "future.thing" as EventType, ids: {} };
     expect(isTouched(key("tasks.case.list"), future)).toBe(false);
     expect(isTouched(["policy"], future)).toBe(false);
   });
 
-  test("after a gap everything that events keep current counts as old", () => {
+  test("after a gap everything that events update is stale", () => {
     expect(isLiveQuery(key("tasks.case.list", { page: 2 }))).toBe(true);
     expect(isLiveQuery(key("manage.message.list"))).toBe(true);
     expect(isLiveQuery(["policy"])).toBe(false);

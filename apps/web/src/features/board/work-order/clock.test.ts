@@ -9,7 +9,7 @@ const order = {
   dueAt: at("17:00"),
 } as const;
 
-describe("the limit that comes next", () => {
+describe("the next deadline", () => {
   test("is the first answer, and after that the end", () => {
     expect(nextLimit(order)).toEqual({ limit: "answer", at: at("05:00") });
     expect(nextLimit({ ...order, answeredAt: at("04:00") })).toEqual({
@@ -18,7 +18,7 @@ describe("the limit that comes next", () => {
     });
   });
 
-  test("is the end where the first answer would come after it", () => {
+  test("is the end when the first answer would be due after it", () => {
     const early = { ...order, dueAt: at("03:00") };
     expect(nextLimit(early)?.limit).toBe("end");
   });
@@ -28,7 +28,7 @@ describe("the limit that comes next", () => {
   });
 });
 
-describe("how long is left", () => {
+describe("remaining time", () => {
   const now = at("12:00");
   const inHours = (hours: number) =>
     computeRemainingTime(new Date(now.getTime() + hours * 3_600_000), now);
@@ -41,7 +41,7 @@ describe("how long is left", () => {
     [-0.25, { urgency: "late", unit: "minutes", n: 15 }],
     [-3, { urgency: "late", unit: "hours", n: 3 }],
     [-50, { urgency: "late", unit: "days", n: 2 }],
-  ] as const)("in %p hours it is %o", (hours, expected) => {
+  ] as const)("a deadline in %p hours shows %o", (hours, expected) => {
     expect(inHours(hours)).toEqual(expected);
   });
 });

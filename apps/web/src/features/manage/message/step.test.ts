@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { computeStep } from "./step.ts";
 
-describe("which messages stand on the screen", () => {
+describe("visible messages", () => {
   test.each([
     ["nothing to show", [], [], [], null],
     ["the oldest comes first", [], [1, 2, 3], [], 1],

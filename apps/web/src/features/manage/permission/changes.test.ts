@@ -11,14 +11,14 @@ const AGENT: RoleRights = {
 };
 const NO_CHANGES = new Map<string, boolean>();
 
-describe("what is ticked and not yet saved", () => {
-  test("is as on the server until something is ticked", () => {
+describe("unsaved permission changes", () => {
+  test("equal the server's state until a box is ticked", () => {
     expect(isAllowed(AGENT, "case.read", NO_CHANGES)).toBe(true);
     expect(isAllowed(AGENT, "log.read", NO_CHANGES)).toBe(false);
     expect(toChanges([AGENT], NO_CHANGES)).toEqual([]);
   });
 
-  test("says what is taken and given back, and all that is denied from then on", () => {
+  test("list revoked and granted permissions, and all that are denied afterwards", () => {
     const revoked = withCell(NO_CHANGES, 1, "case.read", false);
     expect(toChanges([AGENT], revoked)).toEqual([
       {
@@ -35,14 +35,14 @@ describe("what is ticked and not yet saved", () => {
     });
   });
 
-  test("is no change once it is ticked back, or once somebody else has saved the same", () => {
+  test("are none once reverted, or once another user has saved the same", () => {
     const there = withCell(NO_CHANGES, 1, "case.read", false);
     expect(toChanges([AGENT], withCell(there, 1, "case.read", true))).toEqual([]);
     const saved = { ...AGENT, denied: [...AGENT.denied, "case.read" as const] };
     expect(toChanges([saved], there)).toEqual([]);
   });
 
-  test("gives everything back at once", () => {
+  test("restore all permissions at once", () => {
     const requested = withReset(withCell(NO_CHANGES, 1, "case.read", false), AGENT);
     expect(toChanges([AGENT], requested)).toMatchObject([
       { revoked: [], granted: ["log.read"], denied: [] },

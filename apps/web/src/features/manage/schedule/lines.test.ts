@@ -25,7 +25,7 @@ const NOVEMBER = Array.from({ length: 30 }, () => "D");
 const DECEMBER = Array.from({ length: 31 }, () => "M");
 const NONE = new Map<string, string | null>();
 
-test("a week over the end of a month takes its days from both, agent by agent", () => {
+test("a week across the end of a month combines the days of both, agent by agent", () => {
   const months = new Map([
     ["2026-11", [agent(1, NOVEMBER, [30]), agent(2, NOVEMBER)]],
     ["2026-12", [agent(2, DECEMBER), agent(1, DECEMBER)]],
@@ -37,7 +37,7 @@ test("a week over the end of a month takes its days from both, agent by agent", 
   expect(lines[1]?.cells.some(({ off }) => off)).toBe(false);
 });
 
-test("who is missing in the second month has days that nobody knows", () => {
+test("an agent missing in the second month has unknown days there", () => {
   const months = new Map([
     ["2026-11", [agent(1, NOVEMBER)]],
     ["2026-12", []],
@@ -54,7 +54,7 @@ test("who is missing in the second month has days that nobody knows", () => {
   ]);
 });
 
-test("what was just set shows before it is saved, a cleared day too", () => {
+test("an unsaved change appears at once, a cleared day too", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER)]]]);
   const changes = new Map([
     [toCellKey(1, "2026-11-17"), "AL"],
@@ -75,7 +75,7 @@ test("a saved day is written into its month", () => {
   expect(month.codes.at(-2)).toBe("D");
 });
 
-test("a selection changes what is not past and not so already", () => {
+test("a selection changes only future days with another code", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]]]);
   const lines = buildLines(listWeekDays("2026-11-16"), months, NONE);
   const cells = { top: 1, left: 1, bottom: 2, right: 3 };

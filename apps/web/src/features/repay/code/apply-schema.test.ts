@@ -54,7 +54,7 @@ describe("a request for a code", () => {
     expect(paths(request)).toEqual(faults as never);
   });
 
-  test("in full comes to what its mode costs, whatever stands in the amount", () => {
+  test("in full equals the cost of its mode, whatever the amount field holds", () => {
     const request: CodeRequest = { ...part(5), type: "FULL", cleanMode: 3 };
     expect(getRequestedAmount(request, limits.modes)).toBe(1_065_000);
     expect(getRequestedAmount({ ...request, cleanMode: 1 }, limits.modes)).toBeNull();

@@ -3,14 +3,14 @@ import { toTarget } from "./address.ts";
 
 const OWN_ORIGIN = "https://kolekta.example";
 
-test("a path is the page's own", () => {
+test("a path has the origin of the page", () => {
   expect(toTarget({ accessUrl: "/frame/institution#token=x", origin: null }, OWN_ORIGIN)).toEqual({
     src: `${OWN_ORIGIN}/frame/institution#token=x`,
     origin: OWN_ORIGIN,
   });
 });
 
-test("an address is that of its provider", () => {
+test("an address has the origin of its provider", () => {
   const origin = "https://bi.example";
   expect(toTarget({ accessUrl: `${origin}/a?b=1`, origin }, OWN_ORIGIN)).toEqual({
     src: `${origin}/a?b=1`,

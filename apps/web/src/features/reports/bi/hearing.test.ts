@@ -8,7 +8,7 @@ const other = {} as Window;
 const data = { type: "kolekta.frame", height: 1234 };
 const speaker = { origin: ORIGIN, window };
 
-describe("G45: a frame is heard", () => {
+describe("G45: a frame's message is accepted", () => {
   test("from its window and its origin", () => {
     expect(heightFrom(speaker, { origin: ORIGIN, source: window, data })).toBe(1234);
   });
@@ -23,7 +23,7 @@ describe("G45: a frame is heard", () => {
     expect(heightFrom(speaker, { ...message, data })).toBeNull();
   });
 
-  test("not in other words", () => {
+  test("not in another format", () => {
     const message = { origin: ORIGIN, source: window, data: "1234" };
     expect(heightFrom(speaker, message)).toBeNull();
   });

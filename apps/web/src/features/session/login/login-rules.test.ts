@@ -31,7 +31,7 @@ describe("the login form", () => {
     expect([faultAt("es", 5), faultAt("es", 6)]).toEqual(["app.login.passwordShort", undefined]);
   });
 
-  test("the first field with a fault takes the focus", () => {
+  test("the first invalid field takes the focus", () => {
     expect(
       firstFault({
         captcha: "app.validation.required",

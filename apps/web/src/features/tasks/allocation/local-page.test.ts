@@ -13,19 +13,19 @@ const ORDERS = {
 const names = (by: string, dir: "asc" | "desc") =>
   sortRows(ROWS, ORDERS, { by, dir }).map(({ name }) => name);
 
-test("rows are sorted by a column, both ways, and stay as they came without one", () => {
+test("rows are sorted by a column, both ways, and are unchanged without one", () => {
   expect(names("name", "asc")).toEqual(["Ayu", "Bima", "Citra"]);
   expect(names("name", "desc")).toEqual(["Citra", "Bima", "Ayu"]);
   expect(names("constructor", "asc")).toEqual(["Citra", "Ayu", "Bima"]);
   expect(sortRows(ROWS, ORDERS, null)).toEqual(ROWS);
 });
 
-test("who has no value comes last, whichever way", () => {
+test("rows without a value are last in both directions", () => {
   expect(names("room", "asc")).toEqual(["Citra", "Bima", "Ayu"]);
   expect(names("room", "desc")).toEqual(["Bima", "Citra", "Ayu"]);
 });
 
-test("a page is a part of the rows with how many there are", () => {
+test("a page is a part of the rows with the total", () => {
   expect(localPage(ROWS, { page: 2, size: 2 })).toEqual({
     rows: ROWS.slice(2),
     total: 3,

@@ -18,7 +18,7 @@ const share = (ineligibleReason: string | null, added: number) => ({
   maxNew: null,
 });
 
-test("an assignment moves what found an agent, a release what had one", () => {
+test("an assignment counts cases with an agent found, a release those with a previous agent", () => {
   const counted = { cases: 10, unassigned: 2, reassignedFrom };
   expect(getPreviewCounts({ kind: "ASSIGN", ...counted })).toEqual({
     moved: 4,
@@ -32,7 +32,7 @@ test("an assignment moves what found an agent, a release what had one", () => {
   });
 });
 
-test("a reason is needed where cases are taken from agents, another where one lacks the certificate", () => {
+test("a reason is required to take cases from agents, another for a missing certificate", () => {
   const plain = { kind: "ASSIGN", cases: 5, unassigned: 0 } as const;
   expect(
     getRequirements({ ...plain, reassignedFrom: [], shares: [share("NOT_CERTIFIED", 0)] }),

@@ -22,7 +22,7 @@ const share = (agentName: string, added: number, ineligibleReason: string | null
     maxNew: null,
   }) satisfies Share;
 
-test("what an agent gets comes on top of what he has, less what is taken from him", () => {
+test("new cases of an agent are added to the open ones, less released ones", () => {
   const ayu = share("Ayu", 3);
   const { agentId, agentName } = ayu;
   expect(computeLoadAfter(ayu, [])).toBe(8);
@@ -30,7 +30,7 @@ test("what an agent gets comes on top of what he has, less what is taken from hi
   expect(newAfterwards(share("Ayu", 3))).toBe(5);
 });
 
-test("who gets most comes first, who is barred last, who works other stages not at all", () => {
+test("agents with most new cases are first, ineligible last, those of other stages absent", () => {
   const all = [
     share("Eko", 0, "NO_STAGE"),
     share("Dewi", 0, "OFF_SHIFT"),
@@ -42,13 +42,13 @@ test("who gets most comes first, who is barred last, who works other stages not 
   expect(names).toEqual(["Ayu", "Bima", "Citra", "Dewi"]);
 });
 
-test("a person may give cases to whom the rule passes over, not to who is away", () => {
+test("a user may assign to agents the rule passes over, not to absent ones", () => {
   expect(canBeAssigned(share("Ayu", 0))).toBe(true);
   expect(canBeAssigned(share("Ayu", 0, "NOT_TAKING"))).toBe(true);
   expect(canBeAssigned(share("Ayu", 0, "OFF_SHIFT"))).toBe(false);
 });
 
-test("only what bars an agent has words", () => {
+test("only reasons of ineligibility have a text", () => {
   expect(isIneligibleReason("OFF_SHIFT")).toBe(true);
   expect(isIneligibleReason("LAZY")).toBe(false);
 });

@@ -63,7 +63,7 @@ const clientAfterFailure = async (queryKey: readonly unknown[]) => {
   return client;
 };
 
-test("waiting consents have a number only once they are loaded", async () => {
+test("pending consents have a number only once they are loaded", async () => {
   const title = translate("tasks.borrower.consent.waiting.title");
   const none = translate("tasks.borrower.consent.waiting.open", { count: 0 });
   const page = <WaitingConsents />;
@@ -78,14 +78,14 @@ test("waiting consents have a number only once they are loaded", async () => {
   expect(render(client, page)).toContain(none);
 });
 
-test("evidence that cannot be loaded says so and offers a retry", async () => {
+test("evidence that cannot be loaded shows an error and offers a retry", async () => {
   const failed = await clientAfterFailure(EVIDENCE);
   const html = render(failed, <EvidencePage consentedAt={CONSENTED_AT} />);
   expect(html).toContain(translate("app.state.errorTitle"));
   expect(html).toContain(translate("core.action.retry"));
 });
 
-test("evidence is asked for once the moment of the consent is known", () => {
+test("evidence is loaded once the consent date is set", () => {
   const hint = translate("tasks.borrower.consent.dateRequired");
   const unknown = render(new QueryClient(), <EvidencePage consentedAt={undefined} />);
   expect(unknown).toContain(hint);

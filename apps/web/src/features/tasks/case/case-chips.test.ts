@@ -57,8 +57,7 @@ describe("caseChips", () => {
     expect(cleared).toEqual([{ dpdFrom: undefined, dpdTo: undefined }]);
   });
 
-  test("an id that is not known any more stays visible", () =>
-    expect(chips("stageId=44").made[0]?.value).toBe("44"));
+  test("an unknown id stays visible", () => expect(chips("stageId=44").made[0]?.value).toBe("44"));
 });
 
 test("a range of one value is that value", () => {
@@ -67,7 +66,7 @@ test("a range of one value is that value", () => {
   expect(rangeText(t, null, null)).toBeNull();
 });
 
-test("amounts are in the currency of the product, else of the first", () => {
+test("amounts are in the currency of the product, or of the first one", () => {
   expect(filterCurrency(options, 6)).toBe("PHP");
   expect(filterCurrency(options, undefined)).toBe("IDR");
 });
@@ -76,7 +75,7 @@ describe("the filter sheet", () => {
   const paths = (values: unknown) =>
     FilterForm.safeParse(values).error?.issues.map(({ path }) => path[0]);
 
-  test("refuses ranges whose ends are swapped, at the second end", () => {
+  test("refuses swapped ends of a range, at the second end", () => {
     expect(paths({ dpdFrom: 9, dpdTo: 3 })).toEqual(["dpdTo"]);
     expect(paths({ promiseFrom: "2026-11-02", promiseTo: "2026-11-01" })).toEqual(["promiseTo"]);
     expect(paths({ dpdFrom: 3, dpdTo: 3 })).toBeUndefined();
@@ -102,12 +101,12 @@ describe("stagesOf", () => {
   const ids = (institutionId: number | undefined, longAging = false) =>
     listStages(both, { institutionId, longAging }).map(({ id }) => id);
 
-  test("a stage that several institutions have is offered once", () => {
+  test("a stage shared by several institutions is offered once", () => {
     expect(ids(undefined)).toEqual([3, 4]);
     expect(ids(1)).toEqual([3]);
   });
 
-  test("the long-aging list offers its own stages alone", () => {
+  test("the long-aging list offers only its own stages", () => {
     expect(ids(undefined, true)).toEqual([4]);
     expect(ids(1, true)).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe("filterOf", () => {
     "stageId=abc",
     "lastResult=A99",
     "promiseFrom=2026-13-01",
-  ])("what is damaged counts as absent: %s", (address) => {
+  ])("a damaged value counts as absent: %s", (address) => {
     expect(parseFilter(address)).toEqual({ sort: "work", order: "asc" });
   });
 
@@ -58,7 +58,7 @@ const caseRef = { taskId: 7, loanId: 8, borrowerId: 9 };
 describe("the long-aging list", () => {
   const longAging = pageQuery(new URLSearchParams("tab=SUCCESSFUL"), true);
 
-  test("is asked for, walked through and gone back to as a list of its own", () => {
+  test("has its own filter, walk and way back", () => {
     expect(parseFilter(longAging.toString())).toMatchObject({
       tab: "SUCCESSFUL",
       longAging: true,
@@ -81,7 +81,7 @@ describe("addresses", () => {
     "tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812&area=plan&foreign=1",
   );
 
-  test("a case keeps its list and the area, and nothing foreign", () => {
+  test("a case link preserves its list and area, and nothing foreign", () => {
     expect(casePath(caseRef, query)).toBe(
       "/task/7/8/9?tab=NEW_REMINDER&page=3&sort=-dpd&phone=0812&area=plan",
     );

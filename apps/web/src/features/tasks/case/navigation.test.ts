@@ -11,19 +11,19 @@ const createCaseRefs = (count: number): CaseRef[] =>
   }));
 
 describe("positionOf", () => {
-  test("in the middle", () => {
+  test("a middle case has both neighbours", () => {
     const position = toPosition(createCaseRefs(340), 12);
     expect(position).toMatchObject({ ordinal: 12, count: 340, capped: false });
     expect(position.previous?.taskId).toBe(11);
     expect(position.next?.taskId).toBe(13);
   });
 
-  test("at the ends", () => {
+  test("the first and last case lack a neighbour", () => {
     expect(toPosition(createCaseRefs(2), 1).previous).toBeNull();
     expect(toPosition(createCaseRefs(2), 2).next).toBeNull();
   });
 
-  test("a case that the list does not hold goes on to its first", () => {
+  test("a case outside the list continues to its first", () => {
     const position = toPosition(createCaseRefs(3), 99);
     expect(position).toMatchObject({ ordinal: null, previous: null });
     expect(position.next?.taskId).toBe(1);
@@ -39,7 +39,7 @@ describe("positionOf", () => {
     });
   });
 
-  test("says that a list of the greatest length may go on", () => {
+  test("marks a list of the greatest length as capped", () => {
     expect(toPosition(createCaseRefs(TRAIL_LENGTH), 1).capped).toBe(true);
   });
 });
@@ -48,13 +48,13 @@ describe("stretchOf", () => {
   const ids = (position: number | null) =>
     getStretch(createCaseRefs(40), position, 15).map(({ taskId }) => taskId);
 
-  test("stands still while one walks inside it", () => {
+  test("is stable for positions inside it", () => {
     expect(ids(1)).toEqual(ids(15));
     expect(ids(16)[0]).toBe(16);
     expect(ids(40)).toHaveLength(10);
   });
 
-  test("begins at the top for a case of another list", () => {
+  test("starts at the top for a case of another list", () => {
     expect(ids(null)[0]).toBe(1);
   });
 });

@@ -23,13 +23,13 @@ test("the days are whole days on the clock of the zone", () => {
   });
 });
 
-test("what nobody chose is not asked for", () => {
+test("unchosen filters are not sent", () => {
   const address = toAddress({ ...request, agentId: 7 });
   expect(address).toContain("agentId=7");
   expect(address).not.toContain("institutionId");
 });
 
-test.each(EXPORT_KINDS)("%s: as many days as the limit says fit it", (kind) => {
+test.each(EXPORT_KINDS)("%s: exactly the days of its limit fit", (kind) => {
   const { days } = EXPORTS[kind];
   const toDay = new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
   const address = toAddress({ ...request, kind, fromDay: "2026-01-01", toDay });

@@ -10,7 +10,7 @@ const DAYS = {
   zone: "Asia/Jakarta",
 };
 
-test("the filters of a list go into the body as the server takes them, and none into the address", () => {
+test("list filters are sent in the body in the server's form, and none in the address", () => {
   const query = new URLSearchParams(
     "section=calls&from=2026-03-01&institutionId=2&callType=2&recording=without&phone=081234567890",
   );
@@ -27,7 +27,7 @@ test("the filters of a list go into the body as the server takes them, and none 
   });
 });
 
-test("a list of logins by address and outcome leaves as such; another kind knows nothing of it", () => {
+test("login filters by address and outcome are exported; another kind ignores them", () => {
   const query = new URLSearchParams("outcome=REFUSED&ip=10.0.0.0/8&page=3");
   const { narrowed } = listFilters("logins", query);
   const { body } = toHttpRequest({ kind: "logins", ...DAYS, narrowed });

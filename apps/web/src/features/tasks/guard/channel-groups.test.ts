@@ -22,7 +22,7 @@ const closed = (channel: "02" | "03" | "05", ...reasons: ("outsideHours" | "doNo
   checkedRules: [],
 });
 
-test("channels that are closed for the same reason stand together, open ones nowhere", () => {
+test("channels that are closed for the same reason form a group, open ones none", () => {
   const groups = closedFor([
     closed("02", "outsideHours"),
     closed("05", "outsideHours", "doNotContact"),

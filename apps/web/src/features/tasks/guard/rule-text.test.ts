@@ -4,7 +4,7 @@ import { formatRule, formatSource } from "./rule-text.ts";
 
 const en = { t: translator("en"), lang: "en" as const };
 
-test("a rule says its values in words", () => {
+test("a rule shows its values in words", () => {
   const hours = { from: "08:00", to: "20:00", weekdays: [1, 6], holidays: true };
   expect(formatRule(en, "HOURS", hours)).toBe(
     "08:00 to 20:00 borrower's local time, Mon, Sat; not on holidays",
@@ -31,7 +31,7 @@ test("a rule says its values in words", () => {
   ).toBe("May discuss the debt with: Self. May only ask for the borrower, every 3 days: Spouse");
 });
 
-test("Chinese and Indonesian lists keep their words apart", () => {
+test("Chinese and Indonesian lists have their own separators", () => {
   const rule = {
     collect: ["R01", "R02"],
     locate: ["R03", "R04"],
@@ -43,7 +43,7 @@ test("Chinese and Indonesian lists keep their words apart", () => {
   expect(formatRelationRule("es")).toContain("Diri sendiri, Pasangan");
 });
 
-test("a law is cited as it was written, our own rule in the reader's language", () => {
+test("a law is cited in its original, our own rule in the reader's language", () => {
   expect(formatSource(translator("cn"), "House rule")).toBe("公司规则");
   expect(formatSource(translator("cn"), "POJK 22/2023")).toBe("POJK 22/2023");
 });

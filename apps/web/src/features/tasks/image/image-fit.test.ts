@@ -15,14 +15,14 @@ test("a quarter turn swaps the sides that have to fit", () => {
   expect(picture).toEqual({ width: box.height, height: box.width });
 });
 
-test("four turns lead back, zoom stops at both ends", () => {
+test("four turns restore the picture, zoom stops at both ends", () => {
   expect([1, 2, 3, 4].reduce(rotateView, FITTED).quarterTurns).toBe(0);
   const far = Array.from({ length: 40 });
   expect(far.reduce<typeof FITTED>((view) => zoomView(view, 1), FITTED).zoom).toBe(8);
   expect(far.reduce<typeof FITTED>((view) => zoomView(view, -1), FITTED).zoom).toBe(0.5);
 });
 
-test("a small picture is not blown up to fill the window", () => {
+test("a small picture is not enlarged to fill the window", () => {
   const { box } = fitIn({ width: 60, height: 40 }, FRAME, FITTED);
   expect(box).toEqual({ width: 120, height: 80 });
 });

@@ -44,8 +44,8 @@ const ROWS = [
   ["TX2", "2026-99-01", "abc", "", "", "Solo"],
 ];
 
-describe("which fields stand on the form", () => {
-  test("what is required is asked for from the start", () =>
+describe("fields visible on the form", () => {
+  test("required fields are visible from the start", () =>
     expect(listVisibleTargets(BLANK)).toEqual([
       "loanNumber",
       "loanOn",
@@ -55,20 +55,20 @@ describe("which fields stand on the form", () => {
       "borrowerName",
     ]));
 
-  test("a due day takes the place of the days", () => {
+  test("a due day replaces the days past due", () => {
     const dated = withSource(BLANK, "overdueOn", { column: "Tgl" });
     expect(listVisibleTargets(dated)).toContain("overdueOn");
     expect(listVisibleTargets(dated)).not.toContain("daysDelinquent");
     expect(restTargets(dated)).toContain("daysDelinquent");
   });
 
-  test("a field is either shown or left to add, and stands in one group", () => {
+  test("a field is either visible or left to add, and is in one group", () => {
     const grouped = groupTargets(FULL).flatMap(({ targets }) => targets);
     expect(grouped.toSorted()).toEqual(listVisibleTargets(FULL).toSorted());
     expect(restTargets(FULL).some((restTarget) => grouped.includes(restTarget))).toBe(false);
   });
 
-  test("a source that is taken away leaves nothing behind", () =>
+  test("a removed source leaves nothing behind", () =>
     expect(withSource(FULL, "loanNumber", undefined).fields).not.toHaveProperty("loanNumber"));
 });
 
@@ -80,7 +80,7 @@ describe("a source as a choice", () => {
     [{ template: "{No}" }, TEMPLATE],
   ])("%p is %p", (source, choice) => expect(toChoice(source)).toBe(choice));
 
-  test("another column keeps how the field is read, not which values it lists", () => {
+  test("another column preserves the format of the field, not its listed values", () => {
     const former = { column: "Tgl", day: "DMY", values: { a: "b" } } as const;
     expect(toSource(columnChoice("Tanggal"), former)).toEqual({
       column: "Tanggal",
@@ -95,7 +95,7 @@ describe("samplesOf", () => {
   const samples = (target: Parameters<typeof listSamples>[1]) =>
     listSamples(FULL, target, HEADERS, ROWS);
 
-  test("says which texts cannot be read as they should", () => {
+  test("marks texts that cannot be read in the chosen format", () => {
     expect(samples("loanOn")).toEqual([
       { text: "31/08/2026", isReadable: true },
       { text: "2026-99-01", isReadable: false },
@@ -103,19 +103,18 @@ describe("samplesOf", () => {
     expect(samples("principal").map(({ isReadable }) => isReadable)).toEqual([true, false]);
   });
 
-  test("fills in a text and leaves out what is empty", () =>
+  test("fills in a text and leaves out empty ones", () =>
     expect(samples("borrowerName")).toEqual([{ text: "Budi (TX)", isReadable: true }]));
 
-  test("a column that the file does not have gives nothing", () => {
+  test("a column that the file does not have yields nothing", () => {
     const strange = withSource(FULL, "phone", { column: "HP" });
     expect(listSamples(strange, "phone", HEADERS, ROWS)).toEqual([]);
   });
 });
 
-test("columns that nothing reads are named", () =>
-  expect(unusedColumns(FULL, HEADERS)).toEqual(["Kota"]));
+test("unread columns are listed", () => expect(unusedColumns(FULL, HEADERS)).toEqual(["Kota"]));
 
-describe("what is missing", () => {
+describe("missing fields", () => {
   const form = (mapping: MappingDraft, institutionId?: number) => ({
     mapping,
     institutionId,
@@ -145,7 +144,7 @@ describe("what is missing", () => {
     expect(completeMapping(BLANK)).toBeNull();
   });
 
-  test("a product that was cleared again is missing", () => {
+  test("a cleared product is missing", () => {
     const cleared = withProduct(FULL, { lender: "" });
     expect(Object.keys(getFaults(form(cleared, 3)))).toEqual(["mapping.product.lender"]);
   });

@@ -36,7 +36,7 @@ describe("defaultNextCall", () => {
     expect(iso(defaultNextCall(FRIDAY, ZONE, "2026-11-20"))).toBe("2026-11-20T08:30:00.000Z"));
 });
 
-test("in an hour lies on the half hour and never earlier", () => {
+test("a call in an hour is on the half hour and never earlier", () => {
   expect(iso(inAnHour(FRIDAY))).toBe("2026-11-20T08:30:00.000Z");
   expect(iso(inAnHour(new Date("2026-11-20T07:30:00Z")))).toBe("2026-11-20T08:30:00.000Z");
 });
@@ -48,7 +48,7 @@ test("three days ahead that fall on a Sunday move on", () => {
   expect(workingDay("2026-11-21")).toBe("2026-11-21");
 });
 
-test("holidays and the borrower's window are known where the days are", () => {
+test("holidays and the borrower's window apply once the days are loaded", () => {
   const at = (day: string, from: string) => ({
     day,
     from: new Date(from),

@@ -30,7 +30,7 @@ const faults = (values: unknown) => {
 };
 
 describe("recordSchema", () => {
-  test("takes a complete record", () => expect(faults(GOOD)).toEqual([]));
+  test("accepts a complete record", () => expect(faults(GOOD)).toEqual([]));
 
   test("a call needs its status, a quick result does not", () => {
     const called = { ...GOOD, callStatus: undefined };
@@ -39,7 +39,7 @@ describe("recordSchema", () => {
     expect(faults(quick)).toEqual([]);
   });
 
-  test("the follow-up is required and lies ahead", () => {
+  test("the follow-up is required and must be in the future", () => {
     expect(faults({ ...GOOD, nextCallAt: undefined })).toEqual(["nextCallAt"]);
     const invalid = { ...GOOD, nextCallAt: new Date("2001-01-01T00:00:00Z") };
     expect(faults(invalid)).toEqual(["nextCallAt"]);
@@ -66,7 +66,7 @@ describe("drafts", () => {
     open: null,
   });
 
-  test("a record begins with the borrower himself, whatever the order", () =>
+  test("a record starts with the borrower as contact, whatever the order", () =>
     expect(fresh.contactId).toBe(4));
 
   test("survive the storage", () => {
@@ -81,11 +81,11 @@ describe("drafts", () => {
   });
 
   test.each([null, "text", { result: "A99" }, { nextCallAt: "soon" }])(
-    "damaged ones count as nothing: %p",
+    "damaged drafts are ignored: %p",
     (stored) => expect(readRecordDraft(stored)).toBeNull(),
   );
 
-  test("an old follow-up and an unknown contact give way to the proposals", () => {
+  test("an old follow-up and an unknown contact are replaced by the defaults", () => {
     const draft = {
       remark: "kept",
       contactId: 77,
@@ -97,7 +97,7 @@ describe("drafts", () => {
     });
   });
 
-  test("blanks are not worth keeping", () => {
+  test("blanks are not saved", () => {
     expect(isWorthSaving({ remark: "  ", fraudFlag: false })).toBe(false);
     expect(isWorthSaving({ remark: "x" })).toBe(true);
     expect(isWorthSaving({ willingness: 0 })).toBe(true);

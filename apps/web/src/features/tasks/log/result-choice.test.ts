@@ -14,7 +14,7 @@ import {
 } from "./result-choice.ts";
 
 describe("offeredResults", () => {
-  test("the borrower who was reached may promise, refuse or be somebody else", () => {
+  test("the borrower who was reached may promise, refuse or be another person", () => {
     expect(offeredResults(CALL, "CNCT", "R01")).toEqual([
       "A10PTP",
       "A50DTP",
@@ -24,7 +24,7 @@ describe("offeredResults", () => {
     ]);
   });
 
-  test("others say how they are related and never promise", () => {
+  test("others state their relation and never promise", () => {
     expect(offeredResults(CALL, "CNCT", "R06")).toEqual([
       "A28RLVT",
       "A30NORLVT",
@@ -33,15 +33,15 @@ describe("offeredResults", () => {
     ]);
   });
 
-  test("a call that nobody took leaves two", () => {
+  test("an unanswered call leaves two", () => {
     expect(offeredResults(CALL, "NOA", "R01")).toEqual(["A60LC", "A20RETRY"]);
   });
 
-  test("a message has no call status to ask", () => {
+  test("a message has no call status", () => {
     expect(offeredResults(SMS, "NOA", "R01")).toEqual(offeredResults(SMS, undefined, "R01"));
   });
 
-  test("whatever is offered, the server takes", () => {
+  test("every offered result is accepted by the server", () => {
     for (const relation of RELATIONS)
       for (const status of CALL_STATUSES)
         for (const result of offeredResults(CALL, status, relation))
@@ -49,14 +49,15 @@ describe("offeredResults", () => {
   });
 });
 
-test("every result keeps its digit", () => {
+test("every result has a fixed digit", () => {
   expect(getDigit("A10PTP")).toBe(1);
   expect(getDigit("A20RETRY")).toBe(8);
 });
 
 describe("impliedStatus", () => {
   test("a promise was spoken", () => expect(impliedStatus("A10PTP", "R01")).toBe("CNCT"));
-  test("lost contact leaves a choice", () => expect(impliedStatus("A60LC", "R01")).toBeUndefined());
+  test("lost contact leaves the status open", () =>
+    expect(impliedStatus("A60LC", "R01")).toBeUndefined());
 });
 
 describe("quick results", () => {
@@ -71,7 +72,7 @@ describe("quick results", () => {
   });
 });
 
-test("calls come first among the channels and none is lost", () => {
+test("calls are first among the channels and no channel is missing", () => {
   expect(CHANNEL_ORDER[0]).toBe(CALL);
   expect(CHANNEL_ORDER.toSorted()).toEqual(["02", "03", "05", "06", "07", "08"]);
 });

@@ -20,7 +20,7 @@ const BLANK = {
 } as const;
 
 describe("settle", () => {
-  test("a promise brings its call status, its proposal and its follow-up", () => {
+  test("a promise sets its call status, its proposal and its follow-up", () => {
     expect(resolveAnswers({ ...BLANK, result: "A10PTP" }, INPUTS)).toEqual({
       channel: "03",
       callStatus: "CNCT",
@@ -30,20 +30,20 @@ describe("settle", () => {
     });
   });
 
-  test("what was typed into the promise stays, and the follow-up goes with its day", () => {
+  test("a typed promise stays, and the follow-up moves to its day", () => {
     const promise = { dueOn: "2026-11-24", amountMinor: 90_000 };
     const settled = resolveAnswers({ ...BLANK, result: "A10PTP", promise }, INPUTS);
     expect(settled.promise).toBe(promise);
     expect(settled.nextCallAt).toEqual(new Date("2026-11-24T02:00:00Z"));
   });
 
-  test("another contact takes away what only the borrower can say", () => {
+  test("another contact removes results that only the borrower can give", () => {
     const promised = resolveAnswers({ ...BLANK, result: "A10PTP" }, INPUTS);
     const settled = resolveAnswers(promised, { ...INPUTS, relation: "R02" });
     expect(settled).toMatchObject({ result: undefined, promise: undefined });
   });
 
-  test("a call status takes away results that cannot follow it", () => {
+  test("a call status removes results that cannot follow it", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "A50DTP" } as const;
     expect(resolveAnswers(values, INPUTS)).toMatchObject({
       callStatus: "NOA",
@@ -56,14 +56,14 @@ describe("settle", () => {
     expect(resolveAnswers(values, INPUTS).callStatus).toBeUndefined();
   });
 
-  test("a follow-up that the agent set is his", () => {
+  test("a follow-up set by the agent stays", () => {
     const nextCallAt = new Date("2026-12-01T02:00:00Z");
     const values = { ...BLANK, result: "A10PTP", nextCallAt } as const;
     const settled = resolveAnswers(values, { ...INPUTS, nextCallChosen: true });
     expect(settled.nextCallAt).toBe(nextCallAt);
   });
 
-  test("a quick result stands whatever the call status is", () => {
+  test("a quick result stays under any call status", () => {
     const values = { ...BLANK, callStatus: "NOA", result: "CR60" } as const;
     expect(resolveAnswers(values, INPUTS)).toMatchObject({
       callStatus: "NOA",

@@ -3,7 +3,7 @@ import { listEarlierEvaluations } from "./earlier.ts";
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n));
 
-test("each verdict but the last stood until the next, the latest first", () => {
+test("each verdict but the last applied until the next, the latest first", () => {
   const evaluations = [
     { state: "BROKEN", decidedAt: day(14) },
     { state: "KEPT", decidedAt: day(15) },
@@ -15,7 +15,7 @@ test("each verdict but the last stood until the next, the latest first", () => {
   ]);
 });
 
-test("one verdict, or none, has nothing before it", () => {
+test("one verdict, or none, has no earlier one", () => {
   expect(listEarlierEvaluations([{ state: "KEPT", decidedAt: day(14) }])).toEqual([]);
   expect(listEarlierEvaluations([])).toEqual([]);
 });

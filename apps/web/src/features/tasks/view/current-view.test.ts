@@ -15,7 +15,7 @@ const view: View = {
   canEdit: true,
 };
 
-test("a view keeps filters and order, and neither a person nor the page", () => {
+test("a view saves filters and order, and neither a user nor the page", () => {
   const address = new URLSearchParams(
     "dpdFrom=30&sort=-dpd&page=3&borrowerName=Siti&phone=0811&view=7",
   );
@@ -25,7 +25,7 @@ test("a view keeps filters and order, and neither a person nor the page", () => 
   });
 });
 
-test("the address of a view gives the view again", () => {
+test("the address of a view restores the view", () => {
   const preferences = { ...NORMAL, visibility: { dpd: false } };
   const current = toCurrentView(toAddress(view, "view"), preferences);
   expect(isChanged(view, current)).toBe(false);
@@ -33,7 +33,7 @@ test("the address of a view gives the view again", () => {
   expect(toAddress(null, "view").toString()).toBe("view=0");
 });
 
-test("another filter is a change, whatever the order they were set in", () => {
+test("another filter is a change, in any order of setting", () => {
   const preferences = { ...NORMAL, visibility: { dpd: false } };
   const same = new URLSearchParams("sort=-dpd&dpdFrom=30");
   expect(isChanged(view, toCurrentView(same, preferences))).toBe(false);

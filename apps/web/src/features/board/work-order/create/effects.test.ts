@@ -11,6 +11,6 @@ test.each([
   ["PRIVACY", true, []],
   ["WRONG_AMOUNT", true, []],
   ["OTHER", false, []],
-] as const)("%s, somebody named %p: %p", (category, hasAgent, effects) => {
+] as const)("%s, agent named %p: %p", (category, hasAgent, effects) => {
   expect(listEffects(category, hasAgent)).toEqual([...effects]);
 });

@@ -57,7 +57,7 @@ test("weekends are Saturday and Sunday", () => {
   ]);
 });
 
-test("what is no month is told from one", () => {
+test("a text is a month only in the form YYYY-MM from 01 to 12", () => {
   expect(isMonth("2026-11")).toBe(true);
   for (const text of ["2026-13", "2026-00", "2026-1", "26-11", "2026-11-01"])
     expect(isMonth(text)).toBe(false);

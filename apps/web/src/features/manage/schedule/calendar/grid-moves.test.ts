@@ -44,7 +44,7 @@ describe("moving", () => {
     expect(press(at(5, 5), key)).toEqual(at(row, col));
   });
 
-  test("the head and the names are reached, and nothing lies beyond the edges", () => {
+  test("the head and the names are reachable, and the edges stop the selection", () => {
     expect(press(at(1, 1), "ArrowUp", "ArrowUp")).toEqual(at(0, 1));
     expect(press(at(1, 1), "Home", "ArrowLeft")).toEqual(at(1, 0));
     expect(press(at(20, 30), "ArrowDown", "ArrowRight", "PageDown")).toEqual(at(20, 30));
@@ -57,7 +57,7 @@ describe("moving", () => {
 });
 
 describe("selecting", () => {
-  test("shift and the arrows draw a range from where one began, in any direction", () => {
+  test("shift and arrow keys draw a range from its start, in any direction", () => {
     const range = press(at(5, 5), "Shift+ArrowUp", "Shift+ArrowUp", "Shift+ArrowRight");
     expect(range.at).toEqual({ row: 3, col: 6 });
     expect(toCells(range)).toEqual({ top: 3, left: 5, bottom: 5, right: 6 });
@@ -75,7 +75,7 @@ describe("selecting", () => {
     ["Ctrl+Space", 20],
     ["Shift+Space", 30],
     ["Ctrl+a", 600],
-  ])("%s selects %d cells and stays where one is", (key, count) => {
+  ])("%s selects %d cells without moving the cursor", (key, count) => {
     const range = press(at(5, 5), key);
     expect(range.at).toEqual({ row: 5, col: 5 });
     const cells = toCells(range);
@@ -88,7 +88,7 @@ describe("selecting", () => {
   });
 });
 
-test("where the rows become fewer, one stands on the last", () => {
+test("a selection moves to the last row when rows become fewer", () => {
   const fewer = { ...EXTENT, rows: 3 };
   expect(clampSelection(at(12, 4), fewer)).toEqual(at(3, 4));
   expect(clampSelection(at(2, 4), fewer)).toEqual(at(2, 4));

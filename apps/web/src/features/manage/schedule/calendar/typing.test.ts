@@ -3,23 +3,23 @@ import { isLetter, typeLetter } from "./typing.ts";
 
 const CODES = ["D", "M", "A", "F", "OFF", "AL", "SL", "H", "T"];
 
-test("a letter that is a code of its own sets it at once", () => {
+test("a letter that is a complete code sets it at once", () => {
   expect(typeLetter("", "d", CODES)).toEqual({ kind: "set", code: "D" });
 });
 
-test("a letter that begins a longer code waits for what follows", () => {
+test("a letter that starts a longer code waits for the next", () => {
   expect(typeLetter("", "a", CODES)).toEqual({ kind: "open", text: "A", code: "A" });
   expect(typeLetter("A", "l", CODES)).toEqual({ kind: "set", code: "AL" });
   expect(typeLetter("", "o", CODES)).toEqual({ kind: "open", text: "O" });
   expect(typeLetter("OF", "f", CODES)).toEqual({ kind: "set", code: "OFF" });
 });
 
-test("what spells nothing together begins anew with its last letter", () => {
+test("an impossible code restarts with its last letter", () => {
   expect(typeLetter("A", "d", CODES)).toEqual({ kind: "set", code: "D" });
   expect(typeLetter("O", "x", CODES)).toEqual({ kind: "none" });
 });
 
-test("letters and digits are typed, keys are not", () => {
+test("letters and digits are typed, other keys are not", () => {
   expect(["d", "D", "7", "日"].every(isLetter)).toBe(true);
   expect(["Enter", " ", "?", "F2", ""].some(isLetter)).toBe(false);
 });

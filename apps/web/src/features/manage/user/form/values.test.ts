@@ -24,12 +24,12 @@ const filled = UserValues.parse(
   }),
 );
 
-describe("what is sent of the form", () => {
+describe("values sent from the form", () => {
   test.each([
     ["an agent", AGENT, { groupId: 3, stageId: 4, isLeader: false }],
     ["a leader", LEADER, { groupId: 3, stageId: 4, isLeader: true }],
     ["an admin", ADMIN, { groupId: null, stageId: null, isLeader: false }],
-  ] as const)("of %s is his place in the agency", (_, role, orgUnit) => {
+  ] as const)("of %s are group, stage and leadership", (_, role, orgUnit) => {
     expect(pickRoleValues(filled, role)).toMatchObject({
       ...orgUnit,
       institutionId: 7,
@@ -38,7 +38,7 @@ describe("what is sent of the form", () => {
     });
   });
 
-  test("of somebody of the lender is what he is limited to, and no seat", () => {
+  test("of a user of the lender are the permitted institutions, without a seat", () => {
     expect(pickRoleValues(filled, COMPANY_ROLE)).toMatchObject({
       institutionId: null,
       groupId: null,
@@ -60,7 +60,7 @@ describe("a seat", () => {
     expect(pickRoleValues(blank, AGENT).telephony).toBeNull();
   });
 
-  test("with an extension alone asks for the account", () => {
+  test("with only an extension requires the account", () => {
     const found = TelephonyAccountValues.safeParse({ telephony: { extension: "4711" } });
     expect(found.error?.issues[0]?.path).toEqual(["telephony", "username"]);
   });

@@ -17,12 +17,12 @@ test("the whole box stays in the window, clear of the header and the foot", () =
   expect(clamp(home, WINDOW, BOX)).toEqual(home);
 });
 
-test("a window that is too small keeps the near corner in sight", () => {
+test("a window that is too small shows the near corner", () => {
   const position = clamp({ right: 50, bottom: 50 }, { width: 200, height: 200 }, BOX);
   expect(position).toEqual({ right: 8, bottom: 44 });
 });
 
-test("arrow keys move it, with shift further", () => {
+test("arrow keys move the box, with shift further", () => {
   const from = { right: 100, bottom: 100 };
   const by = (key: string, shiftKey = false) => moveBox(from, { key, shiftKey });
   expect(by("ArrowLeft")).toEqual({ right: 116, bottom: 100 });
@@ -31,7 +31,7 @@ test("arrow keys move it, with shift further", () => {
 });
 
 test.each([null, 7, "x", {}, { right: "a", bottom: 2 }, { right: 1 }])(
-  "%j is no place",
+  "%j is no position",
   (stored) => {
     expect(parsePosition(stored)).toBeNull();
   },

@@ -26,18 +26,18 @@ const LOAD: Load = {
   version: 0,
 };
 
-test("an agent has room until one of his limits is reached", () => {
+test("an agent has free capacity until a limit is reached", () => {
   expect(getFreeCapacity(LOAD)).toBe("FREE");
   expect(getFreeCapacity({ ...LOAD, inHand: 20 })).toBe("FULL");
   expect(getFreeCapacity({ ...LOAD, newToday: 5 })).toBe("FULL");
   expect(getFreeCapacity({ ...LOAD, inHand: 900, effectiveMaxInHand: null })).toBe("FREE");
 });
 
-test("who is barred has none, whatever his limits leave", () => {
+test("an ineligible agent has no free capacity, whatever the limits leave", () => {
   expect(getFreeCapacity({ ...LOAD, ineligibleReason: "OFF_SHIFT" })).toBe("NONE");
 });
 
-test("a search finds name and login, within those of one kind of room", () => {
+test("a search finds name and login, within one kind of capacity", () => {
   expect(isAmong(LOAD, { name: "lest" })).toBe(true);
   expect(isAmong(LOAD, { name: "AGENT01", room: "FREE" })).toBe(true);
   expect(isAmong(LOAD, { name: "ayu", room: "FULL" })).toBe(false);

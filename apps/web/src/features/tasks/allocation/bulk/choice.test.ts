@@ -17,7 +17,7 @@ test("ticked cases are of one institution, or of several", () => {
   expect(toCaseChoice([row(1, 7, 3), row(2, 8, 3)]).institutionId).toBeUndefined();
 });
 
-test("of all under a filter it is said how many were seen, unless counting stopped", () => {
+test("a selection by filter sends the number seen, unless counting stopped", () => {
   const all = { count: 40, institutionId: 7, stageIds: null };
   const filter = { unassigned: true };
   expect(toCaseSelectionInput({ ...all, filter })).toEqual({ filter, seen: 40 });

@@ -8,7 +8,7 @@ const other = (agentName: string, why: Other["why"], weighed: number | null = nu
   weighed,
 });
 
-test("who came closest stands first, who works other stages last", () => {
+test("the closest candidate is first, agents of other stages are last", () => {
   const all = [
     other("Eko", "OTHER_STAGE", 0),
     other("Dewi", "OFF_SHIFT"),

@@ -24,7 +24,7 @@ const formatAgenda = (callbacks: Dated[], promises: Dated[]) => {
   );
 };
 
-test("what has come is first, then hour by hour, then what is set for no hour", () => {
+test("past items are first, then hour by hour, then those without an hour", () => {
   const callbacks = [
     item(1, at(9, 0, 2)),
     item(2, at(10, 15)),
@@ -45,7 +45,7 @@ test("what has come is first, then hour by hour, then what is set for no hour", 
   ]);
 });
 
-test("a promise of another day is no promise of today", () => {
+test("a promise of another day is not a promise of today", () => {
   expect(formatAgenda([item(1, at(11), "2026-03-09")], [])).toEqual([
     "late: ",
     "11: 1",

@@ -25,7 +25,7 @@ const getErrors = async (change: Record<string, unknown>) => {
 };
 
 describe("the form of a text", () => {
-  test("takes what the server takes", async () => {
+  test("accepts texts that the server accepts", async () => {
     expect(await getErrors({})).toEqual({});
     expect(await getErrors({ dpdFrom: 1, dpdTo: 1 })).toEqual({});
     expect(await getErrors({ dpdFrom: -3, dpdTo: "" })).toEqual({});
@@ -37,17 +37,17 @@ describe("the form of a text", () => {
     });
   });
 
-  test("shows how a variable is written where a brace has no partner", async () => {
+  test("shows the syntax of a variable when a brace is unmatched", async () => {
     expect(await getErrors({ body: "Dear {name" })).toEqual({
       body: "A brace is not closed or not opened. Write variables as {name}.",
     });
   });
 
-  test("keeps the debt from other people", async () => {
+  test("hides the debt from third parties", async () => {
     expect(await getErrors({ purpose: "LOCATE" })).toHaveProperty("body");
   });
 
-  test("refuses stages in the wrong order, and a code that is none", async () => {
+  test("refuses stages in the wrong order, and an invalid code", async () => {
     expect(await getErrors({ dpdFrom: 9, dpdTo: 3 })).toHaveProperty("dpdTo");
     expect(await getErrors({ code: "over due" })).toHaveProperty("code");
   });
