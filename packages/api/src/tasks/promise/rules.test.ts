@@ -100,7 +100,7 @@ describe("for a case that has ended", () => {
     expect(ended(promise)).toBe("CANCELLED");
   });
 
-  test("after its time, it is evaluated as any other", () => {
+  test("after its time, it is evaluated like the others", () => {
     const ended = { ...promise, endedOn: "2026-04-01" };
     expect(evaluatePromise(ended, policy, today)).toBe("BROKEN");
     const { payments } = paid([900_000, "2026-04-02"]);
