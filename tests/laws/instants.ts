@@ -73,7 +73,7 @@ export const INSTANT_LAWS: readonly Law[] = [
       },
       {
         "packages/api/src/tasks/case/actions/end.ts":
-          "await inTransaction(visit, null, (tx) => end(tx, visit.now()));",
+          "await inTransaction(context, null, (tx) => end(tx, context.now()));",
       },
     ],
     offences: perFile(

@@ -41,8 +41,8 @@ export const ACCESS: readonly Mutant[] = [
     guarantee: "G43",
     name: "a login from outside goes through",
     file: "packages/api/src/session/login/actions/refusal.ts",
-    find: 'return isAddressAllowed(access, visit.ip) ? null : "ADDRESS";',
-    replace: "return isAddressAllowed(access, visit.ip) ? null : null;",
+    find: 'return isAddressAllowed(access, context.ip) ? null : "ADDRESS";',
+    replace: "return isAddressAllowed(access, context.ip) ? null : null;",
     tests: ROOM,
   },
   {

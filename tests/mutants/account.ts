@@ -24,8 +24,8 @@ export const ACCOUNT: readonly Mutant[] = [
     guarantee: "G22",
     name: "a right password clears what others tried",
     file: "packages/api/src/session/login/actions/attempt.ts",
-    find: "for (const counter of wide) await queries.decrementFailures(visit.db, counter);",
-    replace: "for (const counter of wide) await queries.clear(visit.db, counter.subject);",
+    find: "for (const counter of wide) await queries.decrementFailures(context.db, counter);",
+    replace: "for (const counter of wide) await queries.clear(context.db, counter.subject);",
     tests: [
       "packages/api/src/session/login/account.test.ts",
       "apps/server/test/attack/lockout.test.ts",

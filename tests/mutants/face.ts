@@ -49,7 +49,7 @@ export const FACE: readonly Mutant[] = [
     guarantee: "G50",
     name: "faces are taken without a key",
     file: `${ROOM}/actions/show.ts`,
-    find: "  assertHasKey(visit);\n",
+    find: "  assertHasKey(context);\n",
     replace: "",
     tests: TESTS,
   },

@@ -58,7 +58,7 @@ export const LAKE: readonly Mutant[] = [
     guarantee: "G48",
     name: "a day leaves without a line",
     file: DAY,
-    find: "      await audit(visit, target, newTables);\n",
+    find: "      await audit(context, target, newTables);\n",
     replace: "",
     tests: EXPORT,
   },

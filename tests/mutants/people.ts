@@ -261,8 +261,8 @@ export const PEOPLE: readonly Mutant[] = [
     guarantee: "G41",
     name: "the command line exports an unknown borrower",
     file: "packages/api/src/manage/data-request/actions/export.ts",
-    find: "orNotFound(await subjectById(visit.db, null, borrowerId))",
-    replace: "(await subjectById(visit.db, null, borrowerId))",
+    find: "orNotFound(await subjectById(context.db, null, borrowerId))",
+    replace: "(await subjectById(context.db, null, borrowerId))",
     tests: ["packages/api/src/manage/data-request/separation.test.ts"],
   },
   {

@@ -255,7 +255,7 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "a withdrawal that nobody made lets a sealed row go",
     file: "packages/api/src/manage/record/actions/verify.ts",
-    find: "await listUnrecordedWithdrawals(visit.db, MAX_NAMED)",
+    find: "await listUnrecordedWithdrawals(context.db, MAX_NAMED)",
     replace: "[] as number[]",
     tests: ["packages/api/src/manage/record/record.test.ts"],
   },

@@ -127,8 +127,8 @@ async function endCalls({ db }: Bench): Promise<void> {
     .select("id")
     .where("state", "<>", "ENDED")
     .execute();
-  const visit = createTestContext(db, null, { via: "COMMAND" });
-  for (const { id } of openCalls) await endCall(visit, id, "UNKNOWN");
+  const context = createTestContext(db, null, { via: "COMMAND" });
+  for (const { id } of openCalls) await endCall(context, id, "UNKNOWN");
 }
 
 async function createAgentClients(bench: Bench): Promise<AgentClient[]> {

@@ -35,13 +35,13 @@ export async function benchAllocation(
     await releaseAllCases(db);
     const { runId, cases, seconds: plan } = await planned(db);
     printLine(`${cases} cases planned in ${plan.toFixed(1)} s`);
-    const visit = createTestContext(db, null, { databaseUrl, via: "JOB" });
+    const context = createTestContext(db, null, { databaseUrl, via: "JOB" });
     const onProgress = (done: number) => {
       if (done === cases) throw new Undone();
     };
     const applied = [
-      await settled(db, () => undone(applyRun(visit, runId, { onProgress }))),
-      await settled(db, () => applyRun(visit, runId)),
+      await settled(db, () => undone(applyRun(context, runId, { onProgress }))),
+      await settled(db, () => applyRun(context, runId)),
     ];
     await assertAllAssigned(db, runId);
     await saveAssignments(db, runId);

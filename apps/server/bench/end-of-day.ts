@@ -94,8 +94,8 @@ async function runEndOfDayProcess(
 
 const verifyAt = async (db: Db, day: string): Promise<void> => {
   const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 3_600_000);
-  const visit = createTestContext(db, null, { via: "JOB", now });
-  const { differences, samples } = await verifyLoans(visit, { fix: false });
+  const context = createTestContext(db, null, { via: "JOB", now });
+  const { differences, samples } = await verifyLoans(context, { fix: false });
   if (differences > 0) throw new Error(`${differences} differences: ${JSON.stringify(samples)}`);
 };
 

@@ -22,16 +22,16 @@ export async function benchFigures(
     const today = toLocalDay(new Date(), DEFAULT_ZONE);
     const days = { from: addDays(today, -DAYS), to: today };
     const rows = await growCalls(db, today, calls);
-    const visit = createTestContext(db, null, { via: "COMMAND" });
-    const counted = await elapsed(() => processAgentFacts(visit));
+    const context = createTestContext(db, null, { via: "COMMAND" });
+    const counted = await elapsed(() => processAgentFacts(context));
     printLine(
       `${rows.toLocaleString("en")} calls of ${AGENTS} agents, added up in ${counted.toFixed(0)} s`,
     );
     await sql`analyze report_fact, report_figure, agent_day, call_record`.execute(db);
     const yesterday = addDays(today, -1);
     const collected = await elapsed(async () => {
-      await noteDays(visit.db, { from: yesterday, to: yesterday });
-      await processAgentFacts(visit);
+      await noteDays(context.db, { from: yesterday, to: yesterday });
+      await processAgentFacts(context);
     });
     const plain = await elapsed(() => computeFiguresByHand(db));
     const measured = await elapsed(async () => {

@@ -49,7 +49,7 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
   try {
     const { north } = await organisation(database.db);
     await newLender(database.db, TEST_MAPPING.product.lender);
-    const visit = createTestContext(database.db, null, {
+    const context = createTestContext(database.db, null, {
       databaseUrl: database.url,
       dataDir,
       via: "COMMAND",
@@ -60,20 +60,20 @@ export async function benchImport(rows: number): Promise<ImportFigures> {
       let runId = 0;
       const file = new Blob([csv]);
       const upload = await timed(
-        async () => ({ runId } = await uploadFile(visit, "tape.csv", file)),
+        async () => ({ runId } = await uploadFile(context, "tape.csv", file)),
       );
-      await startCheck(visit, {
+      await startCheck(context, {
         runId,
         institutionId: north.id,
         byRule: false,
         mapping: TEST_MAPPING,
       });
-      const check = await timed(() => runCheck(visit, runId));
-      await startApply(visit, runId);
+      const check = await timed(() => runCheck(context, runId));
+      await startApply(context, runId);
       return {
         upload,
         check,
-        apply: await timed(() => runApply(visit, runId)),
+        apply: await timed(() => runApply(context, runId)),
       };
     };
     const first = await load();

@@ -87,10 +87,10 @@ async function leave({ db }: Bench, rows: string): Promise<WorkloadResult> {
     ),
   );
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-bench-archive-"));
-  const visit = createTestContext(db, null, { via: "COMMAND", dataDir });
+  const context = createTestContext(db, null, { via: "COMMAND", dataDir });
   const rule = { table: ARCHIVED_TABLE, months: 2, retentionDays: null } as const;
   const measured = await elapsed(async () => {
-    if (!(await archiveMonth(visit, rule, month))) throw new Error(`${part} stays`);
+    if (!(await archiveMonth(context, rule, month))) throw new Error(`${part} stays`);
   });
   await rm(dataDir, { recursive: true, force: true });
   return {

@@ -33,8 +33,8 @@ export async function writeQuarter(db: Db): Promise<void> {
     hour: null,
   };
   for (const report of [dailyReport, overview]) {
-    const visit = createTestContext(db, null, { via: "COMMAND" });
-    await runReport(visit, report, { range, cause: "JOB", input: null });
+    const context = createTestContext(db, null, { via: "COMMAND" });
+    await runReport(context, report, { range, cause: "JOB", input: null });
   }
   await sql`vacuum analyze report_daily, report_overview, report_overview_agent, report_run`.execute(
     db,

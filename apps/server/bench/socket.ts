@@ -123,8 +123,8 @@ async function createTokens(db: Db, count: number): Promise<string[]> {
       login: `bench-${n}`,
       roleId: ROLE.operations,
     });
-    const visit = createTestContext(db, null, { via: "COMMAND" });
-    const { token } = await inTransaction(visit, null, async (tx) => {
+    const context = createTestContext(db, null, { via: "COMMAND" });
+    const { token } = await inTransaction(context, null, async (tx) => {
       tx.audit({
         action: "session.enter",
         entity: "user_session",

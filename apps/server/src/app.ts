@@ -4,11 +4,11 @@ import { appRouter } from "@kolekta/api";
 import type { Replicas } from "@kolekta/db";
 import type { Env } from "./env.ts";
 import { type EventBus } from "./bus.ts";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { observePool } from "@kolekta/db";
 import { createFileStore } from "./files.ts";
 import { openGateways, type OpenGateways } from "./gateways.ts";
-import { createSystemContext } from "./visit.ts";
+import { createSystemContext } from "./system-context.ts";
 import type { App } from "./http/app.ts";
 import { Limits } from "./http/limits.ts";
 import { Uploads } from "./http/uploads.ts";
@@ -52,7 +52,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     onGap: () => sockets.onGap(),
   });
   const files = createFileStore(env.DATA_DIR);
-  const buildSystemContext = (): Visit =>
+  const buildSystemContext = (): BaseContext =>
     createSystemContext({
       db: database.db,
       databaseUrl: database.url(),
@@ -63,7 +63,7 @@ export function buildApp(parts: AppParts): BuiltApp {
       via: "JOB",
       now,
     });
-  const opened = openGateways({ env, log, now, visit: buildSystemContext });
+  const opened = openGateways({ env, log, now, context: buildSystemContext });
   const gateways = tracing?.gateways(opened) ?? opened;
   return {
     env,

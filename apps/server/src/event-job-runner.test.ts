@@ -47,7 +47,7 @@ const counting = (rest: { restMs?: number }) => {
       bus: dedicatedBus,
       log,
       now: running,
-      context: (signal) => ({ ...harness.visit({ signal }), log: () => {} }),
+      context: (signal) => ({ ...harness.context({ signal }), log: () => {} }),
     },
   );
   return job;
@@ -63,7 +63,7 @@ const open = (text: Partial<Gateways["text"]> = {}) => {
     log,
     now: running,
     context: (signal) => ({
-      ...harness.visit({ gateways, now: running, signal }),
+      ...harness.context({ gateways, now: running, signal }),
       log: () => {},
     }),
   });

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type {
   BankGateway,
   CallGateway,
@@ -30,7 +30,7 @@ export interface GatewayParts {
   readonly log?: Log;
   readonly now: () => Date;
   /** For what a provider in this process tells by itself. */
-  visit(): Visit;
+  context(): BaseContext;
 }
 
 export interface OpenGateways extends Gateways {
@@ -68,7 +68,7 @@ export function openGateways(parts: GatewayParts): OpenGateways {
   };
 }
 
-function openCall({ env, now, visit }: GatewayParts): Opened<CallGateway> {
+function openCall({ env, now, context }: GatewayParts): Opened<CallGateway> {
   if (env.CALL_GATEWAY_URL && env.CALL_GATEWAY_SECRET) {
     const gateway = httpCallGateway({
       url: env.CALL_GATEWAY_URL,
@@ -78,14 +78,14 @@ function openCall({ env, now, visit }: GatewayParts): Opened<CallGateway> {
   }
   const gateway = callSimulator({
     now,
-    report: (event) => applyCallEvent(visit(), event),
+    report: (event) => applyCallEvent(context(), event),
   });
   return { gateway, stop: gateway.stop };
 }
 
-function openText({ env, log, now, visit }: GatewayParts): Opened<TextGateway> {
-  const report = (receipt: Receipt) => handleReceipt(visit(), receipt);
-  const incoming = (text: IncomingText) => handleInboundSms(visit(), text);
+function openText({ env, log, now, context }: GatewayParts): Opened<TextGateway> {
+  const report = (receipt: Receipt) => handleReceipt(context(), receipt);
+  const incoming = (text: IncomingText) => handleInboundSms(context(), text);
   if (env.TEXT_GATEWAY === "smpp" && env.SMPP_URL) {
     const gateway = smppGateway({
       settings: env.SMPP_URL,

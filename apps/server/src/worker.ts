@@ -7,7 +7,7 @@ import { type Clock, startClock } from "./clock.ts";
 import type { Watch } from "./job-run.ts";
 import type { Log } from "./log.ts";
 import { startEventJobRunner } from "./event-job-runner.ts";
-import { createSystemContext } from "./visit.ts";
+import { createSystemContext } from "./system-context.ts";
 
 export interface WorkerParts extends Watch {
   readonly db: Db;

@@ -9,7 +9,7 @@ import { type CaseIds, newCase } from "@kolekta/api/seeds";
 import { createFileStore } from "../src/files.ts";
 import { createLog } from "../src/log.ts";
 import { startEventJobRunner } from "../src/event-job-runner.ts";
-import { createSystemContext } from "../src/visit.ts";
+import { createSystemContext } from "../src/system-context.ts";
 import { lossyProxy } from "./lossy-proxy.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { startSession } from "@kolekta/api/session/session/actions/session";
@@ -6,7 +6,7 @@ import type { Db } from "@kolekta/db";
 import { waitUntil } from "@kolekta/db/testing";
 
 /** A session of its own for a user, as a login would begin it. */
-export const sessionFor = (db: Db, userId: number, overrides: Partial<Visit> = {}) =>
+export const sessionFor = (db: Db, userId: number, overrides: Partial<BaseContext> = {}) =>
   inTransaction(createTestContext(db, null, overrides), null, async (tx) => {
     tx.audit({
       action: "session.enter",

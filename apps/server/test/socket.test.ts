@@ -19,14 +19,14 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-const visit = () => createTestContext(app.db, null, { now });
+const context = () => createTestContext(app.db, null, { now });
 const createSession = (persona: Persona) => sessionFor(app.db, persona.id, { now });
 
 const enterAs = async (persona: Persona): Promise<Ear> =>
   listenAt(app.url, (await createSession(persona)).token);
 
 const publishEvent = (event: DomainEvent) =>
-  inTransaction(visit(), null, async (tx) => {
+  inTransaction(context(), null, async (tx) => {
     tx.audit({ action: "test.tell", entity: "test", entityId: null });
     tx.publish(event);
   });
@@ -176,7 +176,7 @@ describe("G28: socket recipients", () => {
 
 describe("G26, G28: a socket dies with its session", () => {
   const endFor = (persona: Persona, reason: "DISABLED" | "PASSWORD" | "ROLE") =>
-    inTransaction(visit(), null, async (tx) => {
+    inTransaction(context(), null, async (tx) => {
       const { id: userId, institutionId, login } = persona;
       await endUserSession(tx, { userId, institutionId, login }, reason);
       tx.audit({ action: "user.change", entity: "app_user", entityId: userId });

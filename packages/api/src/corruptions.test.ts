@@ -13,12 +13,12 @@ import { verifyCommand } from "./verify.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-27T05:00:00Z");
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const verify = (options: Readonly<Record<string, string>> = {}) =>
   verifyCommand.run(
     {
-      visit: visit(),
+      context: context(),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => {},
     },
@@ -75,8 +75,8 @@ async function corruptAll(): Promise<void> {
 beforeAll(async () => {
   await demo(database.db, { now: NOW, passwordHash: "x" });
   await addDecidedSettings();
-  await processAgentFacts(visit());
-  await startAgentDays(visit());
+  await processAgentFacts(context());
+  await startAgentDays(context());
   const before = await verify();
   expect(before.lines.filter((line) => line.startsWith("  "))).toEqual([]);
   expect(before.ok).toBe(true);

@@ -109,8 +109,8 @@ describe("guard results", () => {
 describe("logins", () => {
   const { client, logIn } = createLoginHarness(database);
   const attempt = async (name: string, password: string) => {
-    const { visit, call } = client();
-    return getRefusal(call.login.signIn(await buildSignInInput(visit, { name, password })));
+    const { context, call } = client();
+    return getRefusal(call.login.signIn(await buildSignInInput(context, { name, password })));
   };
 
   test("are counted, rejected ones by the reason of the login log, none by user", async () => {

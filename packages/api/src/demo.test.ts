@@ -86,8 +86,8 @@ const LISTS = {
 
 test("a first start fills every list at any hour, ledgers agree and automatic stages allocate", async () => {
   const { db } = database;
-  const visit = createTestContext(db, null, { now: () => NIGHT, gateways });
-  await fillDemo({ ...visit, via: "COMMAND" });
+  const context = createTestContext(db, null, { now: () => NIGHT, gateways });
+  await fillDemo({ ...context, via: "COMMAND" });
   const empty: string[] = [];
   for (const [name, statement] of Object.entries(LISTS)) {
     const { rows } = await sql<{ found: boolean }>`
@@ -97,10 +97,10 @@ test("a first start fills every list at any hour, ledgers agree and automatic st
   expect(empty).toEqual([]);
   expect(await countBreaches(db, MONEY, NIGHT)).toEqual({});
   expect(await countBreaches(db, WORK, NIGHT)).toEqual({});
-  const found = await verifyLoans(visit, { fix: false });
+  const found = await verifyLoans(context, { fix: false });
   expect(found.left).toBe(0);
 
-  const worker = { ...visit, databaseUrl: database.url, log: () => {} };
+  const worker = { ...context, databaseUrl: database.url, log: () => {} };
   expect(await allocateDuePools(worker)).toBeGreaterThan(0);
   expect(await applyDueRuns(worker)).toBeNull();
   const { assigned } = await db
@@ -119,8 +119,8 @@ test("the demo contains every state of the specification", async () => {
 });
 
 test("demo faces are real pictures that can be listed, downloaded, blacklisted and cleared", async () => {
-  const visit = createTestContext(database.db, null, { gateways });
-  const faceApi = (await createDemoCaller(visit, "sys01", NIGHT)).manage.face;
+  const context = createTestContext(database.db, null, { gateways });
+  const faceApi = (await createDemoCaller(context, "sys01", NIGHT)).manage.face;
   const { rows, isSetUp } = await faceApi.list({});
   expect(isSetUp).toBe(true);
   const record = rows.find(({ kind, result, isLocked, isBlocked }) => {
@@ -170,8 +170,8 @@ async function everyRole() {
 }
 
 test("demo reports cover every day with cases and agree on settlements", async () => {
-  const visit = createTestContext(database.db, null, { now: () => NIGHT });
-  await processAgentFacts(visit);
+  const context = createTestContext(database.db, null, { now: () => NIGHT });
+  await processAgentFacts(context);
   const { rows } = await sql<Record<string, number>>`
     with spans as (select min(from_on) as first, (${NIGHT}::timestamptz at time zone 'Asia/Jakarta')::date as last from case_stage_period),
     days as (select d::date as day from spans, generate_series(first, last, interval '1 day') d)

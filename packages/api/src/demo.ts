@@ -1,5 +1,5 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
-import type { Visit } from "./core/context.ts";
+import type { BaseContext } from "./core/context.ts";
 import type { Day } from "./core/day.ts";
 import { allocateDemo } from "./seeds/demo/records/allocated.ts";
 import { complainDemo } from "./seeds/demo/records/complaints/play.ts";
@@ -28,12 +28,12 @@ import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 const COHORT_DAYS = 14;
 
 /** The daily report and the overview reach back to the first case. */
-async function collectDemo(visit: Visit): Promise<void> {
-  const today = toJakartaDay(visit.now());
+async function collectDemo(context: BaseContext): Promise<void> {
+  const today = toJakartaDay(context.now());
   const recent = addDays(today, 1 - COHORT_DAYS);
-  const first = (await findFirstDay(visit)) ?? recent;
+  const first = (await findFirstDay(context)) ?? recent;
   const collect = (report: Report, from: Day) =>
-    runReport(visit, report, {
+    runReport(context, report, {
       cause: "JOB",
       input: null,
       range: { institutionId: null, hour: null, from, to: today },
@@ -47,26 +47,26 @@ async function collectDemo(visit: Visit): Promise<void> {
  * Fills an empty database with the demo agency: work order, figures, targets and reports are
  * computed. Returns the number of cases.
  */
-export async function fillDemo(visit: Visit): Promise<number> {
-  const now = visit.now();
-  const reading = readFaces(visit);
+export async function fillDemo(context: BaseContext): Promise<number> {
+  const now = context.now();
+  const reading = readFaces(context);
   const passwordHash = hashPassword(DEMO_PASSWORD);
-  const { cases } = await demo(visit.db, { now, passwordHash });
-  await reorderDueCases(visit.db, now);
-  await logDemo(visit);
-  await controlDemo(visit);
-  await workDemo(visit);
-  const phones = await phoneDemo(visit);
-  await recordDemoContacts(visit);
-  await taskDemo(visit);
-  await complainDemo(visit);
-  await allocateDemo(visit);
-  await processAgentFacts(visit);
-  await startAgentDays(visit);
-  await targetDemo(visit);
-  await collectDemo(visit);
-  await plantFiles(visit, toneRecording);
-  await scoreDemo(visit);
+  const { cases } = await demo(context.db, { now, passwordHash });
+  await reorderDueCases(context.db, now);
+  await logDemo(context);
+  await controlDemo(context);
+  await workDemo(context);
+  const phones = await phoneDemo(context);
+  await recordDemoContacts(context);
+  await taskDemo(context);
+  await complainDemo(context);
+  await allocateDemo(context);
+  await processAgentFacts(context);
+  await startAgentDays(context);
+  await targetDemo(context);
+  await collectDemo(context);
+  await plantFiles(context, toneRecording);
+  await scoreDemo(context);
   const faces = await reading;
   if (faces) await faceDemo(faces, phones);
   return cases;

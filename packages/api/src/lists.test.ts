@@ -108,8 +108,8 @@ async function readers(): Promise<[string, Actor][]> {
 
 beforeAll(async () => {
   const { db } = database;
-  const visit = createTestContext(db, null, { now: () => NOW, via: "COMMAND" });
-  await fillDemo(visit);
+  const context = createTestContext(db, null, { now: () => NOW, via: "COMMAND" });
+  await fillDemo(context);
   const institutionAdmin = await db
     .selectFrom("appUser")
     .select("institutionId")

@@ -204,7 +204,7 @@ describe("G49: the outbox", () => {
       await world.harness.queueText(world.case),
       await world.harness.queueText(world.case, "Kami menunggu pembayaran"),
     ];
-    await deliverDue({ ...world.harness.visit(), gateways: silentGateways });
+    await deliverDue({ ...world.harness.context(), gateways: silentGateways });
     const evaluatedMessages = await database.db
       .selectFrom("smsMessage as m")
       .innerJoin("guardDecision as d", "d.id", "m.decisionId")

@@ -2,7 +2,7 @@
 import type { Db } from "@kolekta/db";
 import { callTRPCProcedure } from "@trpc/server";
 import type { z } from "zod";
-import type { Actor, Visit } from "./core/context.ts";
+import type { Actor, BaseContext } from "./core/context.ts";
 import type { Meta } from "./core/guarded.ts";
 import { createTestContext } from "./core/testing.ts";
 import { appRouter } from "./router.ts";
@@ -31,7 +31,7 @@ export const callProcedure = (
   actor: Actor | null,
   [path, { _def }]: readonly [string, Procedure],
   input: unknown,
-  overrides: Partial<Visit> = {},
+  overrides: Partial<BaseContext> = {},
 ): Promise<unknown> =>
   callTRPCProcedure({
     router: appRouter,

@@ -50,7 +50,7 @@ export class ReachingWorld {
   }
 
   outside() {
-    return call(this.harness.visit({ now: () => this.now }));
+    return call(this.harness.context({ now: () => this.now }));
   }
 
   get case(): CaseIds {

@@ -12,11 +12,11 @@ const ROUNDS = 40;
 const [url = "", work = "", cases = ""] = process.argv.slice(2);
 const caseIds = cases.split(",").map(Number);
 const db = createDb(url, { max: WIDTH });
-const visit = createTestContext(db, null, { via: "COMMAND" });
+const context = createTestContext(db, null, { via: "COMMAND" });
 
 /** The version of the case, which only who holds its lock can give it, is part of the fact. Every fifth is taken back. */
 const write = (caseId: number, isRolledBack: boolean) =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     const { rows } = await sql<{ version: number }>`
       update collection_case set version = version + 1 where id = ${caseId} returning version`.execute(
       tx.db,

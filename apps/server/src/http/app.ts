@@ -1,4 +1,4 @@
-import type { Actor, Visit } from "@kolekta/api/core/context";
+import type { Actor, BaseContext } from "@kolekta/api/core/context";
 import type { Gateways } from "@kolekta/api/core/gateways";
 import type { FileStore } from "@kolekta/api/core/files/store";
 import type { Db, Replicas } from "@kolekta/db";
@@ -39,7 +39,7 @@ export interface Peer {
 }
 
 export interface Arrival {
-  readonly visit: Visit;
+  readonly context: BaseContext;
   readonly startedAt: number;
   /** Actor of the token; null before the first lookup. */
   currentActor(): Actor | null;

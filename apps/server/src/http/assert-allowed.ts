@@ -15,14 +15,14 @@ export function assertAllowed(
   arrival: Arrival,
   calls: readonly Caller[] = ["session"],
 ): void {
-  const { visit } = arrival;
+  const { context } = arrival;
   const exceeded = exceededLimit(app, arrival, calls);
   if (exceeded) {
     app.meters.requests.limited(exceeded);
     throw new AppError("tooMany", "request.rateLimited");
   }
   if (isForeignWrite(request, app.env)) throw new AppError("forbidden", "request.forbiddenOrigin");
-  if (visit.idempotencyKey === null && request.headers.has("idempotency-key"))
+  if (context.idempotencyKey === null && request.headers.has("idempotency-key"))
     throw new AppError("invalid", "request.invalid");
 }
 
@@ -33,14 +33,14 @@ export function assertAllowed(
  */
 function exceededLimit(
   { limits }: App,
-  { visit }: Arrival,
+  { context }: Arrival,
   calls: readonly Caller[],
 ): LimitKind | null {
-  const now = visit.now().getTime();
+  const now = context.now().getTime();
   const count = (caller: Caller) => calls.filter((call) => call === caller).length;
   const logins = count("login");
-  const network = toNetwork(visit.ip);
-  const token = visit.token?.value;
+  const network = toNetwork(context.ip);
+  const token = context.token?.value;
   if (!limits.allows("login", network, now, logins)) return "login";
   if (!limits.allows("address", network, now, calls.length - logins)) return "address";
   const isWithin = !token || limits.allows("session", token, now, count("session"));

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Meta } from "@kolekta/api/core/guarded";
 import type { AnyTRPCProcedure, AnyTRPCRouter } from "@trpc/server";
 import type { Schema } from "./rest/schema.ts";
@@ -33,8 +33,8 @@ export function listEndpoints(router: AnyTRPCRouter): Endpoint[] {
 /** Runs an endpoint. Input is read only after the caller is known and authorized. */
 export const runEndpoint = (
   { name, type, procedure }: Endpoint,
-  visit: Visit,
+  context: BaseContext,
   getRawInput: () => Promise<unknown>,
   batchIndex = 0,
 ): Promise<unknown> =>
-  procedure({ path: name, type, ctx: visit, getRawInput, signal: visit.signal, batchIndex });
+  procedure({ path: name, type, ctx: context, getRawInput, signal: context.signal, batchIndex });

@@ -13,7 +13,7 @@ import { getToken } from "./token.ts";
 const REQUEST_ID = /^[\w.:-]{8,64}$/;
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-/** Reads from a request all that its visit carries; nothing is asked of the database yet. */
+/** Reads from a request all that its context carries; nothing is asked of the database yet. */
 export function parseRequest(app: App, request: Request, peer: Peer): Arrival {
   const { headers } = request;
   const now = () => app.now();
@@ -34,7 +34,7 @@ export function parseRequest(app: App, request: Request, peer: Peer): Arrival {
     startedAt: performance.now(),
     currentActor: () => actor,
     settle: deadline.settle,
-    visit: {
+    context: {
       db: withDeadline(app.db, deadline.signal),
       databaseUrl: app.databaseUrl(),
       replicas: app.replicas,

@@ -20,7 +20,7 @@ export function recordRequest(
   arrival.settle();
   const ms = performance.now() - arrival.startedAt;
   const { transport, procedure, status } = outcome;
-  const { requestId, ip } = arrival.visit;
+  const { requestId, ip } = arrival.context;
   meters.requests.ended(transport, procedure, status, ms);
   tracing?.finished(outcome, requestId);
   const level = outcome.error === undefined ? "info" : "error";

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { readCookie } from "@kolekta/api/core/cookies";
 
 const BEARER = /^Bearer\s+(\S+)$/i;
@@ -9,7 +9,7 @@ export function getToken(
   headers: Headers,
   cookies: string | null,
   secure: boolean,
-): Visit["token"] {
+): BaseContext["token"] {
   const header = headers.get("token") || BEARER.exec(headers.get("authorization") ?? "")?.[1];
   if (header && SANE.test(header)) return { value: header, from: "HEADER" };
   const cookie = cookies && readCookie(cookies, "session", secure);

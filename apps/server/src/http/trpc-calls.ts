@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { AppError, causeToLog, toTrpcError } from "@kolekta/api/core/errors";
 import { buildSerializer, transformer } from "@kolekta/api/core/serialization";
 import {
@@ -25,7 +25,7 @@ export interface Answer {
 
 export type Call = (
   request: Request,
-  visit: Visit,
+  context: BaseContext,
   input: () => Promise<unknown>,
   batchIndex: number,
 ) => Promise<Answer>;
@@ -34,15 +34,15 @@ export type Call = (
 export function buildCall(router: AnyTRPCRouter, endpoint: Endpoint): Call {
   const { name, type, output } = endpoint;
   const serialize = buildSerializer(output as z.ZodType);
-  return async (request, visit, input, batchIndex) => {
+  return async (request, context, input, batchIndex) => {
     try {
       if (request.method !== "POST" && type !== "query")
         throw new TRPCError({ code: "METHOD_NOT_SUPPORTED" });
-      const data = await runEndpoint(endpoint, visit, input, batchIndex);
+      const data = await runEndpoint(endpoint, context, input, batchIndex);
       const body = { result: { data: serialize(data) } };
       return { status: 200, body, key: null, error: undefined };
     } catch (cause) {
-      return failureAnswer(router, cause, visit, { path: name, type });
+      return failureAnswer(router, cause, context, { path: name, type });
     }
   };
 }
@@ -53,7 +53,7 @@ type ErrorShapeInput = Parameters<typeof getTRPCErrorShape>[0];
 export function failureAnswer(
   router: AnyTRPCRouter,
   cause: unknown,
-  ctx: Visit,
+  ctx: BaseContext,
   { path, type }: Partial<Pick<ErrorShapeInput, "path" | "type">> = {},
 ): Answer {
   const error = getTRPCErrorFromUnknown(cause);

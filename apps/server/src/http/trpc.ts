@@ -52,7 +52,7 @@ export function trpcHandler(
     const admissionFailure = admissionError(app, request, arrival, served, names);
     const { status, body, key, error } = admissionFailure
       ? {
-          ...failureAnswer(app.router, admissionFailure, arrival.visit),
+          ...failureAnswer(app.router, admissionFailure, arrival.context),
           error: undefined,
         }
       : await answer(app, request, arrival, served, address);
@@ -110,19 +110,19 @@ function admissionError(
 async function answer(
   { router }: App,
   request: Request,
-  { visit }: Arrival,
+  { context }: Arrival,
   served: ReadonlyMap<string, Served>,
   { names, params }: TrpcAddress,
 ): Promise<Answer> {
   const isBatch = params.get("batch") === "1";
-  const inputAt = createInputReader(request, { params, isBatch }, visit.signal);
+  const inputAt = createInputReader(request, { params, isBatch }, context.signal);
   const none = new AppError("notFound", "request.notFound");
   const calls = isBatch ? names : [names.join(",")];
   const answers = await Promise.all(
     calls.map(
       async (name, at) =>
-        served.get(name)?.run(request, visit, inputAt(at), at) ??
-        failureAnswer(router, toTrpcError(none), visit, { path: name }),
+        served.get(name)?.run(request, context, inputAt(at), at) ??
+        failureAnswer(router, toTrpcError(none), context, { path: name }),
     ),
   );
   const statuses = new Set(answers.map(({ status }) => status));

@@ -1,11 +1,11 @@
 import { toLocalDay } from "@kolekta/api/core/day";
 import type { OpsContext } from "@kolekta/api/core/command";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { actorByLogin } from "@kolekta/api/session/session/actions/identity";
 import { pendingMigrations, type Replicas } from "@kolekta/db";
 import { createFileStore } from "../files.ts";
 import { openGateways } from "../gateways.ts";
-import { createSystemContext } from "../visit.ts";
+import { createSystemContext } from "../system-context.ts";
 import { OpsError, type OpsSession } from "./session.ts";
 
 /** Creates a request context like the API's, without an actor until the command acts as a user. */
@@ -16,29 +16,29 @@ export async function createOpsContext(
   const { db } = session.database;
   const pending = await pendingMigrations(db);
   if (pending.length > 0) throw new OpsError("The tables are behind. Run: bun ops db migrate");
-  const visit = { ...createOpsRequestContext(session), replicas };
+  const context = { ...createOpsRequestContext(session), replicas };
   return {
-    visit,
+    context,
     progress: session.progress,
     actAs: async (login, procedure) => {
-      const actor = await actorByLogin(db, login, "COMMAND", visit.now());
+      const actor = await actorByLogin(db, login, "COMMAND", context.now());
       if (!actor) throw new OpsError(`There is no enabled user with login ${login}.`);
       return {
-        ...visit,
+        ...context,
         identify: async () => actor,
         actor,
         procedure,
-        today: () => toLocalDay(visit.now(), actor.zone),
+        today: () => toLocalDay(context.now(), actor.zone),
       };
     },
   };
 }
 
 /** A command of the operator, over the same parts as the server. */
-export const createOpsRequestContext = ({ env, database, signal }: OpsSession): Visit => {
+export const createOpsRequestContext = ({ env, database, signal }: OpsSession): BaseContext => {
   const now = () => new Date();
-  const gateways = openGateways({ env, now, visit: () => visit });
-  const visit = createSystemContext({
+  const gateways = openGateways({ env, now, context: () => context });
+  const context = createSystemContext({
     db: database.db,
     databaseUrl: database.url(),
     dataDir: env.DATA_DIR,
@@ -48,5 +48,5 @@ export const createOpsRequestContext = ({ env, database, signal }: OpsSession): 
     via: "COMMAND",
     now,
   });
-  return visit;
+  return context;
 };

@@ -53,7 +53,7 @@ async function acceptConnection(
   const { sockets, env } = app;
   assertAllowed(app, request, arrival);
   if (isForeign(request.headers, env)) throw new AppError("forbidden", "request.forbiddenOrigin");
-  const connection = await sockets.authenticate(request.params.token, arrival.visit.ip);
+  const connection = await sockets.authenticate(request.params.token, arrival.context.ip);
   // Asked last: whoever came in after that would not be told to go elsewhere.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!connection) throw new AppError("unauthorized", "session.expired");

@@ -17,6 +17,6 @@ test("a seed transaction may idle without limit", async () => {
     create trigger refuse before insert on app_user execute function refuse_with_limit()`.execute(
     db,
   );
-  const visit = { ...createTestContext(db, null, { via: "JOB" }), databaseUrl: url };
-  await expect(seedDemo(visit)).rejects.toThrow("idle limit 0");
+  const context = { ...createTestContext(db, null, { via: "JOB" }), databaseUrl: url };
+  await expect(seedDemo(context)).rejects.toThrow("idle limit 0");
 });

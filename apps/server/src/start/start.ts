@@ -12,7 +12,7 @@ import { Meters } from "../metrics/meters.ts";
 import { serveMetrics } from "../metrics/metrics-server.ts";
 import { archiveMonths } from "../ops/archive/jobs.ts";
 import { openTracing } from "../tracing/tracing.ts";
-import { createSystemContext, type VisitParts } from "../visit.ts";
+import { createSystemContext, type ContextParts } from "../system-context.ts";
 import { startWorker } from "../worker.ts";
 import { type Database, openDatabase, assertPrimary } from "./database.ts";
 import { withKey } from "./key.ts";
@@ -96,7 +96,7 @@ function measure(app: App, closing: Closing): void {
 }
 
 /** What all work without a person behind it is done with. */
-const jobParts = (app: App): Omit<VisitParts, "signal"> => ({
+const jobParts = (app: App): Omit<ContextParts, "signal"> => ({
   db: app.db,
   databaseUrl: app.databaseUrl(),
   dataDir: app.env.DATA_DIR,

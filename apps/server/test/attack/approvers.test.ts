@@ -44,14 +44,14 @@ async function sendRequest(
   path: string,
   body: object,
 ): Promise<Reply> {
-  const visit = createTestContext(app.db, null, { now });
+  const context = createTestContext(app.db, null, { now });
   await app.db
     .updateTable("appUser")
     .set({ mustChangePassword: false, passwordChangedAt: now() })
     .where("login", "=", login)
     .execute();
   const name = `call-${(count += 1)}`;
-  const { token } = await createToken(visit, { login, name, days: 1 });
+  const { token } = await createToken(context, { login, name, days: 1 });
   const response = await fetch(`${app.url}/prod/api/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", token },

@@ -145,8 +145,8 @@ test.each([
   expect(await figuresNow(caseIds)).toEqual({ ...EXPECTED, creditMinor: PAY });
   await postCallback(number, `${number}-${reversedSuffix}`, "REVERSED");
   expect(await figuresNow(caseIds)).toEqual(EXPECTED);
-  const visit = createTestContext(app.db, null, { via: "JOB" });
-  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+  const context = createTestContext(app.db, null, { via: "JOB" });
+  expect((await verifyLoans(context, { fix: false })).samples).toEqual([]);
 });
 
 test("one remaining payment preserves the deduction when all events come at once in any order", async () => {
@@ -172,8 +172,8 @@ test("a deduction paid three times, reported out of order, stays used while one 
   await postCallback(number, `${number}-a`, "REVERSED");
   await postCallback(number, `${number}-c`, "REVERSED");
   expect(await figuresNow(caseIds)).toEqual(EXPECTED);
-  const visit = createTestContext(app.db, null, { via: "JOB" });
-  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+  const context = createTestContext(app.db, null, { via: "JOB" });
+  expect((await verifyLoans(context, { fix: false })).samples).toEqual([]);
 });
 
 test("a payment in time, reported after a late one, preserves the deduction; the late one can go", async () => {
@@ -189,6 +189,6 @@ test("a payment in time, reported after a late one, preserves the deduction; the
   expect(await figuresNow(caseIds)).toEqual({ ...EXPECTED, creditMinor: PAY });
   await postCallback(number, `${number}-a`, "REVERSED");
   expect(await figuresNow(caseIds)).toEqual(EXPECTED);
-  const visit = createTestContext(app.db, null, { via: "JOB" });
-  expect((await verifyLoans(visit, { fix: false })).samples).toEqual([]);
+  const context = createTestContext(app.db, null, { via: "JOB" });
+  expect((await verifyLoans(context, { fix: false })).samples).toEqual([]);
 });

@@ -47,9 +47,9 @@ async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
 }
 
 const newUser = async (login: string) => {
-  const visit = createTestContext(app.db, null, { via: "COMMAND" });
+  const context = createTestContext(app.db, null, { via: "COMMAND" });
   const email = `${login}@kolekta.example`;
-  return createUser(visit, { login, name: login, email, role: 9 });
+  return createUser(context, { login, name: login, email, role: 9 });
 };
 
 describe("while a password is due", () => {
@@ -99,8 +99,8 @@ describe("while a password is due", () => {
   test("refuses an API token for an account with a password due", async () => {
     const { login } = await newUser("script");
     const request = { login, name: "nightly", days: 1 };
-    const visit = createTestContext(app.db, null);
-    const { token } = await createToken(visit, request);
+    const context = createTestContext(app.db, null);
+    const { token } = await createToken(context, request);
     const call = { url: app.url, token };
     const list = { name: "manage.user.list", type: "query" } as const;
     expect((await requestTrpc(call, list, {})).refusal?.key).toBe("session.passwordDue");

@@ -21,8 +21,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const createApiToken = async ({ login }: Persona, name: string) => {
-  const visit = createTestContext(app.db, null);
-  return (await createToken(visit, { login, name, days: 1 })).token;
+  const context = createTestContext(app.db, null);
+  return (await createToken(context, { login, name, days: 1 })).token;
 };
 
 const sendRequest = (token: string): Promise<Answer> =>

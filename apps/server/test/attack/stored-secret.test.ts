@@ -32,7 +32,7 @@ const stored = async () => {
   return rows;
 };
 
-const visitWith = (key: Buffer | null) =>
+const contextWith = (key: Buffer | null) =>
   createTestContext(app.db, null, {
     gateways: { ...silentGateways, vault: createVault(key) },
   });
@@ -46,16 +46,16 @@ test("a reader of the database cannot open captured logins, and users can still 
 
 test("a start without the key, or with another, stops and names the setting", async () => {
   for (const key of [null, randomBytes(32)])
-    await expect(protectKeys(visitWith(key))).rejects.toThrow("KEY_ENCRYPTION_KEY");
-  await protectKeys(visitWith(KEY));
+    await expect(protectKeys(contextWith(key))).rejects.toThrow("KEY_ENCRYPTION_KEY");
+  await protectKeys(contextWith(KEY));
 });
 
 test("encrypts a plaintext key at the next start and continues to open logins with it", async () => {
-  await renewKey(visitWith(null));
+  await renewKey(contextWith(null));
   expect(JSON.stringify(await stored())).toContain("PRIVATE KEY");
   expect((await logInAt(app.url, agent)).status).toBe(200);
   const [before] = await stored();
-  await protectKeys(visitWith(KEY));
+  await protectKeys(contextWith(KEY));
   const [after] = await stored();
   expect(after?.id).toBe(before?.id ?? "");
   expect(after?.privatePem).toStartWith("aes256gcm:");
@@ -66,10 +66,10 @@ test("the ciphertext of one row is useless in another", async () => {
   const [row] = await stored();
   const moved = { id: "moved", privatePem: row?.privatePem ?? "" };
   await app.db.updateTable("loginKey").set(moved).execute();
-  await expect(protectKeys(visitWith(KEY))).rejects.toThrow("login_key:moved");
+  await expect(protectKeys(contextWith(KEY))).rejects.toThrow("login_key:moved");
 });
 
 test("a renewed login key restores login after the key is lost", async () => {
-  await renewKey(visitWith(KEY));
+  await renewKey(contextWith(KEY));
   expect((await logInAt(app.url, agent)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 /** Creates templates of daily tasks through the router. */
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
-import type { Visit } from "../core/context.ts";
+import type { BaseContext } from "../core/context.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, createTestContext } from "../core/testing.ts";
 import type { Persona } from "../seeds/index.ts";
@@ -14,7 +14,7 @@ export const boardAs = async (
   db: Db,
   persona: Pick<Persona, "login">,
   now: () => Date,
-  overrides: Partial<Visit> = {},
+  overrides: Partial<BaseContext> = {},
 ) => createCaller(createTestContext(db, await getActor(db, persona), { now, ...overrides }));
 
 type Config = z.input<typeof create.input>;

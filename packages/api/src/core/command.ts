@@ -1,8 +1,8 @@
-import type { Ctx, Visit } from "./context.ts";
+import type { Ctx, BaseContext } from "./context.ts";
 
 export interface OpsContext {
   /** Request without an actor: database, deadline, clock. */
-  readonly visit: Visit;
+  readonly context: BaseContext;
   /** Runs the procedure as the user, with that user's permissions, like a request to the API. */
   actAs(login: string, procedure: string): Promise<Ctx>;
   /** Prints a line on standard error; silent under --json. */

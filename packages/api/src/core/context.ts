@@ -29,7 +29,7 @@ export interface Actor {
 }
 
 /** Context of every request before the user is known. */
-export interface Visit {
+export interface BaseContext {
   readonly db: Db;
   /** Replicas for `getReplicaDb`; absent when the installation has none. */
   readonly replicas?: Replicas | undefined;
@@ -74,10 +74,10 @@ export interface Visit {
 }
 
 /** Request of a user, or an operator command, which has no actor. */
-export type AnyCtx = Visit & { readonly actor?: Actor };
+export type AnyCtx = BaseContext & { readonly actor?: Actor };
 
 /** Request with an actor. */
-export interface Ctx extends Visit {
+export interface Ctx extends BaseContext {
   readonly actor: Actor;
   readonly procedure: string;
   /** The reply contains a secret that must not be stored, as its contract declares. */

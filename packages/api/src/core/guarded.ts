@@ -3,7 +3,7 @@ import { initTRPC, TRPCError, type TRPCProcedureBuilder } from "@trpc/server";
 import { transformer } from "./serialization.ts";
 import type { z } from "zod";
 import { createCheck } from "./check.ts";
-import type { Actor, Ctx, Visit } from "./context.ts";
+import type { Actor, Ctx, BaseContext } from "./context.ts";
 import { toLocalDay } from "./day.ts";
 import { fieldErrors, formatErrorMessage } from "./error-texts.ts";
 import { AppError, toTrpcError } from "./errors.ts";
@@ -50,7 +50,7 @@ export interface GuardOptions {
 }
 
 const t = initTRPC
-  .context<Visit>()
+  .context<BaseContext>()
   .meta<Meta>()
   .create({
     transformer,
@@ -75,7 +75,7 @@ export const createCallerFactory = t.createCallerFactory;
  * Type of a procedure made from a contract and the added part of the context, in the terms of tRPC.
  */
 type Checked<I extends z.ZodType, O extends z.ZodType, More extends object> = TRPCProcedureBuilder<
-  Visit,
+  BaseContext,
   Meta,
   More,
   z.input<I>,
@@ -104,7 +104,7 @@ async function readInput(
  */
 function replyReader({ output }: Contract) {
   const check = createCheck(output);
-  return (ctx: Visit, path: string, data: unknown): unknown => {
+  return (ctx: BaseContext, path: string, data: unknown): unknown => {
     try {
       return check(data);
     } catch (cause) {
@@ -120,7 +120,7 @@ function replyReader({ output }: Contract) {
 const UNREADABLE_HEADER = "x-unreadable-rows";
 
 function logInvalidRows(
-  { warn, headers }: Visit,
+  { warn, headers }: BaseContext,
   procedure: string,
   { data, invalid }: ReadableRows,
 ): void {
@@ -132,7 +132,7 @@ function logInvalidRows(
 }
 
 /** Converts the reason of an ended session to the form of every other refusal. */
-const identified = (ctx: Visit) =>
+const identified = (ctx: BaseContext) =>
   ctx.identify().catch((cause: unknown) => {
     throw toTrpcError(cause);
   });
@@ -144,7 +144,7 @@ interface Guard {
 
 /** Identifies and authorizes the caller before any input is read. */
 async function authorise(
-  ctx: Visit,
+  ctx: BaseContext,
   type: string,
   { access, whilePasswordDue }: Guard,
 ): Promise<Actor> {
@@ -160,7 +160,7 @@ async function authorise(
 
 /** Names the second person whose confirmation the account needs. */
 async function refusalFor(
-  ctx: Visit,
+  ctx: BaseContext,
   { userId, withheld }: Actor,
   access: Permission,
 ): Promise<AppError> {
@@ -173,7 +173,7 @@ async function refusalFor(
     : new AppError("forbidden", "access.noConfirmer");
 }
 
-type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;
+type Added = Omit<Ctx, keyof BaseContext> & Pick<BaseContext, "idempotencyKey" | "db">;
 
 /**
  * Wraps a procedure in a single middleware, because tRPC copies its data from one middleware to the
@@ -182,7 +182,7 @@ type Added = Omit<Ctx, keyof Visit> & Pick<Visit, "idempotencyKey" | "db">;
 const around = (
   contract: Contract,
   addContext: (
-    ctx: Visit,
+    ctx: BaseContext,
     call: { readonly type: string; readonly path: string },
   ) => Promise<Added | undefined>,
 ) => {

@@ -1,12 +1,12 @@
 import type { AnyBacklog } from "./backlog.ts";
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 import type { EventType } from "./events.ts";
 
 /**
  * Context of a job: a request without an actor, whose signal fires when the worker is asked to
  * stop.
  */
-export interface JobContext extends Visit {
+export interface JobContext extends BaseContext {
   log(details: Readonly<Record<string, unknown>>, message: string): void;
 }
 

@@ -1,7 +1,7 @@
 import type { Db, DB } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Backlog } from "./backlog.ts";
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 
 /**
  * Table of work to do after the request that created it. The meaning, result and retry of a row
@@ -76,7 +76,7 @@ export interface Work<Row> {
  * Handles due rows batch by batch until none is due or the signal fires; returns how many are done.
  */
 export async function drain<Row>(
-  { now, signal }: Pick<Visit, "now" | "signal">,
+  { now, signal }: Pick<BaseContext, "now" | "signal">,
   { window: max, leaseMs, claim, handle }: Work<Row>,
 ): Promise<number> {
   let done = 0;

@@ -3,14 +3,17 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { type Reactions, reactNow } from "./reaction.ts";
 import { createTestContext } from "./testing.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 
 const database = useTestDatabase();
 
 const OUTDATED = { type: "loan.invalidated", ids: { loanId: 1 } } as const;
 const CLOSED = { type: "case.closed", ids: { caseId: 1 } } as const;
 
-const run = (reactions: Reactions, verb: (tx: Tx<Visit>) => Promise<void> | void): Promise<void> =>
+const run = (
+  reactions: Reactions,
+  verb: (tx: Tx<BaseContext>) => Promise<void> | void,
+): Promise<void> =>
   inTransaction(createTestContext(database.db, null, { reactions }), null, async (tx) => verb(tx));
 
 const listAuditedIds = async (action: string) =>

@@ -1,9 +1,9 @@
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 import type { DomainEvent, EventType } from "./events.ts";
 import type { Tx } from "./transaction.ts";
 
 /** Follow-up of an event in a room that the publishing room must not import. */
-export type Reaction = (tx: Tx<Visit>, ids: DomainEvent["ids"]) => Promise<void>;
+export type Reaction = (tx: Tx<BaseContext>, ids: DomainEvent["ids"]) => Promise<void>;
 
 /**
  * Events handled only within their transaction: the reaction must finish before the publishing room
@@ -15,7 +15,7 @@ export type Reactions = Readonly<Partial<Record<EventType | InTransactionEvent, 
 
 /** Runs the reactions to an internal event immediately. */
 export async function reactNow(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: InTransactionEvent,
   ids: DomainEvent["ids"],
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function reactNow(
  * Runs the reactions to the events, and to the events that those publish in turn; a repeated event
  * counts once.
  */
-export async function react(tx: Tx<Visit>, events: readonly DomainEvent[]): Promise<void> {
+export async function react(tx: Tx<BaseContext>, events: readonly DomainEvent[]): Promise<void> {
   for (let seen = 0; seen < events.length;) {
     const uniqueEvents = new Map(events.slice(seen).map((event) => [JSON.stringify(event), event]));
     seen = events.length;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 import { createCallerFactory, guarded, publicProcedure, router } from "./guarded.ts";
 import { Instant } from "./day.ts";
 import { pageOutput } from "./page.ts";
@@ -47,13 +47,13 @@ const routes = router({
 test("a procedure returns valid rows and identifies the invalid ones without their content", async () => {
   const lines: unknown[] = [];
   const headers = new Headers();
-  const visit = {
+  const context = {
     headers,
     lang: "en",
     warn: (details: unknown) => void lines.push(details),
     identify: async () => ({ permissions: new Set(), zone: "Asia/Jakarta" }),
-  } as unknown as Visit;
-  const call = createCallerFactory(routes)(visit);
+  } as unknown as BaseContext;
+  const call = createCallerFactory(routes)(context);
   expect(await call.page()).toMatchObject({ rows: [right], unreadable: 1 });
   expect(headers.has("x-unreadable-rows")).toBe(false);
   expect(await call.guarded()).toMatchObject({ unreadable: 1 });

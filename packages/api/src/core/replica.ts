@@ -1,5 +1,5 @@
 import { type Db, formatLsn, type Lsn, MAX_LSN, parseLsn } from "@kolekta/db";
-import type { AnyCtx, Visit } from "./context.ts";
+import type { AnyCtx, BaseContext } from "./context.ts";
 
 /**
  * LSN after the caller's last write, sent back in this header or in the cookie of the same name.
@@ -12,7 +12,14 @@ export const AS_OF_HEADER = "x-as-of";
  * Gets the database for reports, logs and exports: a replica that has replayed enough, else the
  * primary.
  */
-export function getReplicaDb({ replicas, db, signal, readAfter = null, headers, now }: Visit): Db {
+export function getReplicaDb({
+  replicas,
+  db,
+  signal,
+  readAfter = null,
+  headers,
+  now,
+}: BaseContext): Db {
   if (!replicas || db.isTransaction) return db;
   setOldestReadTime(headers, now());
   return replicas.dbFor({

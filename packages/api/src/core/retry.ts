@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import type { Actor, Ctx, Visit } from "./context.ts";
+import type { Actor, Ctx, BaseContext } from "./context.ts";
 import { AppError } from "./errors.ts";
 
 /** Request under an idempotency key: its user and its input. */
@@ -15,7 +15,7 @@ export interface Retry {
 }
 
 export function toRetry(
-  ctx: Visit & Partial<Pick<Ctx, "actor" | "procedure">>,
+  ctx: BaseContext & Partial<Pick<Ctx, "actor" | "procedure">>,
   input: unknown,
 ): Retry | null {
   if (!ctx.idempotencyKey || !ctx.actor || !ctx.procedure) return null;

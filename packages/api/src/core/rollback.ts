@@ -1,16 +1,16 @@
-import type { Visit } from "./context.ts";
+import type { BaseContext } from "./context.ts";
 import { inTransaction, type Tx } from "./transaction.ts";
 
 class Undone extends Error {}
 
 /** Runs a verb and rolls back its writes, to get only its result. */
 export async function withRollback<T>(
-  visit: Visit,
-  verb: (tx: Tx<Visit>) => Promise<T>,
+  context: BaseContext,
+  verb: (tx: Tx<BaseContext>) => Promise<T>,
 ): Promise<T> {
   let done: { readonly result: T } | null = null;
   try {
-    await inTransaction(visit, null, async (tx) => {
+    await inTransaction(context, null, async (tx) => {
       done = { result: await verb(tx) };
       throw new Undone("nothing of it is to stay");
     });

@@ -4,7 +4,7 @@ import type { Db } from "@kolekta/db";
 import { reactions } from "../reactions.ts";
 import type { Persona } from "../seeds/index.ts";
 import { actorByLogin } from "../session/session/actions/identity.ts";
-import type { Actor, Visit } from "./context.ts";
+import type { Actor, BaseContext } from "./context.ts";
 import { type EventFeed, openFeed } from "./event-feed.ts";
 import type { DomainEvent } from "./events.ts";
 import { diskStore } from "./files/disk.ts";
@@ -37,8 +37,8 @@ export async function getActor(
 export function createTestContext(
   db: Db,
   actor: Actor | null,
-  overrides: Partial<Visit> = {},
-): Visit {
+  overrides: Partial<BaseContext> = {},
+): BaseContext {
   return {
     db,
     databaseUrl: "",

@@ -54,8 +54,8 @@ test("G3: a stored reply answers for two days and is then deleted", async () => 
     .insertInto("idempotency")
     .values([stored("young", hoursAgo(47)), stored("old", hoursAgo(49))])
     .execute();
-  const visit = createTestContext(database.db, null, { now: () => now });
-  await deleteExpiredReplies.run({ ...visit, log: () => {} });
+  const context = createTestContext(database.db, null, { now: () => now });
+  await deleteExpiredReplies.run({ ...context, log: () => {} });
   const remaining = await database.db.selectFrom("idempotency").select("key").execute();
   expect(remaining).toEqual([{ key: "young" }]);
 });

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { afterCommit } from "./after-commit.ts";
 import type { AuditEntry } from "./audit.ts";
 import { isNotBlockedSql } from "./blocked.ts";
-import type { Actor, AnyCtx, Ctx, Visit } from "./context.ts";
+import type { Actor, AnyCtx, Ctx, BaseContext } from "./context.ts";
 import { toLocalDay } from "./day.ts";
 import { AppError } from "./errors.ts";
 import { appendEvents } from "./event-rows.ts";
@@ -16,7 +16,7 @@ import { claim, storeReply, toRetry } from "./retry.ts";
  * An open transaction: its own `db`, one instant for all its writes, its audit entries and its
  * events.
  */
-export type Tx<C extends Visit> = C & {
+export type Tx<C extends BaseContext> = C & {
   /** Adds an audit entry; a transaction without one is refused. */
   audit(entry: AuditEntry): void;
   /** Delivered after the commit, and only then. */
@@ -37,7 +37,7 @@ interface Trail {
  * with every check and its own audit entry. The reactions to its events in other rooms
  * (`reactions.ts`) are part of the transaction.
  */
-export async function inTransaction<C extends Visit, T>(
+export async function inTransaction<C extends BaseContext, T>(
   ctx: C,
   input: unknown,
   verb: (tx: Tx<C>) => Promise<T>,
@@ -64,7 +64,7 @@ export async function inTransaction<C extends Visit, T>(
 export const inSnapshot = snapshot;
 
 /** Fixes the clock, so that the rows of one transaction have one instant. */
-function withFixedClock<C extends Visit & Partial<Ctx>>(ctx: C): C {
+function withFixedClock<C extends BaseContext & Partial<Ctx>>(ctx: C): C {
   const at = ctx.now();
   const { actor } = ctx;
   return {
@@ -74,7 +74,7 @@ function withFixedClock<C extends Visit & Partial<Ctx>>(ctx: C): C {
   };
 }
 
-const attempt = <C extends Visit, T>(
+const attempt = <C extends BaseContext, T>(
   ctx: C,
   input: unknown,
   verb: (tx: Tx<C>) => Promise<T>,

@@ -87,7 +87,7 @@ export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
       const verified: Record<string, VerifiedPart> = {};
       for (const part of selected) verified[part.name] = await part.verify(ops, { fix });
       const digests = parseList(options["head"]).map((digest) => digest.toLowerCase());
-      const missing = await missingDigests(ops.visit.db, selected, digests);
+      const missing = await missingDigests(ops.context.db, selected, digests);
       return {
         ok: missing.length === 0 && Object.values(verified).every(({ ok }) => ok),
         data: { parts: verified, missing },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { createCallerFactory } from "../core/guarded.ts";
-import type { Visit } from "../core/context.ts";
+import type { BaseContext } from "../core/context.ts";
 import { createTestContext } from "../core/testing.ts";
 import { toLocalDay } from "../core/day.ts";
 import type { SignInPolicyValues } from "../manage/sign-in/contract.ts";
@@ -18,20 +18,20 @@ const createCaller = createCallerFactory(sessionRouter);
  * Creates a client with an address, a device and an optional token. Its identity is read from the
  * database at every call.
  */
-export function createClient(db: Db, overrides: Partial<Visit> = {}) {
+export function createClient(db: Db, overrides: Partial<BaseContext> = {}) {
   const identified = async () => {
-    if (!visit.token) return null;
-    const found = await identify(db, visit.token.value, visit.now());
+    if (!context.token) return null;
+    const found = await identify(db, context.token.value, context.now());
     return found?.actor ?? null;
   };
-  const visit: Visit = createTestContext(db, null, {
+  const context: BaseContext = createTestContext(db, null, {
     identify: identified,
     ...overrides,
   });
-  return { visit, call: createCaller(visit) };
+  return { context, call: createCaller(context) };
 }
 
-export const withToken = (value: string): Pick<Visit, "token"> => ({
+export const withToken = (value: string): Pick<BaseContext, "token"> => ({
   token: { value, from: "HEADER" },
 });
 
@@ -50,9 +50,9 @@ export interface Credentials {
 }
 
 /** Builds a sign-in input with an answered captcha and the encrypted password. */
-export async function buildSignInInput(visit: Visit, entry: Credentials) {
-  const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
-  const key = await offeredKey(visit);
+export async function buildSignInInput(context: BaseContext, entry: Credentials) {
+  const { codeKey, text } = await issueCaptcha(context.db, context.now());
+  const key = await offeredKey(context);
   const { name, password, veins = randomUUID() } = entry;
   const sealed = await seal(key.publicPem, JSON.stringify({ password, codeKey }));
   return { name, password: sealed, veins, captcha: text, codeKey };
@@ -74,13 +74,17 @@ export const PASSWORD = "Demo1234";
 /** Harness for sign-ins with its own clock: clients, sign-ins and the last login log line. */
 export function createLoginHarness(database: { readonly db: Db }) {
   const clock = testClock();
-  const client = (overrides: Partial<Visit> = {}) =>
+  const client = (overrides: Partial<BaseContext> = {}) =>
     createClient(database.db, { now: clock.now, ...overrides });
-  const logIn = async (name: string, overrides: Partial<Visit> = {}, veins = "device-one") => {
-    const { visit, call } = client(overrides);
-    const entry = await buildSignInInput(visit, { name, password: PASSWORD, veins });
+  const logIn = async (
+    name: string,
+    overrides: Partial<BaseContext> = {},
+    veins = "device-one",
+  ) => {
+    const { context, call } = client(overrides);
+    const entry = await buildSignInInput(context, { name, password: PASSWORD, veins });
     const reply = await call.login.signIn({ ...entry, trustDevice: true });
-    return { ...reply, cookies: visit.headers.getSetCookie() };
+    return { ...reply, cookies: context.headers.getSetCookie() };
   };
   const lastLog = () =>
     database.db

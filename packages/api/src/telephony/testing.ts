@@ -8,7 +8,7 @@ import {
   type Persona,
   setContactRule,
 } from "../seeds/index.ts";
-import type { Actor, Visit } from "../core/context.ts";
+import type { Actor, BaseContext } from "../core/context.ts";
 import { type Carrier, type Gateways, GatewayError, type Miss } from "../core/gateways.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, silentGateways, createTestContext } from "../core/testing.ts";
@@ -41,7 +41,7 @@ export class TelephonyHarness {
     return harness;
   }
 
-  async as(persona: Persona, overrides: Partial<Visit> = {}, rights: Partial<Actor> = {}) {
+  async as(persona: Persona, overrides: Partial<BaseContext> = {}, rights: Partial<Actor> = {}) {
     return call(
       createTestContext(this.db, await getActor(this.db, persona, rights), {
         now: () => this.now,
@@ -51,11 +51,11 @@ export class TelephonyHarness {
     );
   }
 
-  agent(overrides: Partial<Visit> = {}) {
+  agent(overrides: Partial<BaseContext> = {}) {
     return this.as(this.org.north.agent, overrides);
   }
 
-  visit(overrides: Partial<Visit> = {}): Visit {
+  context(overrides: Partial<BaseContext> = {}): BaseContext {
     const defaults = { now: () => this.now, gateways: this.gateways };
     return createTestContext(this.db, null, { ...defaults, via: "JOB", ...overrides });
   }
@@ -63,7 +63,7 @@ export class TelephonyHarness {
   sender(text: Partial<Carrier<Outgoing>> = {}): Sender {
     const carrier = { ...silentGateways.text, ...text };
     const gateways = { ...this.gateways, text: carrier, mail: carrier };
-    return this.visit({ gateways: gateways as Gateways });
+    return this.context({ gateways: gateways as Gateways });
   }
 
   newCase(input: NewCase = {}): Promise<CaseIds> {

@@ -90,7 +90,7 @@ const figures =
       assertAllowed(app, request, arrival);
       const bearer = BEARER.exec(request.headers.get("authorization") ?? "");
       if (!bearer) throw new AppError("unauthorized", "session.expired");
-      const frameFigures = await getFrameFigures(arrival.visit, bearer[1] ?? "");
+      const frameFigures = await getFrameFigures(arrival.context, bearer[1] ?? "");
       recordRequest(app, arrival, { ...OUTCOME, status: 200 });
       return jsonReply(arrival, 200, JSON.stringify(frameFigures), headers.api);
     } catch (cause) {

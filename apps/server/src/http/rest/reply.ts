@@ -1,16 +1,20 @@
 import { setCookie } from "@kolekta/api/core/cookies";
 import type { FileReply } from "@kolekta/api/core/file";
 import { READ_AFTER_HEADER } from "@kolekta/api/core/replica";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Arrival } from "../app.ts";
 
 type Pairs = Readonly<Record<string, string>>;
 
 /** Headers of one reply: the fixed ones, the request id, and those set by the procedure. */
-function buildHeaders({ visit }: Arrival, fixed: Pairs, extra: Pairs): Pairs | [string, string][] {
-  const headers = { ...fixed, ...extra, "x-request-id": visit.requestId };
-  const cookies = visit.headers.getSetCookie();
-  const set = [...visit.headers].filter(([name]) => name !== "set-cookie");
+function buildHeaders(
+  { context }: Arrival,
+  fixed: Pairs,
+  extra: Pairs,
+): Pairs | [string, string][] {
+  const headers = { ...fixed, ...extra, "x-request-id": context.requestId };
+  const cookies = context.headers.getSetCookie();
+  const set = [...context.headers].filter(([name]) => name !== "set-cookie");
   if (cookies.length === 0 && set.length === 0) return headers;
   return [
     ...Object.entries(headers),
@@ -25,20 +29,20 @@ const JSON_TYPE: Pairs = { "content-type": "application/json;charset=utf-8" };
 const READ_AFTER_SECONDS = 600;
 
 /** Sent with the next request of every tab; no script needs to. */
-function setReadAfterCookie(visit: Visit): void {
-  const lsn = visit.headers.get(READ_AFTER_HEADER);
+function setReadAfterCookie(context: BaseContext): void {
+  const lsn = context.headers.get(READ_AFTER_HEADER);
   if (lsn === null) return;
-  setCookie(visit, "readAfter", lsn, READ_AFTER_SECONDS);
+  setCookie(context, "readAfter", lsn, READ_AFTER_SECONDS);
 }
 
 export function jsonReply(arrival: Arrival, status: number, body: string, fixed: Pairs): Response {
-  setReadAfterCookie(arrival.visit);
+  setReadAfterCookie(arrival.context);
   const headers = buildHeaders(arrival, fixed, JSON_TYPE);
   return new Response(body, { status, headers });
 }
 
 export function fileReply(arrival: Arrival, file: FileReply, fixed: Pairs): Response {
-  setReadAfterCookie(arrival.visit);
+  setReadAfterCookie(arrival.context);
   const headers = buildHeaders(arrival, fixed, {
     "content-type": file.type,
     "content-disposition": formatDisposition(file),

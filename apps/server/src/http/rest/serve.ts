@@ -38,9 +38,9 @@ export function serveEndpoint(app: App, headers: SecurityHeaders, endpoint: Endp
   const named = { procedure: name, caller: meta.caller };
   return serve(app, headers, named, (request, arrival) =>
     withUploads(app, arrival, async (enterUploads) => {
-      const { visit } = arrival;
-      const data = await runEndpoint(endpoint, visit, () =>
-        read(request, visit.signal, enterUploads),
+      const { context } = arrival;
+      const data = await runEndpoint(endpoint, context, () =>
+        read(request, context.signal, enterUploads),
       );
       return data instanceof FileReply ? data : writeDates(data, "");
     }),
@@ -55,14 +55,14 @@ const unchanged = (data: unknown): unknown => data;
  */
 async function withUploads(
   { uploads }: App,
-  { visit, currentActor }: Arrival,
+  { context, currentActor }: Arrival,
   work: (enterUploads: EnterUploads) => Promise<unknown>,
 ): Promise<unknown> {
   let leave: Leave = () => {};
   try {
     return await work(async (bytes) => {
       const userId = currentActor()?.userId ?? 0;
-      leave = await uploads.enter({ userId, bytes }, visit.signal);
+      leave = await uploads.enter({ userId, bytes }, context.signal);
     });
   } finally {
     leave();
@@ -96,7 +96,7 @@ function serve(
       const data = await work(request, arrival);
       recordRequest(app, arrival, { ...outcome, status: 200 });
       if (data instanceof FileReply) return fileReply(arrival, data, fixed);
-      const body = formatSuccess(data, arrival.visit.lang);
+      const body = formatSuccess(data, arrival.context.lang);
       return jsonReply(arrival, 200, body, fixed);
     } catch (cause) {
       lingerBriefly(request, peer);
@@ -129,8 +129,8 @@ export function buildRefusalResponse(
 }
 
 /** Only internal errors are logged with their cause. */
-function failed(cause: unknown, { visit }: Arrival) {
+function failed(cause: unknown, { context }: Arrival) {
   const error = toTrpcError(getTRPCErrorFromUnknown(cause));
-  const { status, body } = buildFailure(error, visit.lang, visit.requestId);
+  const { status, body } = buildFailure(error, context.lang, context.requestId);
   return { status, body, error: causeToLog(error) };
 }

@@ -11,8 +11,8 @@ import { setArchiveRule } from "./actions/rule.ts";
 import { verifyArchive } from "./actions/verify.ts";
 import { NOW, useArchive } from "./testing/archive.ts";
 
-const { database, dataDir, visit } = useArchive();
-const job = (now = NOW) => ({ ...visit(now), log: () => {} });
+const { database, dataDir, context } = useArchive();
+const job = (now = NOW) => ({ ...context(now), log: () => {} });
 
 /** Inserts logins a minute apart from a given time on. */
 const logins = (from: string, count: number) =>
@@ -30,12 +30,12 @@ const listMonths = async (table: string) => {
   return rows.map(({ name }) => name.slice(table.length + 1));
 };
 const recorded = async (now = NOW) =>
-  (await listArchive(visit(now))).months
+  (await listArchive(context(now))).months
     .map(({ fileName, state, rows, expiresOn }) => [fileName, state, rows, expiresOn].join(" "))
     .toSorted();
 const files = () => readdirSync(join(dataDir, "archive")).toSorted();
 const rule = (months: number | null, retentionDays: number | null = null) =>
-  setArchiveRule(visit(), { table: "login_log", months, retentionDays });
+  setArchiveRule(context(), { table: "login_log", months, retentionDays });
 
 test("without a rule nothing leaves", async () => {
   await organisation(database.db);
@@ -44,15 +44,18 @@ test("without a rule nothing leaves", async () => {
   await maintainPartitions.run(job());
   const before = await lines();
   expect(before).toHaveLength(9);
-  expect(await archiveDueMonths(visit())).toEqual({ archived: [], expired: [], failures: [] });
+  expect(await archiveDueMonths(context())).toEqual({ archived: [], expired: [], failures: [] });
   expect(await lines()).toEqual(before);
 });
 
 test("complete months leave for files with exactly their rows; a second turn finds no work", async () => {
   const before = await lines();
   await rule(2);
-  const [first, other] = await Promise.all([archiveDueMonths(visit()), archiveDueMonths(visit())]);
-  await archiveDueMonths(visit());
+  const [first, other] = await Promise.all([
+    archiveDueMonths(context()),
+    archiveDueMonths(context()),
+  ]);
+  await archiveDueMonths(context());
   expect([...(first?.failures ?? []), ...(other?.failures ?? [])]).toEqual([]);
   expect(await lines()).toEqual(before.slice(7));
   expect(await recorded()).toEqual([
@@ -64,7 +67,7 @@ test("complete months leave for files with exactly their rows; a second turn fin
   expect(await listMonths("login_log")).toEqual(expect.arrayContaining(["2026_06", "2026_08"]));
   expect(await listMonths("login_log")).not.toContain("2026_05");
   expect(files()).toHaveLength(8);
-  expect(await verifyArchive(visit())).toEqual({
+  expect(await verifyArchive(context())).toEqual({
     files: 4,
     rows: 7,
     intact: 4,
@@ -79,22 +82,22 @@ test("complete months leave for files with exactly their rows; a second turn fin
     database.db,
   );
   expect(rows.map(({ line }) => line)).toEqual(["archive.leave 4", "archive.write 4"]);
-  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(context())).toMatchObject({ archived: [] });
 });
 
 test("reads a file back unchanged, beside the served rows", async () => {
   const storedLines = await lines();
-  const restored = await restoreMonth(visit(), "login_log_2026_04.copy.gz");
+  const restored = await restoreMonth(context(), "login_log_2026_04.copy.gz");
   expect(restored).toEqual({ table: "archive.login_log_2026_04", rows: 3 });
   const back = await lines(sql`archive.login_log_2026_04`);
   expect(back.map((row) => (row as { userAgent: string }).userAgent)).toEqual(
     [0, 1, 2].map((n) => `line\nand\ttab \\ of ${n}`),
   );
   expect(await lines()).toEqual(storedLines);
-  await expect(restoreMonth(visit(), "../x")).rejects.toMatchObject({
+  await expect(restoreMonth(context(), "../x")).rejects.toMatchObject({
     message: "archive.unknownFile",
   });
-  const repeatedRestore = restoreMonth(visit(), "login_log_2026_04.copy.gz");
+  const repeatedRestore = restoreMonth(context(), "login_log_2026_04.copy.gz");
   await expect(repeatedRestore).rejects.toMatchObject({
     key: "archive.restored",
     params: { table: "archive.login_log_2026_04" },
@@ -104,7 +107,7 @@ test("reads a file back unchanged, beside the served rows", async () => {
 test("a late row of an archived month gets a file of its own", async () => {
   await logins("2026-04-20Z", 1);
   await maintainPartitions.run(job());
-  await archiveDueMonths(visit());
+  await archiveDueMonths(context());
   expect(await recorded()).toContain("login_log_2026_04_2.copy.gz ARCHIVED 1 2027-04-21");
   expect(await listMonths("login_log")).not.toContain("2026_04");
 });
@@ -114,18 +117,18 @@ test("a month stays while its table is written to; rows changed meanwhile are wr
   await maintainPartitions.run(job());
   const busy = await database.db.transaction().execute(async (tx) => {
     await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
-    return archiveDueMonths(visit());
+    return archiveDueMonths(context());
   });
   expect(busy.failures).toHaveLength(1);
   expect(await recorded()).toContain("login_log_2026_03_2.copy.gz WRITTEN 2 2027-03-06");
   expect((await lines()).length).toBeGreaterThan(2);
   await logins("2026-03-06Z", 1);
-  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
-  expect(await archiveDueMonths(visit())).toMatchObject({
+  expect(await archiveDueMonths(context())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(context())).toMatchObject({
     archived: ["login_log_2026_03"],
   });
   expect(await recorded()).toContain("login_log_2026_03_2.copy.gz ARCHIVED 3 2027-03-06");
-  expect(await verifyArchive(visit())).toMatchObject({ failures: [] });
+  expect(await verifyArchive(context())).toMatchObject({ failures: [] });
 });
 
 test("nothing leaves for a file damaged before verification, and the damage is reported", async () => {
@@ -134,24 +137,26 @@ test("nothing leaves for a file damaged before verification, and the damage is r
   await maintainPartitions.run(job());
   await database.db.transaction().execute(async (tx) => {
     await sql`insert into login_log (at, login, outcome) values (${NOW}, 'late', 'IN')`.execute(tx);
-    await archiveDueMonths(visit());
+    await archiveDueMonths(context());
   });
   writeFileSync(damaged, "no archive");
-  expect(await archiveDueMonths(visit())).toMatchObject({ archived: [] });
-  expect(await archiveDueMonths(visit())).toMatchObject({
+  expect(await archiveDueMonths(context())).toMatchObject({ archived: [] });
+  expect(await archiveDueMonths(context())).toMatchObject({
     archived: ["login_log_2026_05"],
   });
   writeFileSync(damaged, "no archive");
-  expect(await verifyArchive(visit())).toMatchObject({
+  expect(await verifyArchive(context())).toMatchObject({
     failures: ["login_log_2026_05_2.copy.gz: the file has other bytes than it was written with"],
   });
-  await expect(restoreMonth(visit(), "login_log_2026_05_2.copy.gz")).rejects.toThrow("other bytes");
+  await expect(restoreMonth(context(), "login_log_2026_05_2.copy.gz")).rejects.toThrow(
+    "other bytes",
+  );
 });
 
 test("G50: a file is deleted when the first of its rows reaches its retention", async () => {
-  await archiveDueMonths(visit("2027-02-27T17:00:00Z"));
+  await archiveDueMonths(context("2027-02-27T17:00:00Z"));
   expect(files()).toContain("login_log_2026_02.copy.gz");
-  expect(await archiveDueMonths(visit("2027-02-28T17:00:00Z"))).toMatchObject({
+  expect(await archiveDueMonths(context("2027-02-28T17:00:00Z"))).toMatchObject({
     expired: ["login_log_2026_02.copy.gz"],
   });
   expect(files()).not.toContain("login_log_2026_02.copy.gz");

@@ -16,7 +16,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 beforeAll(() => organisation(database.db));
 
 const ops = () => ({
-  visit: createTestContext(database.db, null, {
+  context: createTestContext(database.db, null, {
     databaseUrl: database.url,
     dataDir,
     via: "JOB",

@@ -11,8 +11,8 @@ const list: Command = {
   summary: "which months lie in the archive, and the rules by which they leave",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const { rules, months } = await listArchive(visit);
+  run: async ({ context }) => {
+    const { rules, months } = await listArchive(context);
     return {
       ok: true,
       data: { rules, months },
@@ -32,8 +32,8 @@ const verify: Command = {
   summary: "read every file of the archive and compare it with what was written",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const verified = await verifyArchive(visit);
+  run: async ({ context }) => {
+    const verified = await verifyArchive(context);
     const { files, rows, intact, missing, failures, strays } = verified;
     return {
       ok: failures.length + strays.length === 0,
@@ -52,8 +52,8 @@ const restore: Command = {
   summary: "load one file into a table of the schema archive",
   args: [{ name: "file", summary: "its name, as archive list prints it" }],
   options: [],
-  run: async ({ visit }, { args }) => {
-    const { table, rows } = await restoreMonth(visit, args.file ?? "");
+  run: async ({ context }, { args }) => {
+    const { table, rows } = await restoreMonth(context, args.file ?? "");
     return {
       ok: true,
       data: { table, rows },
@@ -76,10 +76,10 @@ const rule: Command = {
       summary: `how long a file is kept from its first row on, ${fewestDays(2)} or more with 2 months; without it as long as retention lets it`,
     },
   ],
-  run: async ({ visit }, { args, options: { months, days } }) => {
+  run: async ({ context }, { args, options: { months, days } }) => {
     const toNumber = (value: string | boolean | undefined) =>
       value === undefined ? null : Number(value || Number.NaN);
-    const holds = await setArchiveRule(visit, {
+    const holds = await setArchiveRule(context, {
       table: args.table,
       months: toNumber(months),
       retentionDays: toNumber(days),
@@ -93,8 +93,8 @@ const run: Command = {
   summary: "let months leave that are due, as the hourly job does",
   args: [],
   options: [],
-  run: async ({ visit, progress }) => {
-    const result = await runArchive(visit, progress);
+  run: async ({ context, progress }) => {
+    const result = await runArchive(context, progress);
     const lines = [
       ...result.archived.map((name) => `${name} left for the archive`),
       ...result.expired.map((name) => `${name} has had its days`),

@@ -19,7 +19,7 @@ const WORKER = join(import.meta.dir, "testing", "archive-process.ts");
 const NOW = "2026-08-15T05:00:00Z";
 const LINES = 30_000;
 const MONTHS = 5;
-const visit = () =>
+const context = () =>
   createTestContext(database.db, null, {
     databaseUrl: database.url,
     dataDir,
@@ -75,17 +75,17 @@ test("G14: a worker killed at any point loses no row and duplicates none; the ne
     insert into login_log (at, login, outcome, user_agent)
     select '2026-01-01'::timestamptz + n * (interval '150 days' / ${LINES}::int), 'somebody', 'IN', md5(n::text)
     from generate_series(0, ${LINES - 1}::int) n`.execute(database.db);
-  await maintainPartitions.run({ ...visit(), log: () => {} });
-  await setArchiveRule(visit(), { table: "login_log", months: 2, retentionDays: null });
+  await maintainPartitions.run({ ...context(), log: () => {} });
+  await setArchiveRule(context(), { table: "login_log", months: 2, retentionDays: null });
   for (const stage of draw("archive crash", [0, 1, 2, 4], 2)) {
     await killAt(stage);
     expect((await inDatabase()) + (await inFiles())).toBe(LINES);
-    expect(await verifyArchive(visit())).toMatchObject({ failures: [] });
+    expect(await verifyArchive(context())).toMatchObject({ failures: [] });
   }
-  expect((await archiveDueMonths(visit())).failures).toEqual([]);
+  expect((await archiveDueMonths(context())).failures).toEqual([]);
   expect(await inFiles()).toBe(LINES);
   expect(await inDatabase()).toBe(0);
-  expect(await verifyArchive(visit())).toEqual({
+  expect(await verifyArchive(context())).toEqual({
     files: MONTHS,
     rows: LINES,
     intact: MONTHS,

@@ -10,15 +10,15 @@ import { setArchiveRule } from "./actions/rule.ts";
 import { setExpired } from "./queries-expiry.ts";
 import { NOW, useArchive } from "./testing/archive.ts";
 
-const { database, dataDir, visit } = useArchive();
-const archiveAt = (now = NOW) => archiveDueMonths(visit(now));
+const { database, dataDir, context } = useArchive();
+const archiveAt = (now = NOW) => archiveDueMonths(context(now));
 const rule = (months: number | null, retentionDays: number | null = null) =>
-  setArchiveRule(visit(), { table: "login_log", months, retentionDays });
+  setArchiveRule(context(), { table: "login_log", months, retentionDays });
 
 const login = (at: string, db = database.db) =>
   sql`insert into login_log (at, login, outcome) values (${at}, 'somebody', 'IN')`.execute(db);
 const months = async (now = NOW) =>
-  (await listArchive(visit(now))).months.map(({ fileName, state, rows, expiresOn }) =>
+  (await listArchive(context(now))).months.map(({ fileName, state, rows, expiresOn }) =>
     [fileName.slice(10, 17), state, rows, expiresOn].join(" "),
   );
 const audited = async (action: string) => {
@@ -40,7 +40,7 @@ const retention = (loginLogDays: number, from: string) =>
 beforeAll(async () => {
   await organisation(database.db);
   for (const at of ["2026-04-10Z", "2026-05-05Z", "2026-05-20Z"]) await login(at);
-  await maintainPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...context(), log: () => {} });
 });
 
 test("a writer to a month blocks no file of it and is not blocked; its rows refuse the drop", async () => {
@@ -93,7 +93,7 @@ test("current retention sets the day on which a file is deleted; a rule only mov
 test("one of two concurrent workers expires a file and records it", async () => {
   await retention(365, "2026-08-21");
   await login("2026-06-01Z");
-  await maintainPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...context(), log: () => {} });
   await archiveAt("2026-09-15T05:00:00Z");
   await rule(null);
   const before = await audited("archive.expire");
@@ -108,7 +108,7 @@ test("one of two concurrent workers expires a file and records it", async () => 
 test("no file is deleted in the turn in which its rows left; a month later its rule applies", async () => {
   await rule(2, 200);
   await login("2025-12-10Z");
-  await maintainPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...context(), log: () => {} });
   const now = "2027-09-15T05:00:00Z";
   await retention(1500, "2027-09-15");
   expect(await archiveAt(now)).toMatchObject({
@@ -126,7 +126,7 @@ test("no file is deleted in the turn in which its rows left; a month later its r
 test("a file is deleted at once where retention is shorter than the stay of its months", async () => {
   await retention(100, "2027-11-01");
   await login("2027-04-10Z");
-  await maintainPartitions.run({ ...visit(), log: () => {} });
+  await maintainPartitions.run({ ...context(), log: () => {} });
   expect(await archiveAt("2027-11-15T05:00:00Z")).toMatchObject({
     archived: ["login_log_2027_04"],
     failures: [],

@@ -103,12 +103,12 @@ type IssuedPassword = Awaited<ReturnType<typeof issueOneTimePassword>>;
 
 /** An earlier run may have created the administrator and ended before it showed the password. */
 async function firstUser(session: OpsSession, { administrator }: Plan): Promise<IssuedPassword> {
-  const { visit } = await createOpsContext(session);
+  const { context } = await createOpsContext(session);
   try {
-    return await createUser(visit, administrator);
+    return await createUser(context, administrator);
   } catch (error) {
     if (!(error instanceof AppError) || error.key !== "user.loginInUse") throw error;
-    return issueOneTimePassword(visit, administrator);
+    return issueOneTimePassword(context, administrator);
   }
 }
 

@@ -51,19 +51,19 @@ async function verify(
   acceptsHeads: boolean,
 ): Promise<InstallationResult<VerificationRecord>> {
   await assertHasFiles(installation);
-  const context = await createOpsContext(session);
-  const { visit } = context;
+  const opsContext = await createOpsContext(session);
+  const { context } = opsContext;
   // A chain rebuilt on purpose lacks the former heads in this and every later verification.
-  const last = acceptsHeads ? null : await findLastVerification(visit.db);
+  const last = acceptsHeads ? null : await findLastVerification(context.db);
   const runVerification = (only: string, head: string | null | undefined) =>
-    verifyCommand.run(context, {
+    verifyCommand.run(opsContext, {
       args: {},
       options: head ? { only, head } : { only },
     });
   const ledger = await runVerification("loans,ledger", last?.ledger.head);
   const records = await runVerification("records", last?.records.head);
   const audit = await runVerification("audit", last?.audit.head);
-  const files = await verifyFilesCommand.run(context, {
+  const files = await verifyFilesCommand.run(opsContext, {
     args: {},
     options: {},
   });
@@ -73,7 +73,7 @@ async function verify(
     audit: getVerifiedHead(audit, "audit", last),
     files: { intact: files.ok },
   };
-  await recordVerification(visit, record);
+  await recordVerification(context, record);
   const broken = listBrokenVerifications(record);
   return {
     ok: broken.length === 0,

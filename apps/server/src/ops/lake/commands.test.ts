@@ -15,7 +15,7 @@ test.each([
   ["export", "an installation without a day that is over", {}, "lake.noProcessedDay"],
 ])("lake %s refuses %s", async (name, _, options, key) => {
   const ops: OpsContext = {
-    visit: createTestContext(database.db, null, {
+    context: createTestContext(database.db, null, {
       via: "COMMAND",
       databaseUrl: database.url,
     }),

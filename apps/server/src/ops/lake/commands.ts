@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Command, CommandInput, CommandOption } from "@kolekta/api/core/command";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { exportDays } from "./actions/export.ts";
@@ -36,11 +36,11 @@ function parseRange(options: CommandInput["options"]) {
   return { from: day, to: day };
 }
 
-async function resolveTarget(visit: Visit, { options }: CommandInput) {
+async function resolveTarget(context: BaseContext, { options }: CommandInput) {
   const { out, installation } = options;
   return {
-    out: typeof out === "string" ? resolve(out) : join(visit.dataDir, "lake"),
-    installation: await getInstallationName(visit, installation),
+    out: typeof out === "string" ? resolve(out) : join(context.dataDir, "lake"),
+    installation: await getInstallationName(context, installation),
     ...parseRange(options),
   };
 }
@@ -71,12 +71,12 @@ const exportCommand: Command = {
     },
     { flag: "--overwrite", summary: "also days that are there" },
   ],
-  run: async ({ visit, progress }, input) => {
+  run: async ({ context, progress }, input) => {
     const { overwrite, changed } = input.options;
-    const target = await resolveTarget(visit, input);
+    const target = await resolveTarget(context, input);
     assertHasFrom(target);
     const days = await exportDays(
-      visit,
+      context,
       {
         ...target,
         overwrite: overwrite === true ? "ALL" : changed === true ? "CHANGED" : "NONE",
@@ -112,10 +112,10 @@ const verifyCommand: Command = {
       summary: "compare the manifests with the database too",
     },
   ],
-  run: async ({ visit, progress }, input) => {
-    const target = await resolveTarget(visit, input);
+  run: async ({ context, progress }, input) => {
+    const target = await resolveTarget(context, input);
     const againstDatabase = input.options.againstDatabase === true;
-    const days = await verifyDays(visit, { ...target, againstDatabase }, progress);
+    const days = await verifyDays(context, { ...target, againstDatabase }, progress);
     const faults = days.flatMap((day) => day.faults.map((fault) => `${day.day}: ${fault}`));
     return {
       ok: faults.length === 0,

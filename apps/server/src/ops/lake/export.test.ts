@@ -140,7 +140,7 @@ describe("a day", () => {
   );
 
   test("is stored under a plain installation name only", async () => {
-    const outside = getInstallationName(lake.visit(lake.at(600)), "../other");
+    const outside = getInstallationName(lake.context(lake.at(600)), "../other");
     await expect(outside).rejects.toMatchObject({ key: "lake.invalidInstallationName" });
   });
 
@@ -192,8 +192,8 @@ test("does not build on a manifest that was replaced meanwhile", async () => {
   };
   const { installationId = null } = manifest;
   const target = { out: lake.out, installation: INSTALLATION, installationId, day: SECOND };
-  const visit = lake.visit(lake.at(720));
-  await exportDay(visit, target, { before, due: ["facts"] }, () => {});
+  const context = lake.context(lake.at(720));
+  await exportDay(context, target, { before, due: ["facts"] }, () => {});
   expect(await manifestOfDay(SECOND)).toEqual(manifest);
   expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([]);
 });
@@ -203,7 +203,7 @@ describe("G14: all or nothing", () => {
     await lake.export({ from: FIRST, to: FIRST });
     const ended = new AbortController();
     const work = exportDays(
-      lake.visit(lake.at(720), ended.signal),
+      lake.context(lake.at(720), ended.signal),
       { out: lake.out, installation: INSTALLATION, from: SECOND, to: SECOND, overwrite: "NONE" },
       (line) => {
         if (line.includes("ledger")) ended.abort();
@@ -268,7 +268,7 @@ describe("a day is refused", () => {
   test("before it is over and the next end-of-day run is done", async () => {
     const on = (day: Day, days: number, minutes = 0) =>
       getRefusal(
-        exportDays(lake.visit(lake.at(days * 1440 + minutes)), {
+        exportDays(lake.context(lake.at(days * 1440 + minutes)), {
           out: lake.out,
           installation: INSTALLATION,
           from: day,
@@ -323,7 +323,7 @@ describe("a day is refused", () => {
     await started.promise;
     const work = () =>
       getRefusal(
-        exportDays(lake.visit(new Date("2190-01-02T12:00:00Z")), {
+        exportDays(lake.context(new Date("2190-01-02T12:00:00Z")), {
           out: lake.out,
           installation: INSTALLATION,
           from: coming,

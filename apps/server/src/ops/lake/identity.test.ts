@@ -24,7 +24,7 @@ beforeAll(async () => {
   await lake.pay("IDR", loanId, 100_000);
   await lake.tomorrow();
   // The audit trail must not be empty.
-  await inTransaction(lake.visit(lake.at(720)), null, async (tx) =>
+  await inTransaction(lake.context(lake.at(720)), null, async (tx) =>
     tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
   );
 }, 180_000);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => rm(lake.out, { recursive: true, force: true }));
 
 const manifestOfDay = (day: Day) => manifestIn(lake.out, { installation: INSTALLATION, day });
-const identity = () => ensureInstallationId(lake.visit(lake.at(720)));
+const identity = () => ensureInstallationId(lake.context(lake.at(720)));
 
 async function changeManifest(day: Day, change: (text: string) => string): Promise<void> {
   const path = join(lake.out, toManifestPath({ installation: INSTALLATION, day }));
@@ -93,11 +93,11 @@ test("a backup restores the identity, and another database has another", async (
     await backup(lake.url, join(folder, "backup"));
     await restore(join(folder, "backup"), restored.url);
     expect(await ensureInstallationId(createTestContext(restored.db, null))).toBe(installationId);
-    const visit = createTestContext(other.db, null);
-    await inTransaction(visit, null, async (tx) =>
+    const context = createTestContext(other.db, null);
+    await inTransaction(context, null, async (tx) =>
       tx.audit({ action: "lake.export", entity: "lake", entityId: "trail" }),
     );
-    const found = await ensureInstallationId(visit);
+    const found = await ensureInstallationId(context);
     expect(found).toMatch(/^[0-9a-f]{64}$/);
     expect(found).not.toBe(installationId);
   } finally {

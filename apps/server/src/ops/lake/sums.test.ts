@@ -110,7 +110,7 @@ describe("G6: lake and ledger totals match", () => {
       }),
       { numRuns: 6 },
     );
-    const { samples } = await verifyLoans(lake.visit(lake.at(5)), {
+    const { samples } = await verifyLoans(lake.context(lake.at(5)), {
       fix: false,
     });
     expect(samples).toEqual([]);

@@ -63,7 +63,7 @@ export function useLake() {
   afterAll(() => rm(out, { recursive: true, force: true }));
 
   const at = (minutes: number) => toInstant(today, minutes);
-  const visit = (now: Date, signal = new AbortController().signal) =>
+  const context = (now: Date, signal = new AbortController().signal) =>
     createTestContext(database.db, null, {
       via: "COMMAND" as const,
       databaseUrl: database.url,
@@ -90,7 +90,7 @@ export function useLake() {
       return today;
     },
     at,
-    visit,
+    context,
     /** Advances to the next day and runs the end of day. */
     tomorrow: async (days = 1): Promise<void> => {
       today = addDays(today, days);
@@ -128,11 +128,11 @@ export function useLake() {
         currency,
         paidAt,
       };
-      await receivePayment(visit(at(minutes)), event);
+      await receivePayment(context(at(minutes)), event);
       return event;
     },
     reversePayment: (event: BankEvent, minutes = NOON) =>
-      receivePayment(visit(at(minutes)), {
+      receivePayment(context(at(minutes)), {
         ...event,
         eventType: "REVERSED",
         paidAt: at(minutes),
@@ -145,13 +145,13 @@ export function useLake() {
         }),
       ),
     export: (input: Partial<Parameters<typeof exportDays>[1]> = {}, signal?: AbortSignal) =>
-      exportDays(visit(later(), signal), {
+      exportDays(context(later(), signal), {
         ...buildTarget(),
         overwrite: "NONE",
         ...input,
       }),
     verify: (input: Partial<Parameters<typeof verifyDays>[1]> = {}) =>
-      verifyDays(visit(later()), {
+      verifyDays(context(later()), {
         ...buildTarget(),
         againstDatabase: false,
         ...input,

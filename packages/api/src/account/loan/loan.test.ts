@@ -20,7 +20,7 @@ beforeAll(async () => {
   await organisation(database.db);
 });
 
-const visitOn = (day: number) =>
+const contextOn = (day: number) =>
   createTestContext(database.db, null, {
     via: "JOB",
     now: () => new Date(NOW.getTime() + day * 86_400_000),
@@ -67,16 +67,16 @@ const ageingLoan = async () => {
 };
 
 const live = async (loanId: number, events: BankEvent[], happened: Happening, day: number) => {
-  const visit = visitOn(day);
+  const context = contextOn(day);
   if (happened.kind === "REVERSE") {
     const event = events[happened.nth % Math.max(1, events.length)];
     if (!event) return;
     const reversal = {
       ...event,
       eventType: "REVERSED",
-      paidAt: visit.now(),
+      paidAt: context.now(),
     } as const;
-    await receivePayment(visit, reversal);
+    await receivePayment(context, reversal);
     return;
   }
   const { amount: amountMinor, earlier } = happened;
@@ -88,9 +88,9 @@ const live = async (loanId: number, events: BankEvent[], happened: Happening, da
     loanId,
     amountMinor,
     currency: "IDR",
-    paidAt: visitOn(day - earlier).now(),
+    paidAt: contextOn(day - earlier).now(),
   };
-  await receivePayment(visit, event);
+  await receivePayment(context, event);
   events.push(event);
 };
 
@@ -136,7 +136,7 @@ describe("G6: any history in any order", () => {
           expect(sums?.outstanding).toBe(sums?.derived ?? -1);
           expect(sums?.lowest).toBeGreaterThanOrEqual(0);
           expect(sums?.paid).toBe(sums?.posted ?? -1);
-          const loan = await deriveLoan(visitOn(day), loanId, addDays(TODAY, day));
+          const loan = await deriveLoan(contextOn(day), loanId, addDays(TODAY, day));
           expect(
             loan.account.installments.every((installment) => outstandingOn(installment) >= 0),
           ).toBe(true);
@@ -149,9 +149,9 @@ describe("G6: any history in any order", () => {
     );
     // The loans have aged by different numbers of days. Posting them through one later day must
     // leave no difference.
-    const verified = await verifyLoans(visitOn(60), { fix: true });
+    const verified = await verifyLoans(contextOn(60), { fix: true });
     expect(verified.loans).toBeGreaterThanOrEqual(HISTORIES);
-    expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);
+    expect((await verifyLoans(contextOn(60), { fix: false })).differences).toBe(0);
   }, 180_000);
 });
 
@@ -177,10 +177,10 @@ test("verify reports a row that differs from its entries and corrects it", async
   await sql`update loan set late_fee_minor = late_fee_minor + 7 where id = ${loanId}`.execute(
     database.db,
   );
-  const found = await verifyLoans(visitOn(60), { fix: false });
+  const found = await verifyLoans(contextOn(60), { fix: false });
   expect(found.samples).toContainEqual(
     expect.objectContaining({ loanId, table: "loan", column: "lateFeeMinor" }),
   );
-  await verifyLoans(visitOn(60), { fix: true });
-  expect((await verifyLoans(visitOn(60), { fix: false })).differences).toBe(0);
+  await verifyLoans(contextOn(60), { fix: true });
+  expect((await verifyLoans(contextOn(60), { fix: false })).differences).toBe(0);
 });

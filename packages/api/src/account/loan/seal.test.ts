@@ -17,7 +17,7 @@ async function bypassTriggers(table: string, ...statements: string[]): Promise<v
   });
 }
 
-const verify = async () => (await verifyLedger(harness.visit())).faults;
+const verify = async () => (await verifyLedger(harness.context())).faults;
 
 type Table = "ledger_event" | "ledger_entry" | "payment" | "payment_reversal";
 
@@ -43,9 +43,9 @@ beforeEach(async () => {
 });
 
 test("the new rows of each table are under one seal, chained to the previous one", async () => {
-  await sealLedger(harness.visit());
+  await sealLedger(harness.context());
   await harness.pay(10_000, { txnId: "four" });
-  await sealLedger(harness.visit());
+  await sealLedger(harness.context());
   const rows = await harness.db
     .selectFrom("ledgerSeal")
     .select(["id", "previousId", "tableName"])
@@ -64,7 +64,7 @@ test("the new rows of each table are under one seal, chained to the previous one
     null,
     ...rows.slice(0, -1).map(({ id }) => id),
   ]);
-  expect(await sealLedger(harness.visit())).toBeUndefined();
+  expect(await sealLedger(harness.context())).toBeUndefined();
   expect(await verify()).toEqual([]);
 });
 
@@ -188,22 +188,22 @@ test("G6: an entry changed and sealed again breaks the next seal", async () => {
 });
 
 test("G6: a digest noted elsewhere reveals a chain rebuilt to its end", async () => {
-  const { head } = await verifyLedger(harness.visit());
+  const { head } = await verifyLedger(harness.context());
   const seal = await getSealId(row("ledger_entry"));
   const { rows } = await sql<{ id: number }>`
     select id from ledger_seal where id >= ${seal} order by id`.execute(harness.db);
   const all = rows.map(({ id }) => resealed(id));
   await addTo(1);
   await bypassTriggers("ledger_seal", ...all);
-  const found = await verifyLedger(harness.visit(), head);
+  const found = await verifyLedger(harness.context(), head);
   expect(found.faults).toEqual(["the noted digest is not in the chain"]);
   await addTo(-1);
   await bypassTriggers("ledger_seal", ...all);
-  expect((await verifyLedger(harness.visit(), head)).faults).toEqual([]);
+  expect((await verifyLedger(harness.context(), head)).faults).toEqual([]);
 });
 
 test("the next seal covers an entry committed after younger ones were sealed, and no writer waits", async () => {
-  await sealLedger(harness.visit());
+  await sealLedger(harness.context());
   const other = createDb(harness.url);
   const slow = Promise.withResolvers<void>();
   const inserted = Promise.withResolvers<void>();
@@ -215,17 +215,17 @@ test("the next seal covers an entry committed after younger ones were sealed, an
   });
   await inserted.promise;
   await event.execute(harness.db);
-  expect(await sealLedger(harness.visit())).toMatchObject({ rowCount: 1 });
+  expect(await sealLedger(harness.context())).toMatchObject({ rowCount: 1 });
   slow.resolve();
   await late;
-  expect(await sealLedger(harness.visit())).toMatchObject({ rowCount: 1 });
+  expect(await sealLedger(harness.context())).toMatchObject({ rowCount: 1 });
   await other.destroy();
 });
 
 const ops = () =>
   verifyCommand.run(
     {
-      visit: harness.visit(),
+      context: harness.context(),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => {},
     },
@@ -250,7 +250,7 @@ test("G6: the following seal reveals a removed seal, and its rows are sealed aga
     "alter table ledger_seal drop constraint ledger_seal_previous_id_fkey",
     `delete from ledger_seal where id = ${seal}`,
   );
-  const { broken, outside } = await verifyLedger(harness.visit());
+  const { broken, outside } = await verifyLedger(harness.context());
   expect(broken.map(({ id }) => id)).toEqual([seal + 1]);
   expect(outside).toBe(0);
 });

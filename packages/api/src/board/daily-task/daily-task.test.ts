@@ -44,7 +44,7 @@ describe("completing", () => {
     expect(agentTask.state).toBe("OPEN");
     const late = await (await world.as(agent)).update({ taskId: agentTask.taskId });
     expect(late).toMatchObject({ state: "DONE_LATE", status: 3 });
-    expect(await markOverdueTasks(world.visit())).toBe(3);
+    expect(await markOverdueTasks(world.context())).toBe(3);
     const other = await world.getTask(colleague);
     expect(other).toMatchObject({ state: "OVERDUE", status: 2 });
     const { taskId } = other;

@@ -42,7 +42,7 @@ describe("visibility of daily tasks", () => {
     const { taskId } = await world.getTask(agent);
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
-    await markOverdueTasks(world.visit());
+    await markOverdueTasks(world.context());
     const board = await world.as(leader);
     const sorted = { sort: "overdue", descending: true } as const;
     const { rows, total } = await board.monitor(sorted);

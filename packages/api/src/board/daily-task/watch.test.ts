@@ -17,7 +17,7 @@ describe("deadlines", () => {
   };
   const warnAt = (at: string) => {
     world.at(at);
-    return warnOfDeadlines(world.visit());
+    return warnOfDeadlines(world.context());
   };
 
   test("are warned of ten minutes before, once, not where the task is done", async () => {
@@ -41,20 +41,20 @@ describe("deadlines", () => {
 
   test("marks a task overdue once under concurrent runs and skips locked tasks", async () => {
     world.at("2026-03-10T09:29:59Z");
-    expect(await markOverdueTasks(world.visit())).toBe(0);
+    expect(await markOverdueTasks(world.context())).toBe(0);
     world.at(DEADLINE);
     const { taskId } = await world.getTask(world.org.north.agent);
     const twins = await world.db.transaction().execute(async (holder) => {
       const taskQuery = holder.selectFrom("dailyTask").where("id", "=", taskId);
       await taskQuery.select("id").forUpdate().execute();
-      const runs = [1, 2].map(() => markOverdueTasks(world.visit()));
+      const runs = [1, 2].map(() => markOverdueTasks(world.context()));
       await Bun.sleep(300);
       return runs;
     });
     const [first = 0, second = 0] = await Promise.all(twins);
     expect(first + second).toBe(3);
-    expect(await markOverdueTasks(world.visit())).toBe(1);
-    expect(await markOverdueTasks(world.visit())).toBe(0);
+    expect(await markOverdueTasks(world.context())).toBe(1);
+    expect(await markOverdueTasks(world.context())).toBe(0);
   });
 });
 
@@ -74,13 +74,13 @@ describe("tasks of agents who have left", () => {
 
   test("are cancelled by the system, without a warning or an overdue mark", async () => {
     const { agent, colleague, admin, id } = world.org.north;
-    expect(await cancelLeaverTasks(world.visit())).toBe(0);
+    expect(await cancelLeaverTasks(world.context())).toBe(0);
     await set(agent, { status: "DISABLED" });
     const { groupId } = world.org.south;
     await set(colleague, { institutionId: world.org.south.id, groupId });
     const twins = await Promise.all([
-      cancelLeaverTasks(world.visit()),
-      cancelLeaverTasks(world.visit()),
+      cancelLeaverTasks(world.context()),
+      cancelLeaverTasks(world.context()),
     ]);
     expect(twins[0] + twins[1]).toBe(2);
     expect(await cancelled()).toEqual([
@@ -102,9 +102,9 @@ describe("tasks of agents who have left", () => {
       { overdue: 0, cancelled: 1, completion: null },
     ]);
     world.at("2026-03-10T09:20:00Z");
-    expect(await warnOfDeadlines(world.visit())).toBe(2);
+    expect(await warnOfDeadlines(world.context())).toBe(2);
     world.at(DEADLINE);
-    expect(await markOverdueTasks(world.visit())).toBe(2);
+    expect(await markOverdueTasks(world.context())).toBe(2);
     await set(agent, { status: "ENABLED" });
     const home = { institutionId: id, groupId: world.org.north.groupId };
     await set(colleague, home);
@@ -115,16 +115,16 @@ describe("tasks of agents who have left", () => {
     const { taskId } = await world.getTask(agent);
     await (await world.as(agent)).update({ taskId });
     world.at(DEADLINE);
-    await markOverdueTasks(world.visit());
+    await markOverdueTasks(world.context());
     for (const persona of [agent, colleague]) await set(persona, { status: "DISABLED" });
-    expect(await cancelLeaverTasks(world.visit())).toBe(0);
+    expect(await cancelLeaverTasks(world.context())).toBe(0);
     for (const persona of [agent, colleague]) await set(persona, { status: "ENABLED" });
   });
 
   test("are cancelled as well when the agent became a leader without cases", async () => {
     const { colleague } = world.org.south;
     await set(colleague, { roleId: ROLE.leader });
-    expect(await cancelLeaverTasks(world.visit())).toBe(1);
+    expect(await cancelLeaverTasks(world.context())).toBe(1);
     expect(await cancelled()).toEqual(["south-colleague AGENT_MOVED"]);
     await set(colleague, { roleId: ROLE.agent });
   });

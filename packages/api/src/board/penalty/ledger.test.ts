@@ -16,15 +16,15 @@ const FINE = 500_000;
 
 const getWage = async (agentId: number, day: string) => {
   const actor = await getActor(world.db, world.org.finance);
-  const visit = createTestContext(world.db, actor, { now: () => world.now });
-  return call(visit).wage.explain({ agentId, from: day, to: day });
+  const context = createTestContext(world.db, actor, { now: () => world.now });
+  return call(context).wage.explain({ agentId, from: day, to: day });
 };
 
 const getStatistics = async (agent: Persona) => {
-  const visit = createTestContext(world.db, await getActor(world.db, agent), {
+  const context = createTestContext(world.db, await getActor(world.db, agent), {
     now: () => world.now,
   });
-  return call(visit).agent.get({});
+  return call(context).agent.get({});
 };
 
 test("an approved fine is a debit of the day, which never falls below zero: the rest is carried over", async () => {

@@ -150,8 +150,8 @@ test("deleted recordings, unsent texts and invalid complaints are not sampled", 
   const monday = new Date("2026-04-13T05:00:00Z");
   const abort = new AbortController();
   abort.abort();
-  const visit = createTestContext(db, null, { now: () => monday, signal: abort.signal });
-  expect(await sampleDueWeeks(visit)).toBe(0);
+  const context = createTestContext(db, null, { now: () => monday, signal: abort.signal });
+  expect(await sampleDueWeeks(context)).toBe(0);
   expect(await sampleAt(db, monday)).toBe(2);
   const sampledItems = (await items(org.north.id)).filter((item) => item.agentId === agentId);
   expect(sampledItems.map(({ kind, reason }) => [kind, reason])).toEqual([["CALL", "LONG"]]);
@@ -163,14 +163,14 @@ test("a failing institution is logged and sampled once it can be", async () => {
   const monday = new Date("2026-04-20T05:00:00Z");
   const warned: unknown[] = [];
   await setZone(db, org.north.id, "Nowhere/Unknown");
-  const visit = createTestContext(db, null, {
+  const context = createTestContext(db, null, {
     now: () => monday,
     warn: ({ institutionId }) => warned.push(institutionId),
   });
-  expect(await sampleDueWeeks(visit)).toBe(1);
+  expect(await sampleDueWeeks(context)).toBe(1);
   expect(warned).toEqual([org.north.id]);
   await setZone(db, org.north.id, "Asia/Jakarta");
-  expect(await sampleDueWeeks(visit)).toBe(1);
+  expect(await sampleDueWeeks(context)).toBe(1);
   expect(warned).toHaveLength(1);
 });
 

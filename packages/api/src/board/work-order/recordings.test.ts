@@ -16,10 +16,10 @@ async function recordedCall(caseIds: CaseIds): Promise<string> {
     .values({ ...made, action: "CALL", channel: "03", at, purpose: "COLLECT" })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const visit = world.job();
+  const context = world.job();
   const file = { kind: "RECORDING", name: "call.wav" } as const;
   const recordingId = await storeFile(
-    visit,
+    context,
     { ...file, mediaType: "audio/wav", caseId },
     new Blob(["sound"]),
   );

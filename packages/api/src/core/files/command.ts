@@ -15,8 +15,8 @@ export const verifyFilesCommand: Command = {
   summary: "compare every stored file with its row, and the store with the rows",
   args: [],
   options: [],
-  run: async ({ visit, progress }) => {
-    const found = await verifyFiles(visit, {
+  run: async ({ context, progress }) => {
+    const found = await verifyFiles(context, {
       onProgress: (done, total) => progress(`${done} of ${total} files`),
     });
     const faults = Object.values(found.faults).reduce((sum, n) => sum + n, 0);

@@ -96,14 +96,14 @@ test("a file that is not written completely does not exist, not even in part", a
 describe("comparison of disk and list", () => {
   const database2 = useTestDatabase();
   const toPath = (id: string) => join(root, "other", id.slice(0, 2), id.slice(2, 4), id);
-  const visit = () =>
+  const context = () =>
     createTestContext(database2.db, null, {
       files: diskStore(join(root, "other")),
       now: () => new Date(Date.now() + 3_600_000),
     });
   const put = (text: string) =>
     storeFile(
-      visit(),
+      context(),
       { kind: "IMAGE", name: "ktp.webp", mediaType: "image/webp" },
       new Blob([text]),
     );
@@ -111,7 +111,7 @@ describe("comparison of disk and list", () => {
   test("reports no difference in an intact store", async () => {
     await put("one");
     await put("two");
-    const { files: n, bytes, samples } = await verifyFiles(visit());
+    const { files: n, bytes, samples } = await verifyFiles(context());
     expect([n, bytes, samples]).toEqual([2, 6, []]);
   });
 
@@ -129,11 +129,11 @@ describe("comparison of disk and list", () => {
       .execute();
     const orphan = crypto.randomUUID();
     const uploading = crypto.randomUUID();
-    for (const id of [orphan, uploading]) await visit().files.put(id, new Blob(["x"]));
+    for (const id of [orphan, uploading]) await context().files.put(id, new Blob(["x"]));
     const later = new Date(Date.now() + 3_600_000);
     await utimes(toPath(uploading), later, later);
     await writeFile(`${toPath(orphan)}.part`, "x");
-    const { faults, samples } = await verifyFiles(visit());
+    const { faults, samples } = await verifyFiles(context());
     expect(faults).toEqual({
       missing: 1,
       wrongSize: 1,
@@ -154,7 +154,7 @@ describe("comparison of disk and list", () => {
 
   test("the command fails on any fault", async () => {
     const ops = {
-      visit: visit(),
+      context: context(),
       progress: () => {},
       actAs: () => Promise.reject(new Error("nobody acts")),
     };

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../context.ts";
+import type { BaseContext } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { computeHash } from "./hash.ts";
 
@@ -30,7 +30,7 @@ export interface NewFile {
  * id.
  */
 export async function storeFile(
-  keeper: Pick<Visit, "db" | "files">,
+  keeper: Pick<BaseContext, "db" | "files">,
   { id = crypto.randomUUID(), ...file }: NewFile,
   bytes: Blob,
 ): Promise<string> {
@@ -67,7 +67,10 @@ export async function getFile(db: Db, id: string): Promise<StoredFile> {
 }
 
 /** Opens the bytes of a file, and checks that they exist before a reply begins. */
-export async function getFileBytes({ files }: Pick<Visit, "files">, id: string): Promise<Blob> {
+export async function getFileBytes(
+  { files }: Pick<BaseContext, "files">,
+  id: string,
+): Promise<Blob> {
   const bytes = await files.open(id);
   if (!bytes) throw new AppError("notFound", "file.missing");
   return bytes;
@@ -80,7 +83,7 @@ export interface NamedFile {
 
 /** Opens the bytes of several files; lists those that the store has lost. */
 export async function readAllFiles(
-  { files }: Pick<Visit, "files">,
+  { files }: Pick<BaseContext, "files">,
   namedFiles: readonly NamedFile[],
 ): Promise<{ name: string; body: Blob }[]> {
   const opened = await Promise.all(
@@ -103,7 +106,10 @@ export async function expireFiles(db: Db, ids: readonly string[], now: Date): Pr
 export const PURGED_AT_ONCE = 1000;
 
 /** Deletes expired files, first from the store, then from the database; returns their number. */
-export async function purgeFiles(keeper: Pick<Visit, "db" | "files">, now: Date): Promise<number> {
+export async function purgeFiles(
+  keeper: Pick<BaseContext, "db" | "files">,
+  now: Date,
+): Promise<number> {
   const due = await keeper.db
     .selectFrom("storedFile")
     .select("id")

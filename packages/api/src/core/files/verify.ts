@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../context.ts";
+import type { BaseContext } from "../context.ts";
 import { computeHash } from "./hash.ts";
 import type { FileStore, StoreEntry } from "./store.ts";
 
@@ -25,7 +25,7 @@ const SAMPLES = 1000;
 /** Bytes are stored before their row is committed. */
 const UPLOAD_GRACE_MS = 10 * 60_000;
 
-type Keeper = Pick<Visit, "db" | "files" | "signal" | "now">;
+type Keeper = Pick<BaseContext, "db" | "files" | "signal" | "now">;
 
 export interface VerifyOptions {
   onProgress?(done: number, total: number): void;

@@ -1,5 +1,5 @@
 import { dbError, primaryDb } from "@kolekta/db";
-import type { Visit } from "../context.ts";
+import type { BaseContext } from "../context.ts";
 import {
   type Chain,
   type SealVerification,
@@ -20,14 +20,14 @@ const MAX_NAMED = 20;
  * Seals all waiting rows, or at most `maxSeals` seals for each table, and returns the last seal.
  */
 export async function sealAll(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
   chain: Chain,
   maxSeals: number = Infinity,
 ): Promise<Seal | undefined> {
   let last: Seal | undefined;
   for (const table of chain.tables)
     for (let round = 0; round < maxSeals; round += 1) {
-      const made = await sealSome(visit, chain, table);
+      const made = await sealSome(context, chain, table);
       if (!made) break;
       last = made === "LATER" ? last : made;
     }
@@ -36,7 +36,7 @@ export async function sealAll(
 
 /** The chain does not fork: a concurrent seal makes the insert fail, and the rest is read again. */
 async function sealSome(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   chain: Chain,
   table: string,
 ): Promise<Seal | "LATER" | undefined> {
@@ -78,17 +78,17 @@ export interface ChainVerification {
 
 /** Seals the waiting rows and verifies every seal against its rows and the previous seal. */
 export async function sealAndVerifyChain(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
   chain: Chain,
   expectedDigest: string | null,
   onProgress: (seals: number) => void = () => {},
 ): Promise<ChainVerification> {
-  await sealAll({ ...visit, db: primaryDb(visit.db) }, chain);
+  await sealAll({ ...context, db: primaryDb(context.db) }, chain);
   const broken: SealVerification[] = [];
   let [seals, lines, sealed, foundDigest] = [0, 0, 0, false];
   let last: SealVerification | undefined;
   for (;;) {
-    const page = await listSealVerifications(visit.db, chain, last?.id ?? 0, PAGE);
+    const page = await listSealVerifications(context.db, chain, last?.id ?? 0, PAGE);
     if (page.length === 0) break;
     for (const verification of page) {
       if (!verification.intact || verification.previousId !== (last?.id ?? null))
@@ -105,15 +105,15 @@ export async function sealAndVerifyChain(
     seals,
     lines,
     missing: sealed - lines,
-    broken: await named(visit, chain, broken),
-    ...(await getUnsealed(visit, chain)),
+    broken: await named(context, chain, broken),
+    ...(await getUnsealed(context, chain)),
     head: last?.digest ?? null,
     hasDigest: expectedDigest === null ? null : foundDigest,
   };
 }
 
 async function named(
-  { db }: Pick<Visit, "db">,
+  { db }: Pick<BaseContext, "db">,
   chain: Chain,
   broken: readonly SealVerification[],
 ): Promise<Broken[]> {
@@ -137,7 +137,7 @@ async function named(
 }
 
 async function getUnsealed(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   chain: Chain,
 ): Promise<Pick<ChainVerification, "outside" | "strangers">> {
   const found = await Promise.all(

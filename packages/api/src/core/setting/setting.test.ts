@@ -55,8 +55,8 @@ beforeAll(async () => {
 
 const as = async (persona = org.operations, db: Db = database.db) => {
   const actor = await getActor(db, persona);
-  const visit = createTestContext(db, actor, { now: () => NOW });
-  return { ...visit, actor, procedure: "test", today: () => TODAY };
+  const context = createTestContext(db, actor, { now: () => NOW });
+  return { ...context, actor, procedure: "test", today: () => TODAY };
 };
 
 const VALUES = {

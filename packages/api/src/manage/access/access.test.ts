@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { hashPassword, type Organisation, organisation, type Persona } from "../../seeds/index.ts";
@@ -20,17 +20,17 @@ const REMARK = "Head office";
 const RIGHT = "Demo1234";
 let org: Organisation;
 
-const visit = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const context = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => NOW,
     ip: HERE,
     ...overrides,
   });
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
-  caller(await visit(persona, overrides));
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
+  caller(await context(persona, overrides));
 const add = async (
   input: Parameters<Awaited<ReturnType<typeof as>>["update"]>[0],
-  overrides: Partial<Visit> = {},
+  overrides: Partial<BaseContext> = {},
 ) => (await as(org.administrator, overrides)).update({ remark: REMARK, ...input });
 
 beforeAll(async () => {
@@ -302,7 +302,7 @@ describe("G43: lockout protection", () => {
 
 describe("G24, G43: the login", () => {
   const tryFrom = async (ip: string, persona: Persona, password = RIGHT) => {
-    const { visit: at, call } = createClient(database.db, { ip, now: () => NOW });
+    const { context: at, call } = createClient(database.db, { ip, now: () => NOW });
     const entry = await buildSignInInput(at, { name: persona.login, password });
     return getRefusal(call.login.signIn(entry));
   };

@@ -31,9 +31,9 @@ const allow: Command = {
       default: "From the command line",
     },
   ],
-  run: async ({ visit }, { options }) => {
+  run: async ({ context }, { options }) => {
     const allowed = allowedBy(options);
-    const { exceptionId, until } = await allowAccess(visit, allowed, {
+    const { exceptionId, until } = await allowAccess(context, allowed, {
       days: Number(options["days"]),
       reason: String(options["reason"]),
     });

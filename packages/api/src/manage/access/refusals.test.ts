@@ -79,7 +79,7 @@ describe("an exception", () => {
     ["text that is no address", { address: "office" }, "access.badRange"],
   ])("is refused at the command line for %s", async (_, named, key) => {
     const ops: OpsContext = {
-      visit: createTestContext(database.db, null, { via: "COMMAND" }),
+      context: createTestContext(database.db, null, { via: "COMMAND" }),
       actAs: () => Promise.reject(new Error("no account is named")),
       progress: () => undefined,
     };

@@ -22,11 +22,11 @@ const DAY_MS = 86_400_000;
 let org: Organisation;
 let caseRow: CaseIds;
 
-const visit = async (persona: Persona) =>
+const context = async (persona: Persona) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => LATE,
   });
-const as = async (persona: Persona) => createCaller(await visit(persona));
+const as = async (persona: Persona) => createCaller(await context(persona));
 
 /** Whole days in Jakarta, the last of them today. */
 const days = (n: number) => {
@@ -35,7 +35,7 @@ const days = (n: number) => {
 };
 
 const recordAction = async (persona: Persona, action: string, taskId?: number) =>
-  createCallerFactory(behaviourRouter)(await visit(persona)).record({
+  createCallerFactory(behaviourRouter)(await context(persona)).record({
     device: "device-1",
     events: [{ page: "/task/{id}/{id}/{id}", action, taskId, at: LATE }],
   });

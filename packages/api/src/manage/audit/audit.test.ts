@@ -10,17 +10,17 @@ import { sealAudit, verifyAudit } from "./actions/seal.ts";
 const database = useTestDatabase();
 const startTime = Date.parse("2026-03-31T10:00:00Z");
 let minutes = 0;
-const visit = (db: Db = database.db) =>
+const context = (db: Db = database.db) =>
   createTestContext(db, null, { now: () => new Date(startTime + minutes * 60_000) });
 
 const write = (action: `${string}.${string}`, work?: () => Promise<void>) =>
-  inTransaction(visit(), null, async (tx) => {
+  inTransaction(context(), null, async (tx) => {
     tx.audit({ action, entity: "thing", entityId: 1, after: { n: 1 } });
     await work?.();
   });
 
 const verify = (expectedDigest: string | null = null) =>
-  verifyAudit(visit(), expectedDigest, () => {});
+  verifyAudit(context(), expectedDigest, () => {});
 
 /** Changes the audit log with direct access to the database, past every trigger. */
 async function tamperWithAuditLog(statement: string): Promise<void> {
@@ -41,11 +41,11 @@ afterEach(async () => {
 
 test("every entry is under one seal, chained to the previous one", async () => {
   await write("thing.one");
-  const first = await sealAudit(visit());
-  expect(await sealAudit(visit())).toBeUndefined();
+  const first = await sealAudit(context());
+  expect(await sealAudit(context())).toBeUndefined();
   await write("thing.two");
   await write("thing.three");
-  const second = await sealAudit(visit());
+  const second = await sealAudit(context());
   expect(second).toMatchObject({ previousId: first?.id, rowCount: 2 });
   expect(await verify(first?.digest)).toEqual({
     seals: 2,
@@ -63,9 +63,9 @@ test("every entry is under one seal, chained to the previous one", async () => {
 test("G48: a changed, removed or inserted entry is found", async () => {
   await write("thing.one");
   await write("thing.two");
-  const seal = await sealAudit(visit());
+  const seal = await sealAudit(context());
   await write("thing.three");
-  await sealAudit(visit());
+  await sealAudit(context());
   const { id } = await database.db
     .selectFrom("auditLog")
     .select((eb) => eb.fn.min("id").as("id"))
@@ -91,9 +91,9 @@ test("G48: a changed, removed or inserted entry is found", async () => {
 
 test("G48: an entry changed and sealed again breaks the next seal", async () => {
   await write("thing.one");
-  const first = await sealAudit(visit());
+  const first = await sealAudit(context());
   await write("thing.two");
-  const second = await sealAudit(visit());
+  const second = await sealAudit(context());
   await tamperWithAuditLog(`update audit_log set after = '{"n": 2}'`);
   await tamperWithAuditLog(`
     alter table audit_seal disable trigger user;
@@ -106,7 +106,7 @@ test("G48: an entry changed and sealed again breaks the next seal", async () => 
 
 test("an entry inserted long after its time has no seal", async () => {
   await write("thing.one");
-  await sealAudit(visit());
+  await sealAudit(context());
   minutes += 2 * 24 * 60;
   await tamperWithAuditLog(
     "insert into audit_log (id, via, action, entity) overriding system value values (-1, 'WEB', 'thing.none', 'thing')",
@@ -131,17 +131,17 @@ test("the next seal covers an entry committed after younger ones were sealed, an
   });
   await wrote.promise;
   await write("thing.early");
-  expect(await sealAudit(visit())).toMatchObject({ rowCount: 1 });
+  expect(await sealAudit(context())).toMatchObject({ rowCount: 1 });
   slow.resolve();
   await late;
-  expect(await sealAudit(visit())).toMatchObject({ rowCount: 1 });
+  expect(await sealAudit(context())).toMatchObject({ rowCount: 1 });
   expect(await verify()).toMatchObject({ lines: 2, broken: [], outside: 0 });
   await other.destroy();
 });
 
 test("a chain cannot fork and a seal cannot be deleted", async () => {
   await write("thing.one");
-  await sealAudit(visit());
+  await sealAudit(context());
   const fork = sql`
     insert into audit_seal (at, previous_id, row_ids, row_count, digest)
     select at, previous_id, row_ids, row_count, digest from audit_seal`;

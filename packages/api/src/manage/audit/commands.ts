@@ -20,10 +20,10 @@ export const verifyAuditCommand = {
       summary: "a digest noted earlier, which must still be in the chain",
     },
   ],
-  run: async ({ visit, progress }, { options }) => {
+  run: async ({ context, progress }, { options }) => {
     const expectedDigest = options["head"];
     const result = await verifyAudit(
-      { ...visit, db: getReplicaDb(visit) },
+      { ...context, db: getReplicaDb(context) },
       typeof expectedDigest === "string" ? expectedDigest.toLowerCase() : null,
       (seals) => progress(`${seals} seals`),
     );
@@ -39,8 +39,8 @@ function toLines(result: ChainVerification): string[] {
 export const auditPart = {
   name: "audit",
   hasDigest: hasAuditDigest,
-  async verify({ visit, progress }) {
-    const result = await verifyAudit({ ...visit, db: getReplicaDb(visit) }, null, (seals) =>
+  async verify({ context, progress }) {
+    const result = await verifyAudit({ ...context, db: getReplicaDb(context) }, null, (seals) =>
       progress(`${seals} seals of the audit trail`),
     );
     const [summary = "", ...faults] = toLines(result);

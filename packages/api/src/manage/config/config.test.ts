@@ -17,10 +17,10 @@ const TOMORROW = new Date("2026-04-01T05:00:00Z");
 const manage = createCallerFactory(manageRouter);
 const tasks = createCallerFactory(tasksRouter);
 
-const visit = async (persona: Persona, now = NOON) =>
+const context = async (persona: Persona, now = NOON) =>
   createTestContext(harness.db, await getActor(harness.db, persona), { now: () => now });
 const config = async (persona = harness.org.administrator, now = NOON) =>
-  manage(await visit(persona, now)).config;
+  manage(await context(persona, now)).config;
 
 const closed = (
   type: InfoEntry["type"],
@@ -43,7 +43,7 @@ const save = async (institutionId: number | null, entries: InfoEntry[] | null) =
 /** Lists the contact channels that the case workspace shows as closed. */
 async function closedNow(now = NOON): Promise<string[]> {
   const { taskId, contactId } = harness.target();
-  const { guard } = tasks(await visit(harness.org.north.agent, now));
+  const { guard } = tasks(await context(harness.org.north.agent, now));
   const { channels } = await guard.checkChannels({ taskId, contactId });
   return channels
     .filter(({ findings }) => findings.some(({ reason }) => reason === "channelClosed"))
@@ -84,7 +84,7 @@ describe("closed means of contact", () => {
   test("through the phone app leave calls from the screen open, and the reverse", async () => {
     await save(harness.org.north.id, [closed("03", "PHONE_APP")]);
     expect(await closedNow()).toEqual([]);
-    const { guard } = tasks(await visit(harness.org.north.agent));
+    const { guard } = tasks(await context(harness.org.north.agent));
     const contact = { ...harness.target(), action: "CALL" } as const;
     expect((await guard.check(contact)).verdict).not.toBe("BLOCK");
     const byApp = await guard.check({ ...contact, device: "PHONE_APP" });
@@ -119,7 +119,7 @@ describe("closed means of contact", () => {
   test("never loosen a closure by another rule", async () => {
     await save(harness.org.north.id, [closed("03", "ALL", null, "OPEN")]);
     const night = new Date("2026-03-31T16:00:00Z");
-    const { guard } = tasks(await visit(harness.org.north.agent, night));
+    const { guard } = tasks(await context(harness.org.north.agent, night));
     const ruling = await guard.check({ ...harness.target(), action: "CALL" });
     expect(ruling).toMatchObject({ verdict: "BLOCK" });
     expect(ruling.findings.map(({ rule }) => rule)).not.toContain("CHANNEL");
@@ -312,9 +312,9 @@ describe("the minimum version of phones", () => {
 
   test("is reported to an older phone, which gets no data first where the update is forced", async () => {
     const api = await config();
-    const app = () => call(harness.visit());
+    const app = () => call(harness.context());
     const { agent, leader } = harness.org.north;
-    const phones = async (persona: Persona) => call(await visit(persona)).phoneApp;
+    const phones = async (persona: Persona) => call(await context(persona)).phoneApp;
     const update = { version: "1.4.0", shortLink: "https://app.example/k" };
     const entry = { code: "APP_VERSION", ...update } as const;
     const { ruleId } = await api.update({ ...entry, open: false, baseId: null });

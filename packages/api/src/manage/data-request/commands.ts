@@ -13,11 +13,11 @@ const exportCommand: Command = {
     { flag: "--out <file>", summary: "where to write it", required: true },
     { flag: "--reason <text>", summary: "why, for the record", required: true },
   ],
-  run: async ({ visit }, { args, options }) => {
+  run: async ({ context }, { args, options }) => {
     const id = Number(args["id"]);
     if (!Number.isSafeInteger(id) || id < 1) throw new AppError("notFound", "record.notFound");
     const { out, reason } = options;
-    const file = await exportForOperator(visit, id, String(reason));
+    const file = await exportForOperator(context, id, String(reason));
     const path = String(out);
     await pipeline(Readable.fromWeb(file.body as never), createWriteStream(path, { mode: 0o600 }));
     return { ok: true, data: { path }, lines: [`written to ${path}`] };

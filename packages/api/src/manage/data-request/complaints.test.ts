@@ -5,7 +5,7 @@ import { entryBytes, zipEntries } from "../../core/sheet/zip.ts";
 import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "./testing.ts";
 
-const { db, org, manage, visit, lived } = useLives();
+const { db, org, manage, context, lived } = useLives();
 
 test("exports complaints, replies and names of files of the borrower without internal notes", async () => {
   const { caseId, borrowerId } = await lived("628127770021", "Wulandari");
@@ -41,7 +41,7 @@ test("exports complaints, replies and names of files of the borrower without int
         'CONFIRMED', ${NOON})`.execute(db());
   const file = { name: "screen.png", mediaType: "image/png" };
   const fileId = await storeFile(
-    visit(),
+    context(),
     { ...file, kind: "COMPLAINT", borrowerId },
     new Blob(["picture"]),
   );

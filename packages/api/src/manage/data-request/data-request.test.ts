@@ -16,7 +16,7 @@ import { dataRequestCommands } from "./commands.ts";
 import { erase } from "./queries/request.ts";
 import { getRefusalKey, useLives } from "./testing.ts";
 
-const { at, db, org, manage, tasks, visit, over, ...lives } = useLives();
+const { at, db, org, manage, tasks, context, over, ...lives } = useLives();
 const { lived, holding, onDisk, newCase } = lives;
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
 const PHONE = "628127770001";
@@ -80,7 +80,7 @@ describe("a borrower's data", () => {
     const out = join(tmpdir(), `kolekta-copy-${caseRow.borrowerId}.zip`);
     const [command] = dataRequestCommands;
     const output = await command?.run(
-      { visit: visit(), actAs: never, progress: () => undefined },
+      { context: context(), actAs: never, progress: () => undefined },
       {
         args: { id: String(caseRow.borrowerId) },
         options: { out, reason: "asked by the authority" },
@@ -236,7 +236,7 @@ describe("an erasure", () => {
     expect(await early).toBe("dataRequest.unsettledPayment");
     await setCredit(0);
     expect(await decide(requestId)).toMatchObject({ state: "APPROVED", dueOn: "2031-03-31" });
-    expect(await eraseDue(visit())).toEqual({
+    expect(await eraseDue(context())).toEqual({
       erased: 0,
       waiting: 0,
       failures: [],
@@ -253,7 +253,7 @@ describe("an erasure", () => {
       .transaction()
       .execute(async (holder) => {
         await sql`update loan set credit_minor = 5 where id = ${caseRow.loanId}`.execute(holder);
-        const erasure = eraseDue(visit());
+        const erasure = eraseDue(context());
         await Bun.sleep(300);
         return [erasure];
       });
@@ -266,7 +266,7 @@ describe("an erasure", () => {
     expect(waits.rows).toMatchObject([{ waitsFor: ["UNSETTLED_PAYMENT"] }]);
     await sql`update loan set credit_minor = 0 where id = ${caseRow.loanId}`.execute(db());
     const disk = await onDisk();
-    expect(await eraseDue(visit())).toEqual({
+    expect(await eraseDue(context())).toEqual({
       erased: 1,
       waiting: 0,
       failures: [],
@@ -277,9 +277,9 @@ describe("an erasure", () => {
     // contacted.
     expect(await holding("628127770077")).toEqual(["do_not_contact"]);
     expect(await amounts()).toBe(before);
-    const verification = await verifyLoans(visit(), { fix: false });
+    const verification = await verifyLoans(context(), { fix: false });
     expect(verification.samples.filter(({ loanId }) => loanId === caseRow.loanId)).toEqual([]);
-    expect(isIntact(await verifyAudit(visit(), null, () => undefined))).toBe(true);
+    expect(isIntact(await verifyAudit(context(), null, () => undefined))).toBe(true);
 
     const { borrower, log, contact, case: cases } = await tasks(org().operations);
     const profile = await borrower.get({ id: borrowerId });

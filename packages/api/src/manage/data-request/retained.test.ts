@@ -10,7 +10,7 @@ import { purgeDue } from "../purge/actions/run.ts";
 import { eraseDue } from "./actions/erase.ts";
 import { getRefusalKey, useLives } from "./testing.ts";
 
-const { at, db, org, manage, tasks, visit, ...lives } = useLives();
+const { at, db, org, manage, tasks, context, ...lives } = useLives();
 const LATER = new Date(NOON.getTime() + 1_830 * 86_400_000);
 
 /** Creates a decided complaint about a threat by the agent. */
@@ -34,8 +34,8 @@ const erased = async ({ caseId, borrowerId }: { caseId: number; borrowerId: numb
     await manage(org().operations)
   ).dataRequest.request({ borrowerId, kind: "ERASURE", reason: "he asked by mail" });
   await (await manage(org().management)).dataRequest.decide({ requestId, approve: true, note: "" });
-  await eraseDue(visit());
-  await purgeDue(visit());
+  await eraseDue(context());
+  await purgeDue(context());
   const { rows } = await (await manage(org().management)).dataRequest.list({ borrowerId });
   const line = await db()
     .selectFrom("auditLog")
@@ -64,10 +64,10 @@ test("an erasure retains and reports a recording of a founded threat until the v
   expect(await lives.holding("Wulandari")).toEqual([]);
   const { id: _, recordingId, ...rest } = await call(caseRow.caseId);
   expect(rest).toEqual({ name: "", phone: "" });
-  const bytes = await visit().files.open(recordingId ?? "");
+  const bytes = await context().files.open(recordingId ?? "");
   expect(await new Response(bytes as Blob).text()).toBe("sound of Wulandari");
   await sql`update work_order set verdict = 'UNFOUNDED' where id = ${orderId}`.execute(db());
-  await purgeDue(visit());
+  await purgeDue(context());
   expect((await call(caseRow.caseId)).recordingId).toBeNull();
   expect(await lives.onDisk()).toBe(0);
 });
@@ -93,7 +93,7 @@ test("a retained recording is audible to viewers of the complaint, not to other 
     createCallerFactory(telephonyRouter)(
       createTestContext(db(), await getActor(db(), persona), {
         now: () => LATER,
-        files: visit().files,
+        files: context().files,
       }),
     ).calls;
   for (const persona of [admin, org().service]) {

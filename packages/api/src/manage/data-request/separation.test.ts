@@ -95,7 +95,7 @@ test.each(["soon", "999999"])("exports no borrower %s at the command line", asyn
   const [command] = dataRequestCommands;
   const exported = command?.run(
     {
-      visit: createTestContext(db(), null, { ...over(), via: "COMMAND" }),
+      context: createTestContext(db(), null, { ...over(), via: "COMMAND" }),
       actAs: () => Promise.reject(new Error("no account is named")),
       progress: () => undefined,
     },

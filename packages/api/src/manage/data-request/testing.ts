@@ -30,7 +30,7 @@ export function useLives() {
   let now = NOON;
 
   const over = () => ({ now: () => now, files: diskStore(root) });
-  const visit = () => createTestContext(database.db, null, { ...over(), via: "JOB" });
+  const context = () => createTestContext(database.db, null, { ...over(), via: "JOB" });
   const as = async (persona: Persona) =>
     createTestContext(database.db, await getActor(database.db, persona), over());
   const manage = async (persona: Persona) => createCallerFactory(manageRouter)(await as(persona));
@@ -77,7 +77,7 @@ export function useLives() {
     });
     const owner = { caseId, borrowerId, institutionId: north.id };
     const recording = await storeFile(
-      visit(),
+      context(),
       {
         ...owner,
         kind: "RECORDING",
@@ -87,7 +87,7 @@ export function useLives() {
       new Blob([`sound of ${name}`]),
     );
     const picture = await storeFile(
-      visit(),
+      context(),
       { ...owner, kind: "IMAGE", name: `${name}.jpg`, mediaType: "image/jpeg" },
       new Blob([`face of ${name}`]),
     );
@@ -155,7 +155,7 @@ export function useLives() {
       now = instant;
     },
     over,
-    visit,
+    context,
     manage,
     tasks,
     onDisk,

@@ -181,7 +181,7 @@ describe("pictures", () => {
   test("are stored encrypted and bound to their file, and never without a key", async () => {
     const phone = await north();
     const bare = {
-      gateways: { ...faces.visit().gateways, vault: silentGateways.vault },
+      gateways: { ...faces.context().gateways, vault: silentGateways.vault },
     };
     expect(await getRefusal(phone.enrol(ANNA, bare))).toBe("face.notSetUp");
     expect(await faces.onDisk()).toEqual([]);
@@ -211,8 +211,8 @@ describe("pictures", () => {
     expect(await getRefusal(look)).toBe("face.keyLost");
     const rekeyed = await faces.as(faces.org.north.admin, { gateways: other });
     expect(await getRefusal(rekeyed.face.addToBlacklist(marking))).toBe("face.keyLost");
-    const sealed = faces.visit().gateways.vault.seal("x", "face:a");
-    expect(() => faces.visit().gateways.vault.open(sealed, "face:b")).toThrow();
+    const sealed = faces.context().gateways.vault.seal("x", "face:a");
+    expect(() => faces.context().gateways.vault.open(sealed, "face:b")).toThrow();
   });
 
   test("G50 and descriptors are deleted after 90 days on disk and in the database and requested anew", async () => {
@@ -227,10 +227,10 @@ describe("pictures", () => {
       values: { ...defaultRule.effectiveValue, faceDays: 10 },
       reason: "shorter here",
     });
-    const now = faces.visit().now();
+    const now = faces.context().now();
     await approveProposed(faces.db, faces.org.management, now, shorter);
     const purge = async () => {
-      await purgeHourly(faces.visit());
+      await purgeHourly(faces.context());
       const withDescriptor = await faces.db
         .selectFrom("faceRecord")
         .select("id")

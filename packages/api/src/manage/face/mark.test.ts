@@ -61,7 +61,7 @@ describe("marks of the blacklist", () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     const keeper = await face(administrator);
-    const { files } = faces.visit();
+    const { files } = faces.context();
     const slow = {
       files: {
         ...files,
@@ -75,7 +75,7 @@ describe("marks of the blacklist", () => {
     const enrolled = other.enrol(ANNA, slow);
     await Bun.sleep(200);
     const pendingWrite = getRefusal(
-      inTransaction({ ...faces.visit(), actor }, null, async (tx) => {
+      inTransaction({ ...faces.context(), actor }, null, async (tx) => {
         await Bun.sleep(600);
         tx.audit({ action: "a.b", entity: "x", entityId: null });
       }),
@@ -114,7 +114,7 @@ describe("a face", () => {
     await phone.enrol(ANNA);
     const recordId = await lastRecord(here.admin);
     const keeper = await face(here.admin);
-    const { gateways } = faces.visit();
+    const { gateways } = faces.context();
     const enrolWith = (read: typeof gateways.face.read) =>
       getRefusal(
         phone.enrol(ANNA, {
@@ -132,7 +132,7 @@ describe("a face", () => {
 
   test("is not read while the reader fails, and nothing is counted", async () => {
     const phone = await north();
-    const { gateways } = faces.visit();
+    const { gateways } = faces.context();
     const failing = {
       gateways: {
         ...gateways,

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { diskStore } from "../../core/files/disk.ts";
 import type { FileStore } from "../../core/files/store.ts";
 import type { FaceReader, FaceReading } from "../../core/gateways.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, silentGateways, createTestContext } from "../../core/testing.ts";
 import { createVault } from "../../core/vault.ts";
@@ -54,7 +54,7 @@ export function useFaces() {
   let files: FileStore;
   let hours = 0;
   const now = () => new Date(NOON.getTime() + hours * 3_600_000);
-  const visit = (overrides: Partial<Visit> = {}) =>
+  const context = (overrides: Partial<BaseContext> = {}) =>
     createTestContext(database.db, null, {
       now,
       files,
@@ -65,9 +65,9 @@ export function useFaces() {
       },
       ...overrides,
     });
-  const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
+  const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) => {
     const actor = await getActor(database.db, persona);
-    const seen = { ...visit(overrides), identify: async () => actor };
+    const seen = { ...context(overrides), identify: async () => actor };
     return createCallerFactory(manageRouter)({
       ...seen,
       token: { value: "test", from: "HEADER" },
@@ -79,22 +79,22 @@ export function useFaces() {
     const actor = await getActor(database.db, leader);
     const lead = phones(createTestContext(database.db, actor, { now })).phoneApp;
     const { pairingCode } = await lead.pair({ agentId: agent.id });
-    const { credential } = await phones(visit()).phoneApp.enrol({
+    const { credential } = await phones(context()).phoneApp.enrol({
       pairingCode,
       deviceName: "Galaxy A15",
     });
-    const face = (overrides: Partial<Visit> = {}) => phones(visit(overrides)).phoneApp;
+    const face = (overrides: Partial<BaseContext> = {}) => phones(context(overrides)).phoneApp;
     const buildFaceInput = async (person: number | null) => ({
       credential,
       file: await portrait(person),
     });
     return {
       credential,
-      enrol: async (person: number | null, overrides?: Partial<Visit>) =>
+      enrol: async (person: number | null, overrides?: Partial<BaseContext>) =>
         face(overrides).enrolFace(await buildFaceInput(person)),
       check: async (person: number | null) => face().checkFace(await buildFaceInput(person)),
       state: () => face().getFaceState({ credential }),
-      calls: () => phones(visit()).calls.getWaiting({ credential, wait: 0 }),
+      calls: () => phones(context()).calls.getWaiting({ credential, wait: 0 }),
     };
   };
   const onDisk = async () =>
@@ -119,7 +119,7 @@ export function useFaces() {
     await db.deleteFrom("taskNotification").execute();
   });
   return {
-    visit,
+    context,
     as,
     createPhone,
     onDisk,

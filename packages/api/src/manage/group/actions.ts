@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
+import type { AnyCtx, Ctx, BaseContext } from "../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../core/errors.ts";
 import { institutionSeen } from "../../core/scope.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
@@ -49,10 +49,10 @@ export async function addGroup(
 
 /** Creates a group for the operator, by the names of the institution and its stages. */
 export const createGroup = (
-  visit: Visit,
+  context: BaseContext,
   input: { name: string; institution: string; stages: readonly string[] },
 ): Promise<{ groupId: number }> =>
-  inTransaction<AnyCtx, { groupId: number }>(visit, input, async (tx) => {
+  inTransaction<AnyCtx, { groupId: number }>(context, input, async (tx) => {
     const institutionId = orNotFound(await queries.findInstitution(tx.db, input.institution)).id;
     const stages = await queries.findStagesByName(tx.db, input.stages);
     if (stages.length < new Set(input.stages).size)

@@ -25,8 +25,8 @@ const create: Command = {
       required: true,
     },
   ],
-  run: async ({ visit }, { options }) => {
-    const data = await createGroup(visit, {
+  run: async ({ context }, { options }) => {
+    const data = await createGroup(context, {
       name: String(options["name"] ?? ""),
       institution: String(options["institution"] ?? ""),
       stages: namesIn(String(options["stages"] ?? "")),

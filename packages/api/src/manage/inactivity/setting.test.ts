@@ -254,7 +254,7 @@ describe("a change is refused", () => {
 
 test("an inactive agent is reported by the rule of the institution from its day on", async () => {
   const clock = testClock("2026-04-06T02:00:00Z");
-  const visit = () => createTestContext(database.db, null, { now: clock.now });
+  const context = () => createTestContext(database.db, null, { now: clock.now });
   await change(org.north.id, {
     effectiveOn: "2026-04-06",
     values: { ...VALUES, thresholds: [7] },
@@ -262,7 +262,7 @@ test("an inactive agent is reported by the rule of the institution from its day 
   await change(org.south.id, { effectiveOn: "2026-04-07" });
   for (const { agent } of [org.north, org.south]) {
     await newCase(database.db, { now: clock.now(), agentId: agent.id });
-    await inTransaction(visit(), null, async (tx) => {
+    await inTransaction(context(), null, async (tx) => {
       tx.audit({
         action: "session.enter",
         entity: "user_session",
@@ -272,7 +272,7 @@ test("an inactive agent is reported by the rule of the institution from its day 
     });
   }
   clock.forward(7 * 60_000);
-  expect(await notifyInactivity(visit())).toBe(1);
+  expect(await notifyInactivity(context())).toBe(1);
   const messages = await database.db
     .selectFrom("message")
     .select(["agentId", "minutes"])

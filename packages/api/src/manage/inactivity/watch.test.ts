@@ -8,7 +8,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -26,9 +26,9 @@ let clock = testClock(NINE);
 let org: Organisation;
 let caseRow: CaseIds;
 
-const visit = (): Visit => createTestContext(database.db, null, { now: clock.now });
+const context = (): BaseContext => createTestContext(database.db, null, { now: clock.now });
 
-const as = async (persona: Persona, lang: Visit["lang"] = "en") =>
+const as = async (persona: Persona, lang: BaseContext["lang"] = "en") =>
   createCaller(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
@@ -37,7 +37,7 @@ const as = async (persona: Persona, lang: Visit["lang"] = "en") =>
   ).message;
 
 const logIn = ({ id }: Persona) =>
-  inTransaction(visit(), null, async (tx) => {
+  inTransaction(context(), null, async (tx) => {
     tx.audit({
       action: "session.enter",
       entity: "user_session",
@@ -74,10 +74,10 @@ describe("an inactive agent", () => {
     const { north, south } = org;
     await logIn(north.agent);
     later(29);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     later(1);
-    expect(await notifyInactivity(visit())).toBe(1);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(0);
     for (const person of [north.leader, north.admin])
       expect(await listUnread(person)).toMatchObject([
         {
@@ -95,9 +95,9 @@ describe("an inactive agent", () => {
     for (const person of [north.agent, south.leader, south.admin, org.operations])
       expect(await listUnread(person)).toEqual([]);
     later(30);
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     later(30);
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     expect(await listUnreadTitles(north.leader)).toEqual([
       "No activity for 90 minutes",
       "No activity for 60 minutes",
@@ -124,13 +124,13 @@ describe("an inactive agent", () => {
     later(20);
     await dot(null);
     later(9);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     later(1);
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     later(5);
     await dot(caseRow.caseId);
     later(30);
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     expect(await listUnreadTitles(org.north.leader)).toEqual([
       "No activity for 30 minutes",
       "No activity for 30 minutes",
@@ -140,27 +140,27 @@ describe("an inactive agent", () => {
   test("is not reported without open cases or without a session", async () => {
     await logIn(org.north.colleague);
     later(45);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     await logIn(org.north.agent);
     await database.db
       .updateTable("userSession")
       .set({ endedAt: clock.now(), endReason: "LOGOUT" })
       .execute();
     later(45);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
   });
 
   test("is not reported on a Sunday, when calls are not allowed", async () => {
     clock = testClock("2026-03-01T02:00:00Z");
     await logIn(org.north.agent);
     later(45);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
   });
 
   test("is reported in the language of the reader", async () => {
     await logIn(org.north.agent);
     later(30);
-    await notifyInactivity(visit());
+    await notifyInactivity(context());
     const titles = await Promise.all(
       (["cn", "es"] as const).map(async (lang) => {
         const { rows } = await (await as(org.north.admin, lang)).list({});
@@ -194,10 +194,10 @@ describe("an institution with a schedule for the day", () => {
     const { agent, leader, admin } = org.north;
     await schedule(agent, "D");
     at("08:29");
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     at("08:30");
-    expect(await notifyInactivity(visit())).toBe(1);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(0);
     for (const person of [leader, admin])
       expect(await listUnread(person)).toMatchObject([
         {
@@ -212,9 +212,9 @@ describe("an institution with a schedule for the day", () => {
     at("08:40");
     await logIn(agent);
     at("09:09");
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     at("09:10");
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     expect(await listUnreadTitles(leader)).toEqual([
       "No activity for 30 minutes",
       "On shift but absent for 30 min",
@@ -232,13 +232,13 @@ describe("an institution with a schedule for the day", () => {
       .set({ endedAt: clock.now(), endReason: "LOGOUT" })
       .execute();
     at("13:49");
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     expect(await listUnreadTitles(leader)).toEqual(["On shift but absent for 30 min"]);
     await database.db.deleteFrom("message").execute();
     at("13:50");
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     at("15:00");
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
   });
 
   test("uses the break of the shift", async () => {
@@ -247,14 +247,14 @@ describe("an institution with a schedule for the day", () => {
     at("11:50");
     await logIn(agent);
     at("13:19");
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     at("13:20");
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
     await database.db.deleteFrom("message").execute();
     await database.db.deleteFrom("scheduledDay").execute();
     await schedule(agent, "M");
     at("12:20");
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
   });
 
   test("ignores agents without a shift, logged in or not", async () => {
@@ -263,9 +263,9 @@ describe("an institution with a schedule for the day", () => {
     await schedule(colleague, "D");
     await logIn(agent);
     later(120);
-    expect(await notifyInactivity(visit())).toBe(0);
+    expect(await notifyInactivity(context())).toBe(0);
     await logIn(org.south.agent);
     later(30);
-    expect(await notifyInactivity(visit())).toBe(1);
+    expect(await notifyInactivity(context())).toBe(1);
   });
 });

@@ -14,7 +14,7 @@ const clock = testClock("2026-03-02T06:00:00Z");
 let org: Organisation;
 let caseRow: CaseIds;
 
-const visit = () => createTestContext(database.db, null, { now: clock.now });
+const context = () => createTestContext(database.db, null, { now: clock.now });
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -22,7 +22,7 @@ beforeAll(async () => {
     now: clock.now(),
     agentId: org.north.agent.id,
   });
-  await inTransaction(visit(), null, async (tx) => {
+  await inTransaction(context(), null, async (tx) => {
     tx.audit({
       action: "session.enter",
       entity: "user_session",
@@ -155,7 +155,7 @@ async function texted(): Promise<void> {
 
 const isNotifiedAfter = async (minutes: number): Promise<boolean> => {
   clock.forward(minutes * MINUTE);
-  return (await notifyInactivity(visit())) === 1;
+  return (await notifyInactivity(context())) === 1;
 };
 
 test("a log, a code, a text, a call and its end are work, and so is a call as long as it runs", async () => {

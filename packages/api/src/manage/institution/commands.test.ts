@@ -14,7 +14,7 @@ beforeAll(() => organisation(database.db).then(() => undefined));
 
 function run(name: string, options: Record<string, string> = {}) {
   const ops: OpsContext = {
-    visit: createTestContext(database.db, null, { via: "COMMAND" }),
+    context: createTestContext(database.db, null, { via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => undefined,
   };

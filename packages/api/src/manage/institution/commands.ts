@@ -72,8 +72,8 @@ const create: Command = {
     },
     { flag: "--first-days <days>", summary: "length of the first extension" },
   ],
-  run: async ({ visit }, input) => {
-    const made = await createInstitution(visit, await buildCreateInput(visit, input));
+  run: async ({ context }, input) => {
+    const made = await createInstitution(context, await buildCreateInput(context, input));
     const { adminLogin, password } = made;
     return {
       ok: true,
@@ -87,7 +87,7 @@ const create: Command = {
 };
 
 async function buildCreateInput(
-  visit: Parameters<typeof createInstitution>[0],
+  context: Parameters<typeof createInstitution>[0],
   input: CommandInput,
 ) {
   const fields = {
@@ -101,7 +101,7 @@ async function buildCreateInput(
     placementDays: number(input, "placementDays"),
     percentage: number(input, "percentage"),
     firstDays: number(input, "firstDays"),
-    ...(await getNamedIds(visit, {
+    ...(await getNamedIds(context, {
       stages: names(input, "stages"),
       lenders: names(input, "lenders"),
     })),
@@ -119,8 +119,8 @@ const list: Command = {
   summary: "every institution, by name",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const data = await overview(visit.db);
+  run: async ({ context }) => {
+    const data = await overview(context.db);
     const lines = data.map(
       (institution) =>
         `${institution.id}  ${institution.name}  ${institution.status.toLowerCase()}, ${institution.users} users, ${institution.openCases} open cases`,
@@ -134,9 +134,9 @@ const disable: Command = {
   summary: "log its people out, and assign and place nothing there",
   args: [],
   options: [name],
-  run: async ({ visit }, input) => {
-    const named = await institutionNamed(visit, text(input, "name") ?? "");
-    const data = await disableInstitution(visit, named);
+  run: async ({ context }, input) => {
+    const named = await institutionNamed(context, text(input, "name") ?? "");
+    const data = await disableInstitution(context, named);
     const { sessions, tokens } = data;
     return {
       ok: true,
@@ -151,9 +151,9 @@ const enable: Command = {
   summary: "let its people log in again",
   args: [],
   options: [name],
-  run: async ({ visit }, input) => {
-    const named = await institutionNamed(visit, text(input, "name") ?? "");
-    const data = await enableInstitution(visit, named);
+  run: async ({ context }, input) => {
+    const named = await institutionNamed(context, text(input, "name") ?? "");
+    const data = await enableInstitution(context, named);
     return { ok: true, data, lines: ["its people may log in again"] };
   },
 };
@@ -163,8 +163,8 @@ const link: Command = {
   summary: "let it collect for a lender",
   args: [],
   options: [name, { flag: "--lender <name>", summary: "the lender", required: true }],
-  run: async ({ visit }, input) => {
-    const data = await linkLender(visit, {
+  run: async ({ context }, input) => {
+    const data = await linkLender(context, {
       institution: text(input, "name") ?? "",
       lender: text(input, "lender") ?? "",
     });

@@ -120,9 +120,9 @@ describe("a new institution", () => {
     expect((await group.list({ institutionId })).groups).toMatchObject([
       { name: "Early", members: 0, leader: null, stages: [{ name: "Early" }] },
     ]);
-    const { visit, call } = client();
+    const { context, call } = client();
     const { session } = await call.login.signIn(
-      await buildSignInInput(visit, { name: adminLogin, password }),
+      await buildSignInInput(context, { name: adminLogin, password }),
     );
     expect(session).toMatchObject({
       user: { role: 8, institutionId },
@@ -138,15 +138,15 @@ describe("a new institution", () => {
   });
 
   test("G30: is created once after a lost reply, and the second password works", async () => {
-    const visit = createTestContext(database.db, await getActor(database.db, org.operations), {
+    const context = createTestContext(database.db, await getActor(database.db, org.operations), {
       now: clock.now,
       idempotencyKey: "once-and-again",
     });
     const request = buildInstitutionInput();
-    const first = await createCaller(visit).institution.create(request);
-    const second = await createCaller(visit).institution.create(request);
+    const first = await createCaller(context).institution.create(request);
+    const second = await createCaller(context).institution.create(request);
     expect(second.institutionId).toBe(first.institutionId);
-    const { visit: adminContext, call } = client();
+    const { context: adminContext, call } = client();
     await call.login.signIn(
       await buildSignInInput(adminContext, {
         name: second.adminLogin,
@@ -338,7 +338,7 @@ describe("a disabled institution", () => {
   test("G26: has no sessions and allows no logins until it is enabled", async () => {
     const { institution } = await as(org.operations);
     const { token } = await logIn("south-agent");
-    const script = await createToken(client({ via: "COMMAND" }).visit, {
+    const script = await createToken(client({ via: "COMMAND" }).context, {
       login: "south-leader",
       name: "script",
       days: 1,

@@ -44,12 +44,12 @@ const move = async (institutionId: number, change: Move) => {
 const run = async (at: string) => {
   const logged: unknown[] = [];
   const log = (entry: unknown) => void logged.push(entry);
-  const visit = createTestContext(database.db, null, {
+  const context = createTestContext(database.db, null, {
     via: "JOB",
     now: () => new Date(at),
     warn: log,
   });
-  await followLaw.run({ ...visit, log });
+  await followLaw.run({ ...context, log });
   return logged;
 };
 

@@ -24,11 +24,11 @@ beforeAll(async () => {
   await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-const visit = async (persona: Persona, now = NOON) =>
+const context = async (persona: Persona, now = NOON) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
-const as = async (persona: Persona) => manage(await visit(persona)).institution;
+const as = async (persona: Persona) => manage(await context(persona)).institution;
 
 const getCountry = async (id: number) =>
   (await (await as(org.operations)).get({ institutionId: id })).country;
@@ -110,7 +110,7 @@ describe("G49: the law of an institution", () => {
     });
     await approveProposed(database.db, org.management, NOON, Promise.resolve({ proposalId }));
     const page = async (now: Date) =>
-      tasks(await visit(org.inspector, now)).guard.listRequirements({});
+      tasks(await context(org.inspector, now)).guard.listRequirements({});
     expect((await page(NOON)).lawChanges).toMatchObject([
       {
         institutionId: org.north.id,
@@ -162,7 +162,7 @@ describe("G49: the law of an institution", () => {
 describe("the zone of an institution", () => {
   const APRIL = new Date("2026-04-10T05:00:00Z");
   const getZone = async (id: number) => {
-    const api = (await visit(org.operations)).db;
+    const api = (await context(org.operations)).db;
     const { zone } = await api
       .selectFrom("institution")
       .select("zone")
@@ -171,7 +171,7 @@ describe("the zone of an institution", () => {
     return zone;
   };
   const move = async (zone: string, effectiveOn?: string, institutionId = org.south.id) => {
-    const api = manage(await visit(org.operations, APRIL)).institution;
+    const api = manage(await context(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     return api.proposeCountry({
       institutionId,
@@ -184,7 +184,7 @@ describe("the zone of an institution", () => {
   const approve = (proposed: Promise<{ readonly proposalId: number }>) =>
     approveProposed(database.db, org.management, APRIL, proposed);
   const save = async (zone: string, email: string, by = org.operations) => {
-    const api = manage(await visit(by, APRIL)).institution;
+    const api = manage(await context(by, APRIL)).institution;
     const existing = await api.get({ institutionId: org.south.id });
     const { version, name, leaderName, leaderEmail, country } = existing;
     return api.save({
@@ -232,7 +232,7 @@ describe("the zone of an institution", () => {
 
   test("is not proposed by an update while its proposer's change of the country is pending", async () => {
     const institutionId = org.south.id;
-    const api = manage(await visit(org.operations, APRIL)).institution;
+    const api = manage(await context(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     const { proposalId } = await api.proposeCountry({
       institutionId,
@@ -280,7 +280,7 @@ describe("the zone of an institution", () => {
 
   test("changes together with the country", async () => {
     const institutionId = org.south.id;
-    const api = manage(await visit(org.operations, APRIL)).institution;
+    const api = manage(await context(org.operations, APRIL)).institution;
     const { version } = await api.get({ institutionId });
     await approve(
       api.proposeCountry({

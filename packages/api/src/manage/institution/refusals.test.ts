@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const operations = async (institutionIds: number[] = []) => {
   const actor = await getActor(database.db, org.operations, { institutionIds });
-  const visit = createTestContext(database.db, actor, { now: () => NOON });
-  return createCallerFactory(institutionRouter)(visit);
+  const context = createTestContext(database.db, actor, { now: () => NOON });
+  return createCallerFactory(institutionRouter)(context);
 };
 
 const MOVE = { country: "PH" as const, reason: "It moves to Manila" };

@@ -8,10 +8,10 @@ const create: Command = {
   summary: "make a lender, whose products institutions collect",
   args: [],
   options: [{ flag: "--name <name>", summary: "its name", required: true }],
-  run: async ({ visit }, { options }) => {
+  run: async ({ context }, { options }) => {
     const parsed = save.input.safeParse({ name: options["name"] });
     if (!parsed.success) throw new AppError("invalid", "request.invalid", {}, "name");
-    const data = await saveLender(visit, parsed.data);
+    const data = await saveLender(context, parsed.data);
     return { ok: true, data, lines: [`lender ${data.lenderId}`] };
   },
 };

@@ -23,7 +23,7 @@ const PHONE = "628121119876";
 let org: Organisation;
 let caseRow: CaseIds;
 
-const visit = async (persona: Persona, now = TODAY) =>
+const context = async (persona: Persona, now = TODAY) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
@@ -33,7 +33,7 @@ const propose = async (
   values: { unmaskedRoles: number[]; quotas: number[] } | null,
   { effectiveOn, by = org.operations }: { effectiveOn?: string; by?: Persona } = {},
 ) => {
-  const router = rules(await visit(by));
+  const router = rules(await context(by));
   const { rows, defaultRule } = await router.list({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
   const baseId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
@@ -52,10 +52,10 @@ const save = (...change: Parameters<typeof propose>) =>
 const buildQuotas = (quota: number) => Array.from({ length: 9 }, () => quota);
 
 const masking = async (persona: Persona, now = TODAY) =>
-  createTasksCaller(await visit(persona, now)).contact.getMasking();
+  createTasksCaller(await context(persona, now)).contact.getMasking();
 
 const phoneSeen = async (persona: Persona, now = TODAY) => {
-  const tasksApi = createTasksCaller(await visit(persona, now));
+  const tasksApi = createTasksCaller(await context(persona, now));
   const contacts = await tasksApi.contact.list({ id: caseRow.borrowerId });
   const profile = await tasksApi.borrower.get({ id: caseRow.borrowerId });
   const contact = contacts.find(({ contactId }) => contactId === caseRow.contactId);
@@ -87,7 +87,7 @@ test("unmasks numbers for a role of one institution from the day on, and for no 
   expect(await phoneSeen(org.north.agent, TOMORROW)).toEqual(["WHOLE", "WHOLE"]);
   expect(await phoneSeen(org.north.leader, TOMORROW)).toEqual(["MASKED", "MASKED"]);
   expect(await masking(org.south.agent, TOMORROW)).toMatchObject({ isHide: true, quota: 0 });
-  const barring = createTasksCaller(await visit(org.north.agent, TOMORROW));
+  const barring = createTasksCaller(await context(org.north.agent, TOMORROW));
   await barring.doNotContact.add({
     taskId: caseRow.caseId,
     contactId: caseRow.contactId,
@@ -176,9 +176,9 @@ test("shows an approver by role the current values and the proposed ones", async
 
 test("two people withdraw a future rule", async () => {
   await save(null, { unmaskedRoles: [8], quotas: buildQuotas(9) });
-  const coming = async () => (await rules(await visit(org.operations)).list({})).defaultRule.next;
+  const coming = async () => (await rules(await context(org.operations)).list({})).defaultRule.next;
   const ruleId = (await coming())?.ruleId ?? 0;
-  const router = rules(await visit(org.operations));
+  const router = rules(await context(org.operations));
   const proposed = router.withdraw({ ruleId, reason: "Not yet" });
   expect((await proposed).state).toBe("PROPOSED");
   expect((await coming())?.ruleId).toBe(ruleId);

@@ -1,7 +1,7 @@
 import { type Lang, translator } from "@kolekta/i18n";
 import { formatDay } from "@kolekta/i18n/day";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import {
@@ -81,7 +81,7 @@ export const markMessageRead = (ctx: Ctx, input: z.output<typeof c.markRead.inpu
  * Sends messages in the transaction of their cause; returns the number of users with a new message.
  */
 export async function sendMessages(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   messages: readonly Omit<queries.NewMessage, "at">[],
 ): Promise<number> {
   const at = tx.now();

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -18,7 +18,7 @@ const NINE = "2026-03-02T02:00:00Z";
 let clock = testClock(NINE);
 let org: Organisation;
 
-const visit = (): Visit => createTestContext(database.db, null, { now: clock.now });
+const context = (): BaseContext => createTestContext(database.db, null, { now: clock.now });
 
 const as = async (persona: Persona) =>
   createCaller(
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 describe("messages", () => {
   const send = (persona: Persona, title: string) =>
-    inTransaction(visit(), null, async (tx) => {
+    inTransaction(context(), null, async (tx) => {
       tx.audit({ action: "test.send", entity: "message", entityId: null });
       return sendMessages(tx, [{ userId: persona.id, msgType: TASK, title }]);
     });

@@ -24,7 +24,7 @@ let leader: Caller;
 async function callerFor({ login }: Persona): Promise<Caller> {
   const request = { login, name: randomUUID(), days: 1 };
   const { token } = await createToken(createTestContext(database.db, null), request);
-  return createCaller(createClient(database.db, withToken(token)).visit);
+  return createCaller(createClient(database.db, withToken(token)).context);
 }
 
 beforeAll(async () => {

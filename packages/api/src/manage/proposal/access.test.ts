@@ -38,7 +38,7 @@ beforeEach(async () => {
   await database.db.updateTable("appUser").set(created).execute();
 });
 
-const visit = async (persona: Persona, now: Date) =>
+const context = async (persona: Persona, now: Date) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
@@ -49,7 +49,7 @@ async function decided(): Promise<string> {
     dpdTo: null,
     recoveryBp: 1,
   });
-  const { deductionPolicy } = createCallerFactory(repayRouter)(await visit(proposer, NOON));
+  const { deductionPolicy } = createCallerFactory(repayRouter)(await context(proposer, NOON));
   const levels = ([0, 1, 2, 3, 4] as const).map((level) => ({
     level,
     lateFee: 50,
@@ -71,7 +71,7 @@ async function decided(): Promise<string> {
 
 /** Issues a one-time password and confirms the account afterwards. */
 async function issueOneTimePassword(by: Persona, to: Persona, at: Date) {
-  const { user } = createCallerFactory(manageRouter)(await visit(by, at));
+  const { user } = createCallerFactory(manageRouter)(await context(by, at));
   await user.givePassword({ userId: to.id });
   await appointUser(database.db, to, to.roleId);
 }
@@ -153,7 +153,7 @@ test("notifies approvers and management when an approver is issued a password", 
   expect(notified).not.toContain(org.administrator.id);
   expect(notified).not.toContain(org.operations.id);
   const manage = createCallerFactory(manageRouter);
-  const { rows } = await manage(await visit(org.finance, NOON)).message.list({
+  const { rows } = await manage(await context(org.finance, NOON)).message.list({
     category: 5,
   });
   expect(rows[0]?.extraData.agentId).toBe(approver.id);

@@ -8,8 +8,8 @@ const run: Command = {
     "delete what outlived its days, from the database and from the disk, as the nightly job does",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const done = await purgeDue(visit);
+  run: async ({ context }) => {
+    const done = await purgeDue(context);
     return {
       ok: done.failures.length === 0,
       data: done,
@@ -26,8 +26,8 @@ const show: Command = {
   summary: "what was deleted because its days were over, the last day first",
   args: [],
   options: [],
-  run: async ({ visit }) => {
-    const page = await listPurges(visit, { page: 1, size: 200 });
+  run: async ({ context }) => {
+    const page = await listPurges(context, { page: 1, size: 200 });
     return {
       ok: page.rows.every(({ failure }) => failure === null),
       data: page.rows,

@@ -5,7 +5,7 @@ import { useLives } from "../data-request/testing.ts";
 import { purgeDue } from "./actions/run.ts";
 import { purgeCommands } from "./commands.ts";
 
-const { at: moveTo, db, org, manage, tasks, visit, over, ...lives } = useLives();
+const { at: moveTo, db, org, manage, tasks, context, over, ...lives } = useLives();
 const { lived, holding, onDisk } = lives;
 const DAY_MS = 86_400_000;
 
@@ -38,11 +38,11 @@ describe("G50: expired data", () => {
     );
     expect(await onDisk()).toBe(6);
     at(364);
-    await purgeDue(visit(), 2);
+    await purgeDue(context(), 2);
     expect(await onDisk()).toBe(6);
 
     at(366);
-    const failing = { ...visit(), files: over().files };
+    const failing = { ...context(), files: over().files };
     let removed = 0;
     const { remove } = failing.files;
     failing.files.remove = async (id) => {
@@ -52,7 +52,7 @@ describe("G50: expired data", () => {
     };
     const cut = await purgeDue(failing, 2);
     expect(cut.failures).toEqual(["FILES of the house: killed"]);
-    const secondRun = await purgeDue(visit(), 2);
+    const secondRun = await purgeDue(context(), 2);
     expect(secondRun).toMatchObject({ records: 0, files: 2, failures: [] });
     // Two letters and the disputed recording remain.
     expect(await onDisk()).toBe(3);
@@ -79,7 +79,7 @@ describe("G50: expired data", () => {
       await tasks(org().operations)
     ).hold.close({ holdId, outcome: "REFUSED", reason: "was his" });
     at(1_100);
-    await purgeDue(visit(), 2);
+    await purgeDue(context(), 2);
     expect(await onDisk()).toBe(0);
     const { rows: messages } = await sql<{ content: string; state: string }>`
       select distinct content, state from sms_message`.execute(db());
@@ -107,7 +107,7 @@ describe("G50: expired data", () => {
       purgeCommands
         .find((command) => command.name === name)
         ?.run(
-          { visit: visit(), actAs: never, progress: () => undefined },
+          { context: context(), actAs: never, progress: () => undefined },
           { args: {}, options: {} },
         );
     const done = await operate("retention run");

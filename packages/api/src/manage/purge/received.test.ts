@@ -24,12 +24,12 @@ let org: Organisation;
 let caseRow: CaseIds;
 let far: CaseIds;
 
-const visit = async (persona: Persona, now = NOW) =>
+const context = async (persona: Persona, now = NOW) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => now,
   });
 const tasks = async (persona: Persona, now = NOW) =>
-  createCallerFactory(tasksRouter)(await visit(persona, now));
+  createCallerFactory(tasksRouter)(await context(persona, now));
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -256,7 +256,7 @@ describe("G50: expired borrower data", () => {
   });
 
   test("is counted by the days of the borrower's institution", async () => {
-    const manage = createCallerFactory(manageRouter)(await visit(org.operations));
+    const manage = createCallerFactory(manageRouter)(await context(org.operations));
     const { defaultRule } = await manage.retention.list();
     expect(defaultRule.effectiveValue).toEqual({
       pictureDays: 365,

@@ -6,8 +6,8 @@ import { hasRecordDigest, verifyRecords } from "./actions/verify.ts";
 export const recordsPart = {
   name: "records",
   hasDigest: hasRecordDigest,
-  async verify({ visit, progress }) {
-    const found = await verifyRecords({ ...visit, db: getReplicaDb(visit) }, (seals) =>
+  async verify({ context, progress }) {
+    const found = await verifyRecords({ ...context, db: getReplicaDb(context) }, (seals) =>
       progress(`${seals} seals of records`),
     );
     const { faults, head } = found;

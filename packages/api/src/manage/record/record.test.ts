@@ -19,8 +19,8 @@ beforeAll(async () => {
   caseRow = await newCase(database.db);
 });
 
-const visit = (now = NOON) => createTestContext(database.db, null, { now: () => now });
-const faults = async () => (await verifyRecords(visit())).faults;
+const context = (now = NOON) => createTestContext(database.db, null, { now: () => now });
+const faults = async () => (await verifyRecords(context())).faults;
 const rules = () =>
   buildRuleHarness(database.db, {
     proposer: org.operations,
@@ -40,8 +40,8 @@ const lastId = async (table: string): Promise<number> => {
 };
 
 test("seals every row once and nothing twice", async () => {
-  expect(await sealRecords(visit())).toBeDefined();
-  expect(await sealRecords(visit())).toBeUndefined();
+  expect(await sealRecords(context())).toBeDefined();
+  expect(await sealRecords(context())).toBeUndefined();
   expect(await faults()).toEqual([]);
   const { rows } = await sql<{ tableName: string }>`
     select distinct table_name from record_seal`.execute(database.db);
@@ -55,8 +55,8 @@ test("limits the seals of a table in one run", async () => {
     select ${org.north.agent.id}, '2026-04-01', 9000, 'r', ${org.operations.id}, now()`.execute(
     database.db,
   );
-  expect(await sealAll(visit(), RECORDS, 0)).toBeUndefined();
-  expect(await sealAll(visit(), RECORDS, 1)).toMatchObject({ rowCount: 1 });
+  expect(await sealAll(context(), RECORDS, 0)).toBeUndefined();
+  expect(await sealAll(context(), RECORDS, 1)).toMatchObject({ rowCount: 1 });
 });
 
 /**
@@ -92,7 +92,7 @@ test("holds after permitted changes: a decided proposal, a connected attempt", a
   await sql`insert into contact_attempt (borrower_id, case_id, contact_id, agent_id, action, purpose, at)
     select borrower_id, id, ${caseRow.contactId}, ${org.north.agent.id}, 'CALL', 'COLLECT', ${NOON}
     from collection_case where id = ${caseRow.caseId}`.execute(database.db);
-  await sealRecords(visit());
+  await sealRecords(context());
   await sql`update contact_attempt set connected_at = at`.execute(database.db);
   const api = await getProposalApi(database.db, org.management, NOON);
   await api.reject({ proposalId, version: 1, reason: "Not now" });
@@ -104,7 +104,7 @@ test("holds without a rule that was withdrawn before its day, and not without on
   const withdrawn = await lastId("guard_rule");
   await rules().renew({ jurisdiction: "US-NY" });
   const deleted = await lastId("guard_rule");
-  await sealRecords(visit());
+  await sealRecords(context());
   await rules().withdraw(withdrawn);
   expect(await faults()).toEqual([]);
   await withoutTriggers((tx) => sql`delete from guard_rule where id = ${deleted}`.execute(tx));

@@ -74,9 +74,9 @@ beforeAll(async () => {
 
 /** Creates a user in the same way as the command line; group and certificate are set by SQL. */
 async function hired(login: string): Promise<number> {
-  const { visit } = loginHarness.client({ via: "COMMAND" });
+  const { context } = loginHarness.client({ via: "COMMAND" });
   const email = `${login}@agency.example`;
-  const made = await createUser(visit, {
+  const made = await createUser(context, {
     login,
     email,
     name: "Sri Supervisor",
@@ -89,7 +89,7 @@ async function hired(login: string): Promise<number> {
     .where("id", "=", made.id)
     .execute();
   const { token } = await enter(login, made.password);
-  const { visit: inside } = loginHarness.client(withToken(token));
+  const { context: inside } = loginHarness.client(withToken(token));
   const key = await offeredKey(inside);
   const change = { password: made.password, newPassword: PASSWORD };
   await createCaller(inside).manage.user.changePassword({
@@ -100,13 +100,13 @@ async function hired(login: string): Promise<number> {
 }
 
 async function enter(name: string, password: string) {
-  const { visit, call } = loginHarness.client();
-  return call.login.signIn(await buildSignInInput(visit, { name, password }));
+  const { context, call } = loginHarness.client();
+  return call.login.signIn(await buildSignInInput(context, { name, password }));
 }
 
 const signedIn = async (login: string) => {
   const { token } = await enter(login, PASSWORD);
-  return createCaller(loginHarness.client(withToken(token)).visit);
+  return createCaller(loginHarness.client(withToken(token)).context);
 };
 
 describe("a role that is added as a row", () => {

@@ -24,7 +24,7 @@ async function run(rows: Rows, options: Record<string, string | boolean> = {}) {
   const file = join(dir, "roster.xlsx");
   await Bun.write(file, await createXlsxFile({ S: rows }));
   const ops: OpsContext = {
-    visit: createTestContext(database.db, null, { now, via: "COMMAND" }),
+    context: createTestContext(database.db, null, { now, via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => {},
   };
@@ -68,7 +68,7 @@ test("bun ops schedule import shows its effect, then applies it to the agents of
 test("refuses a file that is missing", async () => {
   const [command] = scheduleCommands;
   const ops: OpsContext = {
-    visit: createTestContext(database.db, null, { now, via: "COMMAND" }),
+    context: createTestContext(database.db, null, { now, via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("no account is named")),
     progress: () => {},
   };

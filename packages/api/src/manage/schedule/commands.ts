@@ -23,13 +23,13 @@ export const scheduleCommands: readonly Command[] = [
 ];
 
 async function importFile(
-  { visit }: OpsContext,
+  { context }: OpsContext,
   { args, options }: CommandInput,
 ): Promise<CommandResult> {
   const path = args["file"] ?? "";
   const file = Bun.file(resolve(path));
   if (!(await file.exists())) throw new AppError("notFound", "loanImport.fileMissing", { path });
-  const data = await importRoster(visit, String(options["institution"] ?? ""), {
+  const data = await importRoster(context, String(options["institution"] ?? ""), {
     file,
     name: basename(path),
     save: options["dryRun"] !== true,

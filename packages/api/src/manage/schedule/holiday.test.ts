@@ -27,8 +27,8 @@ beforeAll(async () => {
 test("shows holidays of the countries in sight", async () => {
   const holidayFor = async (persona: Persona) => {
     const actor = await getActor(database.db, persona);
-    const visit = createTestContext(database.db, actor, { now: () => NOW });
-    const { schedule } = createCallerFactory(manageRouter)(visit);
+    const context = createTestContext(database.db, actor, { now: () => NOW });
+    const { schedule } = createCallerFactory(manageRouter)(context);
     const days = await schedule.countDays({ month: "2026-03" });
     return days.find((counted) => counted.day === day)?.holiday;
   };

@@ -33,8 +33,8 @@ beforeEach(() => database.db.deleteFrom("scheduledDay").execute());
 
 const upload = async (file: File) => {
   const actor = await getActor(database.db, org.north.admin);
-  const visit = createTestContext(database.db, actor, { now: () => NOW });
-  return createCallerFactory(manageRouter)(visit).schedule.upload({
+  const context = createTestContext(database.db, actor, { now: () => NOW });
+  return createCallerFactory(manageRouter)(context).schedule.upload({
     file,
     save: true,
   });

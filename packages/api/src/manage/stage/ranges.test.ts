@@ -15,11 +15,11 @@ const world = useAgeingWorld();
 const call = createCallerFactory(stageRouter);
 
 /** Noon in the zone of the installation. */
-const visit = async () =>
+const context = async () =>
   createTestContext(world.db, await getActor(world.db, world.org().operations), {
     now: () => toInstant(world.today, 720),
   });
-const getApi = async () => call(await visit());
+const getApi = async () => call(await context());
 
 let made = 0;
 
@@ -56,7 +56,7 @@ const findDpdRange = async (stageId: number) => {
 };
 
 const setStages = async (institutionId: number, stageIds: readonly number[]): Promise<unknown> => {
-  return inTransaction(await visit(), null, async (tx) => {
+  return inTransaction(await context(), null, async (tx) => {
     tx.audit({
       action: "institution.update",
       entity: "institution",
@@ -297,7 +297,7 @@ describe("the stages of an institution", () => {
   test("limit its groups, which lose the removed ones", async () => {
     const { id, groupId, stages } = await agencyWith(7);
     const [s1 = 0, s2 = 0] = stages;
-    const ctx = await visit();
+    const ctx = await context();
     const saveGroupStages = (stageIds: readonly number[]) =>
       inTransaction(ctx, null, async (tx) => {
         tx.audit({

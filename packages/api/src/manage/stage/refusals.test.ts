@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const operations = async (institutionIds: number[] = []) => {
   const actor = await getActor(database.db, org.operations, { institutionIds });
-  const visit = createTestContext(database.db, actor, { now: () => NOON });
-  return createCallerFactory(manageRouter)(visit).stage;
+  const context = createTestContext(database.db, actor, { now: () => NOON });
+  return createCallerFactory(manageRouter)(context).stage;
 };
 
 test("refuses a new stage without days", async () => {

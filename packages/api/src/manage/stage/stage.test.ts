@@ -268,17 +268,17 @@ test("a group gets no first stage outside the stages of its agents", async () =>
 describe("the command line", () => {
   const run = async (name: string, persona: Persona, options = {}) => {
     const actor = await getActor(database.db, persona);
-    const visit = createTestContext(database.db, actor, { now: () => NOON });
+    const context = createTestContext(database.db, actor, { now: () => NOON });
     const command = stageCommands.find((candidate) => candidate.name === name);
     if (!command) throw new Error("no such command");
     const acting = {
-      ...visit,
+      ...context,
       actor,
       procedure: name,
       today: () => "2026-03-10",
     };
     return command.run(
-      { visit, actAs: async () => acting, progress: () => undefined },
+      { context, actAs: async () => acting, progress: () => undefined },
       { args: {}, options: { by: persona.login, ...options } },
     );
   };

@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
 });
 
-const operator = () => client({ via: "COMMAND" }).visit;
+const operator = () => client({ via: "COMMAND" }).context;
 
 const isIn = async (token: string) =>
   (await getRefusal(client(withToken(token)).call.login.getCurrentUser())) === null;
@@ -83,8 +83,8 @@ describe("a newly issued password", () => {
     const issued = await issueOneTimePassword(operator(), { login });
     expect(await isIn(token)).toBe(false);
     expect(await getRefusal(logIn(login))).toBe("login.wrongPassword");
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, {
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, {
       name: login,
       password: issued.password,
     });

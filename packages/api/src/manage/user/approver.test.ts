@@ -257,8 +257,8 @@ test("lists approvers who wait for a second person", async () => {
 test("shows at the command line how each approver was confirmed", async () => {
   const [waiting, confirmed] = [await grant(ROLE.management), await grant(ROLE.management)];
   await confirm(org.management, confirmed);
-  const visit = createTestContext(database.db, null, { now: () => NOON });
-  const ops = { visit, actAs: () => expect.unreachable(), progress() {} };
+  const context = createTestContext(database.db, null, { now: () => NOON });
+  const ops = { context, actAs: () => expect.unreachable(), progress() {} };
   const runCommand = async (name: string, options: Record<string, string | true>) =>
     (
       await userCommands.find((command) => command.name === name)?.run(ops, { args: {}, options })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { createLoginHarness, getRefusal } from "../../session/testing.ts";
@@ -15,7 +15,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   createCaller(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,

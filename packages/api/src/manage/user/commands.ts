@@ -1,5 +1,5 @@
 import type { Command, CommandInput, CommandOption, CommandResult } from "../../core/command.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { revokeAccessByLogin } from "./actions/access.ts";
 import { confirmByLogin } from "./actions/confirm.ts";
 import { issueOneTimePassword } from "./actions/issue-password.ts";
@@ -36,9 +36,9 @@ const create: Command = {
     { flag: "--stage <name>", summary: "stage that the user works" },
     { flag: "--leader", summary: "the user leads the group" },
   ],
-  run: async ({ visit }, input) => {
+  run: async ({ context }, input) => {
     const { institution, group, stage } = input.options;
-    const made = await createUser(visit, {
+    const made = await createUser(context, {
       login: text(input, "login"),
       name: text(input, "name"),
       email: text(input, "email"),
@@ -59,23 +59,23 @@ const create: Command = {
 const forLogin = (
   name: string,
   summary: string,
-  run: (visit: Visit, login: string) => Promise<Omit<CommandResult, "ok">>,
+  run: (context: BaseContext, login: string) => Promise<Omit<CommandResult, "ok">>,
 ): Command => ({
   name,
   summary,
   args: [],
   options: [login],
-  run: async ({ visit }, input) => ({
+  run: async ({ context }, input) => ({
     ok: true,
-    ...(await run(visit, text(input, "login"))),
+    ...(await run(context, text(input, "login"))),
   }),
 });
 
 const password = forLogin(
   "user password",
   "give a user a new password that is good for one login",
-  async (visit, name) => {
-    const data = await issueOneTimePassword(visit, { login: name });
+  async (context, name) => {
+    const data = await issueOneTimePassword(context, { login: name });
     return { data, lines: [data.password, formatOneTimeNote(data.login)] };
   },
 );
@@ -83,8 +83,8 @@ const password = forLogin(
 const revoke = forLogin(
   "user revoke",
   "end a user's session, API tokens and trusted devices",
-  async (visit, name) => {
-    const data = await revokeAccessByLogin(visit, name);
+  async (context, name) => {
+    const data = await revokeAccessByLogin(context, name);
     const session = data.sessionEnded ? "1 session" : "no session";
     return { data, lines: [`ended ${session} and ${data.tokens} API tokens`] };
   },
@@ -99,8 +99,8 @@ const list: Command = {
     { flag: "--status <status>", summary: "ENABLED or DISABLED" },
     { flag: "--approvers", summary: "only approvers" },
   ],
-  run: async ({ visit }, input) => {
-    const users = await roster(visit.db, {
+  run: async ({ context }, input) => {
+    const users = await roster(context.db, {
       institution: text(input, "institution"),
       status: text(input, "status"),
       approvers: input.options["approvers"] === true,
@@ -115,16 +115,16 @@ const list: Command = {
 };
 
 const switching = (verb: string, to: UserStatus, summary: string): Command =>
-  forLogin(`user ${verb}`, summary, async (visit, name) => {
-    const data = await switchByLogin(visit, name, to);
+  forLogin(`user ${verb}`, summary, async (context, name) => {
+    const data = await switchByLogin(context, name, to);
     return { data, lines: [`${data.login} is ${verb}d`] };
   });
 
 const confirm = forLogin(
   "user confirm",
   "confirm an approver where no second person can",
-  async (visit, name) => {
-    const data = await confirmByLogin(visit, name);
+  async (context, name) => {
+    const data = await confirmByLogin(context, name);
     return { data, lines: [`${data.login} is confirmed`] };
   },
 );

@@ -8,7 +8,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { atOnce, useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { readSmallSheet } from "../../core/sheet/small.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   createCaller(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
@@ -42,8 +42,8 @@ const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
   );
 
 async function enter(name: string, password: string) {
-  const { visit, call } = client();
-  return call.login.signIn(await buildSignInInput(visit, { name, password }));
+  const { context, call } = client();
+  return call.login.signIn(await buildSignInInput(context, { name, password }));
 }
 
 /** Reads the rows of the workbook: login, name, password, from, until. */

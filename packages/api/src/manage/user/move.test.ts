@@ -8,7 +8,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { getRefusal, testClock } from "../../session/testing.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   createCaller(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,

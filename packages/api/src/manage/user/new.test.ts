@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const make = (request: Partial<NewUser>) =>
-  createUser(client({ via: "COMMAND" }).visit, {
+  createUser(client({ via: "COMMAND" }).context, {
     login: "first",
     name: "First",
     email: "first@kolekta.example",
@@ -25,9 +25,9 @@ const make = (request: Partial<NewUser>) =>
 
 test("a new user logs in with the issued password and has to replace it", async () => {
   const { password } = await make({});
-  const { visit, call } = client();
+  const { context, call } = client();
   const { session } = await call.login.signIn(
-    await buildSignInInput(visit, { name: "first", password }),
+    await buildSignInInput(context, { name: "first", password }),
   );
   expect(session).toMatchObject({
     user: { role: 9, institutionId: null },
@@ -70,10 +70,10 @@ test("an agency user belongs to an institution", async () => {
 });
 
 test("a script names group, stage and leader, and disables users it created", async () => {
-  const { visit } = client({ via: "COMMAND" });
+  const { context } = client({ via: "COMMAND" });
   const run = (name: string, options: Record<string, string | boolean>) => {
     const command = userCommands.find((candidate) => candidate.name === name);
-    const ops = { visit, actAs: never, progress: () => {} };
+    const ops = { context, actAs: never, progress: () => {} };
     return command?.run(ops, { args: {}, options });
   };
   await database.db

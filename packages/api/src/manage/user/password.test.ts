@@ -48,10 +48,10 @@ async function change(
   newPassword: string,
   options: { revokeTokens?: boolean } = {},
 ) {
-  const { visit } = client(withToken(token));
-  const key = await offeredKey(visit);
+  const { context } = client(withToken(token));
+  const key = await offeredKey(context);
   const sealed = await seal(key.publicPem, JSON.stringify({ password, newPassword }));
-  return createCaller(visit).changePassword({
+  return createCaller(context).changePassword({
     password: sealed,
     keyId: key.id,
     ...options,
@@ -59,8 +59,8 @@ async function change(
 }
 
 async function logInWith(password: string) {
-  const { visit, call } = client();
-  return call.login.signIn(await buildSignInInput(visit, { name: login, password }));
+  const { context, call } = client();
+  return call.login.signIn(await buildSignInInput(context, { name: login, password }));
 }
 
 describe("a change of password", () => {
@@ -129,9 +129,9 @@ describe("a change of password", () => {
   });
 
   test("ends the API tokens too, unless they are to remain", async () => {
-    const visit = createTestContext(database.db, null, { now: clock.now });
+    const context = createTestContext(database.db, null, { now: clock.now });
     const request = { login, name: "script", days: 30 };
-    const apiToken = await createToken(visit, request);
+    const apiToken = await createToken(context, request);
     const { token } = await logIn(login);
     await change(token, PASSWORD, NEW, { revokeTokens: false });
     const identifyToken = () => identify(database.db, apiToken.token, clock.now());
@@ -171,7 +171,7 @@ describe("a change of password", () => {
 
   test("refuses unsealed input", async () => {
     const { token } = await logIn(login);
-    const plain = createCaller(client(withToken(token)).visit).changePassword({
+    const plain = createCaller(client(withToken(token)).context).changePassword({
       password: JSON.stringify({ password: PASSWORD, newPassword: NEW }),
     });
     expect(await getRefusal(plain)).toBe("login.badEncryption");

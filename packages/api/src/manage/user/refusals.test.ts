@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Actor, Visit } from "../../core/context.ts";
+import type { Actor, BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
@@ -14,7 +14,7 @@ import { userRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const { client, clock } = createLoginHarness(database);
-const operator = () => client({ via: "COMMAND" }).visit;
+const operator = () => client({ via: "COMMAND" }).context;
 let org: Organisation;
 let count = 0;
 
@@ -93,7 +93,7 @@ describe("the command line", () => {
     ["confirms no approver", confirmByLogin],
     [
       "disables no account",
-      (visit: Visit, login: string) => switchByLogin(visit, login, "DISABLED"),
+      (context: BaseContext, login: string) => switchByLogin(context, login, "DISABLED"),
     ],
   ])("%s of an unknown login", async (_, run) => {
     const attempt = run(operator(), "who-is-this");

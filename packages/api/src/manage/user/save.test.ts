@@ -9,7 +9,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { seal } from "../../session/login/cipher.ts";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   });
 });
 
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   createCaller(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: clock.now,
@@ -151,9 +151,9 @@ describe("a new user", () => {
       creatorName: "User north-admin",
       mustChangePassword: true,
     });
-    const { visit, call: loginApi } = client();
+    const { context, call: loginApi } = client();
     const entry = { name: input.login, password: password ?? "" };
-    const { session } = await loginApi.login.signIn(await buildSignInInput(visit, entry));
+    const { session } = await loginApi.login.signIn(await buildSignInInput(context, entry));
     expect(session.mustChangePassword).toBe(true);
     const trail = await database.db
       .selectFrom("auditLog")
@@ -165,7 +165,7 @@ describe("a new user", () => {
 
   test("gets the chosen password, valid for one login", async () => {
     const call = await as(org.administrator);
-    const key = await offeredKey(client().visit);
+    const key = await offeredKey(client().context);
     const sealed = (newPassword: string) => seal(key.publicPem, JSON.stringify({ newPassword }));
     const short = call.save(person({ password: await sealed("short1") }));
     expect(await getRefusal(short)).toBe("password.format");
@@ -179,8 +179,8 @@ describe("a new user", () => {
   });
 
   const logInWith = async (name: string, password: string) => {
-    const { visit, call } = client();
-    return call.login.signIn(await buildSignInInput(visit, { name, password }));
+    const { context, call } = client();
+    return call.login.signIn(await buildSignInInput(context, { name, password }));
   };
 
   test("is created once under repeated requests, and the last issued password works", async () => {
@@ -297,8 +297,8 @@ describe("a change", () => {
       sessionEnded: true,
       warnings: [{ key: "user.leaderless" }],
     });
-    const { visit } = client(withToken(token));
-    expect(await visit.identify()).toBeNull();
+    const { context } = client(withToken(token));
+    expect(await context.identify()).toBeNull();
     const ended = await database.db
       .selectFrom("userSession")
       .select("endReason")

@@ -167,7 +167,7 @@ describe("a disabled user", () => {
   test("has no session and no token afterwards", async () => {
     const { login, id } = org.south.agent;
     const { token } = await logIn(login);
-    const made = await createToken(client({ via: "COMMAND" }).visit, {
+    const made = await createToken(client({ via: "COMMAND" }).context, {
       login,
       name: "script",
       days: 1,
@@ -334,18 +334,18 @@ describe("the last administrator", () => {
       () => getRefusal(two.disable({ ids: [org.administrator.id] })),
     );
     expect([first.done, second]).toEqual([[other.id], "session.expired"]);
-    const visit = client({ via: "COMMAND" }).visit;
+    const context = client({ via: "COMMAND" }).context;
     const [remaining] = await db
       .selectFrom("appUser")
       .select("login")
       .where("roleId", "=", ROLE.administrator)
       .where("status", "=", "ENABLED")
       .execute();
-    const last = switchByLogin(visit, remaining?.login ?? "", "DISABLED");
+    const last = switchByLogin(context, remaining?.login ?? "", "DISABLED");
     expect(await getRefusal(last)).toBe("user.lastAdministrator");
     const logins = ["administrator", "second-administrator"] as const;
-    for (const login of logins) await switchByLogin(visit, login, "ENABLED");
-    const byCommand = (login: string) => getRefusal(switchByLogin(visit, login, "DISABLED"));
+    for (const login of logins) await switchByLogin(context, login, "ENABLED");
+    const byCommand = (login: string) => getRefusal(switchByLogin(context, login, "DISABLED"));
     const refusals = await atOnce(
       db,
       "audit_log",
@@ -353,6 +353,6 @@ describe("the last administrator", () => {
       () => byCommand(logins[1]),
     );
     expect(refusals).toEqual([null, "user.lastAdministrator"]);
-    for (const login of logins) await switchByLogin(visit, login, "ENABLED");
+    for (const login of logins) await switchByLogin(context, login, "ENABLED");
   });
 });

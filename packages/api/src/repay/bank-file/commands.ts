@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import type { Command, CommandInput, CommandResult, OpsContext } from "../../core/command.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { importAsOperator } from "./actions/offline.ts";
@@ -41,16 +41,16 @@ async function opened(path: string): Promise<File> {
 }
 
 async function importFile(
-  { visit, progress }: OpsContext,
+  { context, progress }: OpsContext,
   { args, options }: CommandInput,
 ): Promise<CommandResult> {
-  const data = await importAsOperator(visit, {
+  const data = await importAsOperator(context, {
     file: await opened(args["file"] ?? ""),
     save: options["dryRun"] !== true,
     saveValid: options["saveValid"] === true,
   });
   const { counts, issues, fileId } = data;
-  const file = fileId === null ? null : await importToEnd(visit, fileId, progress);
+  const file = fileId === null ? null : await importToEnd(context, fileId, progress);
   return {
     ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
     data: { ...data, file },
@@ -67,23 +67,23 @@ const STEP = 100;
 const PAUSE_MS = 500;
 
 /** Imports this file and the rest of earlier ones. A server may import them at the same time. */
-async function importToEnd(visit: Visit, fileId: number, progress: (line: string) => void) {
+async function importToEnd(context: BaseContext, fileId: number, progress: (line: string) => void) {
   for (let done = 0; ;) {
-    const retryAt = await importPaymentFiles(visit, () => {
+    const retryAt = await importPaymentFiles(context, () => {
       done += 1;
       if (done % STEP === 0) progress(`${done} payments`);
     });
-    if (retryAt === null) return getOfflineFile(visit, { fileId });
+    if (retryAt === null) return getOfflineFile(context, { fileId });
     await Bun.sleep(PAUSE_MS);
   }
 }
 
 async function reconcileFile(
-  { visit }: OpsContext,
+  { context }: OpsContext,
   { args, options }: CommandInput,
 ): Promise<CommandResult> {
   const provider = options["provider"];
-  const data = await reconcileDay(visit, {
+  const data = await reconcileDay(context, {
     file: await opened(args["file"] ?? ""),
     day: Day.parse(options["day"]),
     provider: typeof provider === "string" ? provider : undefined,

@@ -77,13 +77,13 @@ test("G14: an import killed at any point and rerun takes each payment exactly on
     const [found = 0, ...others] = await traces(name);
     expect([name, others]).toEqual([name, []]);
     if (found > 0 && found < ROWS) cut += 1;
-    const repeated = await importAsOperator(harness.visit(), {
+    const repeated = await importAsOperator(harness.context(), {
       file: new File([csv], "cash.csv"),
       save: true,
       saveValid: false,
     });
     expect(repeated.counts).toMatchObject({ rows: ROWS, failing: 0 });
-    expect(await importPaymentFiles(harness.visit())).toBe(null);
+    expect(await importPaymentFiles(harness.context())).toBe(null);
     expect(await traces(name)).toEqual([ROWS]);
     expect(await paidLoans(name)).toBe(LOANS);
   }

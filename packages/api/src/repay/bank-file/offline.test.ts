@@ -33,7 +33,7 @@ const enter = async (file: File, how: { save?: boolean; saveValid?: boolean } = 
 /** Proposes, approves and posts a file. */
 const load = async (file: File, how: { save?: boolean; saveValid?: boolean } = { save: true }) => {
   const outcome = await enter(file, how);
-  await importPaymentFiles(harness.visit());
+  await importPaymentFiles(harness.context());
   return outcome;
 };
 
@@ -200,7 +200,7 @@ describe("a file of payments", () => {
       `${ref()},${loan.number},565000,2026-03-09 11:00,,`,
     ]);
     await Promise.all([load(csv(...rows)), load(csv(...rows.toReversed()))]);
-    while (await importPaymentFiles(harness.visit())) await Bun.sleep(20);
+    while (await importPaymentFiles(harness.context())) await Bun.sleep(20);
     const { n } = await harness.db
       .selectFrom("payment")
       .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -225,12 +225,12 @@ describe("an import in progress", () => {
     const last = loans.at(-1)?.loanId ?? 0;
     await harness.db.transaction().execute(async (other) => {
       await sql`select from loan where id = ${last} for update`.execute(other);
-      importing = importPaymentFiles(harness.visit());
+      importing = importPaymentFiles(harness.context());
       while ((await progress(fileId)).settled < 2) await Bun.sleep(20);
       await work(loans);
     });
     await importing;
-    while (await importPaymentFiles(harness.visit())) await Bun.sleep(20);
+    while (await importPaymentFiles(harness.context())) await Bun.sleep(20);
     expect(await progress(fileId)).toMatchObject({
       state: "DONE",
       settled: 3,
@@ -290,7 +290,7 @@ describe("an import in progress", () => {
       loanId: first?.loanId ?? 0,
       amountMinor: 99_000,
     });
-    expect(await importPaymentFiles(harness.visit())).toBe(null);
+    expect(await importPaymentFiles(harness.context())).toBe(null);
     expect(await progress(fileId)).toMatchObject({
       state: "DONE",
       settled: 2,
@@ -306,7 +306,7 @@ test("bun ops payment import posts at once and is recorded as the operator's", a
   const path = join(tmpdir(), `kolekta-${ref()}.csv`);
   await Bun.write(path, csv(`${ref()},${await number()},65000,2026-03-09 10:00,,`));
   const ops = {
-    visit: harness.visit({ via: "COMMAND" }),
+    context: harness.context({ via: "COMMAND" }),
     actAs: () => Promise.reject(new Error("nobody")),
     progress: () => undefined,
   };

@@ -33,7 +33,7 @@ const load = async (file: File, style: { dayOrder?: "DMY" | "MDY"; decimal?: "."
     NOW,
     (await finance()).importFile({ file, save: true, ...style }),
   );
-  await importPaymentFiles(harness.visit({ now: () => NOW }));
+  await importPaymentFiles(harness.context({ now: () => NOW }));
   return outcome;
 };
 

@@ -30,7 +30,7 @@ describe("a statement of the bank", () => {
   test("shows no difference when it matches the recorded events", async () => {
     const provider = bank();
     const event = harness.buildBankEvent({ provider, loanId: harness.caseIds.loanId });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const report = await (
       await finance()
     ).reconcile({
@@ -64,7 +64,7 @@ describe("a statement of the bank", () => {
       paidAt: new Date(NOON.getTime() - 24 * HOUR),
     });
     for (const event of [same, other, lost, elsewhere])
-      await receivePayment(harness.visit(), event);
+      await receivePayment(harness.context(), event);
     const { number, amountMinor } = await harness.part(300_000);
     await harness.db
       .updateTable("repaymentCode")
@@ -103,7 +103,7 @@ describe("a statement of the bank", () => {
       open: 2,
     });
     const proposed = await page.postMissing({ fileId });
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect((await page.listReports({})).rows[0]).toMatchObject({
       open: 2,
       proposal: { proposalId: proposed.proposalId, state: "PROPOSED" },
@@ -122,7 +122,7 @@ describe("a statement of the bank", () => {
       sums: ["IDR 300000"],
       reversedSums: ["IDR 100000"],
     });
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     const imported = (await page.listDifferences({ fileId })).rows;
     expect(imported.map(({ answer }) => answer)).toEqual([
       "POSTED",
@@ -164,7 +164,7 @@ test("bun ops payment reconcile ends with code 1 where something differs", async
   await Bun.write(path, statement("x1,PAID,,5000,2026-03-10 10:00"));
   const result = await command?.run(
     {
-      visit: harness.visit(),
+      context: harness.context(),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => undefined,
     },

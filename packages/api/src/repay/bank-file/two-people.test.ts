@@ -47,7 +47,7 @@ const approve = (proposalId: number, decider = harness.org.management) =>
 describe("an imported file", () => {
   test("waits with its totals, enters nothing and cannot be approved by its importer", async () => {
     const { fileId, proposalId } = await imported();
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect(await harness.payments()).toEqual([]);
     expect(await (await finance()).get({ fileId })).toMatchObject({
       state: "WAITING",
@@ -69,7 +69,7 @@ describe("an imported file", () => {
       "proposal.cannotDecideOwn",
     );
     await approve(proposalId);
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect(await harness.payments()).toMatchObject([{ amountMinor: 65_000, fileId }]);
     expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.notOpen");
     await harness.assertLedgerIntact();
@@ -81,7 +81,7 @@ describe("an imported file", () => {
     const repeated = await page.importFile({ file, save: true });
     expect(repeated).toMatchObject({ proposal: null, counts: { existing: 1 } });
     await (await management()).reject({ proposalId, version: 1, reason: "not in the cash book" });
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect(await harness.payments()).toEqual([]);
     const next = await page.importFile({ file, save: true });
     expect(next).toMatchObject({
@@ -113,7 +113,7 @@ describe("an imported file", () => {
       .where("fileId", "=", fileId)
       .execute();
     expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.stale");
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect(await harness.payments()).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe("an imported file", () => {
     const { after } = await (await management()).get({ proposalId });
     expect(after).toMatchObject({ receivedOtherwise: 1 });
     await approve(proposalId);
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     expect(await (await finance()).get({ fileId })).toMatchObject({
       state: "DONE",
       refused: 1,
@@ -156,7 +156,7 @@ describe("missing entries of a statement", () => {
       .where("fileId", "=", fileId)
       .execute();
     expect(await getRefusalMessage(approve(proposalId))).toBe("proposal.stale");
-    await importPaymentFiles(harness.visit());
+    await importPaymentFiles(harness.context());
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: null, problem: null }]);
   });
@@ -167,7 +167,7 @@ describe("missing entries of a statement", () => {
       "proposal.cannotDecideOwn",
     );
     await approve(proposalId);
-    expect(await importPaymentFiles(harness.visit())).toBeNull();
+    expect(await importPaymentFiles(harness.context())).toBeNull();
     const { rows } = await page.listDifferences({ fileId });
     expect(rows).toMatchObject([{ answer: "SUSPENDED" }]);
     const repeated = page.postMissing({ fileId });
@@ -177,7 +177,10 @@ describe("missing entries of a statement", () => {
   test("are posted once each in the audit when two servers import them", async () => {
     const { page, fileId, proposalId } = await statement(10);
     await approve(proposalId);
-    await Promise.all([importPaymentFiles(harness.visit()), importPaymentFiles(harness.visit())]);
+    await Promise.all([
+      importPaymentFiles(harness.context()),
+      importPaymentFiles(harness.context()),
+    ]);
     const { rows } = await page.listDifferences({ fileId });
     const posted = await harness.db
       .selectFrom("auditLog")

@@ -34,7 +34,7 @@ describe("a code for a part", () => {
       answerBy: new Date(NOON.getTime() + 120_000),
     });
     expect((await caseRow()).status).toBe("C10");
-    expect(await pollDueCodes(harness.visit())).toBe(1);
+    expect(await pollDueCodes(harness.context())).toBe(1);
     const [listed] = await agent.list({ loanId: made.loanId });
     expect(listed).toMatchObject({ codeId: made.codeId, state: "ACTIVE" });
     expect(listed?.number).not.toBeNull();
@@ -318,7 +318,7 @@ test("every write records an audit entry, and no code moves money", async () => 
   const agent = await harness.agent();
   const { codeId } = await agent.create(harness.part(100_000));
   await agent.create(harness.part(100_000));
-  await pollDueCodes(harness.visit());
+  await pollDueCodes(harness.context());
   await agent.cancel({ codeId });
   const lines = await harness.db
     .selectFrom("auditLog")
@@ -333,7 +333,7 @@ test("every write records an audit entry, and no code moves money", async () => 
     "code.activate",
     "code.cancel",
   ]);
-  const { samples } = await verifyLoans(harness.visit(), { fix: false });
+  const { samples } = await verifyLoans(harness.context(), { fix: false });
   const ownSamples = samples.filter(({ loanId }) => loanId === harness.caseIds.loanId);
   expect(ownSamples).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sameInstant } from "../../core/testing-instant.ts";
 import { dbError } from "@kolekta/db";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { pollDueCodes } from "./actions/poll.ts";
 import { expireCodes } from "./actions/expire.ts";
 import { findByNumber, lockCode, markPaid, markReversed } from "./actions/pay.ts";
@@ -14,15 +14,15 @@ import { BNI, NOON, useCodes } from "./testing.ts";
 
 const harness = useCodes();
 
-const within = <T>(verb: (tx: Tx<Visit>) => Promise<T>) =>
-  inTransaction(harness.visit(), null, (tx) => {
+const within = <T>(verb: (tx: Tx<BaseContext>) => Promise<T>) =>
+  inTransaction(harness.context(), null, (tx) => {
     tx.audit({ action: "payment.test", entity: "payment", entityId: null });
     return verb(tx);
   });
 
 const activeCode = async (amountMinor = 500_000) => {
   const made = await (await harness.agent()).create(harness.part(amountMinor));
-  await pollDueCodes(harness.visit());
+  await pollDueCodes(harness.context());
   return harness.stored(made.codeId);
 };
 
@@ -40,7 +40,7 @@ describe("money by a code", () => {
     });
     expect(await findByNumber(harness.db, "other", number ?? "")).toBeNull();
     const receive = (eventType: "PAID" | "REVERSED") =>
-      receivePayment(harness.visit(), {
+      receivePayment(harness.context(), {
         provider: "silent",
         txnId: `code-${id}`,
         eventType,
@@ -87,7 +87,7 @@ describe("money by a code", () => {
 
 describe("money that leaves less than codes ask for", () => {
   const pay = (amountMinor: number) =>
-    receivePayment(harness.visit(), {
+    receivePayment(harness.context(), {
       provider: "silent",
       txnId: `outgrown-${amountMinor}`,
       eventType: "PAID",
@@ -112,7 +112,7 @@ describe("money that leaves less than codes ask for", () => {
     await pay(500_000);
     expect(await open()).toEqual([400_000]);
     // Other tests of this file mark codes as paid without a payment.
-    const { samples } = await verifyLoans(harness.visit(), { fix: false });
+    const { samples } = await verifyLoans(harness.context(), { fix: false });
     const ownSamples = samples.filter(({ loanId }) => loanId === harness.caseIds.loanId);
     expect(ownSamples).toEqual([]);
   });
@@ -128,12 +128,12 @@ describe("expiry", () => {
       ...BNI,
     });
     harness.at(new Date("2026-03-10T17:00:00Z"));
-    expect(await expireCodes(harness.visit())).toBeGreaterThan(0);
+    expect(await expireCodes(harness.context())).toBeGreaterThan(0);
     expect((await harness.stored(other.codeId)).state).toBe("EXPIRED");
     expect((await harness.stored(id)).state).toBe("ACTIVE");
     harness.at(new Date(NOON.getTime() + 86_400_000));
-    expect(await expireCodes(harness.visit())).toBeGreaterThan(0);
-    expect(await expireCodes(harness.visit())).toBe(0);
+    expect(await expireCodes(harness.context())).toBeGreaterThan(0);
+    expect(await expireCodes(harness.context())).toBe(0);
     expect((await harness.stored(id)).state).toBe("EXPIRED");
   });
 
@@ -152,7 +152,7 @@ describe("expiry", () => {
     });
     await holding.promise;
     harness.at(new Date(NOON.getTime() + 86_400_000));
-    const expired = await expireCodes(harness.visit());
+    const expired = await expireCodes(harness.context());
     release.resolve();
     await payment;
     expect([expired, (await harness.stored(id)).state]).toEqual([0, "PAID"]);

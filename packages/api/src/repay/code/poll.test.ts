@@ -14,7 +14,7 @@ const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 const apply = async () => (await harness.agent()).create(harness.part(500_000));
 
 const pollWith = (code: CodeGateway) =>
-  pollDueCodes(harness.visit({ gateways: { ...silentGateways, code } }));
+  pollDueCodes(harness.context({ gateways: { ...silentGateways, code } }));
 
 const scripted = (...answers: (string | GatewayError)[]) => {
   const requests: string[] = [];
@@ -39,9 +39,9 @@ describe("polling the provider", () => {
     await pollWith(gateway);
     expect(await pollWith(gateway)).toBe(0);
     expect(requests).toHaveLength(1);
-    harness.at((await nextPoll(harness.visit())) ?? NOON);
+    harness.at((await nextPoll(harness.context())) ?? NOON);
     await pollWith(gateway);
-    harness.at((await nextPoll(harness.visit())) ?? NOON);
+    harness.at((await nextPoll(harness.context())) ?? NOON);
     expect(await pollWith(gateway)).toBe(1);
     expect(new Set(requests).size).toBe(1);
     expect(await harness.stored(codeId)).toMatchObject({
@@ -50,7 +50,7 @@ describe("polling the provider", () => {
       number: `999-${requests[0]}`,
       attempts: 3,
     });
-    expect(await nextPoll(harness.visit())).toBeNull();
+    expect(await nextPoll(harness.context())).toBeNull();
   });
 
   test("fails at once on a refusal and after two minutes of silence", async () => {
@@ -61,7 +61,7 @@ describe("polling the provider", () => {
       failure: "REFUSED",
     });
     const notices = await harness
-      .visit()
+      .context()
       .db.selectFrom("taskNotification")
       .select(["kind", "caseId", "userId"])
       .where("kind", "=", "CODE_FAILED")

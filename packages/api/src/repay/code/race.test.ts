@@ -161,7 +161,7 @@ describe("G4: partial codes that together exceed the due amount", () => {
 test("an application concurrent with the closing of its case leaves no open code", async () => {
   for (let n = 0; n < 10; n += 1) {
     const { loanId } = await harness.open();
-    const close = inTransaction(harness.visit(), null, async (tx) => {
+    const close = inTransaction(harness.context(), null, async (tx) => {
       const { case: locked } = await lockAccount(tx, loanId);
       if (!locked) throw new Error("the case is gone");
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });

@@ -8,7 +8,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { repayRouter } from "../router.ts";
@@ -30,11 +30,11 @@ export function useCodes() {
   let caseIds: CaseIds;
   let now = NOON;
 
-  const as = async (persona: Persona, overrides: Partial<Visit> = {}) => {
+  const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) => {
     const actor = await getActor(database.db, persona);
     return call(createTestContext(database.db, actor, { now: () => now, ...overrides })).code;
   };
-  const visit = (overrides: Partial<Visit> = {}) =>
+  const context = (overrides: Partial<BaseContext> = {}) =>
     createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
   const open = async (overrides: Partial<NewCase> = {}) => {
     caseIds = await newCase(database.db, {
@@ -55,13 +55,13 @@ export function useCodes() {
 
   return {
     as,
-    visit,
+    context,
     open,
     /** Sets the clock of all callers. */
     at: (instant: Date) => {
       now = instant;
     },
-    agent: (overrides: Partial<Visit> = {}) => as(org.north.agent, overrides),
+    agent: (overrides: Partial<BaseContext> = {}) => as(org.north.agent, overrides),
     part: (amountMinor: number, paymentChannel: typeof BCA | typeof BNI = BCA) => ({
       taskId: caseIds.caseId,
       type: "SINGLE" as const,

@@ -15,8 +15,8 @@ const harness = useCodes();
 const secret = "a secret of more than thirty-two characters";
 const later = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
-const createProviderVisit = (code: CodeGateway) =>
-  harness.visit({ gateways: { ...silentGateways, code } });
+const createProviderContext = (code: CodeGateway) =>
+  harness.context({ gateways: { ...silentGateways, code } });
 
 const records = () =>
   harness.db
@@ -72,7 +72,7 @@ function provider(...script: (number | null)[]) {
 async function active(gateway: CodeGateway, paymentChannel?: typeof BNI) {
   const agent = await harness.agent();
   const made = await agent.create(harness.part(300_000, paymentChannel));
-  await pollDueCodes(createProviderVisit(gateway));
+  await pollDueCodes(createProviderContext(gateway));
   return made;
 }
 
@@ -84,8 +84,8 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     expect(peer.received).toEqual([]);
-    expect(await nextWithdrawal(harness.visit())).toEqual(NOON);
-    expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(1);
+    expect(await nextWithdrawal(harness.context())).toEqual(NOON);
+    expect(await withdrawDue(createProviderContext(peer.gateway))).toBe(1);
     const reference = `${NOON.getTime() / 1000}-${codeId}`;
     expect(peer.received).toEqual([
       {
@@ -109,7 +109,7 @@ describe("a code that ends unpaid, at a real peer", () => {
         settledAt: sameInstant(NOON),
       },
     ]);
-    expect(await withdrawDue(createProviderVisit(peer.gateway))).toBe(0);
+    expect(await withdrawDue(createProviderContext(peer.gateway))).toBe(0);
   });
 
   test("is withdrawn also when replaced, expired or on a closed case", async () => {
@@ -117,11 +117,11 @@ describe("a code that ends unpaid, at a real peer", () => {
     const agent = await harness.agent();
     const first = await active(peer.gateway);
     const second = await agent.create(harness.part(200_000));
-    await pollDueCodes(createProviderVisit(peer.gateway));
+    await pollDueCodes(createProviderContext(peer.gateway));
     const third = await active(peer.gateway, BNI);
     harness.at(later(86_400));
-    await expireCodes(harness.visit());
-    await withdrawDue(createProviderVisit(peer.gateway));
+    await expireCodes(harness.context());
+    await withdrawDue(createProviderContext(peer.gateway));
     expect(
       (await records()).map(({ codeId, reason, outcome }) => [codeId, reason, outcome]),
     ).toEqual([
@@ -137,8 +137,8 @@ describe("a code that ends unpaid, at a real peer", () => {
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
     for (let attempt = 0; attempt < 3; attempt += 1) {
-      harness.at((await nextWithdrawal(harness.visit())) ?? NOON);
-      await withdrawDue(createProviderVisit(peer.gateway));
+      harness.at((await nextWithdrawal(harness.context())) ?? NOON);
+      await withdrawDue(createProviderContext(peer.gateway));
     }
     expect(peer.received).toHaveLength(3);
     expect(new Set(peer.received.map(({ key }) => key)).size).toBe(1);
@@ -150,7 +150,7 @@ describe("a code that ends unpaid, at a real peer", () => {
         settledAt: sameInstant(later(3)),
       },
     ]);
-    expect(await nextWithdrawal(harness.visit())).toBeNull();
+    expect(await nextWithdrawal(harness.context())).toBeNull();
   });
 
   test.each([
@@ -161,7 +161,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider(status);
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    await withdrawDue(createProviderVisit(peer.gateway));
+    await withdrawDue(createProviderContext(peer.gateway));
     expect(await records()).toMatchObject([{ outcome, failure, attempts: 1 }]);
     const [line] = await harness.db
       .selectFrom("auditLog")
@@ -185,7 +185,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     let attempts = 0;
     for (let at = await due(); at; at = await due()) {
       harness.at(at);
-      await withdrawDue(createProviderVisit(unreachable));
+      await withdrawDue(createProviderContext(unreachable));
       attempts += 1;
     }
     expect(await records()).toMatchObject([{ outcome: "GIVEN_UP", attempts }]);
@@ -197,7 +197,7 @@ describe("a code that ends unpaid, at a real peer", () => {
     const agent = await harness.agent();
     const { codeId } = await agent.create(harness.part(300_000));
     await pollDueCodes(
-      createProviderVisit({
+      createProviderContext({
         ...peer.gateway,
         numberFor: async (order) => {
           await cancel(codeId);
@@ -205,7 +205,7 @@ describe("a code that ends unpaid, at a real peer", () => {
         },
       }),
     );
-    await withdrawDue(createProviderVisit(peer.gateway));
+    await withdrawDue(createProviderContext(peer.gateway));
     expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
   });
 
@@ -213,23 +213,23 @@ describe("a code that ends unpaid, at a real peer", () => {
     await using peer = provider();
     const { codeId } = await active(peer.gateway);
     await cancel(codeId);
-    const visit = createProviderVisit(peer.gateway);
-    await Promise.all([withdrawDue(visit), withdrawDue(visit), withdrawDue(visit)]);
+    const context = createProviderContext(peer.gateway);
+    await Promise.all([withdrawDue(context), withdrawDue(context), withdrawDue(context)]);
     expect(peer.received).toHaveLength(1);
   });
 });
 
-const due = () => nextWithdrawal(harness.visit());
+const due = () => nextWithdrawal(harness.context());
 
 test("records a provider without a withdrawal call or a number from another provider", async () => {
   const agent = await harness.agent();
   const made = await agent.create(harness.part(300_000));
-  await pollDueCodes(createProviderVisit(codeSimulator()));
+  await pollDueCodes(createProviderContext(codeSimulator()));
   await cancel(made.codeId);
   const second = await agent.create(harness.part(200_000));
-  await pollDueCodes(harness.visit());
+  await pollDueCodes(harness.context());
   await cancel(second.codeId);
-  await withdrawDue(harness.visit());
+  await withdrawDue(harness.context());
   expect(await records()).toMatchObject([
     { codeId: made.codeId, provider: "simulator", outcome: "NO_CALL" },
     { codeId: second.codeId, provider: "silent", outcome: "NO_CALL" },
@@ -239,7 +239,7 @@ test("records a provider without a withdrawal call or a number from another prov
 test("the simulator withdraws codes", async () => {
   const { codeId } = await active(codeSimulator());
   await cancel(codeId);
-  expect(await withdrawDue(createProviderVisit(codeSimulator()))).toBe(1);
+  expect(await withdrawDue(createProviderContext(codeSimulator()))).toBe(1);
   expect(await records()).toMatchObject([{ codeId, outcome: "NOTIFIED" }]);
 });
 

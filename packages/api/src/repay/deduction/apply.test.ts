@@ -222,7 +222,7 @@ describe("its applicant", () => {
 
 test("an application ends with its case", async () => {
   const { deductionId } = await (await harness.agent()).createFull(harness.full(10_000));
-  await inTransaction(harness.visit(), null, async (tx) => {
+  await inTransaction(harness.context(), null, async (tx) => {
     const locked = await lockLastCase(tx, harness.caseIds.loanId);
     if (locked)
       await closeCase(tx, locked, {

@@ -9,7 +9,7 @@ import {
   updateChannels,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { pollDueCodes } from "../code/actions/poll.ts";
@@ -49,14 +49,14 @@ export function useDeductions() {
   let caseIds: CaseIds;
   let now = NOON;
 
-  const repay = async (persona: Persona, overrides: Partial<Visit> = {}) => {
+  const repay = async (persona: Persona, overrides: Partial<BaseContext> = {}) => {
     const actor = await getActor(database.db, persona);
     return call(createTestContext(database.db, actor, { now: () => now, ...overrides }));
   };
-  const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+  const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
     (await repay(persona, overrides)).deduction;
   const policyAs = async (persona: Persona) => (await repay(persona)).deductionPolicy;
-  const visit = (overrides: Partial<Visit> = {}) =>
+  const context = (overrides: Partial<BaseContext> = {}) =>
     createTestContext(database.db, null, { now: () => now, via: "JOB", ...overrides });
   const open = async (overrides: Partial<NewCase> = {}) => {
     caseIds = await newCase(database.db, {
@@ -100,7 +100,7 @@ export function useDeductions() {
 
   /** Returns the number of the last code of the deduction. */
   const getCodeNumber = async (deductionId: number) => {
-    await pollDueCodes(visit());
+    await pollDueCodes(context());
     const { number } = await database.db
       .selectFrom("repaymentCode")
       .select("number")
@@ -114,7 +114,7 @@ export function useDeductions() {
   const pay = async (deductionId: number, amountMinor: number, paidAt = now) => {
     const number = await getCodeNumber(deductionId);
     const event = buildBankEvent({ number, amountMinor, paidAt });
-    await receivePayment(visit(), event);
+    await receivePayment(context(), event);
     const { id: paymentId, loanId } = await getPayment(event);
     const { state, paymentId: usedBy } = await stored(deductionId);
     const used = state === "USED" && usedBy === paymentId;
@@ -124,14 +124,14 @@ export function useDeductions() {
   /** Reverses the payment, as its bank would. */
   const reversePayment = async ({ event, paymentId }: { event: BankEvent; paymentId: number }) => {
     const reversal = { ...event, eventType: "REVERSED", paidAt: now } as const;
-    await receivePayment(visit(), reversal);
+    await receivePayment(context(), reversal);
     const { loanId } = await getPayment(event);
     return { paymentId, figures: await figures(loanId) };
   };
 
   /** Pays without a code of a deduction. */
   const payOtherwise = (amountMinor: number, paidAt = now) =>
-    receivePayment(visit(), buildBankEvent({ loanId: caseIds.loanId, amountMinor, paidAt }));
+    receivePayment(context(), buildBankEvent({ loanId: caseIds.loanId, amountMinor, paidAt }));
 
   /** Adds a payment for a case of the agent, which counts towards the institution's budget. */
   const received = async (agent: Persona, amountMinor: number) => {
@@ -141,7 +141,7 @@ export function useDeductions() {
       principalMinor: amountMinor,
     });
     const paidAt = NOON;
-    await receivePayment(visit(), buildBankEvent({ loanId, amountMinor, paidAt }));
+    await receivePayment(context(), buildBankEvent({ loanId, amountMinor, paidAt }));
   };
 
   /** Sets the budget, in hundredths of a percent of the payments. */
@@ -172,7 +172,7 @@ export function useDeductions() {
     as,
     repay,
     policyAs,
-    visit,
+    context,
     open,
     pay,
     reversePayment,
@@ -186,7 +186,7 @@ export function useDeductions() {
     at: (instant: Date) => {
       now = instant;
     },
-    agent: (overrides: Partial<Visit> = {}) => as(org.north.agent, overrides),
+    agent: (overrides: Partial<BaseContext> = {}) => as(org.north.agent, overrides),
     full: (amountMinor: number, cleanMode: 1 | 2 | 3 = 3) => ({
       taskId: caseIds.caseId,
       cleanMode,
@@ -233,7 +233,7 @@ export function useDeductions() {
           .where("closedAt", "is", null)
           .execute()
       ).map(({ kind }) => kind),
-    differences: async () => (await verifyLoans(visit(), { fix: false })).differences,
+    differences: async () => (await verifyLoans(context(), { fix: false })).differences,
     get db() {
       return database.db;
     },

@@ -90,8 +90,8 @@ describe("full deduction", () => {
   test("a timely payment reported late still counts; a late payment does not", async () => {
     const { validUntil } = await harness.stored(deductionId);
     harness.at(new Date("2026-03-12T05:00:00Z"));
-    expect(await expireDeductions(harness.visit())).toBeGreaterThan(0);
-    expect(await expireDeductions(harness.visit())).toBe(0);
+    expect(await expireDeductions(harness.context())).toBeGreaterThan(0);
+    expect(await expireDeductions(harness.context())).toBe(0);
     expect((await harness.stored(deductionId)).state).toBe("EXPIRED");
     const inTime = new Date((validUntil?.getTime() ?? 0) - 1000);
     expect(await harness.pay(deductionId, payMinor, inTime)).toMatchObject({
@@ -109,7 +109,7 @@ describe("full deduction", () => {
 
   test("expires when unpaid, notifies its applicant and allows a new application", async () => {
     harness.at(new Date("2026-03-11T17:00:00Z"));
-    await expireDeductions(harness.visit());
+    await expireDeductions(harness.context());
     expect(await harness.stored(deductionId)).toMatchObject({ state: "EXPIRED" });
     expect(await harness.entries()).toEqual([]);
     const notices = await harness.db
@@ -223,7 +223,7 @@ test("expiry and a timely payment race repeatedly without harm", async () => {
     const done = await full();
     harness.at(new Date(NOON.getTime() + 2 * DAY_MS));
     const [, paid] = await Promise.all([
-      expireDeductions(harness.visit()),
+      expireDeductions(harness.context()),
       harness.pay(done.deductionId, done.payMinor, NOON),
     ]);
     expect(paid.used).toBe(true);
@@ -233,7 +233,7 @@ test("expiry and a timely payment race repeatedly without harm", async () => {
 
 describe("days between the approval and the payment", () => {
   beforeEach(async () => {
-    await startDays(harness.visit());
+    await startDays(harness.context());
     harness.at(NOON);
     ({ deductionId, payMinor } = await full());
   });

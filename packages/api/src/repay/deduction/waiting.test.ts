@@ -106,8 +106,8 @@ test.each(["stands", "was withdrawn today"])(
       await agent()
     ).code.create({ taskId, type: "FULL", cleanMode: 3, channel: "VA", bank: "BNI" });
     expect(amountMinor).toBe(5_125_000);
-    const visit = createNoonContext(world.db, world.today);
-    await receivePayment(visit, {
+    const context = createNoonContext(world.db, world.today);
+    await receivePayment(context, {
       provider: "silent",
       txnId: `beside-${loanId}`,
       eventType: "PAID",
@@ -115,7 +115,7 @@ test.each(["stands", "was withdrawn today"])(
       loanId,
       amountMinor,
       currency: "IDR",
-      paidAt: visit.now(),
+      paidAt: context.now(),
     });
     expect((await world.getCase(taskId)).status).toBe("C32");
     await expectNoDifferences(loanId);

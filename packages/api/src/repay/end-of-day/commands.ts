@@ -1,5 +1,5 @@
 import type { Command, CommandResult } from "../../core/command.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { repeatDay } from "./actions/request.ts";
@@ -24,12 +24,12 @@ export const endOfDayCommand: Command = {
     },
     { flag: "--dry-run", summary: "tell what would change and change nothing" },
   ],
-  run: async ({ visit, progress }, { options }) => {
-    if (options.start) await startDays(visit, Day.parse(options.start));
-    const day = options.day ? Day.parse(options.day) : ledgerDay(visit);
-    if (day > ledgerDay(visit)) throw new AppError("invalid", "endOfDay.dayNotStarted");
-    if (options.dryRun === true) return toResult(await runEndOfDayDry(visit, day));
-    return toResult(await runDays(visit, day, createProgressPrinter(progress)));
+  run: async ({ context, progress }, { options }) => {
+    if (options.start) await startDays(context, Day.parse(options.start));
+    const day = options.day ? Day.parse(options.day) : ledgerDay(context);
+    if (day > ledgerDay(context)) throw new AppError("invalid", "endOfDay.dayNotStarted");
+    if (options.dryRun === true) return toResult(await runEndOfDayDry(context, day));
+    return toResult(await runDays(context, day, createProgressPrinter(progress)));
   },
 };
 
@@ -40,7 +40,7 @@ interface DayResult {
 
 /** Runs the days and returns their counts, in the order of the runs. */
 async function runDays(
-  visit: Visit,
+  context: BaseContext,
   upto: Day,
   onProgress: EndOfDayOptions["onProgress"],
 ): Promise<DayResult[]> {
@@ -50,10 +50,10 @@ async function runDays(
     days.set(progress.day, steps.set(progress.step, progress.counts));
     onProgress(progress);
   };
-  const ended = await runDueDays(visit, { upto, onProgress: collectProgress });
+  const ended = await runDueDays(context, { upto, onProgress: collectProgress });
   if (!ended.includes(upto)) {
-    await repeatDay(visit, upto);
-    await runDueDays(visit, { upto, onProgress: collectProgress });
+    await repeatDay(context, upto);
+    await runDueDays(context, { upto, onProgress: collectProgress });
   }
   return [...days].map(([day, steps]) => ({
     day,

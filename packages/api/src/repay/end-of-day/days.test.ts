@@ -85,7 +85,7 @@ describe("days", () => {
   const ops = (options: Record<string, string | boolean>) =>
     endOfDayCommand.run(
       {
-        visit: world.night(),
+        context: world.night(),
         actAs: async () => {
           throw new Error("nobody is asked");
         },

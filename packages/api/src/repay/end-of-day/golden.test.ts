@@ -65,7 +65,7 @@ describe("calculation by the rules", () => {
 describe("calculation by end-of-day runs", () => {
   const database = useTestDatabase();
   const at = (day: Day) => startOfDay(day, DEFAULT_ZONE);
-  const visitOn = (day: Day) =>
+  const contextOn = (day: Day) =>
     createTestContext(database.db, null, {
       via: "JOB",
       now: () => new Date(at(day).getTime() + 5 * 60_000),
@@ -101,27 +101,27 @@ describe("calculation by end-of-day runs", () => {
       interestMinor: INTEREST,
     });
     caseId = made.caseId;
-    await startDays(visitOn(DUE_ON));
+    await startDays(contextOn(DUE_ON));
   });
 
   test("20 days past due cost 60,000, whether run daily or caught up", async () => {
     for (let dpd = 1; dpd <= 5; dpd += 1)
-      expect(await runDueDays(visitOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
-    expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toHaveLength(15);
+      expect(await runDueDays(contextOn(addDays(DUE_ON, dpd)))).toEqual([addDays(DUE_ON, dpd)]);
+    expect(await runDueDays(contextOn(addDays(DUE_ON, 20)))).toHaveLength(15);
     expect(await getAmounts(caseId)).toEqual({
       lateFee: 60_000,
       arrears: 1_150_000,
       entries: 20,
       status: 40,
     });
-    const verified = await verifyLoans(visitOn(addDays(DUE_ON, 20)), {
+    const verified = await verifyLoans(contextOn(addDays(DUE_ON, 20)), {
       fix: false,
     });
     expect(verified.samples).toEqual([]);
   });
 
   test("a day run twice costs once", async () => {
-    expect(await runDueDays(visitOn(addDays(DUE_ON, 20)))).toEqual([]);
+    expect(await runDueDays(contextOn(addDays(DUE_ON, 20)))).toEqual([]);
     expect(await getAmounts(caseId)).toMatchObject({ lateFee: 60_000 });
   });
 
@@ -130,11 +130,11 @@ describe("calculation by end-of-day runs", () => {
     await sql`update business_day_run set day = ${addDays(DUE_ON, 302)}::date where day = ${addDays(DUE_ON, 20)}::date`.execute(
       database.db,
     );
-    await runDueDays(visitOn(day));
+    await runDueDays(contextOn(day));
     expect(await getAmounts(caseId)).toMatchObject({ lateFee: 909_000 });
-    await runDueDays(visitOn(addDays(day, 1)));
+    await runDueDays(contextOn(addDays(day, 1)));
     expect(await getAmounts(caseId)).toMatchObject({ lateFee: 910_000 });
-    await runDueDays(visitOn(addDays(day, 2)));
+    await runDueDays(contextOn(addDays(day, 2)));
     expect(await getAmounts(caseId)).toEqual({
       lateFee: 910_000,
       arrears: 2_000_000,

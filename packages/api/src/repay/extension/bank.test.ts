@@ -43,7 +43,7 @@ const fillBudget = async () => {
 
 const as = async (persona: Persona, now: Date) =>
   call({
-    ...harness.visit(),
+    ...harness.context(),
     now: () => now,
     identify: () => getActor(harness.db, persona),
   });
@@ -60,7 +60,7 @@ const applied = async (now = NOON) => {
     channel: "VA",
     bank: "BCA",
   });
-  await pollDueCodes({ ...harness.visit(), now: () => now });
+  await pollDueCodes({ ...harness.context(), now: () => now });
   const { number } = await harness.stored(made.codeId);
   return { ...made, number };
 };
@@ -71,7 +71,7 @@ const paid = (
 ): BankEvent => harness.buildBankEvent({ number, amountMinor, paidAt });
 
 const sendEvent = (event: BankEvent, now: Date) =>
-  receivePayment({ ...harness.visit(), now: () => now }, event);
+  receivePayment({ ...harness.context(), now: () => now }, event);
 
 const extensions = () =>
   harness.db
@@ -108,7 +108,7 @@ describe("the promise kept by an extension", () => {
   test("is kept according to the value day, though evaluated before the payment was reported", async () => {
     await promised("2026-03-09");
     const event = paid(await applied());
-    await settleDuePromises({ ...harness.visit(), now: () => later(0.6) });
+    await settleDuePromises({ ...harness.context(), now: () => later(0.6) });
     expect(await promiseState()).toEqual(["BROKEN"]);
     await sendEvent(event, later(0.7));
     expect(await promiseState()).toEqual(["KEPT"]);
@@ -226,7 +226,7 @@ const extend = async (now: Date): Promise<BankEvent | null> => {
   const { days } = quote;
   const made = await caller.create({ taskId, days, channel: "VA", bank: "BCA" }).catch(() => null);
   if (!made) return null;
-  await pollDueCodes({ ...harness.visit(), now: () => now });
+  await pollDueCodes({ ...harness.context(), now: () => now });
   const { number } = await harness.stored(made.codeId);
   return paid({ number, amountMinor: made.amountMinor }, now);
 };
@@ -252,7 +252,7 @@ const deduce = async (amountMinor: number, now: Date): Promise<BankEvent | null>
     await operations.deduction
       .decide({ deductionId, version, decision: "APPROVE" })
       .catch(() => null);
-  await pollDueCodes({ ...harness.visit(), now: () => now });
+  await pollDueCodes({ ...harness.context(), now: () => now });
   const code = (await harness.codes()).find((candidate) => candidate.deductionId === deductionId);
   return code ? paid(code, now) : null;
 };

@@ -231,11 +231,11 @@ describe("a code for an extension", () => {
     });
     const second = await agent.create(request);
     const tomorrow = new Date(NOON.getTime() + 86_400_000);
-    const visit = (now: Date) =>
+    const context = (now: Date) =>
       createTestContext(database.db, null, { via: "JOB", now: () => now });
-    expect(await expireUnpaid(visit(NOON))).toBe(0);
-    expect(await expireUnpaid(visit(tomorrow))).toBeGreaterThan(0);
-    expect(await expireUnpaid(visit(tomorrow))).toBe(0);
+    expect(await expireUnpaid(context(NOON))).toBe(0);
+    expect(await expireUnpaid(context(tomorrow))).toBeGreaterThan(0);
+    expect(await expireUnpaid(context(tomorrow))).toBe(0);
     expect(await getState(second.extensionId)).toBe("EXPIRED");
   });
 });

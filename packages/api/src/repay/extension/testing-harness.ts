@@ -38,8 +38,8 @@ export const casesWith = (db: Db, count: number, input: NewCase): Promise<CaseId
 
 /** Lists the differences between rows and entries; empty when all match. */
 export async function findDifferences(db: Db, now: Date = NOON) {
-  const visit = createTestContext(db, null, { via: "JOB", now: () => now });
-  return (await verifyLoans(visit, { fix: false })).samples;
+  const context = createTestContext(db, null, { via: "JOB", now: () => now });
+  return (await verifyLoans(context, { fix: false })).samples;
 }
 
 export const DAY_MS = 86_400_000;

@@ -16,7 +16,7 @@ describe("the command", () => {
   const run = (db: Db, fixCache: boolean) =>
     verifyCommand.run(
       {
-        visit: { ...harness.visit(), db, now: () => history.now },
+        context: { ...harness.context(), db, now: () => history.now },
         actAs: () => Promise.reject(new Error("nobody")),
         progress: () => {},
       },

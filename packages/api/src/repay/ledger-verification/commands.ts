@@ -10,8 +10,8 @@ import { type LoanDifference, verifyLoans } from "./actions/verify.ts";
  */
 export const loansPart = {
   name: "loans",
-  async verify({ visit, progress }, { fix }) {
-    const found = await verifyLoans(fix ? visit : { ...visit, db: getReplicaDb(visit) }, {
+  async verify({ context, progress }, { fix }) {
+    const found = await verifyLoans(fix ? context : { ...context, db: getReplicaDb(context) }, {
       fix,
       onProgress: (done, total) => progress(`${done} of ${total} loans`),
     });
@@ -40,8 +40,8 @@ const formatDifference = ({
 export const ledgerPart = {
   name: "ledger",
   hasDigest: hasLedgerDigest,
-  async verify({ visit }) {
-    const found = await verifyLedger({ ...visit, db: getReplicaDb(visit) });
+  async verify({ context }) {
+    const found = await verifyLedger({ ...context, db: getReplicaDb(context) });
     const { faults, head } = found;
     const summary = sealSummary("rows of the ledger", found, faults);
     return { ok: faults.length === 0, summary, faults, head, data: found };

@@ -35,7 +35,7 @@ export function useHistory() {
   async function runUpTo(days: number): Promise<Date> {
     const noon = noonAfter(days);
     harness.at(noon);
-    await runDueDays(harness.visit());
+    await runDueDays(harness.context());
     return noon;
   }
 
@@ -46,7 +46,7 @@ export function useHistory() {
   }
 
   async function live(): Promise<History> {
-    await startDays(harness.visit());
+    await startDays(harness.context());
     const { number, amountMinor, deductionId } = await agreements.partDeduction();
     const paidAt = await runUpTo(1);
     const used = { number, amountMinor, paidAt, txnId: "used" };
@@ -72,7 +72,7 @@ export function useHistory() {
   }
 
   const found = async (db: Db, now: Date): Promise<readonly LoanDifference[]> =>
-    (await verifyLoans({ ...harness.visit(), db, now: () => now }, { fix: false })).samples;
+    (await verifyLoans({ ...harness.context(), db, now: () => now }, { fix: false })).samples;
 
   return {
     harness,

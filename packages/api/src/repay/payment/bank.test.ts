@@ -22,8 +22,8 @@ const gateways = (bank: BankGateway = OPEN) => ({
 
 const as = async (persona: Persona, bank?: BankGateway) => {
   const actor = await getActor(harness.db, persona);
-  const visit = { now: () => NOON, gateways: gateways(bank) };
-  return call(createTestContext(harness.db, actor, visit)).payment;
+  const context = { now: () => NOON, gateways: gateways(bank) };
+  return call(createTestContext(harness.db, actor, context)).payment;
 };
 
 const active = async () => {
@@ -36,14 +36,14 @@ const active = async () => {
     bank: "BCA",
     cleanMode: 3,
   });
-  await pollDueCodes(harness.visit({ gateways: gateways() }));
+  await pollDueCodes(harness.context({ gateways: gateways() }));
   return (await harness.stored(made.codeId)).number ?? "";
 };
 
 const ops = (options: Record<string, string | boolean>, number: string) =>
   payCommand.run(
     {
-      visit: harness.visit({ gateways: gateways() }),
+      context: harness.context({ gateways: gateways() }),
       actAs: () => Promise.reject(new Error("nobody")),
       progress: () => undefined,
     },

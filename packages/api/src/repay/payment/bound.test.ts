@@ -12,11 +12,11 @@ describe("money by the code of an extension", () => {
     const { number, amountMinor, id } = await extended();
     const { overdueOn } = await harness.caseRow();
     const event = harness.buildBankEvent({ number, amountMinor });
-    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
+    expect((await receivePayment(harness.context(), event)).answer).toBe("POSTED");
     expect((await harness.caseRow()).status).toBe("C31");
     expect((await harness.stored(id)).state).toBe("PAID");
     await harness.assertLedgerIntact();
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...event,
       eventType: "REVERSED",
       paidAt: LATER,
@@ -44,11 +44,11 @@ describe("money by the code of a deduction", () => {
     const { deductionId, number, amountMinor } = await approved();
     expect(amountMinor).toBe(1_070_000);
     const event = harness.buildBankEvent({ number, amountMinor });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     expect((await harness.caseRow()).status).toBe("C32");
     expect(await getDeductionState(deductionId)).toBe("USED");
     await harness.assertLedgerIntact();
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...event,
       eventType: "REVERSED",
       paidAt: LATER,

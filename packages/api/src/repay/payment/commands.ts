@@ -18,15 +18,18 @@ export const payCommand: Command = {
   run: pay,
 };
 
-async function pay({ visit }: OpsContext, { args, options }: CommandInput): Promise<CommandResult> {
-  assertSimulator(visit);
+async function pay(
+  { context }: OpsContext,
+  { args, options }: CommandInput,
+): Promise<CommandResult> {
+  assertSimulator(context);
   const number = args["number"] ?? "";
   const event = options["reverse"]
-    ? await reversalBy(visit, number)
-    : await paymentBy(visit, { number, ...parsePayOptions(options) });
+    ? await reversalBy(context, number)
+    : await paymentBy(context, { number, ...parsePayOptions(options) });
   const times = options["twice"] ? 2 : 1;
   const answers = [];
-  for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(visit, event));
+  for (let n = 0; n < times; n += 1) answers.push(await sendAsBank(context, event));
   return {
     ok: true,
     data: answers,

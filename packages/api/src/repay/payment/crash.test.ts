@@ -51,10 +51,10 @@ test("a callback killed before its reply and repeated gets the same answer and c
     const found = await traces(event);
     const isAll = found.events === 1;
     expect(found).toEqual(isAll ? ALL : NONE);
-    const repeated = await receivePayment(harness.visit(), event);
+    const repeated = await receivePayment(harness.context(), event);
     expect(repeated.answer).toBe("POSTED");
     if (answer) expect(repeated).toEqual(answer as typeof repeated);
-    expect(await receivePayment(harness.visit(), event)).toEqual(repeated);
+    expect(await receivePayment(harness.context(), event)).toEqual(repeated);
     expect(await traces(event)).toEqual(ALL);
   }
   await harness.assertLedgerIntact();

@@ -16,8 +16,8 @@ test("concurrent payments of one code wait for each other longer than any lock t
   const { number, amountMinor } = await harness.full();
   impatient = createDb(harness.url, { max: 10, lockTimeoutMs: 100 });
   const bank = { name: "silent", callbackSecret: SECRET, isActed: false };
-  const visit = {
-    ...harness.visit({ gateways: { ...silentGateways, bank } }),
+  const context = {
+    ...harness.context({ gateways: { ...silentGateways, bank } }),
     db: impatient,
   };
   const sendCallback = (index: number) => {
@@ -31,7 +31,7 @@ test("concurrent payments of one code wait for each other longer than any lock t
       paidAt: NOON.toISOString(),
     });
     const signature = computeSignature(`${timestamp}.${body}`, SECRET);
-    return handleCallback(visit, { timestamp, signature, body });
+    return handleCallback(context, { timestamp, signature, body });
   };
   const answers = await Promise.all(
     Array.from({ length: PAYMENTS }, (_, index) => sendCallback(index)),

@@ -20,7 +20,7 @@ const byCode = ({ number, amountMinor }: Code, paidAt: Date) =>
 
 const sendEvent = (event: BankEvent, at = event.paidAt) => {
   harness.at(at);
-  return receivePayment(harness.visit(), event);
+  return receivePayment(harness.context(), event);
 };
 
 const reversePayment = (event: BankEvent, at: Date) =>

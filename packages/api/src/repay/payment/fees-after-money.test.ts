@@ -19,11 +19,11 @@ const world = useAgeingWorld();
 const callTasks = createCallerFactory(tasksRouter);
 const callRepay = createCallerFactory(repayRouter);
 
-const visitBy = async (persona: Persona) =>
+const contextBy = async (persona: Persona) =>
   createTestContext(world.db, await getActor(world.db, persona), {
     now: createNoonContext(world.db, world.today).now,
   });
-const as = async (persona: Persona) => callTasks(await visitBy(persona));
+const as = async (persona: Persona) => callTasks(await contextBy(persona));
 
 const opened = (overrides: Partial<NewCase> = {}) =>
   world.createCase({
@@ -167,15 +167,15 @@ async function collected(amountMinor: number): Promise<void> {
 }
 
 async function payByCode(loanId: number): Promise<void> {
-  const visit = createNoonContext(world.db, world.today);
-  await pollDueCodes(visit);
+  const context = createNoonContext(world.db, world.today);
+  await pollDueCodes(context);
   const { number, amountMinor } = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])
     .where("loanId", "=", loanId)
     .where("state", "=", "ACTIVE")
     .executeTakeFirstOrThrow();
-  await receivePayment(visit, {
+  await receivePayment(context, {
     provider: "silent",
     txnId: `paid-${loanId}`,
     eventType: "PAID",
@@ -183,7 +183,7 @@ async function payByCode(loanId: number): Promise<void> {
     loanId: null,
     amountMinor,
     currency: "IDR",
-    paidAt: visit.now(),
+    paidAt: context.now(),
   });
 }
 
@@ -199,7 +199,7 @@ test("a code that asks for fees which are dropped is cancelled", async () => {
   const { caseId: taskId, loanId } = await opened();
   const fromOn = world.today;
   await world.tomorrow(4);
-  await callRepay(await visitBy(world.org().north.agent)).code.create({
+  await callRepay(await contextBy(world.org().north.agent)).code.create({
     taskId,
     type: "FULL",
     cleanMode: 3,
@@ -222,7 +222,7 @@ const rejectHold = async (holdId: number) =>
 test("an approved deduction ends when a refuted claim raises the debt above its basis", async () => {
   const { caseId: taskId, loanId } = await opened({ lateFeeMinor: 60_000 });
   await collected(100_000_000);
-  const agent = await visitBy(world.org().north.agent);
+  const agent = await contextBy(world.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({
     taskId,
     kind: "ALREADY_PAID",
@@ -230,7 +230,7 @@ test("an approved deduction ends when a refuted claim raises the debt above its 
   });
   await world.tomorrow(2);
   const { deductionId, version } = await callRepay(
-    await visitBy(world.org().north.agent),
+    await contextBy(world.org().north.agent),
   ).deduction.createFull({
     taskId,
     cleanMode: 3,
@@ -240,7 +240,7 @@ test("an approved deduction ends when a refuted claim raises the debt above its 
     channel: "VA",
     bank: "BCA",
   });
-  await callRepay(await visitBy(world.org().operations)).deduction.decide({
+  await callRepay(await contextBy(world.org().operations)).deduction.decide({
     deductionId,
     version,
     decision: "APPROVE",
@@ -259,14 +259,14 @@ test("an approved deduction ends when a refuted claim raises the debt above its 
 
 test("fees charged by a refuted claim on an extended loan are part of its payoff", async () => {
   const { caseId: taskId, loanId } = await opened();
-  const agent = await visitBy(world.org().north.agent);
+  const agent = await contextBy(world.org().north.agent);
   const { holdId } = await callTasks(agent).hold.open({
     taskId,
     kind: "ALREADY_PAID",
     reason: "says he paid at the counter",
   });
   await world.tomorrow(3);
-  await callRepay(await visitBy(world.org().north.agent)).extension.create({
+  await callRepay(await contextBy(world.org().north.agent)).extension.create({
     taskId,
     days: 7,
     channel: "VA",

@@ -47,7 +47,7 @@ describe("a code that ends unpaid today", () => {
       cleanMode: 3,
     });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await pollDueCodes(harness.visit());
+    await pollDueCodes(harness.context());
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
     expect(await endsAt()).toEqual(END_OF_DAY);
     const rows = await listed();
@@ -83,11 +83,11 @@ describe("a code that ends unpaid today", () => {
       cleanMode: 3,
     });
     expect(await reasonAt()).toBe("EXPECTED_VALUE");
-    await pollDueCodes(harness.visit());
+    await pollDueCodes(harness.context());
     expect(await reasonAt()).toBe("CODE_EXPIRING");
 
     harness.at(MIDNIGHT);
-    await expireCodes(harness.visit());
+    await expireCodes(harness.context());
     expect(await reasonAt(MIDNIGHT)).toBe("EXPECTED_VALUE");
     expect(await endsAt()).toBeNull();
   });
@@ -118,7 +118,7 @@ describe("a code that ends unpaid today", () => {
       bank: "BNI",
       amountMinor: 300_000,
     });
-    await pollDueCodes(harness.visit());
+    await pollDueCodes(harness.context());
     expect(await endsAt()).toEqual(after(24));
     await harness.receiveEvent({ number, amountMinor });
     expect((await harness.stored(codeId)).state).toBe("ACTIVE");
@@ -157,17 +157,17 @@ test("codes expire while their cases are paid, numbered and cancelled, without a
       .where("state", "in", ["REQUESTED", "ACTIVE"])
       .execute();
     const done = await Promise.allSettled([
-      expireCodes(harness.visit()),
-      pollDueCodes(harness.visit()),
+      expireCodes(harness.context()),
+      pollDueCodes(harness.context()),
       harness.receiveEvent({ number, amountMinor }),
       agent.cancel({ codeId }),
-      expireCodes(harness.visit()),
+      expireCodes(harness.context()),
     ]);
     const failures = done.flatMap((result) =>
       result.status === "rejected" ? [String(result.reason.message)] : [],
     );
     expect(failures.filter((failure) => failure !== "code.notOpen")).toEqual([]);
-    await expireCodes(harness.visit());
+    await expireCodes(harness.context());
     expect(await endsAt()).toBeNull();
   }
   await harness.assertLedgerIntact();

@@ -22,7 +22,7 @@ const aged = async (periods: number) => {
     .set({ openingOn: arrivedOn, accruedOn: arrivedOn })
     .where("id", "=", caseIds.loanId)
     .execute();
-  await inTransaction(harness.visit(), null, async (tx) => {
+  await inTransaction(harness.context(), null, async (tx) => {
     tx.audit({ action: "loan.test", entity: "loan", entityId: caseIds.loanId });
     await invalidateLoan(tx, caseIds.loanId, { kind: "CORRECTION" });
   });
@@ -31,7 +31,7 @@ const aged = async (periods: number) => {
 
 /** Reads all due amounts by component, and the credit. */
 const balances = async (loanId: number) => {
-  const { account } = await deriveLoan(harness.visit(), loanId, TODAY);
+  const { account } = await deriveLoan(harness.context(), loanId, TODAY);
   return {
     creditMinor: account.creditMinor,
     components: account.installments.map(({ parts }) =>
@@ -96,7 +96,7 @@ describe("G5: any order and any number of repeats", () => {
         for (const seed of [0, ...sampled.seeds]) {
           const { loanId } = await aged(3);
           for (const event of buildEvents(sampled, loanId, seed))
-            await receivePayment(harness.visit(), event);
+            await receivePayment(harness.context(), event);
           ends.push(await balances(loanId));
           const { status, arrearsMinor } = await harness.caseRow();
           expect(["C00", "C10"].includes(status)).toBe(arrearsMinor > 0);
@@ -121,7 +121,7 @@ describe("G5: any order and any number of repeats", () => {
           loanId,
           payments.length,
         );
-        for (const event of events) await receivePayment(harness.visit(), event);
+        for (const event of events) await receivePayment(harness.context(), event);
         expect(await balances(loanId)).toEqual(before);
       }),
       { numRuns: usualOrFull({ usual: 4, full: 15 }) },
@@ -153,11 +153,11 @@ describe("value day of the borrower", () => {
     const { loanId } = await harness.open({ dpd: 5 });
     const first = harness.buildBankEvent({ loanId, amountMinor: 1_065_000 });
     const later = new Date(NOON.getTime() + HOUR);
-    await receivePayment(harness.visit(), first);
+    await receivePayment(harness.context(), first);
     harness.at(later);
     await harness.pay(1_065_000, { paidAt: later });
     expect((await harness.loanRow()).creditMinor).toBe(1_065_000);
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...first,
       eventType: "REVERSED",
       paidAt: later,

@@ -12,7 +12,7 @@ const after = (hours: number) => new Date(NOON.getTime() + hours * HOUR);
 const sendReversal = (event: BankEvent) => {
   const reversal = { ...event, eventType: "REVERSED", paidAt: after(2) } as const;
   harness.at(after(2));
-  return receivePayment(harness.visit(), reversal);
+  return receivePayment(harness.context(), reversal);
 };
 
 const buildEvent = ({ number, amountMinor }: Pick<BankEvent, "number" | "amountMinor">) =>
@@ -22,9 +22,9 @@ const buildEvent = ({ number, amountMinor }: Pick<BankEvent, "number" | "amountM
 const paidTwice = async (code: Parameters<typeof buildEvent>[0]) => {
   const first = buildEvent(code);
   const second = { ...buildEvent(code), paidAt: after(1) };
-  await receivePayment(harness.visit(), first);
+  await receivePayment(harness.context(), first);
   harness.at(after(1));
-  await receivePayment(harness.visit(), second);
+  await receivePayment(harness.context(), second);
   await harness.assertLedgerIntact();
   return [first, second] as const;
 };
@@ -84,11 +84,11 @@ describe("a deduction in full", () => {
       .executeTakeFirstOrThrow();
     const late = new Date((validUntil?.getTime() ?? 0) + HOUR);
     const first = buildEvent(code);
-    await receivePayment(harness.visit(), first);
+    await receivePayment(harness.context(), first);
     harness.at(late);
-    await receivePayment(harness.visit(), { ...buildEvent(code), paidAt: late });
+    await receivePayment(harness.context(), { ...buildEvent(code), paidAt: late });
     const reversal = { ...first, eventType: "REVERSED", paidAt: late } as const;
-    await receivePayment(harness.visit(), reversal);
+    await receivePayment(harness.context(), reversal);
     expect(await agreements.getDeductionState(deductionId)).toBe("VOID");
     expect(await harness.loanRow()).toMatchObject({
       outstandingMinor: 50_000,
@@ -101,7 +101,7 @@ describe("a deduction in full", () => {
   test("a payment made another way covers the restored debt", async () => {
     const { deductionId, ...code } = await agreements.deduction();
     const first = buildEvent(code);
-    await receivePayment(harness.visit(), first);
+    await receivePayment(harness.context(), first);
     await harness.pay(300_000, { paidAt: after(-1) });
     await harness.pay(200_000);
     await sendReversal(first);
@@ -119,7 +119,7 @@ test.each([0, 1] as const)(
   "a partial deduction paid twice, after reversal of payment %i, counts as paid once",
   async (which) => {
     const { deductionId, ...code } = await agreements.partDeduction();
-    await receivePayment(harness.visit(), buildEvent(code));
+    await receivePayment(harness.context(), buildEvent(code));
     const once = await ledger();
     const remaining = (await harness.loanRow()).outstandingMinor;
     const [first] = await harness.payments();
@@ -141,7 +141,7 @@ test.each([0, 1] as const)(
 test.each([0, 1] as const)(
   "an extension paid twice leaves the loan extended after reversal of payment %i",
   async (which) => {
-    await receivePayment(harness.visit(), buildEvent(await agreements.extension()));
+    await receivePayment(harness.context(), buildEvent(await agreements.extension()));
     const shape = async () => (await ledger()).map(({ installmentId: _, ...entry }) => entry);
     const once = await shape();
     const due = await harness.caseRow();
@@ -183,7 +183,7 @@ const paidThrice = async (code: Parameters<typeof buildEvent>[0]) => {
     ...buildEvent(code),
     paidAt,
   }));
-  for (const event of paid) await receivePayment(harness.visit(), event);
+  for (const event of paid) await receivePayment(harness.context(), event);
   await harness.assertLedgerIntact();
   return paid;
 };
@@ -251,10 +251,10 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await endsAt(deductionId, NOON);
     harness.at(after(2));
     const late = { ...buildEvent(code), paidAt: after(1) };
-    await receivePayment(harness.visit(), late);
+    await receivePayment(harness.context(), late);
     expect((await harness.loanRow()).outstandingMinor).toBe(50_000);
     const inTime = { ...buildEvent(code), paidAt: after(-1) };
-    await receivePayment(harness.visit(), inTime);
+    await receivePayment(harness.context(), inTime);
     return { deductionId, late, inTime };
   };
 
@@ -294,8 +294,8 @@ describe("paid too late, then found to have been paid in time as well", () => {
     await endsAt(deductionId, NOON);
     harness.at(after(2));
     const late = { ...buildEvent(code), paidAt: after(1) };
-    await receivePayment(harness.visit(), late);
-    await receivePayment(harness.visit(), { ...buildEvent(code), paidAt: after(-1) });
+    await receivePayment(harness.context(), late);
+    await receivePayment(harness.context(), { ...buildEvent(code), paidAt: after(-1) });
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     await harness.assertLedgerIntact();
     await sendReversal(late);
@@ -314,7 +314,7 @@ describe("paid in two parts, and the second of them twice", () => {
     const rest = { ...buildEvent(code), amountMinor: 470_000, paidAt: after(1) };
     const repeated = { ...buildEvent(code), amountMinor: 470_000, paidAt: after(1) };
     harness.at(after(1));
-    for (const event of [part, rest, repeated]) await receivePayment(harness.visit(), event);
+    for (const event of [part, rest, repeated]) await receivePayment(harness.context(), event);
     await openAmount(false);
     expect(await agreements.getDeductionState(deductionId)).toBe("USED");
     expect((await harness.loanRow()).creditMinor).toBe(470_000);
@@ -353,11 +353,11 @@ describe("paid in two parts, and the second of them twice", () => {
 describe("first payment reversed before the second is reported", () => {
   const inThatOrder = async (code: Parameters<typeof buildEvent>[0]) => {
     const first = buildEvent(code);
-    await receivePayment(harness.visit(), first);
+    await receivePayment(harness.context(), first);
     const reversal = { ...first, eventType: "REVERSED" } as const;
-    await receivePayment(harness.visit(), reversal);
+    await receivePayment(harness.context(), reversal);
     await harness.assertLedgerIntact();
-    await receivePayment(harness.visit(), buildEvent(code));
+    await receivePayment(harness.context(), buildEvent(code));
     await harness.assertLedgerIntact();
   };
 

@@ -112,8 +112,8 @@ describe("a repeated event", () => {
   test("gets the first answer and changes nothing", async () => {
     const { number, amountMinor } = await harness.part(300_000);
     const event = harness.buildBankEvent({ number, amountMinor });
-    const first = await receivePayment(harness.visit(), event);
-    expect(await receivePayment(harness.visit(), event)).toEqual(first);
+    const first = await receivePayment(harness.context(), event);
+    expect(await receivePayment(harness.context(), event)).toEqual(first);
     expect(await harness.payments()).toHaveLength(1);
   });
 
@@ -121,7 +121,7 @@ describe("a repeated event", () => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor });
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => receivePayment(harness.visit(), event)),
+      Array.from({ length: 20 }, () => receivePayment(harness.context(), event)),
     );
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await harness.payments()).toHaveLength(1);
@@ -131,8 +131,8 @@ describe("a repeated event", () => {
 
   test("is refused with another amount", async () => {
     const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId });
-    await receivePayment(harness.visit(), event);
-    const other = receivePayment(harness.visit(), { ...event, amountMinor: 5 });
+    await receivePayment(harness.context(), event);
+    const other = receivePayment(harness.context(), { ...event, amountMinor: 5 });
     expect(await other.catch((error: AppError) => error.key)).toBe("payment.conflictingRepeat");
   });
 

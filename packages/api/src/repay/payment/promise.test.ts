@@ -33,12 +33,12 @@ beforeEach(async () => {
 
 const night = async (day: number) => {
   harness.at(on(day, 0));
-  await settleDuePromises(harness.visit());
+  await settleDuePromises(harness.context());
 };
 
 const sendEvent = async (day: number, event: BankEvent) => {
   harness.at(on(day));
-  const { answer } = await receivePayment(harness.visit(), event);
+  const { answer } = await receivePayment(harness.context(), event);
   return answer;
 };
 
@@ -71,7 +71,7 @@ const getRefusal = (work: Promise<unknown>) =>
 const paymentId = async () => (await harness.payments())[0]?.id;
 
 const counted = async () => {
-  await processAgentFacts(harness.visit());
+  await processAgentFacts(harness.context());
   const { rows } = await sql`
     select coalesce(sum(kept), 0)::int as kept, coalesce(sum(broken), 0)::int as broken,
       coalesce(sum(partial), 0)::int as partial from agent_day where day = ${DUE}::date`.execute(
@@ -99,7 +99,7 @@ test("a payment reported late turns a broken promise into a kept one, with both 
     },
   ]);
   expect(await counted()).toEqual({ ...before, kept: before.kept + 1 });
-  expect((await verifyCounts(harness.visit())).samples).toEqual([]);
+  expect((await verifyCounts(harness.context())).samples).toEqual([]);
 });
 
 test("a reversal by the bank undoes the evaluation, and repeating the payment keeps the promise", async () => {
@@ -111,7 +111,7 @@ test("a reversal by the bank undoes the evaluation, and repeating the payment ke
   expect((await harness.caseRow()).brokenOn).toBe("2026-03-15");
   await sendEvent(20, money(12));
   expect((await evaluations()).map((verdict) => verdict.state)).toEqual(["KEPT", "BROKEN", "KEPT"]);
-  expect((await verifyCounts(harness.visit())).samples).toEqual([]);
+  expect((await verifyCounts(harness.context())).samples).toEqual([]);
 });
 
 test("a part left after reversal of the rest keeps the promise partly", async () => {
@@ -158,9 +158,9 @@ test("the end-of-day run and a concurrent bank event agree", async () => {
   await sendEvent(13, money(12, 100_000));
   harness.at(on(14, 0));
   await Promise.all([
-    settleDuePromises(harness.visit()),
-    receivePayment(harness.visit(), money(13, 400_000)),
-    settleDuePromises(harness.visit()),
+    settleDuePromises(harness.context()),
+    receivePayment(harness.context(), money(13, 400_000)),
+    settleDuePromises(harness.context()),
   ]);
   expect(await state()).toEqual(["KEPT"]);
 });
@@ -234,7 +234,7 @@ test("a payment reported late decides the earlier promise and leaves the open on
 
 describe("promise of an ended case", () => {
   const withdraw = (day: number) =>
-    inTransaction({ ...harness.visit(), now: () => on(day) }, null, async (tx) => {
+    inTransaction({ ...harness.context(), now: () => on(day) }, null, async (tx) => {
       const locked = await lockCase(tx, harness.caseIds.caseId);
       await closeCase(tx, locked, { to: "C40", event: "RECALLED" });
     });
@@ -290,7 +290,7 @@ describe("promise of an ended case", () => {
 
 test("evaluated repeatedly without changes writes nothing", async () => {
   await night(14);
-  await inTransaction(harness.visit(), null, async (tx) => {
+  await inTransaction(harness.context(), null, async (tx) => {
     await evaluatePromises(tx, harness.caseIds.loanId);
     tx.audit({ action: "promise.look", entity: "promise", entityId: null });
   });

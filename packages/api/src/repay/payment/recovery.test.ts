@@ -14,8 +14,8 @@ test("a written-off loan with a reversed recovery no longer counts as settled", 
   const { outstandingMinor } = await world.getCase(caseId);
   await world.close(caseId, "C80", "WRITTEN_OFF");
   const sendEvent = (eventType: "PAID" | "REVERSED") => {
-    const visit = createNoonContext(world.db, world.today);
-    return receivePayment(visit, {
+    const context = createNoonContext(world.db, world.today);
+    return receivePayment(context, {
       provider: "silent",
       txnId: "recovered",
       eventType,
@@ -23,7 +23,7 @@ test("a written-off loan with a reversed recovery no longer counts as settled", 
       loanId,
       amountMinor: outstandingMinor,
       currency: "IDR",
-      paidAt: visit.now(),
+      paidAt: context.now(),
     });
   };
   await world.tomorrow();
@@ -46,9 +46,9 @@ test("payments after a recall credit no agency, payments before it credit the ag
   await world.tomorrow();
   await world.close(caseId, "C40", "RECALLED");
   await world.tomorrow();
-  const visit = createNoonContext(world.db, world.today);
+  const context = createNoonContext(world.db, world.today);
   const pay = (txnId: string, paidAt: Date) =>
-    receivePayment(visit, {
+    receivePayment(context, {
       provider: "silent",
       txnId,
       eventType: "PAID",
@@ -58,10 +58,10 @@ test("payments after a recall credit no agency, payments before it credit the ag
       currency: "IDR",
       paidAt,
     });
-  await pay("after-recall", visit.now());
+  await pay("after-recall", context.now());
   await pay("before-recall", before);
   await world.close(caseId, "C80", "WRITTEN_OFF");
-  await pay("after-write-off", new Date(visit.now().getTime() + 1_000));
+  await pay("after-write-off", new Date(context.now().getTime() + 1_000));
   const credits = await world.db
     .selectFrom("payment")
     .select(["caseId", "institutionId", "agentId"])

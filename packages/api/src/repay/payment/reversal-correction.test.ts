@@ -235,7 +235,7 @@ describe("a reversal is refused", () => {
 
   test("where the payment is gone, imported with its loan or partly refunded", async () => {
     const { paymentId, event } = await paid({ amountMinor: 300_000 });
-    await receivePayment(harness.visit(), back(event));
+    await receivePayment(harness.context(), back(event));
     expect(await getRefusalMessage(proposeReversal(paymentId))).toBe("payment.alreadyReversed");
 
     const brought = await harness.db

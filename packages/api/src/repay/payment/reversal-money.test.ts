@@ -103,7 +103,7 @@ describe("money of a corrected payment", () => {
     await harness.assertLedgerIntact();
     // A reversal by the bank is not our fault, so its late fees are charged.
     const never = await aged();
-    await receivePayment(harness.visit(), back(event));
+    await receivePayment(harness.context(), back(event));
     expect(await balances(wrong)).toEqual(await balances(never));
     await harness.assertLedgerIntact();
   });
@@ -114,7 +114,7 @@ describe("money of a corrected payment", () => {
     const right = await aged();
     await allocate(issueId, right.loanId);
     const before = await balances(wrong);
-    const { answer } = await receivePayment(harness.visit(), back(event));
+    const { answer } = await receivePayment(harness.context(), back(event));
     expect(answer).toBe("REVERSED");
     expect(await balances(right)).toEqual(await balances(twin));
     expect(await balances(wrong)).toEqual(before);
@@ -126,7 +126,7 @@ describe("money of a corrected payment", () => {
   test("reversed by the bank while waiting closes its suspense", async () => {
     const { wrong, issueId, event } = await mislaid();
     const before = await balances(wrong);
-    await receivePayment(harness.visit(), back(event));
+    await receivePayment(harness.context(), back(event));
     expect(await findIssue(event)).toBeUndefined();
     expect(await findIssue(event, false)).toMatchObject({
       kind: "WRONG_LOAN",
@@ -141,7 +141,7 @@ describe("money of a corrected payment", () => {
     const { issueId, event } = await mislaid();
     await refund(issueId);
     expect((await getEvent(event)).state).toBe("REFUNDED");
-    await receivePayment(harness.visit(), back(event));
+    await receivePayment(harness.context(), back(event));
     expect(await findIssue(event)).toMatchObject({
       kind: "REVERSED",
       amountMinor: 600_000,
@@ -152,7 +152,7 @@ describe("money of a corrected payment", () => {
   test("repeated by its bank gets the same answer and is not posted", async () => {
     const { wrong, event } = await mislaid();
     const before = await balances(wrong);
-    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
+    expect((await receivePayment(harness.context(), event)).answer).toBe("POSTED");
     expect(await balances(wrong)).toEqual(before);
   });
 });
@@ -168,7 +168,7 @@ test("verify reports money still recorded as a payment of the wrong loan", async
       .where("txnId", "=", event.txnId)
       .execute();
   await setEventState("POSTED", paymentId);
-  const { samples } = await verifyLoans(harness.visit(), { fix: false });
+  const { samples } = await verifyLoans(harness.context(), { fix: false });
   expect(samples).toMatchObject([
     { table: "payment_event", column: "paymentId", cached: paymentId },
   ]);
@@ -219,7 +219,7 @@ describe("concurrent corrections", () => {
       const { paymentId, event } = await paid({ amountMinor: 300_000 });
       const [ours, bankReply] = await Promise.all([
         getRefusalMessage(reverseByCorrection(paymentId)),
-        receivePayment(harness.visit(), back(event)),
+        receivePayment(harness.context(), back(event)),
       ]);
       expect(["done", "payment.alreadyReversed"]).toContain(ours);
       expect(bankReply.answer).toBe("REVERSED");

@@ -10,7 +10,7 @@ const DAY = 24 * HOUR;
 
 const after = (ms: number) => new Date(NOON.getTime() + ms);
 
-const sendEvent = (event: BankEvent) => receivePayment(harness.visit(), event);
+const sendEvent = (event: BankEvent) => receivePayment(harness.context(), event);
 
 const back = (event: BankEvent, paidAt = after(HOUR)): BankEvent => ({
   ...event,

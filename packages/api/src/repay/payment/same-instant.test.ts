@@ -31,16 +31,16 @@ test("payments of two banks with equal time and reference are allocated alike in
       agentId: world.org().north.agent.id,
       dpd: 2,
     });
-    const visit = createNoonContext(world.db, world.today);
+    const context = createNoonContext(world.db, world.today);
     for (const bank of order)
-      await receivePayment(visit, {
+      await receivePayment(context, {
         ...bank,
         txnId: `1-${loanId}`,
         eventType: "PAID",
         number: null,
         loanId,
         currency: "IDR",
-        paidAt: visit.now(),
+        paidAt: context.now(),
       });
     allocations.push(await listShares(loanId));
   }

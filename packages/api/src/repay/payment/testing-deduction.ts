@@ -14,7 +14,7 @@ const as = async ({ db }: PaymentHarness, persona: Persona) =>
 
 /** Returns the open code of the loan once it has its number. */
 async function openCode(harness: PaymentHarness) {
-  await pollDueCodes(harness.visit());
+  await pollDueCodes(harness.context());
   const code = (await harness.codes()).find((candidate) => candidate.state === "ACTIVE");
   if (!code?.number) throw new Error("no code is open");
   const { id, number, amountMinor } = code;

@@ -80,7 +80,7 @@ export interface World {
   readonly products: readonly number[];
 }
 
-export const visitAt = (db: Db, at: Date) =>
+export const contextAt = (db: Db, at: Date) =>
   createTestContext(db, null, { via: "JOB", now: () => at });
 
 const as = async ({ db }: World, persona: Persona, at: Date) =>
@@ -146,7 +146,7 @@ async function createAgreement(
         await as(world, world.org.operations, NOON)
       ).deduction.decide({ deductionId, version, decision: "APPROVE" });
   }
-  await pollDueCodes(visitAt(world.db, NOON));
+  await pollDueCodes(contextAt(world.db, NOON));
   const code = await world.db
     .selectFrom("repaymentCode")
     .select(["number", "amountMinor"])

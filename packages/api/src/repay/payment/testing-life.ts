@@ -7,7 +7,7 @@ import { closeCase } from "../../tasks/closing/actions/close.ts";
 import { invalidateLoan } from "../../account/loan/actions/post.ts";
 import { toInstant } from "../end-of-day/testing/calendar.ts";
 import { receivePayment } from "./actions/receive.ts";
-import { FIRST, type World, type PlayedHistory, NOON, visitAt } from "./testing-history.ts";
+import { FIRST, type World, type PlayedHistory, NOON, contextAt } from "./testing-history.ts";
 
 /** Reports the events of a day and runs the actions of users. */
 export async function playDay(
@@ -23,7 +23,7 @@ export async function playDay(
       .execute();
   if (hold && hold[0] + hold[1] === day) await closeClaim(db, caseIds, hold[2], at);
   if (writeOff && deal === "NONE" && day === 0)
-    await inTransaction(visitAt(db, NOON), null, async (tx) =>
+    await inTransaction(contextAt(db, NOON), null, async (tx) =>
       closeCase(tx, await lockCase(tx, caseIds.caseId), {
         to: "C80",
         event: "WRITTEN_OFF",
@@ -32,7 +32,7 @@ export async function playDay(
   const due = deliveries
     .filter((delivery) => delivery.day === day)
     .toSorted((first, other) => first.position - other.position);
-  for (const { event } of due) await receivePayment(visitAt(db, at), event);
+  for (const { event } of due) await receivePayment(contextAt(db, at), event);
 }
 
 /** Closes the claim, also on an ended case, and posts the effect on the fees. */
@@ -42,7 +42,7 @@ const closeClaim = (
   outcome: string,
   at: Date,
 ): Promise<void> =>
-  inTransaction(visitAt(db, at), null, async (tx) => {
+  inTransaction(contextAt(db, at), null, async (tx) => {
     tx.audit({ action: "hold.test", entity: "case", entityId: caseId });
     await tx.db
       .updateTable("caseHold")

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
-import type { Actor, Visit } from "../../core/context.ts";
+import type { Actor, BaseContext } from "../../core/context.ts";
 import { addDays, toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -34,7 +34,7 @@ type PaymentHarness = ReturnType<typeof usePayments>;
 function useAgedLoans(harness: PaymentHarness) {
   /** Posts the late fees since the opening. */
   const post = (loanId: number) =>
-    inTransaction(harness.visit(), null, async (tx) => {
+    inTransaction(harness.context(), null, async (tx) => {
       tx.audit({ action: "loan.test", entity: "loan", entityId: loanId });
       await invalidateLoan(tx, loanId, { kind: "CORRECTION" });
     });
@@ -53,9 +53,9 @@ function useAgedLoans(harness: PaymentHarness) {
   };
 
   const balances = async ({ loanId }: Pick<CaseIds, "loanId">) => {
-    const visit = harness.visit();
-    const today = toLocalDay(visit.now(), DEFAULT_ZONE);
-    const { account } = await deriveLoan(visit, loanId, today);
+    const context = harness.context();
+    const today = toLocalDay(context.now(), DEFAULT_ZONE);
+    const { account } = await deriveLoan(context, loanId, today);
     return {
       creditMinor: account.creditMinor,
       parts: account.installments.map(({ parts, status }) => ({
@@ -67,7 +67,7 @@ function useAgedLoans(harness: PaymentHarness) {
 
   const paid = async (overrides: Partial<BankEvent>) => {
     const event = harness.buildBankEvent({ loanId: harness.caseIds.loanId, ...overrides });
-    expect((await receivePayment(harness.visit(), event)).answer).toBe("POSTED");
+    expect((await receivePayment(harness.context(), event)).answer).toBe("POSTED");
     const { id } = await harness.db
       .selectFrom("payment")
       .select("id")
@@ -80,7 +80,7 @@ function useAgedLoans(harness: PaymentHarness) {
   const back = (event: BankEvent): BankEvent => ({
     ...event,
     eventType: "REVERSED",
-    paidAt: harness.visit().now(),
+    paidAt: harness.context().now(),
   });
 
   return { post, aged, balances, paid, back };
@@ -88,18 +88,22 @@ function useAgedLoans(harness: PaymentHarness) {
 
 /** Provides callers: finance proposes, management approves. */
 function useFinance(harness: PaymentHarness) {
-  const as = async (persona: Persona, actor: Partial<Actor> = {}, visit: Partial<Visit> = {}) =>
+  const as = async (
+    persona: Persona,
+    actor: Partial<Actor> = {},
+    context: Partial<BaseContext> = {},
+  ) =>
     call(
       createTestContext(harness.db, await getActor(harness.db, persona, actor), {
-        now: () => harness.visit().now(),
-        ...visit,
+        now: () => harness.context().now(),
+        ...context,
       }),
     );
-  const finance = (visit: Partial<Visit> = {}) => as(harness.org.finance, {}, visit);
+  const finance = (context: Partial<BaseContext> = {}) => as(harness.org.finance, {}, context);
 
   /** Lets management approve proposals of finance. */
   const decided = (proposed: Promise<{ readonly proposalId: number | null }>) =>
-    approveProposed(harness.db, harness.org.management, harness.visit().now(), proposed);
+    approveProposed(harness.db, harness.org.management, harness.context().now(), proposed);
 
   const proposeReversal = async (paymentId: number, reason = REASON) =>
     (await finance()).payment.reverseByCorrection({ paymentId, reason });

@@ -16,7 +16,7 @@ export function usePayments() {
   const harness = useCodes();
 
   const number = async (codeId: number): Promise<string> => {
-    await pollDueCodes(harness.visit());
+    await pollDueCodes(harness.context());
     return (await harness.stored(codeId)).number ?? "";
   };
 
@@ -32,11 +32,11 @@ export function usePayments() {
     ...overrides,
   });
 
-  const { as, agent, visit, open, at, stored, codes } = harness;
+  const { as, agent, context, open, at, stored, codes } = harness;
   return {
     as,
     agent,
-    visit,
+    context,
     open,
     at,
     stored,
@@ -66,11 +66,11 @@ export function usePayments() {
       return { codeId, amountMinor, number: await number(codeId) };
     },
     receiveEvent: (overrides: Partial<BankEvent>) =>
-      receivePayment(harness.visit(), buildBankEvent(overrides)),
+      receivePayment(harness.context(), buildBankEvent(overrides)),
     /** Pays the current loan without a code. */
     pay: (amountMinor: number, overrides: Partial<BankEvent> = {}) =>
       receivePayment(
-        harness.visit(),
+        harness.context(),
         buildBankEvent({ amountMinor, loanId: harness.caseIds.loanId, ...overrides }),
       ),
     caseRow: ({ caseId }: Pick<CaseIds, "caseId"> = harness.caseIds) =>
@@ -105,7 +105,7 @@ export function usePayments() {
         .execute(),
     /** Asserts that every row agrees with the ledger. */
     assertLedgerIntact: async () => {
-      const { differences, samples } = await verifyLoans(harness.visit(), {
+      const { differences, samples } = await verifyLoans(harness.context(), {
         fix: false,
       });
       expect(samples).toEqual([]);

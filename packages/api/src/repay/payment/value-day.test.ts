@@ -44,9 +44,9 @@ describe("a payment with an impossible time", () => {
   test.each(ODD)("%s waits, is listed and changes nothing", async (instant) => {
     const { number, amountMinor } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(instant) });
-    const { answer } = await receivePayment(harness.visit(), event);
+    const { answer } = await receivePayment(harness.context(), event);
     expect(answer).toBe("SUSPENDED");
-    expect((await receivePayment(harness.visit(), event)).answer).toBe("SUSPENDED");
+    expect((await receivePayment(harness.context(), event)).answer).toBe("SUSPENDED");
     expect(await harness.payments()).toEqual([]);
     expect((await harness.loanRow()).outstandingMinor).toBe(1_065_000);
     expect(await findIssue(event)).toMatchObject({
@@ -66,7 +66,7 @@ describe("a payment with an impossible time", () => {
   test("is posted to its loan on a day that a person enters with a reason, on record", async () => {
     const { number, amountMinor, codeId } = await harness.full();
     const event = harness.buildBankEvent({ number, amountMinor, paidAt: new Date(0) });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const { issueId = 0 } = (await findIssue(event)) ?? {};
     const page = await finance();
     const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
@@ -102,7 +102,7 @@ describe("a payment with an impossible time", () => {
       loanId: harness.caseIds.loanId,
       paidAt: new Date("2199-01-01T00:00:00Z"),
     });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const { issueId = 0 } = (await findIssue(event)) ?? {};
     const page = await finance();
     await decided(page.resolve({ issueId, resolution: "REFUND", note: NOTE }));
@@ -114,7 +114,7 @@ describe("a payment with an impossible time", () => {
       number: "nobody's",
       paidAt: new Date("2010-01-01T00:00:00Z"),
     });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const { issueId = 0 } = (await findIssue(event)) ?? {};
     const { loanId } = harness.caseIds;
     const page = await finance();
@@ -133,7 +133,7 @@ describe("a payment with an impossible time", () => {
 test("cannot move to another day when its time is possible", async () => {
   const { number } = await harness.part(300_000);
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
-  await receivePayment(harness.visit(), event);
+  await receivePayment(harness.context(), event);
   const { issueId = 0, needsValueDay } = (await findIssue(event)) ?? {};
   expect(needsValueDay).toBe(false);
   const order = { issueId, resolution: "ALLOCATE", note: NOTE } as const;
@@ -148,13 +148,13 @@ test.each(ODD)(
   async (instant) => {
     const { loanId } = harness.caseIds;
     const event = harness.buildBankEvent({ loanId });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const reversal = {
       ...event,
       eventType: "REVERSED",
       paidAt: new Date(instant),
     } as const;
-    expect((await receivePayment(harness.visit(), reversal)).answer).toBe("REVERSED");
+    expect((await receivePayment(harness.context(), reversal)).answer).toBe("REVERSED");
     expect(await harness.payments()).toMatchObject([
       { state: "REVERSED", reversedAt: sameInstant(NOON) },
     ]);

@@ -7,15 +7,15 @@ import { receivePayment } from "./actions/receive.ts";
 
 const world = useAgeingWorld();
 
-const visitAt = (minute: number) =>
+const contextAt = (minute: number) =>
   createTestContext(world.db, null, {
     via: "JOB",
     now: () => toInstant(world.today, minute),
   });
 
 async function pay(loanId: number, amountMinor: number, minute: number) {
-  const visit = visitAt(minute);
-  await receivePayment(visit, {
+  const context = contextAt(minute);
+  await receivePayment(context, {
     provider: "silent",
     txnId: `zone-${minute}`,
     eventType: "PAID",
@@ -23,9 +23,9 @@ async function pay(loanId: number, amountMinor: number, minute: number) {
     loanId,
     amountMinor,
     currency: "IDR",
-    paidAt: visit.now(),
+    paidAt: context.now(),
   });
-  const { samples } = await verifyLoans(visit, { fix: false });
+  const { samples } = await verifyLoans(context, { fix: false });
   expect(samples).toEqual([]);
 }
 

@@ -42,7 +42,7 @@ const refusal = (work: Promise<unknown>) =>
 const mismatch = async () => {
   const { codeId, number } = await harness.part(300_000);
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
-  await receivePayment(harness.visit(), event);
+  await receivePayment(harness.context(), event);
   const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
   return { codeId, event, issueId: issue?.issueId ?? 0, issue };
 };
@@ -99,7 +99,7 @@ describe("money in suspense", () => {
     await resolve("REFUND", { issueId });
     expect(await harness.payments()).toEqual([]);
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.issueClosed");
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...event,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),
@@ -124,7 +124,7 @@ describe("money in suspense", () => {
 
   test("of an unknown code requires a loan, found by its number", async () => {
     const event = harness.buildBankEvent({ number: "404", amountMinor: 65_000 });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     expect(await refusal(propose("ALLOCATE", { issueId }))).toBe("payment.loanRequired");
     const { number } = await harness.loanRow();
@@ -139,7 +139,7 @@ describe("money in suspense", () => {
 
   test("G31: is not posted to a loan outside a limited caller's scope", async () => {
     const event = harness.buildBankEvent({ number: "405", amountMinor: 65_000 });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const issueId = (await open()).find((issue) => issue.txnId === event.txnId)?.issueId ?? 0;
     const { number } = await harness.loanRow();
     const { loanId } = harness.caseIds;
@@ -157,7 +157,7 @@ describe("excess over the debt", () => {
       loanId: harness.caseIds.loanId,
       amountMinor: 1_100_000,
     });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const issue = (await open()).find((candidate) => candidate.txnId === event.txnId);
     return { event, issueId: issue?.issueId ?? 0 };
   };
@@ -174,7 +174,7 @@ describe("excess over the debt", () => {
   test("refunded before the bank reversed all of it is recorded as a loss", async () => {
     const { issueId, event } = await overpaid();
     await resolve("REFUND", { issueId });
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...event,
       eventType: "REVERSED",
       paidAt: new Date(NOON.getTime() + HOUR),

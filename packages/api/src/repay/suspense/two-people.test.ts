@@ -22,7 +22,7 @@ const finance = async (now = NOON) => {
 /** Receives a payment with an unknown code and proposes its allocation to the current loan. */
 const proposed = async () => {
   const event = harness.buildBankEvent({ number: crypto.randomUUID(), amountMinor: 65_000 });
-  await receivePayment(harness.visit(), event);
+  await receivePayment(harness.context(), event);
   const { suspense } = await finance();
   const { rows } = await suspense.list({ text: event.txnId });
   const issueId = rows[0]?.issueId ?? 0;
@@ -144,7 +144,7 @@ describe("a decision about money in suspense", () => {
 
   test("is refused at its approval where the bank reversed the money meanwhile", async () => {
     const { event, proposalId } = await proposed();
-    await receivePayment(harness.visit(), {
+    await receivePayment(harness.context(), {
       ...event,
       eventType: "REVERSED",
       paidAt: LATER,
@@ -161,7 +161,7 @@ describe("a decision about money in suspense", () => {
       loanId: harness.caseIds.loanId,
       amountMinor: 1_100_000,
     });
-    await receivePayment(harness.visit(), event);
+    await receivePayment(harness.context(), event);
     const { suspense } = await finance();
     const { rows } = await suspense.list({ text: event.txnId });
     const issueId = rows[0]?.issueId ?? 0;

@@ -24,8 +24,8 @@ const as = async (persona: Persona) =>
       now: () => now,
     }),
   ).agent;
-const visit = () => createTestContext(database.db, null, { now: () => now });
-const freeze = () => collectDue({ ...visit(), log: () => {} }, dashboardReport);
+const context = () => createTestContext(database.db, null, { now: () => now });
+const freeze = () => collectDue({ ...context(), log: () => {} }, dashboardReport);
 
 const newStory = async (agent: Persona, assignedAt: Date) => {
   const institution = { institutionId: agent.institutionId ?? 0 };
@@ -61,7 +61,7 @@ beforeAll(async () => {
       session(org.north.leader.id, at(8)),
     ])
     .execute();
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
 });
 
 /** Divides the monthly base by the days that are neither Sundays nor holidays. */
@@ -106,7 +106,7 @@ describe("today's performance", () => {
     const story = await newStory(colleague, at(9, 31));
     await story.work(at(9, 32));
     await story.pay(at(9, 40), 1_065_000, colleague.id, true);
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     now = at(10);
     expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
@@ -124,7 +124,7 @@ describe("today's performance", () => {
       amountRankingChange: 1,
     });
     await story.reversePayment(at(9, 50));
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await (await as(colleague)).get()).toMatchObject({
       bindTaskTotalNumber: 3,
       collectionNumber: 0,
@@ -183,7 +183,7 @@ describe("hours on record", () => {
     const story = await newStory(colleague, at(12));
     await story.work(at(12, 1));
     await story.pay(at(12, 30), 1_065_000, colleague.id, true);
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     now = at(13, 5);
     expect(await freeze()).toBe(2);
     expect(await freeze()).toBe(0);

@@ -31,7 +31,7 @@ beforeAll(async () => {
   stages = open.map(({ stageId }) => stageId);
 });
 
-const visit = () => createTestContext(database.db, null);
+const context = () => createTestContext(database.db, null);
 
 interface NaiveRow {
   readonly agentId: number;
@@ -233,7 +233,7 @@ async function playSteps(steps: readonly Step[]): Promise<void> {
     clock += storyStep.minutes * 60_000;
     const story = stories[storyStep.story];
     if (story) await applyStep(story, storyStep, new Date(clock));
-    if (storyStep.count) await processAgentFacts(visit());
+    if (storyStep.count) await processAgentFacts(context());
   }
 }
 
@@ -256,7 +256,7 @@ describe("G13: the counters of agents' days", () => {
         fc.array(step, { minLength: 15, maxLength: 45, size: "max" }),
         async (steps) => {
           await playSteps(steps);
-          const { differences, samples } = await verifyCounts(visit());
+          const { differences, samples } = await verifyCounts(context());
           expect({ differences, samples }).toEqual({
             differences: 0,
             samples: [],
@@ -278,7 +278,7 @@ describe("G13: the counters of agents' days", () => {
       Object.values(row).some((value) => typeof value === "number" && value !== 0),
     );
     const credits = await db.selectFrom("paymentCredit").selectAll().execute();
-    expect(await recountAll(visit())).toBeGreaterThan(0);
+    expect(await recountAll(context())).toBeGreaterThan(0);
     const hasContent = (row: (typeof before)[number]) =>
       row.lastPaidAt !== null ||
       row.entered ||
@@ -304,8 +304,8 @@ describe("G13: the counters of agents' days", () => {
       },
       { story: 1, action: "assign", agent: 1, minutes: 5, amount: 1, count: false },
     ]);
-    await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(visit())));
-    expect((await verifyCounts(visit())).differences).toBe(0);
+    await Promise.all([1, 2, 3, 4].map(() => processAgentFacts(context())));
+    expect((await verifyCounts(context())).differences).toBe(0);
     expect(await database.db.selectFrom("agentBacklog").select("id").execute()).toEqual([]);
   });
 
@@ -318,7 +318,7 @@ describe("G13: the counters of agents' days", () => {
     await story.assign(at(0), agents[0] ?? 0);
     await story.pay(at(1), 1_000_000, agents[0] ?? 0, true);
     await story.reversePayment(at(3));
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const rows = await db
       .selectFrom("paymentCredit")
       .select(["cause", "day", "amountMinor", "wageMinor"])

@@ -11,7 +11,7 @@ const harness = usePayments();
 const call = createCallerFactory(tasksRouter);
 
 const days = async (agentId: number) => {
-  await processAgentFacts(harness.visit());
+  await processAgentFacts(harness.context());
   return harness.db.selectFrom("agentDay").selectAll().where("agentId", "=", agentId).execute();
 };
 
@@ -92,7 +92,7 @@ test("cases assigned, worked, settled and reopened through the rooms are counted
     .executeTakeFirstOrThrow();
   expect(arrearsMinor).toBe((await harness.caseRow()).arrearsMinor);
   expect(arrearsMinor).toBeGreaterThan(0);
-  const { differences } = await verifyCounts(harness.visit());
+  const { differences } = await verifyCounts(harness.context());
   expect(differences).toBe(0);
   const credits = await db
     .selectFrom("paymentCredit")

@@ -21,7 +21,7 @@ const caller = createCallerFactory(reportsRouter);
 let org: Organisation;
 
 const gateways = { ...silentGateways, dashboard: builtinDashboard({}) };
-const visit = () => createTestContext(database.db, null, { now: clock.now, gateways });
+const createContext = () => createTestContext(database.db, null, { now: clock.now, gateways });
 
 beforeAll(async () => {
   const { db } = database;
@@ -34,7 +34,7 @@ beforeAll(async () => {
     const amount = id === org.north.id ? 400_000 : 300_000;
     await story.pay(clock.now(), amount, agent.id, false);
   }
-  await processAgentFacts(visit());
+  await processAgentFacts(createContext());
 });
 
 /** Builds a caller with a session of its own, as the server identifies it. */
@@ -106,9 +106,9 @@ describe("the address of a page", () => {
     const { accessUrl } = await bi.openPage({ pageId: "institution" });
     const [, hash = ""] = accessUrl.split("#");
     const token = new URLSearchParams(hash).get("token") ?? "";
-    expect((await getFrameFigures(visit(), token)).currency).toBe("IDR");
+    expect((await getFrameFigures(createContext(), token)).currency).toBe("IDR");
     await db.updateTable("apiToken").set({ revokedAt: clock.now() }).where("id", "=", id).execute();
-    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(createContext(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
   });
@@ -154,52 +154,54 @@ describe("the address of a page", () => {
 describe("the figures behind a token", () => {
   test("are those of the holder's horizon", async () => {
     const north = await open(org.north.admin);
-    expect(await getFrameFigures(visit(), north.token)).toMatchObject({
+    expect(await getFrameFigures(createContext(), north.token)).toMatchObject({
       currency: "IDR",
       total: { agents: 2, assigned: 1, collectedMinor: 400_000 },
       hours: [{ hour: 9, collectedMinor: 400_000 }],
       best: [{ agentId: org.north.agent.id, collectedMinor: 400_000 }],
     });
     const all = await open(org.operations);
-    expect((await getFrameFigures(visit(), all.token)).total).toMatchObject({
+    expect((await getFrameFigures(createContext(), all.token)).total).toMatchObject({
       agents: 4,
       collectedMinor: 700_000,
     });
     const frame = await open(org.operations, { institutionId: org.south.id });
-    expect((await getFrameFigures(visit(), frame.token)).total.collectedMinor).toBe(300_000);
+    expect((await getFrameFigures(createContext(), frame.token)).total.collectedMinor).toBe(
+      300_000,
+    );
     const foreign = await open(org.north.admin, {
       institutionId: org.south.id,
     });
-    expect((await getFrameFigures(visit(), foreign.token)).total.agents).toBe(0);
+    expect((await getFrameFigures(createContext(), foreign.token)).total.agents).toBe(0);
   });
 
   test("G28: end with the session, the permission and their expiry", async () => {
     const first = await open(org.north.leader);
     await open(org.north.leader);
-    await expect(getFrameFigures(visit(), first.token)).rejects.toMatchObject({
+    await expect(getFrameFigures(createContext(), first.token)).rejects.toMatchObject({
       key: "session.expired",
     });
     const { token } = await open(org.north.leader);
-    await getFrameFigures(visit(), token);
+    await getFrameFigures(createContext(), token);
     const right = { roleId: org.north.leader.roleId, permission: "bi.open" };
     await database.db
       .deleteFrom("rolePermission")
       .where("roleId", "=", right.roleId)
       .where("permission", "=", right.permission)
       .execute();
-    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(createContext(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await database.db.insertInto("rolePermission").values(right).execute();
-    await getFrameFigures(visit(), token);
+    await getFrameFigures(createContext(), token);
     clock.forward(ACCESS_MS);
-    await expect(getFrameFigures(visit(), token)).rejects.toMatchObject({
+    await expect(getFrameFigures(createContext(), token)).rejects.toMatchObject({
       key: "session.expired",
     });
     await deleteExpiredFrames(database.db, clock.now());
     const remaining = await database.db.selectFrom("frameToken").select("pageId").execute();
     expect(remaining).toEqual([]);
-    await expect(getFrameFigures(visit(), "kfr_guess")).rejects.toMatchObject({
+    await expect(getFrameFigures(createContext(), "kfr_guess")).rejects.toMatchObject({
       key: "session.expired",
     });
   });

@@ -165,8 +165,8 @@ test("stored money figures match the money tables day by day", async () => {
   expect(await listStored("report_figure")).toEqual(expected);
   const ofAgents = expected.filter(({ agentId }) => agentId !== null);
   expect(await listStored("agent_day")).toEqual(ofAgents);
-  const visit = createTestContext(database.db, null, { now: () => NOON });
-  expect((await verifyCounts(visit)).samples).toEqual([]);
+  const context = createTestContext(database.db, null, { now: () => NOON });
+  expect((await verifyCounts(context)).samples).toEqual([]);
   const later = createTestContext(database.db, null, { now: () => toInstant(END, 720) });
   await startAgentDays(later);
   const { samples } = await verifyRaw(later, range);

@@ -67,9 +67,9 @@ const promised = async ({ ids, agentId }: Story, createdAt: Date) =>
   ).id;
 
 const count = async (day: number) => {
-  const visit = createTestContext(database.db, null, { now: () => at(day, 18) });
-  await processAgentFacts(visit);
-  await startAgentDays(visit);
+  const context = createTestContext(database.db, null, { now: () => at(day, 18) });
+  await processAgentFacts(context);
+  await startAgentDays(context);
 };
 
 /** Returns day, group and cases in hand of each row with cases. */

@@ -32,7 +32,7 @@ const database = useTestDatabase();
 const FIRST = Date.UTC(2028, 0, 20);
 const DAYS = 90;
 const HOUR = 3_600_000;
-const visit = () => createTestContext(database.db, null);
+const context = () => createTestContext(database.db, null);
 
 let org: Organisation;
 let institutions: TestInstitution[];
@@ -136,13 +136,13 @@ beforeAll(async () => {
   };
   for (const count of [90, 60]) {
     await insertCalls(world, count);
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     await loggedCalls(world, count);
     await insertPromises(world, count);
     await insertConduct(world, count);
   }
   await lateMove(db);
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
 }, 120_000);
 
 const stored = async (): Promise<Figure[]> => {
@@ -175,21 +175,25 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
 
   const countDay = async (day: string) => {
     await noteDays(database.db, { from: day, to: day });
-    return processAgentFacts(visit());
+    return processAgentFacts(context());
   };
 
   test("match the facts, and the facts match their rows", async () => {
-    const { samples, differences, facts } = await verifyCounts(visit());
+    const { samples, differences, facts } = await verifyCounts(context());
     expect({ samples, differences }).toEqual({ samples: [], differences: 0 });
     expect(facts).toBeGreaterThan(500);
   }, 60_000);
 
   test("stay the same when all is recorded and aggregated again, or under concurrent counts", async () => {
     const before = await stored();
-    await recountAll(visit());
-    await Promise.all([countDay("2028-02-29"), countDay("2028-02-29"), processAgentFacts(visit())]);
+    await recountAll(context());
+    await Promise.all([
+      countDay("2028-02-29"),
+      countDay("2028-02-29"),
+      processAgentFacts(context()),
+    ]);
     expect(await stored()).toEqual(before);
-    expect((await verifyCounts(visit())).differences).toBe(0);
+    expect((await verifyCounts(context())).differences).toBe(0);
   }, 60_000);
 
   test("a modified figure is detected and repaired", async () => {
@@ -198,11 +202,11 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
       update report_figure set calls = calls + 1 where ctid = (select ctid from report_figure where calls > 0 limit 1)`.execute(
       db,
     );
-    const found = await verifyCounts(visit());
+    const found = await verifyCounts(context());
     expect(found.differences).toBeGreaterThan(0);
     expect(found.samples[0]?.source).toBe("report_figure");
-    await recountAll(visit());
-    expect((await verifyCounts(visit())).differences).toBe(0);
+    await recountAll(context());
+    expect((await verifyCounts(context())).differences).toBe(0);
   }, 60_000);
 
   test.each([
@@ -220,9 +224,9 @@ describe("G13: figures of ninety days with a leap day in two zones", () => {
         update ${sql.table(table)} set ${sql.raw(set)}
         where ctid = (select ctid from ${sql.table(table)} order by day desc limit 1)`.execute(tx);
       });
-      expect((await verifyCounts(visit())).samples[0]?.source).toBe(table);
-      await recountAll(visit());
-      expect((await verifyCounts(visit())).differences).toBe(0);
+      expect((await verifyCounts(context())).samples[0]?.source).toBe(table);
+      await recountAll(context());
+      expect((await verifyCounts(context())).differences).toBe(0);
     },
     60_000,
   );

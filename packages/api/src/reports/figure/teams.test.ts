@@ -15,7 +15,7 @@ const NOON = new Date("2026-03-04T05:00:00Z");
 const [MONDAY, TUESDAY, WEDNESDAY] = ["2026-03-02", "2026-03-03", "2026-03-04"];
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null);
+const context = () => createTestContext(database.db, null);
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -59,7 +59,7 @@ beforeEach(async () => {
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await aggregateTeams(visit());
+  await aggregateTeams(context());
 });
 
 const shifts = async () => {
@@ -106,7 +106,7 @@ describe("aggregation after a change", () => {
 
   test.each(changes)("%s", async (_, change, expected) => {
     await sql.raw(change).execute(database.db);
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await shifts()).toEqual(expected);
     expect(await differences()).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("aggregation after a change", () => {
     const { db } = database;
     for (const kind of ["TRAINING", "WORK"]) {
       await sql`update shift_code set kind = ${kind} where code = 'D'`.execute(db);
-      await processAgentFacts(visit());
+      await processAgentFacts(context());
     }
     expect(await shifts()).toEqual([2, 2, 2]);
     expect(await differences()).toEqual([]);
@@ -139,7 +139,7 @@ describe("aggregation after a change", () => {
         { ...entry, currency: "PHP", amountMinor: 7 },
       ])
       .execute();
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const { rows } = await sql<{ currency: string; sum: number }>`
       select currency, sum(wage_minor)::integer as sum from team_wage
       where institution_id = ${org.north.id} and day = ${TUESDAY} group by 1 order by 1`.execute(
@@ -185,17 +185,17 @@ describe("a transfer", () => {
 
   test("moves the later days and leaves the earlier ones", async () => {
     await transfer(database.db, "2026-03-03T02:00:00Z");
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
 
   test("starts on the day of the institution under any later zone", async () => {
     await transfer(database.db, "2026-03-03T18:00:00Z");
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await shifts()).toEqual([2, 2, 1]);
     await zoneOfSouth("UTC");
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
@@ -207,7 +207,7 @@ describe("a transfer", () => {
       database.db,
     );
     await transfer(database.db, "2026-03-03T19:00:00Z");
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const { rows } = await sql<{ days: number }>`
       select count(*)::integer as days from agent_shift where agent_id = ${org.north.colleague.id}`.execute(
       database.db,
@@ -223,7 +223,7 @@ describe("a transfer", () => {
       .set({ groupId: null, updatedAt: new Date("2026-03-03T02:00:00Z") })
       .where("id", "=", org.north.colleague.id)
       .execute();
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const { rows } = await sql<{ days: number }>`
       select count(*)::integer as days from team_shift
       where institution_id = ${org.north.id} and group_id is null`.execute(db);
@@ -245,9 +245,9 @@ describe("a transfer", () => {
           institutionId: org.north.id,
         })
         .execute();
-      expect(await aggregateTeams(visit())).toBeGreaterThan(0);
+      expect(await aggregateTeams(context())).toBeGreaterThan(0);
     });
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await shifts()).toEqual([2, 1, 1]);
     expect(await differences()).toEqual([]);
   });
@@ -259,8 +259,8 @@ test.each([
 ])("a modified row of %s is detected and repaired", async (table, set) => {
   const { db } = database;
   await sql`update ${sql.table(table)} set ${sql.raw(set)}`.execute(db);
-  expect((await verifyCounts(visit())).samples[0]?.source).toBe(table);
-  await recountAll(visit());
+  expect((await verifyCounts(context())).samples[0]?.source).toBe(table);
+  await recountAll(context());
   expect(await differences()).toEqual([]);
 });
 
@@ -282,11 +282,11 @@ test("a write during the aggregation of days is not lost", async () => {
         editorId: org.operations.id,
       })
       .execute();
-    await aggregateTeams(visit());
+    await aggregateTeams(context());
   };
   await Promise.all(Array.from({ length: 20 }, (_, n) => write(n + 1)));
   expect(await differences()).toEqual([]);
-  expect(await aggregateTeams(visit())).toBe(0);
+  expect(await aggregateTeams(context())).toBe(0);
 });
 
 test("a transfer without shift or wage blocks no others", async () => {
@@ -297,6 +297,6 @@ test("a transfer without shift or wage blocks no others", async () => {
   );
   await sql`insert into team_backlog (kind, day) values ('SHIFT', ${MONDAY})`.execute(db);
   await sql`delete from team_shift where day = ${MONDAY}`.execute(db);
-  expect(await aggregateTeams(visit())).toBe(5001);
+  expect(await aggregateTeams(context())).toBe(5001);
   expect(await differences()).toEqual([]);
 });

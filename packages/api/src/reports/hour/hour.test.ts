@@ -27,8 +27,8 @@ const hours = async (persona = org.administrator, limits: Partial<Actor> = {}) =
 
 /** Runs the job and lists the recorded hours of the day. */
 async function frozen(now: Date, day: string): Promise<number[]> {
-  const visit = createTestContext(database.db, null, { now: () => now });
-  await collectDue({ ...visit, log: () => {} }, dashboardReport);
+  const context = createTestContext(database.db, null, { now: () => now });
+  await collectDue({ ...context, log: () => {} }, dashboardReport);
   const rows = await database.db
     .selectFrom("institutionHour")
     .select("hour")

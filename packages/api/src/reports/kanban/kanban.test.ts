@@ -24,7 +24,7 @@ const at = (hour: number, minute = 0, day = 2) =>
 let now = at(9);
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => now });
+const context = () => createTestContext(database.db, null, { now: () => now });
 const as = async (persona: Persona) =>
   call(
     createTestContext(database.db, await getActor(database.db, persona), {
@@ -33,7 +33,7 @@ const as = async (persona: Persona) =>
   ).kanban;
 
 const logIn = ({ id }: Persona) =>
-  inTransaction(visit(), null, async (tx) => {
+  inTransaction(context(), null, async (tx) => {
     tx.audit({
       action: "session.enter",
       entity: "user_session",
@@ -72,7 +72,7 @@ beforeAll(async () => {
     at(9, 5),
   ]);
   await logIn(north.agent);
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
 }, 60_000);
 
 test("without a schedule, agents with a session are on shift, and idle after 30 minutes of inactivity", async () => {

@@ -9,9 +9,9 @@ import { runReport } from "./actions/collect.ts";
 
 const [url = "", institutionId, day = "", at = ""] = process.argv.slice(2);
 const db = createDb(url, { applicationName: "collecting" });
-const visit = createTestContext(db, null, { now: () => new Date(at), via: "JOB" });
+const context = createTestContext(db, null, { now: () => new Date(at), via: "JOB" });
 console.log("begun");
-await runReport(visit, dailyReport, {
+await runReport(context, dailyReport, {
   range: { institutionId: Number(institutionId), from: day, to: day, hour: null },
   cause: "JOB",
   input: null,

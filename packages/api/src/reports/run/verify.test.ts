@@ -14,7 +14,7 @@ import { verifyReports } from "./actions/verify.ts";
 const database = useTestDatabase();
 const REPORTS = [dailyReport, overview, rollRateReport];
 /** 10 June, noon in Jakarta. */
-const visit = () =>
+const context = () =>
   createTestContext(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });
 
 let org: Organisation;
@@ -23,11 +23,11 @@ let north: InstitutionStage;
 const compute = async (from: string, to: string) => {
   for (const report of REPORTS) {
     const range = { institutionId: null, from, to, hour: null };
-    await runReport(visit(), report, { range, cause: "JOB", input: null });
+    await runReport(context(), report, { range, cause: "JOB", input: null });
   }
 };
 
-const found = () => verifyReports(visit(), REPORTS, EVER);
+const found = () => verifyReports(context(), REPORTS, EVER);
 
 beforeAll(async () => {
   org = await organisation(database.db);

@@ -22,7 +22,7 @@ const at = (day: number, hour: number) => new Date(Date.UTC(2026, 2, day, hour -
 const RECOVERED_ON = "2026-03-09";
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => at(9, 20) });
+const context = () => createTestContext(database.db, null, { now: () => at(9, 20) });
 const caller = async () =>
   createCallerFactory(reportsRouter)(
     createTestContext(database.db, await getActor(database.db, org.operations), {
@@ -39,9 +39,9 @@ beforeAll(async () => {
   await story.work(at(3, 9));
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
   for (const report of [dailyReport, overview, rollRateReport])
-    await runReport(visit(), report, {
+    await runReport(context(), report, {
       cause: "JOB",
       input: null,
       range: { institutionId: org.north.id, hour: null, from: "2026-03-02", to: RECOVERED_ON },

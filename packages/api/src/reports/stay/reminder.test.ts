@@ -16,7 +16,7 @@ const TODAY = { from: "2026-03-09", to: "2026-03-09" };
 const DUE_MINOR = 1_060_000;
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 const caller = async () =>
   createCallerFactory(reportsRouter)(
     createTestContext(database.db, await getActor(database.db, org.operations), {
@@ -33,8 +33,8 @@ beforeAll(async () => {
     .where("dpdFrom", "<=", 0)
     .executeTakeFirstOrThrow();
   await newCase(db, { now: NOW, dpd: -2, stageId, agentId: org.north.agent.id });
-  await processAgentFacts(visit());
-  await runReport(visit(), dailyReport, {
+  await processAgentFacts(context());
+  await runReport(context(), dailyReport, {
     cause: "JOB",
     input: null,
     range: { ...TODAY, institutionId: org.north.id, hour: null },

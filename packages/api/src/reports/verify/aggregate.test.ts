@@ -5,7 +5,7 @@ import { organisation } from "../../seeds/index.ts";
 import { recountAll, verifyCounts } from "../agent/actions/verify.ts";
 import { verifyRaw } from "./actions/raw.ts";
 import { verifyReportsCommand } from "./commands.ts";
-import { MARCH, seedWeek, visitTo } from "./testing.ts";
+import { MARCH, seedWeek, contextUntil } from "./testing.ts";
 
 /* Aggregations that are wrong from the start: they match their own results, but not the facts. */
 
@@ -24,14 +24,14 @@ const getDefinitionText = async (definition: string): Promise<string> => {
 /** Counts with a modified definition of the aggregation, verifies, and restores the definition. */
 async function countedBy(text: string, wrong: string) {
   expect(wrong).not.toBe(text);
-  const visit = visitTo(database.db);
+  const context = contextUntil(database.db);
   await sql.raw(wrong).execute(database.db);
-  await recountAll(visit);
-  const { differences } = await verifyCounts(visit);
-  const { samples } = await verifyRaw(visit, MARCH);
+  await recountAll(context);
+  const { differences } = await verifyCounts(context);
+  const { samples } = await verifyRaw(context, MARCH);
   await sql.raw(text).execute(database.db);
-  await recountAll(visit);
-  expect((await verifyRaw(visit, MARCH)).total).toBe(0);
+  await recountAll(context);
+  expect((await verifyRaw(context, MARCH)).total).toBe(0);
   const columns = samples.map(({ source, column }) => `${source}.${column}`);
   return { differences, columns: [...new Set(columns)] };
 }
@@ -78,7 +78,7 @@ test("the command names a forged wage followed by its team, and passes again wit
     });
   const run = () =>
     verifyReportsCommand.run(
-      { visit: visitTo(db), progress() {}, actAs: () => Promise.reject() },
+      { context: contextUntil(db), progress() {}, actAs: () => Promise.reject() },
       { args: {}, options: MARCH },
     );
   await forge(1_000);

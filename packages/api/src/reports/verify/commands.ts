@@ -1,5 +1,5 @@
 import type { Command } from "../../core/command.ts";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import type { VerifiedPart, VerifyPart } from "../../core/verify-part.ts";
 import { recountAll } from "../agent/actions/verify.ts";
@@ -21,25 +21,25 @@ export const verifyReportsCommand: Command = {
       summary: "before that, tell what is missing and add up everything anew",
     },
   ],
-  run: async ({ visit, progress }, { options }) => {
+  run: async ({ context, progress }, { options }) => {
     const range = { from: day(options.from), to: day(options.to) };
     if (options.rebuild === true)
-      progress(`${await recountAll(visit, range)} cases, credits and days counted`);
-    const { ok, summary, faults, data } = await verifiedReports(visit, range);
+      progress(`${await recountAll(context, range)} cases, credits and days counted`);
+    const { ok, summary, faults, data } = await verifiedReports(context, range);
     return { ok, data, lines: [summary, ...faults] };
   },
 };
 
 export const reportsPart = {
   name: "reports",
-  verify: ({ visit }) => verifiedReports(visit, {}),
+  verify: ({ context }) => verifiedReports(context, {}),
 } satisfies VerifyPart;
 
 async function verifiedReports(
-  visit: Visit,
+  context: BaseContext,
   range: Parameters<typeof verifyAll>[1],
 ): Promise<VerifiedPart> {
-  const found = await verifyAll(visit, range);
+  const found = await verifyAll(context, range);
   const { facts, figures, days, differences, samples } = found;
   return {
     ok: differences === 0,

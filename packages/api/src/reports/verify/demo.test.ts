@@ -10,16 +10,16 @@ import { verifyRaw } from "./actions/raw.ts";
 
 const database = useTestDatabase();
 const NOW = new Date("2026-03-27T05:00:00Z");
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 beforeAll(async () => {
   await demo(database.db, { now: NOW, passwordHash: "x" });
-  await processAgentFacts(visit());
-  await startAgentDays(visit());
+  await processAgentFacts(context());
+  await startAgentDays(context());
 }, 180_000);
 
 test("the demo has no difference", async () => {
-  expect(await verifyRaw(visit(), EVER)).toEqual({ total: 0, samples: [] });
+  expect(await verifyRaw(context(), EVER)).toEqual({ total: 0, samples: [] });
 }, 120_000);
 
 test("its open cases have amounts in the reminder stage", async () => {

@@ -8,7 +8,7 @@ import { verifyRaw } from "./actions/raw.ts";
 import { DAY_COLUMNS } from "./queries/measures.ts";
 import { figureDifferences } from "./queries/figures.ts";
 import { FLOW_COLUMNS } from "./queries/stages.ts";
-import { MARCH, NOW, seedWeek, visitTo, type Week } from "./testing.ts";
+import { MARCH, NOW, seedWeek, contextUntil, type Week } from "./testing.ts";
 
 const database = useTestDatabase();
 let week: Week;
@@ -41,7 +41,7 @@ async function afterwards<T>(
 
 const found = (...writes: RawBuilder<unknown>[]) =>
   afterwards(writes, async (db) => {
-    const { samples } = await verifyRaw(visitTo(db), MARCH);
+    const { samples } = await verifyRaw(contextUntil(db), MARCH);
     return [...new Set(samples.map(({ source, column }) => `${source}.${column}`))];
   });
 
@@ -54,7 +54,7 @@ const buildTableUpdates = (tables: readonly string[], set: string, where: RawBui
   tables.map((table) => sql`update ${sql.table(table)} set ${sql.raw(set)} where ${where}`);
 
 test("a correctly counted week has no difference", async () => {
-  expect(await verifyRaw(visitTo(database.db), MARCH)).toEqual({
+  expect(await verifyRaw(contextUntil(database.db), MARCH)).toEqual({
     total: 0,
     samples: [],
   });

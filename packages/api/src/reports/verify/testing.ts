@@ -19,7 +19,7 @@ export const NOW = toMarchHour(10, 12);
 export const MARCH = { from: "2026-03-01", to: "2026-03-31" };
 const [MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY] = [2, 3, 4, 5, 6];
 
-export const visitTo = (db: Db) => createTestContext(db, null, { now: () => NOW });
+export const contextUntil = (db: Db) => createTestContext(db, null, { now: () => NOW });
 
 export interface Week {
   readonly org: Organisation;
@@ -140,11 +140,11 @@ export async function seedWeek(db: Db, org: Organisation): Promise<Week> {
   await regroup(db, org);
   const week = await seedEvents(db, org);
   await followHistory(db);
-  await processAgentFacts(visitTo(db));
-  await startAgentDays(visitTo(db));
+  await processAgentFacts(contextUntil(db));
+  await startAgentDays(contextUntil(db));
   await sql`delete from report_late_change`.execute(db);
   const range = { institutionId: null, from: "2026-03-02", to: "2026-03-09" };
-  await runReport(visitTo(db), dailyReport, {
+  await runReport(contextUntil(db), dailyReport, {
     cause: "JOB",
     input: null,
     range: { ...range, hour: null },

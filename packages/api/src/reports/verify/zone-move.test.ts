@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -56,8 +56,8 @@ const by = async (persona: Organisation["operations"], now: Date) =>
     now: () => now,
   });
 
-const pay = async (visit: Visit, { loanId }: Work) => {
-  const { answer } = await receivePayment(visit, {
+const pay = async (context: BaseContext, { loanId }: Work) => {
+  const { answer } = await receivePayment(context, {
     provider: "silent",
     currency: "IDR",
     eventType: "PAID",
@@ -65,7 +65,7 @@ const pay = async (visit: Visit, { loanId }: Work) => {
     number: null,
     loanId,
     amountMinor: 7_000,
-    paidAt: visit.now(),
+    paidAt: context.now(),
   });
   expect(answer).not.toBe("SUSPENDED");
 };

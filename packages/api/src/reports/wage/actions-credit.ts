@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { type Day, toLocalDay, daysBetween } from "../../core/day.ts";
 import { getZoneAt, type ZoneHistory } from "../../core/zone-history.ts";
 import * as queries from "./queries.ts";
@@ -68,7 +68,7 @@ export const setQualityOn = (
  * never changes, and its payments delay no others.
  */
 export async function createOpenDayLookup(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   agentIds: readonly number[],
 ): Promise<(agentId: number, day: Day, zone: string) => Day> {
   const rows = await openFrom(db, [...new Set(agentIds)]);

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
-import type { AnyCtx, Ctx, Visit } from "../../core/context.ts";
+import type { AnyCtx, Ctx, BaseContext } from "../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
@@ -120,15 +120,15 @@ export const closeMonth = (ctx: Ctx, input: z.output<typeof c.closeMonth.input>)
   });
 
 /** Closes the due months of every institution, oldest first. Returns their number. */
-export async function closeDueMonths(visit: Visit): Promise<number> {
-  const institutions = await queries.listWageInstitutions(visit.db, null, null);
-  const all = await schemes(visit.db);
+export async function closeDueMonths(context: BaseContext): Promise<number> {
+  const institutions = await queries.listWageInstitutions(context.db, null, null);
+  const all = await schemes(context.db);
   let closed = 0;
   for (const institution of institutions)
     for (;;) {
-      if (visit.signal.aborted) return closed;
-      const month = await dueMonth(visit.db, all, institution, visit.now());
-      if (month === null || !(await closeInstitutionMonth(visit, institution, month))) break;
+      if (context.signal.aborted) return closed;
+      const month = await dueMonth(context.db, all, institution, context.now());
+      if (month === null || !(await closeInstitutionMonth(context, institution, month))) break;
       closed += 1;
     }
   return closed;
@@ -150,11 +150,11 @@ async function dueMonth(
  * again.
  */
 const closeInstitutionMonth = (
-  visit: Visit,
+  context: BaseContext,
   institution: queries.WageInstitution,
   month: Day,
 ): Promise<boolean> =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     await close(tx, institution, month, null);
     return true;
   }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { addDays, type Day } from "../../core/day.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
@@ -21,14 +21,14 @@ export const loadSchemes = (db: Db): Promise<Scheme[]> => queries.schemes(db);
 
 /** Writes the basic wage of present agents, once a day. Returns the number of entries. */
 export async function payAttendance(
-  visit: Visit,
+  context: BaseContext,
   attendances: readonly queries.Attendance[],
 ): Promise<number> {
   if (attendances.length === 0) return 0;
-  const unpaid = await queries.findUnpaidDays(visit.db, attendances);
-  const wages = await basicWages(visit.db, unpaid);
+  const unpaid = await queries.findUnpaidDays(context.db, attendances);
+  const wages = await basicWages(context.db, unpaid);
   if (wages.length === 0) return 0;
-  return inTransaction(visit, null, async (tx) => {
+  return inTransaction(context, null, async (tx) => {
     const inserted = await queries.insertBasic(tx.db, wages, tx.now());
     tx.audit({
       action: "wage.basic",
@@ -41,8 +41,8 @@ export async function payAttendance(
 }
 
 /** Pays a day of paid leave like a day of work, after it has ended. */
-export const payLeave = async (visit: Visit): Promise<number> =>
-  payAttendance(visit, await queries.unpaidLeave(visit.db, visit.now()));
+export const payLeave = async (context: BaseContext): Promise<number> =>
+  payAttendance(context, await queries.unpaidLeave(context.db, context.now()));
 
 /**
  * Computes basic wages. Users who are not agents, have no scheme or came on a free day get none.

@@ -38,10 +38,10 @@ beforeAll(async () => {
 });
 
 const listEditedAgents = async (filter: object, person: Persona = org.finance) => {
-  const visit = createTestContext(database.db, await getActor(database.db, person), {
+  const context = createTestContext(database.db, await getActor(database.db, person), {
     now: () => NOON,
   });
-  const { rows, total } = await call(visit).wage.logs(filter);
+  const { rows, total } = await call(context).wage.logs(filter);
   expect(rows).toHaveLength(total);
   return rows.map(({ agentId }) => agentId).toSorted((a, b) => a - b);
 };

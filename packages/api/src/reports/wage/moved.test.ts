@@ -20,7 +20,7 @@ const TODAY = "2026-06-10";
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => NOON });
+const context = () => createTestContext(database.db, null, { now: () => NOON });
 
 const wages = async (person: Persona = org.finance) =>
   call(
@@ -77,7 +77,7 @@ beforeAll(async () => {
 test("an agent who moved after a closed month does not block that month at the new institution", async () => {
   const { agent, id: north } = org.north;
   const { agent: other, id: south } = org.south;
-  await payAttendance(visit(), [
+  await payAttendance(context(), [
     { agentId: agent.id, day: "2026-05-20" },
     { agentId: other.id, day: "2026-05-20" },
   ]);
@@ -105,7 +105,7 @@ test("an agent who moved after a closed month does not block that month at the n
 test("money recorded after its closed month counts on the current day and blocks nothing", async () => {
   const { colleague } = org.north;
   const story = await collected(colleague, "2026-05-28T03:00:00Z");
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
   const finance = await wages();
   expect(await refusal(finance.closeMonth({ institutionId: org.north.id, month: "2026-05" }))).toBe(
     "wage.monthClosed month",
@@ -121,7 +121,7 @@ test("money recorded after its closed month counts on the current day and blocks
   ).rejects.toThrow("wage.monthClosed");
   await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
   await collected(org.south.agent, "2026-06-09T03:00:00Z");
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
   const credits = await database.db
     .selectFrom("paymentCredit")
     .select(["agentId", "cause", "day", "wageMinor"])
@@ -177,7 +177,7 @@ test("an edit beside a carried-over debit states the result of the day; an expor
       database.db,
     );
   await debit("2026-06-09", -100_000);
-  await payAttendance(visit(), [{ agentId: agent.id, day: TODAY }]);
+  await payAttendance(context(), [{ agentId: agent.id, day: TODAY }]);
   const finance = await wages();
   const change = { ...(await read(agent, TODAY)), bonus: 1000 };
   const saved = await finance.update(change);

@@ -19,7 +19,7 @@ const DAY = "2026-05-20";
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const as = async (person: Persona, key: string | null = null) =>
   call(
@@ -95,7 +95,7 @@ beforeEach(async () => {
       await sql`alter table ${name} enable trigger user`.execute(db);
     }
   });
-  await payAttendance(visit(), [{ agentId: org.north.agent.id, day: DAY }]);
+  await payAttendance(context(), [{ agentId: org.north.agent.id, day: DAY }]);
 });
 
 const may = () => ({ institutionId: org.north.id, month: "2026-05" });
@@ -119,7 +119,7 @@ describe("a month", () => {
 
   test("closed by the clock and a user at once is closed once, and the clock continues", async () => {
     const finance = await as(org.finance);
-    const job = { ...visit(), log: () => undefined };
+    const job = { ...context(), log: () => undefined };
     const outcomes = await atOnce(
       database.db,
       "wage_month",
@@ -179,21 +179,21 @@ describe("a month", () => {
     await collected(org.north.colleague, "2026-04-20T03:00:00Z", 1_000_000);
     const finance = await as(org.finance);
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.monthUncounted month");
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await toAnswer(finance.closeMonth(may()))).toBe("wage.earlierOpen month");
   });
 
   test("keeps its payments after closing, regardless of later quality scores and targets", async () => {
     const { agent } = org.north;
     const story = await collected(agent, "2026-05-21T03:00:00Z", 1_000_000);
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const finance = await as(org.finance);
     const listWages = () => finance.list({ month: "2026-05", agentId: agent.id });
     await finance.closeMonth(may());
     const before = await listWages();
     await setFactor(database.db, org, { agentId: agent.id, effectiveOn: "2026-06-15", factor: 0 });
     await story.reversePayment(new Date("2026-06-15T03:00:00Z"));
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     expect(await listWages()).toEqual(before);
     const june = await read("2026-06-15");
     expect(june.performanceWage).toBe(-15_000);

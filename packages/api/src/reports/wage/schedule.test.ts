@@ -13,7 +13,7 @@ const FIRST = "2026-06-01";
 const BASE = 4_500_000;
 let org: Organisation;
 
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const schedule = (
   agent: Persona,
@@ -50,7 +50,7 @@ const paid = async (agent: Persona) => {
 
 const attend = (agent: Persona, ...days: string[]) =>
   payAttendance(
-    visit(),
+    context(),
     days.map((day) => ({ agentId: agent.id, day })),
   );
 
@@ -93,8 +93,8 @@ test("leave is paid once it is over, training when it is attended, a day switche
     }).filter(([day]) => day !== "2026-06-05"),
   );
   await schedule(colleague, [["2026-06-05", "AL"]], false);
-  expect(await payLeave(visit())).toBe(2);
-  expect(await payLeave(visit())).toBe(0);
+  expect(await payLeave(context())).toBe(2);
+  expect(await payLeave(context())).toBe(0);
   await attend(colleague, "2026-06-02", "2026-06-05", TODAY);
   const share = Math.round(BASE / 29);
   expect(await paid(colleague)).toEqual(

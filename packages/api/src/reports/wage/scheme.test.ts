@@ -34,7 +34,7 @@ const approve = (proposed: Promise<{ proposalId: number }>, now = NOON) =>
 
 const getRefusal = (attempt: Promise<unknown>) => attempt.catch((error: Error) => error.message);
 
-const visit = () => createTestContext(database.db, null, { now: () => NOON });
+const context = () => createTestContext(database.db, null, { now: () => NOON });
 
 const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   const { institutionId } = agent;
@@ -43,7 +43,7 @@ const collect = async (agent: Persona, at: Date, amountMinor: number) => {
   });
   await story.assign(new Date(at.getTime() - 1_800_000), agent.id);
   await story.pay(at, amountMinor, agent.id, false);
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
 };
 
 /** Twice the delivered values, with full weight for payments without contact. */
@@ -75,7 +75,7 @@ describe("a wage scheme", () => {
   test("is proposed with the earnings of last month under it", async () => {
     const { agent } = org.north;
     await collect(agent, day(-20), 1_000_000);
-    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-05-20" }]);
+    await payAttendance(context(), [{ agentId: agent.id, day: "2026-05-20" }]);
     const finance = await as(org.finance);
     const preview = await finance.previewScheme(scheme());
     // Half of three per cent without contact, against six in full; May has 26 paid days.
@@ -161,9 +161,9 @@ describe("a wage scheme", () => {
       { day: TOMORROW, wageMinor: 60_000 },
     ];
     expect(await earned()).toEqual(rows);
-    expect((await verifyCounts(visit())).differences).toBe(0);
-    await payAttendance(visit(), [{ agentId: agent.id, day: "2026-06-09" }]);
-    await payAttendance(visit(), [{ agentId: agent.id, day: TOMORROW }]);
+    expect((await verifyCounts(context())).differences).toBe(0);
+    await payAttendance(context(), [{ agentId: agent.id, day: "2026-06-09" }]);
+    await payAttendance(context(), [{ agentId: agent.id, day: TOMORROW }]);
     const wages = await findWages(database.db, agent.id, TOMORROW);
     expect([...(wages?.byDay ?? [])]).toEqual([
       ["2026-05-20", 173_077],
@@ -280,7 +280,7 @@ describe("a wage scheme", () => {
 
   test("G13: keeps payments unchanged when everything is recounted", async () => {
     const before = await earned();
-    await recountAll(visit());
+    await recountAll(context());
     expect(await earned()).toEqual(before);
   });
 });

@@ -22,7 +22,7 @@ const MAY = { from: new Date("2026-04-30T17:00:00Z") };
 const BASIC = 173_077;
 let org: Organisation;
 
-const visit = (now = NOON) => createTestContext(database.db, null, { now: () => now });
+const context = (now = NOON) => createTestContext(database.db, null, { now: () => now });
 
 const as = async (person: Persona, now = NOON) =>
   call(
@@ -45,7 +45,7 @@ const collect = async (agent: Persona, at: string, amountMinor: number) => {
   const story = await Story.start(database.db, before(2), { institutionId });
   await story.assign(before(1), agent.id);
   await story.pay(paid, amountMinor, agent.id, false);
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
   return story;
 };
 
@@ -73,7 +73,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
   await clearHolidays(database.db);
   const { agent, colleague } = org.north;
-  await payAttendance(visit(), [
+  await payAttendance(context(), [
     { agentId: agent.id, day: "2026-05-20" },
     { agentId: agent.id, day: TODAY },
     { agentId: colleague.id, day: TODAY },
@@ -284,7 +284,7 @@ describe("a month", () => {
     const change = await edit(agent, { bonus: 5 }, "2026-05-20");
     expect(await refusal(finance.update(change))).toBe("wage.monthClosed day");
     const late = [{ agentId: agent.id, day: "2026-05-21" }];
-    expect(await payAttendance(visit(), late)).toBe(0);
+    expect(await payAttendance(context(), late)).toBe(0);
     for (const day of ["2026-05-20", "2026-04-02"])
       await expect(
         sql`insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
@@ -294,7 +294,7 @@ describe("a month", () => {
       ).rejects.toThrow(/closed/);
     await expect(sql`delete from wage_month`.execute(database.db)).rejects.toThrow(/append-only/);
     const before = await finance.list({ month: "2026-05" });
-    await recountAll(visit());
+    await recountAll(context());
     expect(await finance.list({ month: "2026-05" })).toEqual(before);
     expect(before.rows[0]).toMatchObject({ isClosed: true });
   });
@@ -303,7 +303,7 @@ describe("a month", () => {
     const { agent } = org.south;
     const story = await collect(agent, "2026-05-11T03:00:00Z", 20_000_000);
     await story.reversePayment(new Date("2026-05-30T03:00:00Z"));
-    await processAgentFacts(visit());
+    await processAgentFacts(context());
     const finance = await as(org.finance);
     const listRows = async () =>
       (await finance.list({ agentId: agent.id, by: "DAY", ...MAY, to: due })).rows.map(
@@ -316,7 +316,7 @@ describe("a month", () => {
       ["2026-05-30", 300_000, 0],
       ["2026-05-11", 0, 300_000],
     ]);
-    await closeWageMonths.run({ ...visit(due), log: () => undefined });
+    await closeWageMonths.run({ ...context(due), log: () => undefined });
     expect(await listRows()).toEqual(all);
     const [storedRows] = await database.db
       .selectFrom("wageMonthAgent")

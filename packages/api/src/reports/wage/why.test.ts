@@ -24,7 +24,7 @@ const NOW = new Date("2026-06-10T05:00:00Z");
 let org: Organisation;
 let pesos: number;
 
-const visit = () => createTestContext(database.db, null, { now: () => NOW });
+const context = () => createTestContext(database.db, null, { now: () => NOW });
 
 const as = async (person: Persona) =>
   call(
@@ -59,7 +59,7 @@ beforeAll(async () => {
   await clearHolidays(db);
   pesos = await newProduct(db, { name: "Pesos", currency: "PHP" });
   const { agent, colleague } = org.north;
-  await payAttendance(visit(), [
+  await payAttendance(context(), [
     { agentId: agent.id, day: "2026-06-05" },
     { agentId: agent.id, day: "2026-06-08" },
     { agentId: colleague.id, day: "2026-06-08" },
@@ -70,7 +70,7 @@ beforeAll(async () => {
   const back = await collect(agent, "2026-06-08T04:00:00Z", 50_111, pesos);
   await back.reversePayment(new Date("2026-06-09T04:00:00Z"));
   await large.reversePayment(new Date("2026-06-06T04:00:00Z"));
-  await processAgentFacts(visit());
+  await processAgentFacts(context());
 });
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);

@@ -74,8 +74,8 @@ describe.each([
 
   test("agrees with its ledger", async () => {
     const { db } = database();
-    const visit = createTestContext(db, null, { via: "JOB", now: () => now });
-    const verified = await verifyLoans(visit, { fix: false });
+    const context = createTestContext(db, null, { via: "JOB", now: () => now });
+    const verified = await verifyLoans(context, { fix: false });
     expect(verified.samples).toEqual([]);
     expect(verified.differences).toBe(0);
     expect(verified.loans).toBeGreaterThan(1_000);

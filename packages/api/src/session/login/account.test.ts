@@ -31,9 +31,9 @@ describe("the limit of an account over all addresses", () => {
   test("200 guesses at once from as many addresses cost no more hashes than it allows", async () => {
     const entries = await Promise.all(
       Array.from({ length: 200 }, async (_, n) => {
-        const { visit, call } = from(`10.6.${n}.1`);
+        const { context, call } = from(`10.6.${n}.1`);
         const name = "north-colleague";
-        const entry = await buildSignInInput(visit, { name, password: `Wrong${n}` });
+        const entry = await buildSignInInput(context, { name, password: `Wrong${n}` });
         return () => getRefusal(call.login.signIn(entry));
       }),
     );

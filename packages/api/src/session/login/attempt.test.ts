@@ -10,10 +10,10 @@ const { database, clock, from, attempt } = useGate();
 
 describe("G22 the lock", () => {
   test("200 parallel wrong logins cost five hashes; only the right password waits", async () => {
-    const { visit, call } = from("10.0.0.1");
+    const { context, call } = from("10.0.0.1");
     const entries = [];
     for (let i = 0; i < 200; i++)
-      entries.push(await buildSignInInput(visit, { name: "north-agent", password: `Wrong${i}` }));
+      entries.push(await buildSignInInput(context, { name: "north-agent", password: `Wrong${i}` }));
     const hashing = spyOn(Bun.password, "verify");
     const answers = await Promise.all(entries.map((entry) => getRefusal(call.login.signIn(entry))));
     const hashes = hashing.mock.calls.length;
@@ -34,8 +34,8 @@ describe("G22 the lock", () => {
   test("states its duration", async () => {
     for (let i = 0; i < 5; i++) await attempt("10.0.0.1", "north-agent", "nope");
     clock.forward(60_000);
-    const { visit, call } = from("10.0.0.1");
-    const entry = await buildSignInInput(visit, {
+    const { context, call } = from("10.0.0.1");
+    const entry = await buildSignInInput(context, {
       name: "north-agent",
       password: RIGHT,
     });
@@ -93,14 +93,14 @@ describe("the wide limit of an address", () => {
 
   test("holds across accounts, exempts a trusted device and does not count against the account", async () => {
     const first = from("10.0.0.9");
-    const entry = await buildSignInInput(first.visit, {
+    const entry = await buildSignInInput(first.context, {
       name: "north-agent",
       password: RIGHT,
       veins: "device-of-north",
     });
     await first.call.login.signIn({ ...entry, trustDevice: true });
     const secret =
-      /kolekta-device=([^;]+)/.exec(first.visit.headers.get("set-cookie") ?? "")?.[1] ?? "";
+      /kolekta-device=([^;]+)/.exec(first.context.headers.get("set-cookie") ?? "")?.[1] ?? "";
     await exhaust();
     expect(await attempt("10.0.0.9", "south-agent", "nope")).toBe("login.wrongPassword");
     for (let i = 0; i < 6; i++)
@@ -110,7 +110,7 @@ describe("the wide limit of an address", () => {
       now: clock.now,
       deviceSecret: secret,
     });
-    const secondInput = await buildSignInInput(trusted.visit, {
+    const secondInput = await buildSignInInput(trusted.context, {
       name: "north-agent",
       password: RIGHT,
       veins: "device-of-north",

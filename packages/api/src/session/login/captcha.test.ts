@@ -50,18 +50,18 @@ describe("the image", () => {
 
 describe("G23 a captcha", () => {
   test("is accepted in upper and lower case", async () => {
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, agent);
     const lower = { ...entry, captcha: entry.captcha.toLowerCase() };
     expect(await getRefusal(call.login.signIn(lower))).toBeNull();
   });
 
   test("is spent by its first use, right or wrong", async () => {
-    const { visit, call } = client();
-    const used = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const used = await buildSignInInput(context, agent);
     await call.login.signIn(used);
     expect(await getRefusal(call.login.signIn(used))).toBe("login.wrongCaptcha");
-    const guessed = await buildSignInInput(visit, agent);
+    const guessed = await buildSignInInput(context, agent);
     expect(await getRefusal(call.login.signIn({ ...guessed, captcha: "AAAAA" }))).toBe(
       "login.wrongCaptcha",
     );
@@ -69,17 +69,17 @@ describe("G23 a captcha", () => {
   });
 
   test("is bound to its key", async () => {
-    const { visit, call } = client();
-    const mine = await buildSignInInput(visit, agent);
-    const other = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const mine = await buildSignInInput(context, agent);
+    const other = await buildSignInInput(context, agent);
     const swapped = { ...mine, captcha: other.captcha };
     expect(await getRefusal(call.login.signIn(swapped))).toBe("login.wrongCaptcha");
   });
 
   test("holds for two minutes", async () => {
-    const { visit, call } = client();
-    const late = await buildSignInInput(visit, agent);
-    const inTime = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const late = await buildSignInInput(context, agent);
+    const inTime = await buildSignInInput(context, agent);
     clock.forward(CAPTCHA.lifeMs - 1);
     expect(await getRefusal(call.login.signIn(inTime))).toBeNull();
     clock.forward(1);
@@ -87,8 +87,8 @@ describe("G23 a captcha", () => {
   });
 
   test("is solved once by ten concurrent requests", async () => {
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, agent);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => getRefusal(call.login.signIn(entry))),
     );
@@ -97,18 +97,18 @@ describe("G23 a captcha", () => {
   });
 
   test("must be answered", async () => {
-    const { visit, call } = client();
-    const entry = { ...(await buildSignInInput(visit, agent)), captcha: undefined };
+    const { context, call } = client();
+    const entry = { ...(await buildSignInInput(context, agent)), captcha: undefined };
     expect(await getRefusal(call.login.signIn(entry))).toBe("login.captchaRequired");
   });
 
   test("accepts the fixed answer only where one is configured, and only with a live key", async () => {
     const fixed = client("1234");
-    const entry = { ...(await buildSignInInput(fixed.visit, agent)), captcha: "1234" };
+    const entry = { ...(await buildSignInInput(fixed.context, agent)), captcha: "1234" };
     expect(await getRefusal(fixed.call.login.signIn(entry))).toBeNull();
     expect(await getRefusal(fixed.call.login.signIn(entry))).toBe("login.wrongCaptcha");
     const plain = client();
-    const secondInput = { ...(await buildSignInInput(plain.visit, agent)), captcha: "1234" };
+    const secondInput = { ...(await buildSignInInput(plain.context, agent)), captcha: "1234" };
     expect(await getRefusal(plain.call.login.signIn(secondInput))).toBe("login.wrongCaptcha");
   });
 

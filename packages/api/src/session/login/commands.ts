@@ -6,10 +6,10 @@ export const renewKeyCommand: Command = {
   summary: "make a new login key and throw away the others, readable or not",
   args: [],
   options: [],
-  run: async ({ visit }) => {
+  run: async ({ context }) => {
     // Without the vault key the new login key would be stored unencrypted.
-    if (!visit.gateways.vault.hasKey) await protectKeys(visit);
-    const { id } = await renewKey(visit);
+    if (!context.gateways.vault.hasKey) await protectKeys(context);
+    const { id } = await renewKey(context);
     return {
       ok: true,
       data: { id },

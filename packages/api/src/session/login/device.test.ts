@@ -25,19 +25,19 @@ const getDeviceCookie = (headers: Headers): string | null =>
     .find(Boolean) ?? null;
 
 async function fullLogin(name: string, secret: string | null = null, trustDevice = true) {
-  const { visit, call } = client(secret);
-  const entry = await buildSignInInput(visit, {
+  const { context, call } = client(secret);
+  const entry = await buildSignInInput(context, {
     name,
     password: PASSWORD,
     veins: VEINS,
   });
   const reply = await call.login.signIn({ ...entry, trustDevice });
-  return { token: reply.token, secret: getDeviceCookie(visit.headers) };
+  return { token: reply.token, secret: getDeviceCookie(context.headers) };
 }
 
 async function bareLogin(name: string, secret: string | null, veins = VEINS, password = PASSWORD) {
-  const { visit, call } = client(secret);
-  const entry = await buildSignInInput(visit, {
+  const { context, call } = client(secret);
+  const entry = await buildSignInInput(context, {
     name,
     password,
     veins,
@@ -65,8 +65,8 @@ test("a full login exempts later logins of that user on that device from captcha
 
 test("a wrong answer is refused on a trusted device too", async () => {
   const { secret } = await fullLogin("north-agent");
-  const { visit, call } = client(secret);
-  const entry = await buildSignInInput(visit, {
+  const { context, call } = client(secret);
+  const entry = await buildSignInInput(context, {
     name: "north-agent",
     password: PASSWORD,
     veins: VEINS,

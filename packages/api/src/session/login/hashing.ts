@@ -1,4 +1,4 @@
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { HASHING } from "./rules/attempt.ts";
 import { Slots, SlotsFull } from "../../core/semaphore.ts";
@@ -10,9 +10,9 @@ const DUMMY =
 const slots = new Slots(HASHING);
 
 /** Limits simultaneous hashing, so that sign-ins do not starve other requests. */
-export async function withHashingSlot<T>(visit: Visit, work: () => Promise<T>): Promise<T> {
+export async function withHashingSlot<T>(context: BaseContext, work: () => Promise<T>): Promise<T> {
   try {
-    return await slots.run(visit.signal, work);
+    return await slots.run(context.signal, work);
   } catch (error) {
     if (error instanceof SlotsFull) throw new AppError("unavailable", "login.busy");
     throw error;

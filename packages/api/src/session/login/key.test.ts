@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { createPublicKey, publicEncrypt, randomBytes } from "node:crypto";
 import { hashPassword, organisation } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { silentGateways } from "../../core/testing.ts";
 import type { OpsContext } from "../../core/command.ts";
 import { createVault } from "../../core/vault.ts";
@@ -39,24 +39,24 @@ describe("G25 the login key", () => {
   });
 
   test("rotates; recent ciphertexts still open, later ones do not", async () => {
-    const { visit } = client();
-    const first = await offeredKey(visit);
+    const { context } = client();
+    const first = await offeredKey(context);
     const sealed = await seal(first.publicPem, "secret");
     clock.forward(KEY_LIFE.offeredMs);
-    const second = await offeredKey(visit);
+    const second = await offeredKey(context);
     expect(second.id).not.toBe(first.id);
-    expect((await offeredKey(visit)).id).toBe(second.id);
-    expect(await openSealed(visit, sealed)).toBe("secret");
-    expect(await openSealed(visit, sealed, first.id)).toBe("secret");
-    expect(await openSealed(visit, sealed, second.id)).toBeNull();
+    expect((await offeredKey(context)).id).toBe(second.id);
+    expect(await openSealed(context, sealed)).toBe("secret");
+    expect(await openSealed(context, sealed, first.id)).toBe("secret");
+    expect(await openSealed(context, sealed, second.id)).toBeNull();
     clock.forward(KEY_LIFE.graceMs);
-    expect(await openSealed(visit, sealed)).toBeNull();
+    expect(await openSealed(context, sealed)).toBeNull();
   });
 
   test("opens ciphertexts of any RSA-OAEP SHA-256 client", async () => {
-    const { visit, call } = client();
+    const { context, call } = client();
     const { keyId, publicKey } = await call.login.getKey();
-    const { codeKey, text } = await issueCaptcha(visit.db, visit.now());
+    const { codeKey, text } = await issueCaptcha(context.db, context.now());
     const plain = Buffer.from(JSON.stringify({ password: PASSWORD, codeKey }));
     const password = publicEncrypt({ key: publicKey, oaepHash: "sha256" }, plain).toString(
       "base64",
@@ -74,32 +74,32 @@ describe("G25 the login key", () => {
 });
 
 describe("G25 a password sealed separately, by older clients", () => {
-  const buildPasswordOnlyInput = async (visit: Visit, password = PASSWORD) => {
-    const entry = await buildSignInInput(visit, agent);
-    const { publicPem } = await offeredKey(visit);
+  const buildPasswordOnlyInput = async (context: BaseContext, password = PASSWORD) => {
+    const entry = await buildSignInInput(context, agent);
+    const { publicPem } = await offeredKey(context);
     return { ...entry, password: await seal(publicPem, password) };
   };
 
   test("opens once: not with the same captcha and not with another", async () => {
-    const { visit, call } = client();
-    const captured = await buildPasswordOnlyInput(visit);
+    const { context, call } = client();
+    const captured = await buildPasswordOnlyInput(context);
     expect(await getRefusal(call.login.signIn(captured))).toBeNull();
     expect(await getRefusal(call.login.signIn(captured))).toBe("login.wrongCaptcha");
-    const { captcha, codeKey } = await buildSignInInput(visit, agent);
+    const { captcha, codeKey } = await buildSignInInput(context, agent);
     const replayed = { ...captured, captcha, codeKey };
     expect(await getRefusal(call.login.signIn(replayed))).toBe("login.sealUsed");
     // Base64 can write one ciphertext in several ways.
-    const rewritten = await buildSignInInput(visit, agent);
+    const rewritten = await buildSignInInput(context, agent);
     const password = captured.password.replaceAll("+", "-").replace(/=+$/, "");
     expect(await getRefusal(call.login.signIn({ ...rewritten, password }))).toBe("login.sealUsed");
   });
 
   test("opens once under ten concurrent uses", async () => {
-    const { visit } = client();
-    const captured = await buildPasswordOnlyInput(visit);
+    const { context } = client();
+    const captured = await buildPasswordOnlyInput(context);
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const { captcha, codeKey } = await buildSignInInput(visit, agent);
+        const { captcha, codeKey } = await buildSignInInput(context, agent);
         const entry = { ...captured, captcha, codeKey };
         return getRefusal(client().call.login.signIn(entry));
       }),
@@ -109,25 +109,25 @@ describe("G25 a password sealed separately, by older clients", () => {
   });
 
   test("needs the captcha", async () => {
-    const { visit, call } = client();
-    const entry = await buildPasswordOnlyInput(visit);
+    const { context, call } = client();
+    const entry = await buildPasswordOnlyInput(context);
     expect(await getRefusal(call.login.signIn({ ...entry, captcha: "?????" }))).toBe(
       "login.wrongCaptcha",
     );
   });
 
   test("counts towards the same lockout", async () => {
-    const { call, visit } = createClient(database.db, {
+    const { call, context } = createClient(database.db, {
       now: clock.now,
       ip: "203.0.113.77",
     });
     const outcomes = new Set<string | null>();
     for (let tries = 0; tries < 12; tries += 1) {
-      const entry = await buildPasswordOnlyInput(visit, "Wrong1234");
+      const entry = await buildPasswordOnlyInput(context, "Wrong1234");
       outcomes.add(await getRefusal(call.login.signIn(entry)));
     }
     expect(outcomes).toEqual(new Set(["login.wrongPassword", "login.locked"]));
-    expect(await getRefusal(call.login.signIn(await buildPasswordOnlyInput(visit)))).toBe(
+    expect(await getRefusal(call.login.signIn(await buildPasswordOnlyInput(context)))).toBe(
       "login.locked",
     );
   });
@@ -137,16 +137,16 @@ describe("the private key", () => {
   const KEY = randomBytes(32);
   const guardedBy = (key: Buffer | null) => {
     const gateways = { ...silentGateways, vault: createVault(key) };
-    return createClient(database.db, { now: clock.now, gateways }).visit;
+    return createClient(database.db, { now: clock.now, gateways }).context;
   };
   const stored = () => database.db.selectFrom("loginKey").selectAll().executeTakeFirstOrThrow();
 
   test("is stored under the key of the vault and opens only with it", async () => {
-    const visit = guardedBy(KEY);
-    const { publicPem } = await renewKey(visit);
+    const context = guardedBy(KEY);
+    const { publicPem } = await renewKey(context);
     expect((await stored()).privatePem).toStartWith("aes256gcm:");
     const sealed = await seal(publicPem, "secret");
-    expect(await openSealed(visit, sealed)).toBe("secret");
+    expect(await openSealed(context, sealed)).toBe("secret");
     for (const other of [null, randomBytes(32)])
       expect(await getRefusal(openSealed(guardedBy(other), sealed))).toContain(
         "KEY_ENCRYPTION_KEY",
@@ -155,7 +155,7 @@ describe("the private key", () => {
 
   test("is not renewed by a command that lacks the key of the sealed data", async () => {
     const renew = (key: Buffer | null) =>
-      renewKeyCommand.run({ visit: guardedBy(key) } as OpsContext, {
+      renewKeyCommand.run({ context: guardedBy(key) } as OpsContext, {
         args: {},
         options: {},
       });
@@ -196,10 +196,10 @@ describe("the private key", () => {
 
 describe("G25 a captured password", () => {
   test("is worthless with another captcha", async () => {
-    const { visit, call } = client();
-    const captured = await buildSignInInput(visit, agent);
+    const { context, call } = client();
+    const captured = await buildSignInInput(context, agent);
     await call.login.signIn(captured);
-    const fresh = await buildSignInInput(visit, agent);
+    const fresh = await buildSignInInput(context, agent);
     const replayed = { ...fresh, password: captured.password };
     expect(await getRefusal(call.login.signIn(replayed))).toBe("login.badEncryption");
   });
@@ -209,9 +209,9 @@ describe("G25 a captured password", () => {
     ["no base64", async () => "§§§"],
     ["sealed JSON of another shape", (pem: string) => seal(pem, '{"password":7}')],
   ])("refuses %s", async (_, make) => {
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, agent);
-    const password = await make((await offeredKey(visit)).publicPem);
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, agent);
+    const password = await make((await offeredKey(context)).publicPem);
     expect(await getRefusal(call.login.signIn({ ...entry, password }))).toBe("login.badEncryption");
   });
 });

@@ -115,8 +115,8 @@ describe("a refused login", () => {
     ["a disabled user", "gone", PASSWORD, "DISABLED"],
     ["the right letters in the wrong case", "north-agent", "demo1234", "PASSWORD"],
   ])("gives the same reply to %s and logs the reason", async (_, name, password, reason) => {
-    const { visit, call } = client({ ip: `10.2.2.${reason.length}` });
-    const entry = await buildSignInInput(visit, { name, password });
+    const { context, call } = client({ ip: `10.2.2.${reason.length}` });
+    const entry = await buildSignInInput(context, { name, password });
     const error = await call.login.signIn(entry).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
       code: "BAD_REQUEST",
@@ -127,7 +127,7 @@ describe("a refused login", () => {
       outcome: "REFUSED",
       reason,
     });
-    expect(visit.headers.getSetCookie()).toEqual([]);
+    expect(context.headers.getSetCookie()).toEqual([]);
   });
 
   test("is refused to users of a disabled institution", async () => {
@@ -136,8 +136,8 @@ describe("a refused login", () => {
       .set({ status: "DISABLED" })
       .where("id", "=", org.south.id)
       .execute();
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, {
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, {
       name: "south-leader",
       password: PASSWORD,
     });
@@ -150,8 +150,8 @@ describe("a refused login", () => {
   });
 
   test("is in the caller's language and names the field", async () => {
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, { name: "x", password: "y" });
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, { name: "x", password: "y" });
     const error: unknown = await call.login
       .signIn({ ...entry, captcha: "?????" })
       .catch((thrown: unknown) => thrown);
@@ -168,8 +168,8 @@ describe("a refused login", () => {
   ] as const)(
     "%s distinguishes a missing field from one of the wrong type",
     async (lang, missing, wrong) => {
-      const { visit, call } = client();
-      const { veins, ...rest } = await buildSignInInput(visit, {
+      const { context, call } = client();
+      const { veins, ...rest } = await buildSignInInput(context, {
         name: "x",
         password: "y",
       });

@@ -73,8 +73,8 @@ describe("a one-time password", () => {
   test("is not revealed by a wrong password", async () => {
     await set({ mustChangePassword: true });
     await logIn(login);
-    const { visit, call } = client();
-    const entry = await buildSignInInput(visit, { name: login, password: "Wrong123" });
+    const { context, call } = client();
+    const entry = await buildSignInInput(context, { name: login, password: "Wrong123" });
     expect(await getRefusal(call.login.signIn(entry))).toBe("login.wrongPassword");
   });
 });
@@ -93,8 +93,8 @@ describe("an old password", () => {
   });
 
   test("does not stop an API token by its age, while a newly issued one does", async () => {
-    const visit = createTestContext(database.db, null, { now: clock.now });
-    const { token } = await createToken(visit, { login, name: "a", days: 9 });
+    const context = createTestContext(database.db, null, { now: clock.now });
+    const { token } = await createToken(context, { login, name: "a", days: 9 });
     await set({ passwordChangedAt: new Date("2020-01-01") });
     expect(await dueFor(token)).toBe(false);
     await set({ mustChangePassword: true });

@@ -46,7 +46,7 @@ async function agency() {
 }
 
 const createScriptToken = (login: string) =>
-  createToken(client({ via: "COMMAND" }).visit, { login, name: "script", days: 1 });
+  createToken(client({ via: "COMMAND" }).context, { login, name: "script", days: 1 });
 
 const outcome = (work: Promise<{ token: string }>) =>
   work.then(

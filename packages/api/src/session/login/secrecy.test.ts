@@ -42,8 +42,8 @@ describe("G24", () => {
 
   /** Records the hashes that a refused login verifies and the statements that it sends. */
   async function recordLoginWork(name: string) {
-    const { visit, call } = client({ ip: "10.9.0.1" });
-    const entry = await buildSignInInput(visit, { name, password: "Wrong123" });
+    const { context, call } = client({ ip: "10.9.0.1" });
+    const entry = await buildSignInInput(context, { name, password: "Wrong123" });
     using verify = spyOn(Bun.password, "verify");
     const statements: string[] = [];
     observePool(database.db, {
@@ -66,12 +66,12 @@ describe("G24", () => {
 });
 
 test("G47 no password, captcha or token is stored in the clear", async () => {
-  const { visit, call } = client({ ip: "10.4.0.1" });
-  const right = await buildSignInInput(visit, {
+  const { context, call } = client({ ip: "10.4.0.1" });
+  const right = await buildSignInInput(context, {
     name: "management",
     password: PASSWORD,
   });
-  const wrong = await buildSignInInput(visit, {
+  const wrong = await buildSignInInput(context, {
     name: "management",
     password: "Secret77",
   });

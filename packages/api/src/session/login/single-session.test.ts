@@ -54,9 +54,9 @@ describe("G27 one session per user", () => {
 describe("sign-out", () => {
   test("ends the session, clears the cookie and is recorded", async () => {
     const { token } = await logIn("inspector");
-    const { visit, call } = client(withToken(token));
+    const { context, call } = client(withToken(token));
     expect(await call.login.signOut()).toEqual({ userId: org.inspector.id });
-    expect(visit.headers.getSetCookie()).toEqual([
+    expect(context.headers.getSetCookie()).toEqual([
       "kolekta-session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
     ]);
     expect(await lastLog()).toMatchObject({
@@ -84,7 +84,7 @@ describe("sign-out", () => {
 
   test("with an old token does not end the newer session", async () => {
     const first = await logIn("inspector");
-    const actor = await client(withToken(first.token)).visit.identify();
+    const actor = await client(withToken(first.token)).context.identify();
     const second = await logIn("inspector");
     const remembered = client({
       ...withToken(first.token),

@@ -25,8 +25,8 @@ export function useGate() {
 
   /** Returns the key of the refusal; null after a successful sign-in. */
   async function attempt(ip: string, name: string, password: string): Promise<string | null> {
-    const { visit, call } = from(ip);
-    const entry = await buildSignInInput(visit, { name, password });
+    const { context, call } = from(ip);
+    const entry = await buildSignInInput(context, { name, password });
     return getRefusal(call.login.signIn(entry));
   }
 

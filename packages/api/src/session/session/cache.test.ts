@@ -35,8 +35,8 @@ const client = (token?: string) =>
   createClient(database.db, { now: clock.now, ...(token && withToken(token)) });
 
 async function logIn(name: string): Promise<string> {
-  const { visit, call } = client();
-  return (await call.login.signIn(await buildSignInInput(visit, { name, password: PASSWORD })))
+  const { context, call } = client();
+  return (await call.login.signIn(await buildSignInInput(context, { name, password: PASSWORD })))
     .token;
 }
 
@@ -81,14 +81,14 @@ describe("G26 G27 on every server process", () => {
   });
 
   test("revocation of an API token invalidates cached identities", async () => {
-    const { visit } = client();
-    const { token } = await createToken(visit, {
+    const { context } = client();
+    const { token } = await createToken(context, {
       login: "operations",
       name: "nightly",
       days: 1,
     });
     for (const cache of caches) expect(await identifyLogin(cache, token)).toBe("operations");
-    await revokeToken(visit, { login: "operations", name: "nightly" });
+    await revokeToken(context, { login: "operations", name: "nightly" });
     await dies(token);
   });
 });

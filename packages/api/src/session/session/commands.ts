@@ -28,8 +28,8 @@ const create: Command = {
       required: true,
     },
   ],
-  run: async ({ visit }, input) => {
-    const made = await createToken(visit, {
+  run: async ({ context }, input) => {
+    const made = await createToken(context, {
       login: text(input, "login"),
       name: text(input, "name"),
       days: Number(text(input, "days")),
@@ -50,8 +50,8 @@ const list: Command = {
   summary: "show the API tokens, never their secrets",
   args: [],
   options: [{ ...login, required: false }],
-  run: async ({ visit }, { options }) => {
-    const tokens = await listTokens(visit, {
+  run: async ({ context }, { options }) => {
+    const tokens = await listTokens(context, {
       ...(typeof options["login"] === "string" && { login: options["login"] }),
     });
     const lines = tokens.map((token) =>
@@ -66,8 +66,8 @@ const revoke: Command = {
   summary: "end an API token at once",
   args: [],
   options: [login, name],
-  run: async ({ visit }, input) => {
-    const revoked = await revokeToken(visit, {
+  run: async ({ context }, input) => {
+    const revoked = await revokeToken(context, {
       login: text(input, "login"),
       name: text(input, "name"),
     });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { randomUUID } from "node:crypto";
 import { hashPassword, newUser, type Organisation, organisation, ROLE } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { getActor } from "../../core/testing.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { endUserSession } from "../login/actions/sign-out.ts";
@@ -22,9 +22,9 @@ beforeAll(async () => {
 });
 
 async function logIn(name: string): Promise<string> {
-  const { visit, call } = createClient(database.db, { now: clock.now });
+  const { context, call } = createClient(database.db, { now: clock.now });
   const { token } = await call.login.signIn(
-    await buildSignInInput(visit, { name, password: PASSWORD }),
+    await buildSignInInput(context, { name, password: PASSWORD }),
   );
   return token;
 }
@@ -143,7 +143,7 @@ describe("G29 a session", () => {
 
 describe("G26 a session is dead", () => {
   const end = (reason: "DISABLED" | "PASSWORD" | "ROLE") =>
-    inTransaction(createClient(database.db, { now: clock.now }).visit, null, async (tx) => {
+    inTransaction(createClient(database.db, { now: clock.now }).context, null, async (tx) => {
       await endUserSession(
         tx,
         {
@@ -199,11 +199,11 @@ describe("G26 a session is dead", () => {
 
   test("and no login continues under an earlier token", async () => {
     const planted = "a-token-the-attacker-knows";
-    const visit: Partial<Visit> = {
+    const context: Partial<BaseContext> = {
       now: clock.now,
       token: { value: planted, from: "COOKIE" },
     };
-    const { visit: full, call } = createClient(database.db, visit);
+    const { context: full, call } = createClient(database.db, context);
     const reply = await call.login.signIn(
       await buildSignInInput(full, { name: "north-agent", password: PASSWORD }),
     );

@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
 });
 
-const operator = () => createClient(database.db, { now: clock.now }).visit;
+const operator = () => createClient(database.db, { now: clock.now }).context;
 const script = (token: string) =>
   createClient(database.db, { now: clock.now, ...withToken(token) });
 const make = (login: string, name: string, days = 30) =>
@@ -28,8 +28,8 @@ describe("an API token", () => {
   test("acts with the rights of its user and is marked as a token", async () => {
     const { token } = await make("Operations", "import");
     expect(token).toMatch(/^kpat_[\w-]{43}$/);
-    const { visit, call } = script(token);
-    const actor = await visit.identify();
+    const { context, call } = script(token);
+    const actor = await context.identify();
     expect(actor).toEqual(await actorByLogin(database.db, "operations", "TOKEN", new Date()));
     expect((await call.login.getCurrentUser()).permissions).toContain("loanImport.run");
     const { token: narrow } = await make("north-agent", "mine");

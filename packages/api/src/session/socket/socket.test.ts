@@ -59,9 +59,9 @@ describe("G28: a socket token", () => {
   });
 
   test("requires a session: an API token neither gets one nor enters", async () => {
-    const visit = createTestContext(database.db, null, { now: clock.now });
+    const context = createTestContext(database.db, null, { now: clock.now });
     const request = { login: "north-agent", name: "script", days: 1 };
-    const script = await createToken(visit, request);
+    const script = await createToken(context, request);
     expect(await enter(script.token)).toBeNull();
     const { call } = client(withToken(script.token));
     expect(await getRefusal(call.socket.createToken())).toBe("access.denied");

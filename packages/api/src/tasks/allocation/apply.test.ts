@@ -33,7 +33,7 @@ const listDecisions = (caseIds: readonly number[]) =>
     .orderBy("caseId")
     .execute();
 
-const runJob = () => applyDueRuns({ ...world.visit(), log: () => {} });
+const runJob = () => applyDueRuns({ ...world.context(), log: () => {} });
 
 beforeEach(async () => {
   await world.db.deleteFrom("agentCapacity").execute();
@@ -45,7 +45,7 @@ describe("a waiting run", () => {
     const ids = await world.cases(5);
     const runId = await world.waiting(leader, { taskIds: ids });
     const progress: number[] = [];
-    await applyRun(world.visit(), runId, {
+    await applyRun(world.context(), runId, {
       batchSize: 2,
       onProgress: (done: number) => progress.push(done),
     });
@@ -84,7 +84,7 @@ describe("a waiting run", () => {
   test("is applied once, however many processes attempt it", async () => {
     const ids = await world.cases(4);
     const runId = await world.waiting(world.org.north.leader, { taskIds: ids });
-    const tries = Array.from({ length: 4 }, () => applyRun(world.visit(), runId));
+    const tries = Array.from({ length: 4 }, () => applyRun(world.context(), runId));
     const done = await Promise.all(tries);
     expect(done.filter(Boolean)).toHaveLength(1);
     expect(await listAssignments(ids)).toHaveLength(4);
@@ -148,7 +148,7 @@ describe("a case checked again at its turn", () => {
       await world.waiting(leader, { taskIds: ids, agentIds: [agent.id] }),
       await world.waiting(admin, { taskIds: ids, agentIds: [colleague.id] }),
     ];
-    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId)));
+    await Promise.all(runs.map((runId) => applyRun(world.context(), runId)));
     const found = await listAssignments(ids);
     expect(found).toHaveLength(6);
     const [firstRun, two] = await Promise.all(runs.map(getRun));
@@ -174,7 +174,7 @@ describe("a case checked again at its turn", () => {
     const assignmentCaller = (await world.as(admin)).tasks.assignment;
     await locked.promise;
     const both = Promise.all([
-      applyRun(world.visit(), runId, { batchSize: 2 }),
+      applyRun(world.context(), runId, { batchSize: 2 }),
       assignmentCaller.assign({
         items: ids.map((taskId) => ({ taskId, agentId: colleague.id })),
       }),
@@ -281,7 +281,7 @@ describe("capacity of an agent", () => {
       await world.waiting(leader, { taskIds: some, agentIds: [agent.id] }),
       await world.waiting(admin, { taskIds: otherIds, agentIds: [agent.id] }),
     ];
-    await Promise.all(runs.map((runId) => applyRun(world.visit(), runId, { batchSize: 3 })));
+    await Promise.all(runs.map((runId) => applyRun(world.context(), runId, { batchSize: 3 })));
     expect(await countInHand(agent.id)).toBe(before + 5);
     const lines = (await Promise.all(runs.map((runId) => world.listLines(runId)))).flat();
     const refusals = lines.filter(({ outcome }) => outcome === "REFUSED");

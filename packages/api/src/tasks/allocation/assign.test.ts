@@ -7,7 +7,7 @@ import { NOON, useAllocationWorld } from "./testing/world.ts";
 const world = useAllocationWorld();
 const HOUR = 3_600_000;
 
-const at = (now: Date) => ({ ...world.visit(), now: () => now, log: () => {} });
+const at = (now: Date) => ({ ...world.context(), now: () => now, log: () => {} });
 const allocate = (now = NOON) => allocatePools.run(at(now));
 const apply = (now = NOON) => applyDueRuns(at(now));
 const runJobs = async (now = NOON) => {

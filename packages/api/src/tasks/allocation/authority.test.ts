@@ -110,7 +110,7 @@ test("G31 a permission denied to a role in its institution overrides no block in
     })
     .execute();
   await allocation.commit({ runId, version, overrideReason: "he has his examination soon" });
-  await applyRun(world.visit(), runId);
+  await applyRun(world.context(), runId);
   expect(await world.listLines(runId)).toMatchObject([
     { outcome: "REFUSED", refusal: "guard.notCertified" },
   ]);

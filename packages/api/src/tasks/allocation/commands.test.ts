@@ -16,7 +16,7 @@ async function ops(
 ) {
   const command = allocationCommands.find((item) => item.name === name);
   const context: OpsContext = {
-    visit: { ...world.visit(), via: "COMMAND" },
+    context: { ...world.context(), via: "COMMAND" },
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: () => {},
   };
@@ -25,7 +25,7 @@ async function ops(
 }
 
 const runJobs = async (now = NOON) => {
-  const ctx = { ...world.visit(), now: () => now, log: () => {} };
+  const ctx = { ...world.context(), now: () => now, log: () => {} };
   await allocatePools.run(ctx);
   await applyDueRuns(ctx);
 };

@@ -15,8 +15,8 @@ const replay: Command = {
   summary: "deal a stored run again from what it looked at, and compare",
   args: [{ name: "run", summary: "id of the run" }],
   options: [],
-  run: async ({ visit }, { args }) => {
-    const replayed = await replayRun(visit, RowId.parse(args["run"]));
+  run: async ({ context }, { args }) => {
+    const replayed = await replayRun(context, RowId.parse(args["run"]));
     return {
       ok: replayed.differences.length === 0,
       data: replayed,
@@ -53,9 +53,9 @@ const simulate: Command = {
     { flag: "--institution <id>", summary: "of one institution" },
     { flag: "--stage <id>", summary: "of one stage" },
   ],
-  run: async ({ visit }, input) => {
+  run: async ({ context }, input) => {
     const { strategy, ...filter } = parseQuestion(input);
-    const pools = await simulateRuns(visit, filter, strategy);
+    const pools = await simulateRuns(context, filter, strategy);
     const lines = pools.flatMap((pool) => linesOfPool(pool, strategy));
     return {
       ok: true,

@@ -60,8 +60,8 @@ test("G14: a run killed at any point is complete or undone, and is resumed", asy
     expect(state).toBe("RUNNING");
     expect(done).toBeGreaterThan(0);
     expect(await countRows(runId, at)).toEqual([0, 0, 0, 0, 0]);
-    const visit = createTestContext(db, null, { databaseUrl: url, via: "JOB", now: () => at });
-    await applyDueRuns({ ...visit, log: () => {} });
+    const context = createTestContext(db, null, { databaseUrl: url, via: "JOB", now: () => at });
+    await applyDueRuns({ ...context, log: () => {} });
     expect(await getRun(runId)).toMatchObject({ state: "DONE", assigned: cases });
     expect(await countRows(runId, at)).toEqual(Array(5).fill(cases));
   }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
 import type { record } from "./contract.ts";
@@ -41,5 +41,7 @@ export async function saveUiEvents(ctx: Ctx, { events, device }: z.output<typeof
   return { recorded: visibleEvents.length };
 }
 
-export const purgeBehaviour = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
-  remove(db, batch);
+export const purgeBehaviour = (
+  { db }: Pick<BaseContext, "db">,
+  batch: PurgeBatch,
+): Promise<number> => remove(db, batch);

@@ -49,10 +49,10 @@ const decide = async (persona: Persona, flagId: number) => {
 const isOpen = ({ agent }: InstitutionPeople) => isOpenAt(database.db, agent, caseIds, NEXT_NIGHT);
 
 const issueOneTimePassword = async (by: Persona, userId: number) => {
-  const visit = createTestContext(database.db, await getActor(database.db, by), {
+  const context = createTestContext(database.db, await getActor(database.db, by), {
     now: () => NOON,
   });
-  return createCallerFactory(userRouter)(visit).givePassword({ userId });
+  return createCallerFactory(userRouter)(context).givePassword({ userId });
 };
 
 const setCreator = (userId: number, creatorId: number | null) =>

@@ -91,9 +91,9 @@ class Undone extends Error {}
 
 /** Checks that the actions allow the transition, then rolls back. */
 async function makes(from: Status, event: CaseEvent, to: Status) {
-  const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
+  const context = createTestContext(database.db, null, { via: "JOB", now: () => now });
   try {
-    await inTransaction(visit, null, async (tx) => {
+    await inTransaction(context, null, async (tx) => {
       const locked = await lockCase(tx, cases.get(from) ?? 0);
       const endsOtherwise =
         event === "PAYMENT_REPORTED_LATE" || (event === "OUTSTANDING_CHANGED" && !isOpen(to));

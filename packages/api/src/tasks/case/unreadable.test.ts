@@ -30,16 +30,16 @@ beforeAll(async () => {
 
 test("an unreadable amount leaves its row out of the list, and the others in", async () => {
   const actor = await getActor(database.db, org.north.agent);
-  const visit = createTestContext(database.db, actor, { now: () => now });
-  const listed = await createCallerFactory(caseRouter)(visit).list({});
+  const context = createTestContext(database.db, actor, { now: () => now });
+  const listed = await createCallerFactory(caseRouter)(context).list({});
   expect(listed).toMatchObject({ total: 2, unreadable: 1 });
   expect(listed.rows.length).toBe(1);
   expect(listed.rows[0]?.taskId).not.toBe(huge.caseId);
 });
 
 test("verify names the loan with an unreadable amount, and continues", async () => {
-  const visit = createTestContext(database.db, null, { via: "JOB", now: () => now });
-  const { loans, samples } = await verifyLoans(visit, { fix: false });
+  const context = createTestContext(database.db, null, { via: "JOB", now: () => now });
+  const { loans, samples } = await verifyLoans(context, { fix: false });
   expect(loans).toBe(2);
   expect(new Set(samples.map(({ loanId }) => loanId))).toEqual(new Set([huge.loanId]));
 });

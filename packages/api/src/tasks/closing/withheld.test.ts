@@ -17,13 +17,13 @@ const callers = {
 };
 let caseIds: CaseIds;
 
-const visitAs = async (persona: Persona) =>
+const contextAs = async (persona: Persona) =>
   createTestContext(world.db, await getActor(world.db, persona), { now: () => NOON });
 
 const readings = async (persona: Persona) => {
-  const visit = await visitAs(persona);
+  const context = await contextAs(persona);
   const { caseId: taskId, loanId, borrowerId: id } = caseIds;
-  const cases = callers.case(visit);
+  const cases = callers.case(context);
   const { number: loanNumber } = await world.db
     .selectFrom("loan")
     .select("number")
@@ -33,7 +33,7 @@ const readings = async (persona: Persona) => {
     listed: (await cases.list({ taskIds: [taskId] })).rows.length,
     found: (await cases.search({ text: loanNumber })).length,
     workspace: await getRefusalMessage(cases.get({ loanId, taskId })),
-    profile: await getRefusalMessage(callers.borrower(visit).get({ id })),
+    profile: await getRefusalMessage(callers.borrower(context).get({ id })),
   };
 };
 
@@ -46,7 +46,7 @@ const NO_ACCESS = {
 const EVERYTHING = { listed: 1, found: 1, workspace: "done", profile: "done" };
 
 const countRecalled = async (persona: Persona) => {
-  const cases = callers.case(await visitAs(persona));
+  const cases = callers.case(await contextAs(persona));
   return (await cases.list({ status: ["C40"] })).total;
 };
 
@@ -106,7 +106,7 @@ describe("a recalled case", () => {
       })
       .execute();
     await recall();
-    const logs = callers.log(await visitAs(north.admin));
+    const logs = callers.log(await contextAs(north.admin));
     expect((await logs.list({ id: caseIds.caseId })).total).toBe(1);
   });
 

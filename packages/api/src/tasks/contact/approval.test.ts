@@ -21,11 +21,11 @@ let org: Organisation;
 let caseIds: CaseIds;
 let numbers = 100;
 
-const visit = async (persona: Persona) =>
+const context = async (persona: Persona) =>
   createTestContext(database.db, await getActor(database.db, persona), {
     now: () => NOON,
   });
-const as = async (persona: Persona) => tasks(await visit(persona));
+const as = async (persona: Persona) => tasks(await context(persona));
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -66,7 +66,7 @@ const decide = async (contactId: number, approve: boolean, by: Persona) =>
   (await as(by)).contact.decide({ taskId: caseIds.caseId, contactId, approve });
 
 const placeCall = async (contactId: number) => {
-  const { calls } = telephony(await visit(org.north.agent));
+  const { calls } = telephony(await context(org.north.agent));
   const placed = await calls.dial({ taskId: caseIds.caseId, contactId });
   await calls.hangUp({ callId: placed.callId });
   await database.db
@@ -87,7 +87,7 @@ test("a contact added by an agent is not called, texted or revealed before a lea
   expect(await findState(contactId)).toBe("PENDING");
   const refusal = { message: "guard.notApproved" };
   await expect(placeCall(contactId)).rejects.toMatchObject(refusal);
-  const { sms } = telephony(await visit(org.north.agent));
+  const { sms } = telephony(await context(org.north.agent));
   const { taskId } = friend();
   const previews = await sms.previewTemplates({ taskId, contactId });
   const text = previews.find(({ obstacle }) => obstacle === null);

@@ -15,8 +15,8 @@ test("G8: a requester cannot decide on the requested data, even with both permis
   const caseIds = await newCase(database.db, { agentId: org.north.agent.id });
   const actor = await getActor(database.db, org.operations);
   const permissions = new Set([...actor.permissions, "grant.request" as const]);
-  const visit = createTestContext(database.db, { ...actor, permissions });
-  const { contact } = createCallerFactory(tasksRouter)(visit);
+  const context = createTestContext(database.db, { ...actor, permissions });
+  const { contact } = createCallerFactory(tasksRouter)(context);
   const { grantId } = await contact.requestGrant({
     taskId: caseIds.caseId,
     kind: "CALL_LIST",

@@ -25,11 +25,11 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const visit = async (persona: Persona, now = NOON) => {
+const context = async (persona: Persona, now = NOON) => {
   const actor = await getActor(database.db, persona);
   return createTestContext(database.db, actor, { now: () => now });
 };
-const guard = async (persona: Persona, now = NOON) => tasks(await visit(persona, now)).guard;
+const guard = async (persona: Persona, now = NOON) => tasks(await context(persona, now)).guard;
 
 type Update = Parameters<Awaited<ReturnType<typeof guard>>["updateRule"]>[0];
 const LAW = {
@@ -121,7 +121,7 @@ describe("G49: a step of the statute", () => {
   });
 
   test("appears with the terms and the requirements, and caps charges from its day on", async () => {
-    const { rows } = await terms(await visit(org.finance)).list({});
+    const { rows } = await terms(await context(org.finance)).list({});
     const [product] = rows.filter(({ currency }) => currency === "IDR");
     const above = {
       field: "lateRate",
@@ -164,7 +164,7 @@ describe("G49: a step of the statute", () => {
 
 describe("G49: lower layers restrict terms too", () => {
   const create = async (productId: number) =>
-    terms(await visit(org.operations)).create({
+    terms(await context(org.operations)).create({
       productId,
       fromOn: "2026-05-01",
       lateRate: 0.09,

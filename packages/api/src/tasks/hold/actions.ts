@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { dpd } from "../../core/day.ts";
 import { listApprovers } from "../../core/approvers.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
@@ -160,7 +160,7 @@ export async function openForDeduction(tx: Tx<Ctx>, caseId: number, reason: stri
 
 /** Ends the hold of a deduction that was decided or became void. */
 export async function closeForDeduction(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   caseId: number,
 ): Promise<void> {
   await lockCase(tx, caseId);

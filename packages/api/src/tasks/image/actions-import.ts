@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { expireFiles } from "../../core/files/records.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
@@ -115,7 +115,7 @@ function toZipImage(zip: Uint8Array, entry: ZipEntry, remainingBytes: number): Z
  * the file store deletes the bytes.
  */
 export async function purgePictures(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   batch: PurgeBatch,
 ): Promise<number> {
   const ids = await queries.removePictures(db, batch);
@@ -123,5 +123,5 @@ export async function purgePictures(
   return ids.length;
 }
 
-export const purgeKtp = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+export const purgeKtp = ({ db }: Pick<BaseContext, "db">, batch: PurgeBatch): Promise<number> =>
   queries.removeKtp(db, batch);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { orNotFound } from "../../core/errors.ts";
 import { FileReply } from "../../core/file.ts";
 import { computeFingerprint } from "../../core/files/hash.ts";
@@ -89,7 +89,7 @@ export interface PictureOwner {
 }
 
 export async function storePicture(
-  keeper: Pick<Visit, "db" | "files">,
+  keeper: Pick<BaseContext, "db" | "files">,
   owner: PictureOwner,
   kind: string,
   { bytes, width, height }: Picture,

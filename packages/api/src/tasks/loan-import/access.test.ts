@@ -129,7 +129,7 @@ test("targets name the required columns", async () => {
 
 test("a missing file is reported as such", async () => {
   const { runId } = await uploadAndCheck(harness, buildTape(withFreshNumbers([{}])), intake.north);
-  await Bun.$`rm -r ${harness.visit.dataDir}/intake/${runId}`.quiet();
+  await Bun.$`rm -r ${harness.context.dataDir}/intake/${runId}`.quiet();
   expect(await getRefusalKey(harness.call.exportErrors({ runId }))).toBe(
     "loanImport.fileUnavailable",
   );

@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const getApplyRefusal = (runId: number) =>
-  runApply(harness.visit, runId).catch((error: unknown) => error);
+  runApply(harness.context, runId).catch((error: unknown) => error);
 
 describe("apply", () => {
   test("creates loans, borrowers, contacts, installments and cases in their stage", async () => {
@@ -165,7 +165,7 @@ describe("apply", () => {
     expect(first.counts).toMatchObject({ created: 2 });
     const before = await fingerprintPortfolio(intake.db);
     const later = await createIntakeHarness(intake, intake.org.operations, {
-      visit: { now: () => new Date(Date.now() + 5 * 86_400_000) },
+      context: { now: () => new Date(Date.now() + 5 * 86_400_000) },
     });
     const second = await uploadAndApply(later, csv, {
       ...intake.north,

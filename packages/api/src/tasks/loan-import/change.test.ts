@@ -216,7 +216,7 @@ describe("a row that contradicts the identity of a borrower", () => {
     await approve((await propose(runId)).proposalId);
     const later = new Date(Date.now() + 31 * 86_400_000);
     const late = await createIntakeHarness(intake, intake.org.operations, {
-      visit: { now: () => later },
+      context: { now: () => later },
     });
     const mapping = testMapping({ asOf: "2026-03-31" });
     const run = await uploadAndCheck(late, buildTape([changed]), {

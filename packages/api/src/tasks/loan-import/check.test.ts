@@ -68,7 +68,7 @@ describe("the dry run", () => {
       intake.north,
     );
     const reader = await createIntakeHarness(intake, intake.org.operations, {
-      visit: { lang: "es" },
+      context: { lang: "es" },
     });
     const page = await reader.call.listIssues({
       runId: run.runId,

@@ -22,13 +22,13 @@ afterAll(() => rm(dir, { recursive: true }));
 async function run(csv: string, options: Record<string, string | boolean>) {
   const file = join(dir, "tape.csv");
   await Bun.write(file, csv);
-  const visit = createTestContext(intake.db, null, {
+  const context = createTestContext(intake.db, null, {
     databaseUrl: intake.url,
     dataDir: dir,
     via: "COMMAND",
   });
   const ops: OpsContext = {
-    visit,
+    context,
     actAs: () => Promise.reject(new Error("nobody is named")),
     progress: (line) => void output.push(line),
   };

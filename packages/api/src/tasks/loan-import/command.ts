@@ -40,7 +40,7 @@ export const importCommand: Command = {
 };
 
 async function runImport(
-  { visit, progress }: OpsContext,
+  { context, progress }: OpsContext,
   input: CommandInput,
 ): Promise<CommandResult> {
   const asOf = text(input, "asOf");
@@ -52,13 +52,13 @@ async function runImport(
     byRule: input.options["byRule"] === true,
     dryRun: input.options["dryRun"] === true,
   };
-  const result = await importTape(visit, order, (rows) => {
-    visit.signal.throwIfAborted();
+  const result = await importTape(context, order, (rows) => {
+    context.signal.throwIfAborted();
     progress(`${rows} rows read`);
   });
   const errors = text(input, "errors");
   if (errors !== undefined && result.issues.length > 0) {
-    const { body } = await errorFile(visit, result.run.runId);
+    const { body } = await errorFile(context, result.run.runId);
     await Bun.write(resolve(errors), new Response(body));
   }
   const ok = result.run.counts?.failing === 0;

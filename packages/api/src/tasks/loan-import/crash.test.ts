@@ -36,13 +36,13 @@ async function applyInProcess(
   killAfterMs: number | null,
 ): Promise<number> {
   const script = join(import.meta.dir, "testing/apply-process.ts");
-  const args = [intake.url, harness.visit.dataDir, runId];
+  const args = [intake.url, harness.context.dataDir, runId];
   const kill = killAfterMs === null ? null : { afterLines: 1, thenMs: killAfterMs };
   return (await runAndKill(script, args, kill)).ms;
 }
 
-async function resumeApply({ visit }: IntakeHarness, runId: number): Promise<void> {
-  if (await startApply(visit, runId)) await runApply(visit, runId);
+async function resumeApply({ context }: IntakeHarness, runId: number): Promise<void> {
+  if (await startApply(context, runId)) await runApply(context, runId);
 }
 
 const waitForWorkers = () => sessionsEnded(intake.db, "kolekta intake");

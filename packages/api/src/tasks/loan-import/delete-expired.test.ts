@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 test("files and errors of old runs are deleted, their counts and recent runs remain", async () => {
   const harness = await intake.createHarness();
-  const { dataDir } = harness.visit;
+  const { dataDir } = harness.context;
   const failing = () =>
     uploadAndCheck(harness, buildTape(withFreshNumbers([{ days: "x" }])), intake.north);
   const [old, young] = [await failing(), await failing()];

@@ -90,8 +90,8 @@ describe("a tape with a number of Hong Kong", () => {
   test("allows no call or text to it, on record", async () => {
     const ids = await caseFor("B3A-1");
     const actor = await getActor(intake.db, intake.org.operations);
-    const visit = createTestContext(intake.db, actor, { now: () => NOON });
-    const call = createCallerFactory(guardRouter)(visit);
+    const context = createTestContext(intake.db, actor, { now: () => NOON });
+    const call = createCallerFactory(guardRouter)(context);
     for (const action of ["CALL", "SMS", "REVEAL"] as const)
       expect((await call.check({ ...ids, action })).findings).toContainEqual(
         expect.objectContaining({
@@ -105,7 +105,7 @@ describe("a tape with a number of Hong Kong", () => {
     const mail = await call.check({ ...ids, action: "EMAIL" });
     expect(mail.findings.map(({ rule }) => rule)).not.toContain("COUNTRY");
     const refusal = await inTransaction(
-      { ...visit, actor, procedure: "test", today: () => "2026-03-31" },
+      { ...context, actor, procedure: "test", today: () => "2026-03-31" },
       { ids },
       async (tx) => guardContact(tx, { ...ids, action: "CALL" }),
     ).catch((error) => error);
@@ -152,8 +152,8 @@ describe("a tape of a Philippine institution", () => {
     "a reply from %s finds the case",
     async (phone) => {
       const incoming = { provider: "smpp", reference: phone, phone };
-      const visit = createTestContext(intake.db, null, { now: () => NOON, via: "JOB" });
-      await handleInboundSms(visit, { ...incoming, text: "I will pay tomorrow" });
+      const context = createTestContext(intake.db, null, { now: () => NOON, via: "JOB" });
+      await handleInboundSms(context, { ...incoming, text: "I will pay tomorrow" });
       const decision = await intake.db
         .selectFrom("smsInbound")
         .select(["phone", "caseId"])

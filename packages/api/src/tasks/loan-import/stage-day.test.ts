@@ -20,8 +20,8 @@ test("a loan goes to its stage by the day of its institution", async () => {
     .where("id", "=", north.id)
     .execute();
   const actor = await getActor(intake.db, operations);
-  const visit = createTestContext(intake.db, actor, { now: () => NOON });
-  const stageCaller = createCallerFactory(stageRouter)(visit);
+  const context = createTestContext(intake.db, actor, { now: () => NOON });
+  const stageCaller = createCallerFactory(stageRouter)(context);
   const early = await stageCaller.get({ stageId: stages.early });
   const late = await stageCaller.get({ stageId: stages.late });
   const { effectiveOn } = await stageCaller.save({
@@ -31,7 +31,7 @@ test("a loan goes to its stage by the day of its institution", async () => {
   expect(effectiveOn).toBe("2026-04-11");
 
   const harness = await createIntakeHarness(intake, operations, {
-    visit: { now: () => NIGHT },
+    context: { now: () => NIGHT },
   });
   const mapping = testMapping({ asOf: "2026-04-09" });
   const placed = async (institutionId: number) => {

@@ -26,16 +26,16 @@ const FEE = 1_000;
 let now = NOON;
 let harness: IntakeHarness;
 const toNoon = (day: Day) => new Date(`${day}T05:00:00Z`);
-const visit = () => ({ ...harness.visit, now: () => now });
+const context = () => ({ ...harness.context, now: () => now });
 
 beforeAll(async () => {
   harness = await createIntakeHarness(intake, intake.org.operations, {
-    visit: { now: () => now },
+    context: { now: () => now },
   });
   now = new Date(NOON.getTime() - 7 * DAY_MS);
-  await startDays(visit());
+  await startDays(context());
   now = NOON;
-  await runDueDays(visit());
+  await runDueDays(context());
 }, 180_000);
 
 const load = (loans: readonly TestLoan[], asOf: Day) =>
@@ -54,7 +54,7 @@ interface PaymentEventInput {
 async function pay(no: string, amountMinor: number, on: Day, event: PaymentEventInput = {}) {
   const { id: loanId } = await loan(no);
   const txnId = event.txnId ?? `tape-${(transactions += 1)}`;
-  await receivePayment(visit(), {
+  await receivePayment(context(), {
     provider: "silent",
     eventType: "PAID",
     number: null,
@@ -75,7 +75,7 @@ async function loan(no: string) {
 }
 
 const expectVerifiedLoans = async () =>
-  expect((await verifyLoans(visit(), { fix: false })).samples).toEqual([]);
+  expect((await verifyLoans(context(), { fix: false })).samples).toEqual([]);
 
 const createTapeLoan = (tapeLoan: Omit<TestLoan, "no"> = {}) =>
   withFreshNumbers([tapeLoan])[0] as TestLoan;
@@ -216,7 +216,7 @@ test("the refunded part of a remaining payment covers nothing on top of the tape
     .executeTakeFirstOrThrow();
   const actor = await getActor(intake.db, intake.org.finance);
   const finance = {
-    ...visit(),
+    ...context(),
     actor,
     procedure: "payment.resolveIssue",
     today: () => TODAY,
@@ -292,7 +292,7 @@ test("a payment in the tape that the bank reverses later is due from the day of 
   });
   await expectVerifiedLoans();
   now = new Date(NOON.getTime() + DAY_MS);
-  await runDueDays(visit());
+  await runDueDays(context());
   expect(await loan(tapeLoan.no)).toMatchObject({
     outstandingMinor: 1_000_000 + 3 * 700 + FEE,
   });

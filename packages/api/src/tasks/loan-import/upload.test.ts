@@ -64,7 +64,7 @@ describe("upload", () => {
     expect(await getRefusalKey(harness.call.upload({ file: new File([content], name) }))).toBe(key);
     expect(await runCount()).toBe(before);
     const remaining = new Bun.Glob("intake/incoming-*/**").scan({
-      cwd: harness.visit.dataDir,
+      cwd: harness.context.dataDir,
       onlyFiles: false,
     });
     expect((await Array.fromAsync(remaining)).length).toBe(0);

@@ -8,7 +8,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { processAgentFacts } from "../../reports/agent/actions/process-facts.ts";
@@ -42,7 +42,7 @@ beforeEach(async () => {
   caseIds = await newCase(database.db, { now: NOON, agentId: org.north.agent.id });
 });
 
-const as = async (persona: Persona, now: Date, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, now: Date, overrides: Partial<BaseContext> = {}) =>
   call(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,
@@ -50,8 +50,12 @@ const as = async (persona: Persona, now: Date, overrides: Partial<Visit> = {}) =
     }),
   );
 
-const record = async (now: Date, overrides: Partial<SaveInput> = {}, visit: Partial<Visit> = {}) =>
-  (await as(org.north.agent, now, visit)).log.save({
+const record = async (
+  now: Date,
+  overrides: Partial<SaveInput> = {},
+  context: Partial<BaseContext> = {},
+) =>
+  (await as(org.north.agent, now, context)).log.save({
     taskId: caseIds.caseId,
     version: 1,
     contactId: caseIds.contactId,
@@ -227,8 +231,8 @@ describe("a contact made elsewhere", () => {
   });
 
   test("counts once under one key, however often it is sent", async () => {
-    const visit = { idempotencyKey: crypto.randomUUID() };
-    const replies = await Promise.all(Array.from({ length: 5 }, () => record(NIGHT, {}, visit)));
+    const context = { idempotencyKey: crypto.randomUUID() };
+    const replies = await Promise.all(Array.from({ length: 5 }, () => record(NIGHT, {}, context)));
     expect(new Set(replies.map(({ logId }) => logId)).size).toBe(1);
     expect(await attempts()).toHaveLength(1);
     expect(await listNotices(org.north.leader)).toEqual(["CONTACT_BREACH"]);

@@ -8,7 +8,7 @@ import {
   type Persona,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../case/actions/reorder.ts";
@@ -22,7 +22,7 @@ const call = createCallerFactory(tasksRouter);
 let org: Organisation;
 let caseIds: CaseIds;
 
-const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
   call(
     createTestContext(database.db, await getActor(database.db, persona), {
       now: () => now,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { inTransaction, type Tx } from "../../core/transaction.ts";
 import type { list, markRead, markUnread } from "./contract.ts";
 import * as queries from "./queries.ts";
@@ -7,10 +7,10 @@ import * as queries from "./queries.ts";
 type Notice = Omit<queries.NewNotice, "at">;
 
 /** Notifies a user, in the transaction of the reason. */
-export const notifyUser = (tx: Tx<Visit>, notice: Notice): Promise<void> =>
+export const notifyUser = (tx: Tx<BaseContext>, notice: Notice): Promise<void> =>
   notifyUsers(tx, [notice]);
 
-export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Promise<void> {
+export async function notifyUsers(tx: Tx<BaseContext>, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const at = tx.now();
   await queries.insert(
@@ -23,7 +23,7 @@ export async function notifyUsers(tx: Tx<Visit>, notices: readonly Notice[]): Pr
 
 /** Notifies the leaders of an agent, except that agent. */
 export async function notifyLeaders(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { agentId, ...notice }: Pick<Notice, "kind" | "caseId"> & { readonly agentId: number },
 ): Promise<void> {
   const row = { ...notice, at: tx.now() };
@@ -33,7 +33,7 @@ export async function notifyLeaders(
 
 /** Notifies each leader of these agents once, with the number of their agents' cases. */
 export async function notifyAgentLeaders(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   kind: Notice["kind"],
   casesByAgent: ReadonlyMap<number, number>,
 ): Promise<void> {

@@ -61,8 +61,8 @@ describe("recall", () => {
     expect(rows.map(({ caseId }) => caseId)).not.toContain(other.caseId);
     expect(await listNotificationCounts(north.agent.id)).toEqual([1]);
     expect(await listNotificationCounts(north.admin.id)).toEqual([2]);
-    expect(await recallDue(world.systemVisit(), "2026-04-02")).toBe(0);
-    expect(await recallDue(world.systemVisit(), "2026-04-03")).toBe(2);
+    expect(await recallDue(world.systemContext(), "2026-04-02")).toBe(0);
+    expect(await recallDue(world.systemContext(), "2026-04-03")).toBe(2);
   });
 
   test("an outdated number, too many days and an institution out of scope are refused", async () => {
@@ -130,8 +130,8 @@ describe("departing cases", () => {
       baseId: null,
       ...buildRule({ [west.id]: 100 }, { noticeDays: 5 }),
     });
-    await notifyInstitutions(world.systemVisit());
-    await notifyInstitutions(world.systemVisit());
+    await notifyInstitutions(world.systemContext());
+    await notifyInstitutions(world.systemContext());
     expect(await listNotificationCounts(west.admin.id)).toEqual([1]);
     expect(await listNotificationCounts(west.leader.id)).toEqual([1]);
     expect(await listNotificationCounts(west.agent.id)).toEqual([]);
@@ -140,7 +140,7 @@ describe("departing cases", () => {
       world.db,
     );
     const later = new Date("2026-04-02T05:00:00Z");
-    await notifyInstitutions(world.systemVisit(later));
+    await notifyInstitutions(world.systemContext(later));
     expect(await listNotificationCounts(west.admin.id)).toEqual([1, 1]);
   });
 });

@@ -97,7 +97,7 @@ describe("an announced recall", () => {
       revokedBy: "User operations",
       revokeNote: note,
     });
-    await recallDue(world.systemVisit(), "2026-04-03");
+    await recallDue(world.systemContext(), "2026-04-03");
     for (const { caseId } of otherCases) expect(await listStates(caseId)).toEqual(["REVOKED"]);
   });
 

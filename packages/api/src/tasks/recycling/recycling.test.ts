@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { JobContext } from "../../core/job.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -30,13 +30,13 @@ let org: Organisation;
 let agent: Persona;
 let people = 0;
 
-const visit = (now: Date): Visit =>
+const context = (now: Date): BaseContext =>
   createTestContext(database.db, null, { now: () => now, via: "JOB" });
 
 async function runJob(now = NOW): Promise<number> {
   let released = 0;
   const log: JobContext["log"] = ({ cases }) => void (released = Number(cases));
-  await recycleCases.run({ ...visit(now), log });
+  await recycleCases.run({ ...context(now), log });
   return released;
 }
 
@@ -48,7 +48,7 @@ const as = async (persona: Persona, now = NOW) =>
   );
 
 const logIn = ({ id }: Persona, now: Date) =>
-  inTransaction(visit(now), null, async (tx) => {
+  inTransaction(context(now), null, async (tx) => {
     tx.audit({
       action: "session.enter",
       entity: "user_session",

@@ -16,7 +16,7 @@ test("runs a call from the click to its recording and closes the loop with its r
   const simulator = callSimulator({
     now: () => new Date(),
     speed: 200,
-    report: (event) => applyCallEvent(harness.visit(), event),
+    report: (event) => applyCallEvent(harness.context(), event),
   });
   const agent = await harness.as(harness.org.north.agent, harness.over(simulator));
   const { callId } = await agent.dial(harness.target());
@@ -95,7 +95,7 @@ test("allows an agent one call at a time despite repeated clicks", async () => {
 test("dials once for a retried click with the same key", async () => {
   let dialled = 0;
   const counting: CallGateway = {
-    ...harness.visit().gateways.call,
+    ...harness.context().gateways.call,
     dial: async () => `ref-${(dialled += 1)}-${harness.serial()}`,
   };
   const agent = await harness.as(harness.org.north.agent, {
@@ -148,7 +148,7 @@ describe("events of a provider", () => {
       at: NOON,
     };
     const applyEvent = (kind: CallEvent["kind"], extra: Partial<CallEvent> = {}) =>
-      applyCallEvent(harness.visit({ now: () => extra.at ?? NOON }), {
+      applyCallEvent(harness.context({ now: () => extra.at ?? NOON }), {
         ...base,
         kind,
         eventId: `${callId}-${kind}`,
@@ -200,7 +200,7 @@ describe("events of a provider", () => {
   test("closes a call without events, an answered one only after hours", async () => {
     const { callId } = await startCall();
     const after = (seconds: number) =>
-      harness.visit({ now: () => new Date(NOON.getTime() + seconds * 1000) });
+      harness.context({ now: () => new Date(NOON.getTime() + seconds * 1000) });
     expect(await endSilentCalls(after(119))).toBe(0);
     expect(await endSilentCalls(after(121))).toBe(1);
     expect(await harness.stored(callId)).toMatchObject({
@@ -346,7 +346,7 @@ describe("records", () => {
     const lost = await logged();
     await recorded(lost);
     const { recordingId } = await harness.stored(lost);
-    await harness.visit().files.remove(recordingId ?? "");
+    await harness.context().files.remove(recordingId ?? "");
     const admin = await harness.as(harness.org.north.admin);
     await expect(admin.downloadRecordings({ ids: [lost] })).rejects.toMatchObject({
       code: "NOT_FOUND",
@@ -363,7 +363,7 @@ describe("records", () => {
       .set({ provider: "silent", providerRef: `silent-${callId}` })
       .where("id", "=", callId)
       .execute();
-    await applyCallEvent(harness.visit(), {
+    await applyCallEvent(harness.context(), {
       provider: "silent",
       reference: `silent-${callId}`,
       eventId: `r-${callId}`,

@@ -10,8 +10,8 @@ const after = (seconds: number) => new Date(NOON.getTime() + seconds * 1000);
 
 /** Enrols the company phone of the north's agent. */
 async function pairedPhone(): Promise<string> {
-  const { pairingCode } = await pairByLogin(harness.visit(), harness.org.north.agent.login);
-  const enrolled = await call(harness.visit()).phoneApp.enrol({ pairingCode });
+  const { pairingCode } = await pairByLogin(harness.context(), harness.org.north.agent.login);
+  const enrolled = await call(harness.context()).phoneApp.enrol({ pairingCode });
   return enrolled.credential;
 }
 
@@ -52,7 +52,7 @@ test.each([
     const agent = await harness.as(harness.org.north.agent);
     const credential = await pairedPhone();
     const { callId } = await agent.handToApp(harness.target());
-    const app = (seconds: number) => call(harness.visit({ now: () => after(seconds) })).calls;
+    const app = (seconds: number) => call(harness.context({ now: () => after(seconds) })).calls;
     const offered = await app(1).getWaiting({ credential });
     const token = offered.call?.token ?? "";
     await app(1).claim({ token, credential });
@@ -100,7 +100,7 @@ test("a phone app reports a phone that is off apart from no answer, with the age
   const agent = await harness.as(harness.org.north.agent);
   const credential = await pairedPhone();
   const { callId } = await agent.handToApp(harness.target());
-  const app = call(harness.visit({ now: () => after(1) })).calls;
+  const app = call(harness.context({ now: () => after(1) })).calls;
   const offered = await app.getWaiting({ credential });
   const token = offered.call?.token ?? "";
   await app.claim({ token, credential });
@@ -125,7 +125,7 @@ test("limits a bridge to the life of the call as well", async () => {
   const agent = await harness.as(harness.org.north.agent);
   const { callId } = await agent.dial(harness.target());
   const applyEvent = (kind: "ANSWERED" | "ENDED", at: string, seconds: number) =>
-    applyCallEvent(harness.visit({ now: () => after(seconds) }), {
+    applyCallEvent(harness.context({ now: () => after(seconds) }), {
       provider: "silent",
       reference: `silent-${callId}`,
       eventId: `${callId}-${kind}`,

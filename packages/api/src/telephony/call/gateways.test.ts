@@ -72,7 +72,7 @@ describe("the signed bridge on a real HTTP peer", () => {
       await harness.as(harness.org.north.agent, gateway)
     ).dial(harness.target());
     expect(peer.requests).toMatchObject([{ path: "/calls", genuine: true }]);
-    const calls = call(harness.visit(gateway)).calls;
+    const calls = call(harness.context(gateway)).calls;
     const payload = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
@@ -136,7 +136,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     const { callId } = await (
       await harness.as(harness.org.north.agent, gateway)
     ).dial(harness.target());
-    const calls = call(harness.visit(gateway)).calls;
+    const calls = call(harness.context(gateway)).calls;
     const payload = {
       timestamp: NOON.getTime() / 1000,
       reference: `pbx-${callId}`,
@@ -150,7 +150,7 @@ describe("the signed bridge on a real HTTP peer", () => {
     await expect(
       calls.callback(signed({ ...payload, timestamp: payload.timestamp - 301 })),
     ).rejects.toMatchObject({ code: "UNAUTHORIZED" });
-    await expect(call(harness.visit()).calls.callback(signed(payload))).rejects.toMatchObject({
+    await expect(call(harness.context()).calls.callback(signed(payload))).rejects.toMatchObject({
       code: "UNAUTHORIZED",
     });
     expect((await harness.stored(callId)).state).toBe("REQUESTED");

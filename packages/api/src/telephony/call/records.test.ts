@@ -22,7 +22,7 @@ const record = async (callId: number): Promise<void> => {
     .set({ provider: "silent", providerRef: reference })
     .where("id", "=", callId)
     .execute();
-  await applyCallEvent(harness.visit(), {
+  await applyCallEvent(harness.context(), {
     provider: "silent",
     reference,
     eventId: reference,

@@ -8,7 +8,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import type { CallGateway } from "../../core/gateways.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -27,9 +27,9 @@ export function useCallHarness() {
   let caseIds: CaseIds;
   let phones = 100;
 
-  const visit = (overrides: Partial<Visit> = {}) =>
+  const context = (overrides: Partial<BaseContext> = {}) =>
     createTestContext(database.db, null, { now: () => NOON, via: "JOB", ...overrides });
-  const as = async (persona: Persona, overrides: Partial<Visit> = {}) =>
+  const as = async (persona: Persona, overrides: Partial<BaseContext> = {}) =>
     call(
       createTestContext(database.db, await getActor(database.db, persona), {
         now: () => NOON,
@@ -37,7 +37,7 @@ export function useCallHarness() {
       }),
     ).calls;
   const over = (gateway: CallGateway) => ({
-    gateways: { ...visit().gateways, call: gateway },
+    gateways: { ...context().gateways, call: gateway },
   });
   const stored = (id: number) =>
     database.db.selectFrom("callRecord").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -73,7 +73,7 @@ export function useCallHarness() {
   beforeEach(newTarget);
 
   return {
-    visit,
+    context,
     as,
     over,
     stored,

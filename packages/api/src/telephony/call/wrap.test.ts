@@ -43,7 +43,7 @@ describe("wrap-up checked against the telephony result", () => {
   test("counts the agent's result as the conversation when the cause is unknown", async () => {
     const agent = await harness.as(harness.org.north.agent);
     const { callId } = await agent.dial(harness.target());
-    await endCall(harness.visit(), callId, "UNKNOWN");
+    await endCall(harness.context(), callId, "UNKNOWN");
     const base = { callId, ...harness.target(), version: 1 } as const;
     await agent.wrapUp({ ...base, channel: "03", result: "CR10", nextCallAt: tomorrow });
     const { connectedAt } = await harness.db

@@ -46,9 +46,9 @@ const send = async (delivery: "PRINTED" | "MAIL" = "PRINTED") =>
 
 const warnings = async () => {
   const actor = await getActor(database.db, harness.org.north.agent);
-  const visit = createTestContext(database.db, actor, { now: () => harness.now });
+  const context = createTestContext(database.db, actor, { now: () => harness.now });
   const request = { taskId: caseIds.caseId, contactId: caseIds.contactId };
-  const { findings } = await createGuardCaller(visit).check({ ...request, action: "CALL" });
+  const { findings } = await createGuardCaller(context).check({ ...request, action: "CALL" });
   return findings.filter(({ rule }) => rule === "WARNING_LETTER").length;
 };
 

@@ -20,7 +20,7 @@ const createOptOutCaller = async (persona = harness.org.administrator) =>
 async function optsOut(text: string, days = 0): Promise<boolean> {
   phones += 1;
   harness.now = minutesLater(days * DAY);
-  const reply = await handleInboundSms(harness.visit(), {
+  const reply = await handleInboundSms(harness.context(), {
     provider: "scripted",
     reference: null,
     text,

@@ -22,7 +22,7 @@ const receipt = (change: Partial<Receipt> = {}): Receipt => ({
   ...change,
 });
 const deliverReceipt = (change: Partial<Receipt> = {}) =>
-  handleReceipt(harness.visit(), receipt(change));
+  handleReceipt(harness.context(), receipt(change));
 
 const sent = async (references: readonly string[] | "UNSURE" = ["a"]) => {
   const id = await harness.queueText(caseIds);
@@ -154,7 +154,7 @@ describe("a message in doubt is confirmed by a receipt that repeats its tag", ()
 
 describe("an opt-out text", () => {
   const reply = (text: string, phone?: string) =>
-    handleInboundSms(harness.visit(), {
+    handleInboundSms(harness.context(), {
       provider: "scripted",
       reference: null,
       phone: phone ?? `0812555${String(phones).padStart(5, "0")}`,

@@ -20,8 +20,8 @@ beforeAll(async () => {
   gateway = smppGateway({
     settings: readSmppUrl(smsc.url),
     now: () => harness.now,
-    report: (receipt) => handleReceipt(harness.visit(), receipt),
-    incoming: (text) => handleInboundSms(harness.visit(), text),
+    report: (receipt) => handleReceipt(harness.context(), receipt),
+    incoming: (text) => handleInboundSms(harness.context(), text),
     note: () => undefined,
   });
   harness.gateways = { ...harness.gateways, text: gateway };
@@ -35,7 +35,7 @@ afterAll(async () => {
 /** Sends until the outbox is empty; the clock moves to the next retry by itself. */
 async function sendAll(): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
-    await deliverDue(harness.visit());
+    await deliverDue(harness.context());
     const due = await nextDelivery(harness);
     if (!due) return;
     harness.now = new Date(Math.max(due.getTime(), harness.now.getTime()));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../core/context.ts";
+import type { BaseContext } from "../../core/context.ts";
 import { handleFace } from "../../manage/face/actions/show.ts";
 import { phoneState, assertFacePassed } from "../../manage/face/actions/state.ts";
 import type * as c from "../../manage/face/contract-app.ts";
@@ -7,21 +7,21 @@ import { type PhoneCredentials, pairedPhone } from "./actions.ts";
 
 type FaceCheckInput = z.output<typeof c.check.input>;
 
-export const getFaceState = async (visit: Visit, credentials: PhoneCredentials) =>
-  phoneState(visit, await pairedPhone(visit, credentials));
+export const getFaceState = async (context: BaseContext, credentials: PhoneCredentials) =>
+  phoneState(context, await pairedPhone(context, credentials));
 
-export const enrolFace = async (visit: Visit, { file, ...credentials }: FaceCheckInput) =>
-  handleFace(visit, "ENROL", await pairedPhone(visit, credentials), file);
+export const enrolFace = async (context: BaseContext, { file, ...credentials }: FaceCheckInput) =>
+  handleFace(context, "ENROL", await pairedPhone(context, credentials), file);
 
-export const checkFace = async (visit: Visit, { file, ...credentials }: FaceCheckInput) =>
-  handleFace(visit, "CHECK", await pairedPhone(visit, credentials), file);
+export const checkFace = async (context: BaseContext, { file, ...credentials }: FaceCheckInput) =>
+  handleFace(context, "CHECK", await pairedPhone(context, credentials), file);
 
 /** Gets a paired phone that may receive calls. */
 export async function facedPhone(
-  visit: Visit,
+  context: BaseContext,
   credentials: PhoneCredentials,
 ): ReturnType<typeof pairedPhone> {
-  const phone = await pairedPhone(visit, credentials);
-  await assertFacePassed(visit, phone);
+  const phone = await pairedPhone(context, credentials);
+  await assertFacePassed(context, phone);
   return phone;
 }

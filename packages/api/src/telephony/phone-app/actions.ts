@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../core/context.ts";
+import type { Ctx, BaseContext } from "../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../core/day.ts";
 import { AppError, orNotFound } from "../../core/errors.ts";
 import { hashToken, newToken } from "../../core/token.ts";
@@ -31,18 +31,18 @@ export const unpairPhone = (ctx: Ctx, { agentId }: OfAgent) =>
     unpair(tx, orNotFound(await queries.lockAgent(tx.db, tx.actor, agentId))),
   );
 
-export const pairByLogin = (visit: Visit, login: string) =>
-  inTransaction(visit, { login }, async (tx) =>
+export const pairByLogin = (context: BaseContext, login: string) =>
+  inTransaction(context, { login }, async (tx) =>
     pair(tx, orNotFound(await queries.lockByLogin(tx.db, login)), null),
   );
 
-export const unpairByLogin = (visit: Visit, login: string) =>
-  inTransaction(visit, { login }, async (tx) =>
+export const unpairByLogin = (context: BaseContext, login: string) =>
+  inTransaction(context, { login }, async (tx) =>
     unpair(tx, orNotFound(await queries.lockByLogin(tx.db, login))),
   );
 
 async function pair(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { id: agentId, institutionId }: queries.Agent,
   pairerId: number | null,
 ) {
@@ -63,7 +63,7 @@ async function pair(
   return { pairingCode, expiresAt: pairingUntil };
 }
 
-async function unpair(tx: Tx<Visit>, { id: agentId, institutionId }: queries.Agent) {
+async function unpair(tx: Tx<BaseContext>, { id: agentId, institutionId }: queries.Agent) {
   const ended = await queries.endPhones(tx.db, agentId, tx.now());
   tx.audit({
     action: "phone.unpair",
@@ -134,12 +134,12 @@ export async function listPhones(
 
 /** Authenticates the phone by the code, and issues the credential for later requests. */
 export async function enrolPhone(
-  visit: Visit,
+  context: BaseContext,
   { pairingCode, deviceName, appVersion }: z.output<typeof c.enrol.input>,
 ) {
-  visit.countCall("app", pairingCode);
-  const notice = await updateFor(visit, appVersion);
-  return inTransaction(visit, null, async (tx) => {
+  context.countCall("app", pairingCode);
+  const notice = await updateFor(context, appVersion);
+  return inTransaction(context, null, async (tx) => {
     const credential = newToken();
     const [code, credentialHash] = [hashToken(pairingCode), hashToken(credential)];
     const device = { deviceName, appVersion };
@@ -166,7 +166,7 @@ interface UpdateNotice {
  * has it.
  */
 async function updateFor(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   appVersion: string | undefined,
 ): Promise<UpdateNotice> {
   const today = toLocalDay(now(), DEFAULT_ZONE);
@@ -185,17 +185,17 @@ export interface PhoneCredentials {
 
 /** Gets the phone of a credential, with its update; throws for an unknown credential. */
 export async function pairedPhone(
-  visit: Visit,
+  context: BaseContext,
   { credential, appVersion }: PhoneCredentials,
 ): Promise<{ id: number; agentId: number; notice: UpdateNotice }> {
-  visit.countCall("app", credential);
-  const phone = await queries.byCredential(visit.db, hashToken(credential));
+  context.countCall("app", credential);
+  const phone = await queries.byCredential(context.db, hashToken(credential));
   if (!phone) throw new AppError("unauthorized", "phone.notPaired");
-  const now = visit.now();
+  const now = context.now();
   const before = new Date(now.getTime() - SEEN_EVERY_MS);
   const { id } = phone;
-  await queries.markSeen(visit.db, { id, appVersion, now }, before);
-  return { ...phone, notice: await updateFor(visit, appVersion) };
+  await queries.markSeen(context.db, { id, appVersion, now }, before);
+  return { ...phone, notice: await updateFor(context, appVersion) };
 }
 
 export const findPhoneId = queries.findByAgent;

@@ -14,8 +14,8 @@ const pair: Command = {
   summary: "make the code that pairs an agent's company phone",
   args: [],
   options: [login],
-  run: async ({ visit }, input) => {
-    const made = await pairByLogin(visit, getLogin(input));
+  run: async ({ context }, input) => {
+    const made = await pairByLogin(context, getLogin(input));
     return {
       ok: true,
       data: made,
@@ -32,8 +32,8 @@ const unpair: Command = {
   summary: "let an agent's company phone go: it is given no number any more",
   args: [],
   options: [login],
-  run: async ({ visit }, input) => {
-    const data = await unpairByLogin(visit, getLogin(input));
+  run: async ({ context }, input) => {
+    const data = await unpairByLogin(context, getLogin(input));
     return { ok: true, data, lines: ["let go"] };
   },
 };

@@ -13,7 +13,7 @@ const createPhoneCaller = async (persona: Persona) =>
   call(createTestContext(harness.db, await getActor(harness.db, persona), { now: () => NOON }))
     .phoneApp;
 
-const app = () => call(harness.visit(later(0)));
+const app = () => call(harness.context(later(0)));
 
 /** Pairs a phone of the north's agent that has polled for calls. */
 async function pairedAndSeen() {

@@ -17,7 +17,7 @@ const createPhoneCaller = async (persona: Persona) =>
   call(createTestContext(harness.db, await getActor(harness.db, persona), { now: () => NOON }))
     .phoneApp;
 
-const app = (ms = 0) => call(harness.visit(later(ms)));
+const app = (ms = 0) => call(harness.context(later(ms)));
 
 /** Pairs a phone of the north's agent, and returns its credential with its requests. */
 async function paired() {
@@ -90,17 +90,17 @@ test("the case shows app calls from the first one on", async () => {
 
 test("the command line pairs and unpairs by login", async () => {
   const { agent } = harness.org.north;
-  const { pairingCode } = await pairByLogin(harness.visit(), agent.login);
+  const { pairingCode } = await pairByLogin(harness.context(), agent.login);
   const { credential } = await app().phoneApp.enrol({ pairingCode });
   const wait = 0;
   expect(await app().calls.getWaiting({ credential, wait })).toEqual({
     call: null,
   });
-  await unpairByLogin(harness.visit(), agent.login);
+  await unpairByLogin(harness.context(), agent.login);
   await expect(app().calls.getWaiting({ credential })).rejects.toMatchObject({
     message: "phone.notPaired",
   });
-  await expect(pairByLogin(harness.visit(), harness.org.finance.login)).rejects.toThrow(
+  await expect(pairByLogin(harness.context(), harness.org.finance.login)).rejects.toThrow(
     "record.notFound",
   );
 });
@@ -300,7 +300,7 @@ describe("an app call", () => {
       message: "call.tokenUsed",
     });
     expect(await phone.waiting(61_000)).toEqual({ call: null });
-    expect(await endSilentCalls(harness.visit(later(61_000)))).toBe(1);
+    expect(await endSilentCalls(harness.context(later(61_000)))).toBe(1);
   });
 
   test("is not revealed to an earlier token, another phone or an unpaired one", async () => {
@@ -374,7 +374,7 @@ describe("an app call", () => {
       throw new AppError("tooMany", "request.rateLimited");
     };
     const { credential } = phone;
-    const flood = call(harness.visit({ db, countCall })).calls;
+    const flood = call(harness.context({ db, countCall })).calls;
     const refusal = await flood.claim({ token, credential }).catch((error: Error) => error);
     expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS" });
     expect(transactions).toBe(0);

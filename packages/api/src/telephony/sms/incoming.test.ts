@@ -14,7 +14,7 @@ let phone = "";
 let phones = 0;
 
 const receive = (text: string, from = phone, reference: string | null = null) =>
-  handleInboundSms(harness.visit(), {
+  handleInboundSms(harness.context(), {
     provider: "scripted",
     reference,
     phone: from,

@@ -14,7 +14,7 @@ let phone = "";
 let phones = 0;
 
 const write = (text = "Saya mau bayar hari ini", from = phone) =>
-  handleInboundSms(harness.visit(), { provider: "scripted", reference: null, phone: from, text });
+  handleInboundSms(harness.context(), { provider: "scripted", reference: null, phone: from, text });
 
 const schedule = ({ id, institutionId }: Persona, code: string) =>
   database.db
@@ -219,10 +219,10 @@ describe("an unanswered text", () => {
     await write();
     await database.db.deleteFrom("taskNotification").execute();
     harness.now = minutesLater(119);
-    expect(await escalateReplies(harness.visit())).toBe(0);
+    expect(await escalateReplies(harness.context())).toBe(0);
     harness.now = minutesLater(120);
-    expect(await escalateReplies(harness.visit())).toBe(1);
-    expect(await escalateReplies(harness.visit())).toBe(0);
+    expect(await escalateReplies(harness.context())).toBe(1);
+    expect(await escalateReplies(harness.context())).toBe(0);
     const { leader } = harness.org.north;
     expect(await notices()).toEqual([
       { userId: leader.id, kind: "SMS_UNANSWERED", caseId: caseIds.caseId },
@@ -241,7 +241,7 @@ describe("an unanswered text", () => {
     });
     await write();
     harness.now = minutesLater(10);
-    expect(await escalateReplies(harness.visit())).toBe(1);
+    expect(await escalateReplies(harness.context())).toBe(1);
   });
 
   test("is not escalated once answered", async () => {
@@ -249,6 +249,6 @@ describe("an unanswered text", () => {
     harness.now = minutesLater(1);
     await harness.queueText(caseIds);
     harness.now = minutesLater(600);
-    expect(await escalateReplies(harness.visit())).toBe(0);
+    expect(await escalateReplies(harness.context())).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 import * as queries from "../queries.ts";
 import { computeFirstRetainedMonth, toPartitionName } from "../rules.ts";
@@ -24,8 +24,8 @@ async function orNote(failures: string[], name: string, work: () => Promise<void
 /**
  * Removes expired files, writes the months that are due, and drops months whose file is verified.
  */
-export const archiveDueMonths = (visit: Visit): Promise<ArchiveResult> =>
-  withDedicatedConnections(visit, "kolekta archive", async (dedicatedContext) => {
+export const archiveDueMonths = (context: BaseContext): Promise<ArchiveResult> =>
+  withDedicatedConnections(context, "kolekta archive", async (dedicatedContext) => {
     const failures: string[] = [];
     // First, so that no month leaves for a file that was written long ago and has had its days by its rule.
     const expired = await expireDue(dedicatedContext, failures);
@@ -36,7 +36,7 @@ export const archiveDueMonths = (visit: Visit): Promise<ArchiveResult> =>
     return { archived, failures, expired: [...new Set(expired)] };
   });
 
-async function archiveDue(dedicatedContext: Visit, failures: string[]): Promise<string[]> {
+async function archiveDue(dedicatedContext: BaseContext, failures: string[]): Promise<string[]> {
   const archived: string[] = [];
   for (const rule of await queries.rulesInForce(dedicatedContext.db)) {
     if (rule.months === null) continue;
@@ -51,7 +51,7 @@ async function archiveDue(dedicatedContext: Visit, failures: string[]): Promise<
   return archived;
 }
 
-async function expireDue(dedicatedContext: Visit, failures: string[]): Promise<string[]> {
+async function expireDue(dedicatedContext: BaseContext, failures: string[]): Promise<string[]> {
   const expired: string[] = [];
   for (const { fileName } of await dueMonths(dedicatedContext))
     await orNote(failures, fileName, async () => {

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import * as queries from "../queries-expiry.ts";
 import { NoDueWorkError } from "@kolekta/api/core/nothing-due";
 import { withArchiveLock } from "./with-lock.ts";
@@ -7,15 +7,15 @@ import { limitsInForce } from "./limit.ts";
 import { archiveDay, removeFile } from "./paths.ts";
 
 /** Files that have had their days, whether their rows have left or not. */
-export const dueMonths = async (visit: Pick<Visit, "db" | "now">) =>
-  queries.dueMonths(visit.db, await limitsInForce(visit), archiveDay(visit));
+export const dueMonths = async (context: Pick<BaseContext, "db" | "now">) =>
+  queries.dueMonths(context.db, await limitsInForce(context), archiveDay(context));
 
 /**
  * Deletes the file before the record is updated: after an interruption the next run finds no file
  * and updates the record.
  */
-export const expireMonth = (visit: Visit, fileName: string): Promise<boolean> =>
-  withArchiveLock(visit, async (tx) => {
+export const expireMonth = (context: BaseContext, fileName: string): Promise<boolean> =>
+  withArchiveLock(context, async (tx) => {
     // Read again under the lock: another worker may have rewritten or removed the file meanwhile.
     const due = (await dueMonths(tx)).find((dueMonth) => dueMonth.fileName === fileName);
     if (!due) throw new NoDueWorkError();

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { retentionRules } from "@kolekta/api/manage/retention/actions/setting";
 import { ARCHIVABLE, ARCHIVED_TABLES } from "../contract.ts";
@@ -12,7 +12,7 @@ import type { RetentionLimit } from "../queries-expiry.ts";
 export async function limitsInForce({
   db,
   now,
-}: Pick<Visit, "db" | "now">): Promise<RetentionLimit[]> {
+}: Pick<BaseContext, "db" | "now">): Promise<RetentionLimit[]> {
   const ids = await institutionIds(db);
   const daysFor = await retentionRules.inForce(db, ids);
   const today = toLocalDay(now(), DEFAULT_ZONE);

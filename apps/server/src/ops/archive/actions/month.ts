@@ -1,6 +1,6 @@
 import { isSameMonth, writeMonth } from "../month-file/month.ts";
 import { verifyMonth } from "../month-file/file.ts";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { inSnapshot, type Tx } from "@kolekta/api/core/transaction";
 import type { ArchiveRule } from "../contract.ts";
@@ -12,13 +12,21 @@ import { discardPendingMonth } from "./release-due.ts";
 import { archiveDay, archiveFile } from "./paths.ts";
 
 /** Runs in two transactions: the file is verified and recorded before any row is dropped. */
-export async function archiveMonth(visit: Visit, rule: ArchiveRule, month: Day): Promise<boolean> {
-  await write(visit, rule, month);
-  return dropIfVerified(visit, rule, month);
+export async function archiveMonth(
+  context: BaseContext,
+  rule: ArchiveRule,
+  month: Day,
+): Promise<boolean> {
+  await write(context, rule, month);
+  return dropIfVerified(context, rule, month);
 }
 
-const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day): Promise<boolean> =>
-  withArchiveLock(visit, async (tx) => {
+const write = (
+  context: BaseContext,
+  { table, retentionDays }: ArchiveRule,
+  month: Day,
+): Promise<boolean> =>
+  withArchiveLock(context, async (tx) => {
     const parts = await queries.listMonthParts(tx.db, table, month);
     if (parts.some(({ state }) => state === "WRITTEN")) throw new NoDueWorkError();
     const key = { table, month, part: parts.length + 1 };
@@ -27,7 +35,7 @@ const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day):
     const file = archiveFile(tx, fileName);
     // Uses its own connection that starts under the lock: its snapshot is consistent and blocks no
     // writers of the month.
-    const manifest = await inSnapshot(visit.db, (db) => writeMonth(db, source, file));
+    const manifest = await inSnapshot(context.db, (db) => writeMonth(db, source, file));
     if (!manifest) throw new NoDueWorkError();
     const firstOn = manifest.firstAt.slice(0, 10);
     await queries.insertPendingMonth(tx.db, key, {
@@ -57,8 +65,12 @@ const write = (visit: Visit, { table, retentionDays }: ArchiveRule, month: Day):
  * Drops the rows if the file still has exactly these rows; otherwise the next run writes the file
  * again.
  */
-const dropIfVerified = (visit: Visit, { table }: ArchiveRule, month: Day): Promise<boolean> =>
-  withArchiveLock(visit, async (tx) => {
+const dropIfVerified = (
+  context: BaseContext,
+  { table }: ArchiveRule,
+  month: Day,
+): Promise<boolean> =>
+  withArchiveLock(context, async (tx) => {
     const parts = await queries.listMonthParts(tx.db, table, month);
     const pendingMonth = parts.find(({ state }) => state === "WRITTEN");
     if (!pendingMonth) throw new NoDueWorkError();
@@ -67,7 +79,10 @@ const dropIfVerified = (visit: Visit, { table }: ArchiveRule, month: Day): Promi
     return isDropped;
   });
 
-async function isVerified(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): Promise<boolean> {
+async function isVerified(
+  tx: Tx<BaseContext>,
+  archivedMonth: queries.ArchivedMonth,
+): Promise<boolean> {
   const isWhole = await verifyMonth(archivedMonth, archiveFile(tx, archivedMonth.fileName)).then(
     () => true,
     () => false,
@@ -79,7 +94,7 @@ async function isVerified(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): 
   );
 }
 
-async function dropRows(tx: Tx<Visit>, archivedMonth: queries.ArchivedMonth): Promise<void> {
+async function dropRows(tx: Tx<BaseContext>, archivedMonth: queries.ArchivedMonth): Promise<void> {
   await queries.dropMonth(
     tx.db,
     archivedMonth.table,

@@ -1,7 +1,7 @@
 import { loadMonth } from "../month-file/month.ts";
 import { MonthArchiveError, verifyMonth, readManifest } from "../month-file/file.ts";
 import { verifyManifest } from "../month-file/manifest.ts";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 import { inTransaction } from "@kolekta/api/core/transaction";
@@ -10,22 +10,22 @@ import { listedMonths } from "../queries-expiry.ts";
 import { limitsInForce } from "./limit.ts";
 import { archiveFile } from "./paths.ts";
 
-export const listArchive = async (visit: Pick<Visit, "db" | "now">) => ({
-  rules: await queries.rulesInForce(visit.db),
-  months: await listedMonths(visit.db, await limitsInForce(visit)),
+export const listArchive = async (context: Pick<BaseContext, "db" | "now">) => ({
+  rules: await queries.rulesInForce(context.db),
+  months: await listedMonths(context.db, await limitsInForce(context)),
 });
 
 /** Into a table of the schema `archive`, which nothing serves and no backup holds: the operator reads it there and drops it. */
-export async function restoreMonth(visit: Visit, fileName: string) {
-  const archivedMonth = await queries.findStoredMonth(visit.db, fileName);
+export async function restoreMonth(context: BaseContext, fileName: string) {
+  const archivedMonth = await queries.findStoredMonth(context.db, fileName);
   if (!archivedMonth) throw new AppError("notFound", "archive.unknownFile", { name: fileName });
-  const file = archiveFile(visit, fileName);
+  const file = archiveFile(context, fileName);
   const target = fileName.replace(".copy.gz", "");
   const table = `archive.${target}`;
-  if (await queries.hasTable(visit.db, table))
+  if (await queries.hasTable(context.db, table))
     throw new AppError("conflict", "archive.restored", { table });
   const columns = await getVerifiedColumns(archivedMonth, file);
-  return withDedicatedConnections(visit, "kolekta archive", (dedicatedContext) =>
+  return withDedicatedConnections(context, "kolekta archive", (dedicatedContext) =>
     inTransaction(dedicatedContext, null, async (tx) => {
       const from = { table: archivedMonth.table, columns };
       const rows = await loadMonth(tx.db, from, { file, target });

@@ -1,11 +1,11 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Tx } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { removeFile } from "./paths.ts";
 
 /** Discards the file of a month whose rows are still in the database. */
 export async function discardPendingMonth(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   archivedMonth: queries.ArchivedMonth,
 ): Promise<void> {
   // After a rollback the record refers to a deleted file, and the next run discards the record.

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { inTransaction } from "@kolekta/api/core/transaction";
 import { ARCHIVED_TABLES, ArchiveRule } from "../contract.ts";
@@ -8,9 +8,12 @@ import { fewestDays } from "../rules.ts";
 type ArchiveRuleInput = Readonly<Record<keyof ArchiveRule, unknown>>;
 
 /** Returns the rule that holds from now on; the one before it holds in no part any more. */
-export async function setArchiveRule(visit: Visit, input: ArchiveRuleInput): Promise<ArchiveRule> {
+export async function setArchiveRule(
+  context: BaseContext,
+  input: ArchiveRuleInput,
+): Promise<ArchiveRule> {
   const rule = parseRule(input);
-  await inTransaction(visit, null, async (tx) => {
+  await inTransaction(context, null, async (tx) => {
     const id = await queries.insertRule(tx.db, rule, tx.now());
     tx.audit({
       action: "archive.rule",

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { maintainPartitions } from "@kolekta/api/core/months";
 import { withDedicatedConnections } from "@kolekta/api/core/dedicated-connections";
 import { archiveDueMonths, type ArchiveResult } from "./archive-due.ts";
@@ -8,11 +8,11 @@ import { archiveDueMonths, type ArchiveResult } from "./archive-due.ts";
  * whole months leave.
  */
 export async function runArchive(
-  visit: Visit,
+  context: BaseContext,
   progress: (line: string) => void,
 ): Promise<ArchiveResult> {
   const partitionFailures = await withDedicatedConnections(
-    visit,
+    context,
     "kolekta archive",
     (dedicatedContext) =>
       maintainPartitions.run({
@@ -24,6 +24,6 @@ export async function runArchive(
     () => [],
     (error: Error) => [`rows that lie in no month yet stay in the database: ${error.message}`],
   );
-  const result = await archiveDueMonths(visit);
+  const result = await archiveDueMonths(context);
   return { ...result, failures: [...partitionFailures, ...result.failures] };
 }

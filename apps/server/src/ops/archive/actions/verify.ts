@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { MonthArchiveError, verifyMonth } from "../month-file/file.ts";
 import { verifyManifest } from "../month-file/manifest.ts";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { inSnapshot } from "@kolekta/api/core/transaction";
 import * as queries from "../queries.ts";
 import { archiveFile } from "./paths.ts";
@@ -21,15 +21,15 @@ export interface Verified {
 }
 
 /** Reads every file and manifest in full, and finds files without a record. */
-export async function verifyArchive(visit: Visit): Promise<Verified> {
+export async function verifyArchive(context: BaseContext): Promise<Verified> {
   const failures: string[] = [];
   let [files, rows, missing] = [0, 0, 0];
-  const months = await queries.listStoredMonths(visit.db);
+  const months = await queries.listStoredMonths(context.db);
   for (const month of months) {
-    const file = archiveFile(visit, month.fileName);
+    const file = archiveFile(context, month.fileName);
     if (!existsSync(file)) {
       // A worker may have let it go since the record was read.
-      if (!(await isStored(visit, month))) continue;
+      if (!(await isStored(context, month))) continue;
       missing += 1;
       failures.push(`${month.fileName}: the file is not there`);
       continue;
@@ -40,12 +40,12 @@ export async function verifyArchive(visit: Visit): Promise<Verified> {
     if (fault !== null) failures.push(`${month.fileName}: ${fault}`);
   }
   const intact = files + missing - failures.length;
-  const strays = await straysIn(visit);
+  const strays = await straysIn(context);
   return { files, rows, intact, missing, failures, strays };
 }
 
 const isStored = async (
-  { db }: Pick<Visit, "db">,
+  { db }: Pick<BaseContext, "db">,
   { fileName }: queries.ArchivedMonth,
 ): Promise<boolean> =>
   (await queries.listStoredMonths(db)).some((month) => month.fileName === fileName);
@@ -65,18 +65,21 @@ async function findFault(
 }
 
 /** A file that a worker is writing has no record yet: reports no strays while a worker runs. */
-async function straysIn(visit: Visit): Promise<string[]> {
-  const folder = archiveFile(visit, "");
-  const found = await unrecorded(visit, await listFileNames(folder));
+async function straysIn(context: BaseContext): Promise<string[]> {
+  const folder = archiveFile(context, "");
+  const found = await unrecorded(context, await listFileNames(folder));
   if (found.length === 0) return [];
-  const isIdle = await inSnapshot(visit.db, queries.lockArchive);
+  const isIdle = await inSnapshot(context.db, queries.lockArchive);
   if (!isIdle) return [];
   // The worker has finished: its record is visible now, or its file is gone.
-  const strays = await unrecorded(visit, found);
-  return strays.filter((name) => existsSync(archiveFile(visit, name))).toSorted();
+  const strays = await unrecorded(context, found);
+  return strays.filter((name) => existsSync(archiveFile(context, name))).toSorted();
 }
 
-async function unrecorded({ db }: Pick<Visit, "db">, names: readonly string[]): Promise<string[]> {
+async function unrecorded(
+  { db }: Pick<BaseContext, "db">,
+  names: readonly string[],
+): Promise<string[]> {
   const storedFiles = (await queries.listStoredMonths(db)).flatMap(({ fileName }) => [
     fileName,
     `${fileName}.json`,

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { NoDueWorkError, orEmptyResult } from "@kolekta/api/core/nothing-due";
 import { inTransaction, type Tx } from "@kolekta/api/core/transaction";
 import { lockArchive } from "../queries.ts";
@@ -8,12 +8,12 @@ import { lockArchive } from "../queries.ts";
  * nothing is due.
  */
 export const withArchiveLock = (
-  visit: Visit,
-  change: (tx: Tx<Visit>) => Promise<boolean>,
+  context: BaseContext,
+  change: (tx: Tx<BaseContext>) => Promise<boolean>,
 ): Promise<boolean> =>
   orEmptyResult(
     false,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       if (!(await lockArchive(tx.db))) throw new NoDueWorkError();
       return change(tx);
     }),

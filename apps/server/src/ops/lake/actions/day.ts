@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { join } from "node:path";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { inSnapshot, inTransaction } from "@kolekta/api/core/transaction";
@@ -25,7 +25,7 @@ export interface ExportTarget extends Partition {
 export type Progress = (line: string) => void;
 
 /** Asserts that the day is complete, because later changes would alter its export. */
-async function assertDayFinished({ db, now }: Visit, day: Day): Promise<void> {
+async function assertDayFinished({ db, now }: BaseContext, day: Day): Promise<void> {
   const { zones, lastProcessedDay } = await getCalendar(db);
   const why = getUnfinishedReason(day, { zones, lastProcessedDay, now: now() });
   if (why) throw new AppError("conflict", why, { day });
@@ -45,20 +45,20 @@ export interface Due {
  * the database and then publishes them. Uses its own connections.
  */
 export async function exportDay(
-  visit: Visit,
+  context: BaseContext,
   target: ExportTarget,
   { before, due }: Due,
   progress: Progress,
 ): Promise<Manifest> {
   const { out, installation, installationId, day } = target;
-  await assertDayFinished(visit, day);
-  return inSnapshot(visit.db, async (db) => {
+  await assertDayFinished(context, day);
+  return inSnapshot(context.db, async (db) => {
     if (!(await tryLockDay(db, installation, day)))
       throw new AppError("conflict", "lake.running", { day });
     const previous = await unchanged(target, before);
     const names = previous ? due : TABLE_NAMES;
     return inStaging(out, target, async (staging) => {
-      const work = { visit, db, staging, target, progress };
+      const work = { context, db, staging, target, progress };
       const newTables = await writeTables(work, names);
       const manifest = Manifest.parse({
         schemaVersion: SCHEMA_VERSION,
@@ -67,7 +67,7 @@ export async function exportDay(
         day,
         tables: { ...previous?.tables, ...newTables },
       });
-      await audit(visit, target, newTables);
+      await audit(context, target, newTables);
       await publish(out, staging, manifest, names);
       return manifest;
     });
@@ -84,7 +84,7 @@ async function unchanged(
 }
 
 interface Work {
-  readonly visit: Visit;
+  readonly context: BaseContext;
   /** The snapshot. */
   readonly db: Db;
   readonly staging: string;
@@ -101,9 +101,9 @@ async function writeTables(work: Work, due: readonly TableName[]): Promise<Table
 }
 
 async function writeTable(work: Work, name: TableName): Promise<TableEntry> {
-  const { visit, db, staging, target, progress } = work;
+  const { context, db, staging, target, progress } = work;
   const path = join(staging, `${name}.parquet`);
-  const rows = watched(readRows(db, name, lakeDay(target.day)), visit.signal, (n) =>
+  const rows = watched(readRows(db, name, lakeDay(target.day)), context.signal, (n) =>
     progress(`${target.day} ${name}: ${n} rows read`),
   );
   await writeParquet(TABLES[name], rows, path);
@@ -138,11 +138,11 @@ async function* watched(
 
 /** Records the export in the audit trail before the data leaves. */
 const audit = (
-  visit: Visit,
+  context: BaseContext,
   { out, installation, day }: ExportTarget,
   tables: TableEntries,
 ): Promise<void> =>
-  inTransaction(visit, null, async (tx) =>
+  inTransaction(context, null, async (tx) =>
     tx.audit({
       action: "lake.export",
       entity: "lake",

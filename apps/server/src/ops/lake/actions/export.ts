@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { withLakeConnections } from "./connections.ts";
@@ -33,11 +33,11 @@ export interface ExportedDay {
  * there.
  */
 export function exportDays(
-  visit: Visit,
+  context: BaseContext,
   input: ExportInput,
   progress: Progress = () => {},
 ): Promise<ExportedDay[]> {
-  return withLakeConnections(visit, async (dedicatedContext) => {
+  return withLakeConnections(context, async (dedicatedContext) => {
     const days = await listDays(dedicatedContext, input);
     const installationId = await ensureInstallationId(dedicatedContext);
     await assertSameInstallation(input.out, input.installation, installationId);
@@ -48,7 +48,7 @@ export function exportDays(
   });
 }
 
-async function listDays({ db, now }: Visit, { from, to }: ExportInput): Promise<Day[]> {
+async function listDays({ db, now }: BaseContext, { from, to }: ExportInput): Promise<Day[]> {
   const last = to ?? lastFinished({ ...(await getCalendar(db)), now: now() });
   if (last === null) throw new AppError("conflict", "lake.noProcessedDay");
   const first = from ?? last;
@@ -70,7 +70,7 @@ async function usable({ out, overwrite, ...partition }: DayExport): Promise<Mani
 
 /** Lists the tables that can change later and differ from the database now. */
 async function changedIn(
-  dedicatedContext: Visit,
+  dedicatedContext: BaseContext,
   before: Manifest,
   { overwrite }: DayExport,
 ): Promise<TableName[]> {
@@ -83,7 +83,7 @@ async function changedIn(
 type DayExport = ExportTarget & Pick<ExportInput, "overwrite">;
 
 async function exportOrSkip(
-  dedicatedContext: Visit,
+  dedicatedContext: BaseContext,
   target: DayExport,
   progress: Progress,
 ): Promise<ExportedDay> {

@@ -1,4 +1,4 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { sealAudit } from "@kolekta/api/manage/audit/actions/seal";
 import { findFirstSeal } from "../queries/identity.ts";
@@ -9,12 +9,12 @@ import { daysIn, readInstallationId } from "./paths.ts";
  * the same id, another database never. Returns null while the audit trail is empty.
  */
 export async function ensureInstallationId(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
 ): Promise<string | null> {
-  const existing = await findFirstSeal(visit.db);
+  const existing = await findFirstSeal(context.db);
   if (existing !== null) return existing;
-  await sealAudit(visit);
-  return findFirstSeal(visit.db);
+  await sealAudit(context);
+  return findFirstSeal(context.db);
 }
 
 /** Days of two installations under one name would be taken for one installation by every reader. */

@@ -1,11 +1,11 @@
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import { AppError } from "@kolekta/api/core/errors";
 import { databaseName } from "../queries/ready.ts";
 import { isInstallationName } from "../rules/layout.ts";
 
 /** Returns the name of the installation in the lake: the given name, or the database's. */
 export async function getInstallationName(
-  { db }: Visit,
+  { db }: BaseContext,
   requestedName: string | boolean | undefined,
 ): Promise<string> {
   const installation = typeof requestedName === "string" ? requestedName : await databaseName(db);

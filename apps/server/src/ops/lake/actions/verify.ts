@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { Day } from "@kolekta/api/core/day";
 import { AppError } from "@kolekta/api/core/errors";
 import { computeFingerprint } from "@kolekta/api/core/files/hash";
@@ -33,12 +33,12 @@ export interface VerifiedDay {
 
 /** Reads files back and holds them against their manifests, and these against the database. */
 export function verifyDays(
-  visit: Visit,
+  context: BaseContext,
   input: VerifyInput,
   progress: Progress = () => {},
 ): Promise<VerifiedDay[]> {
   const { out, installation, from, to } = input;
-  return withLakeConnections(visit, async (dedicatedContext) => {
+  return withLakeConnections(context, async (dedicatedContext) => {
     const existingDays = await daysIn(out, installation);
     const days = daysToVerify(existingDays, { from, to });
     // A verification of no days must not succeed.
@@ -77,7 +77,7 @@ async function mapInOrder<T>(days: readonly Day[], verify: (day: Day) => Promise
 }
 
 async function verifyDay(
-  dedicatedContext: Visit,
+  dedicatedContext: BaseContext,
   target: VerifyInput & { readonly day: Day },
   progress: Progress,
 ): Promise<VerifiedDay> {
@@ -97,7 +97,10 @@ async function verifyDay(
   return { day, faults };
 }
 
-async function databaseFaults(dedicatedContext: Visit, manifest: Manifest): Promise<string[]> {
+async function databaseFaults(
+  dedicatedContext: BaseContext,
+  manifest: Manifest,
+): Promise<string[]> {
   const { installationId } = manifest;
   if (installationId !== undefined && installationId !== (await findFirstSeal(dedicatedContext.db)))
     return ["it was exported from another database than this one"];
@@ -124,7 +127,7 @@ export interface TableDifference {
 
 /** Lists the tables of a day whose current database content differs. */
 export const listDifferences = (
-  dedicatedContext: Visit,
+  dedicatedContext: BaseContext,
   manifest: Manifest,
   names: readonly TableName[],
 ): Promise<TableDifference[]> =>

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -12,5 +12,7 @@ export interface LockedLoan extends LoanRow {
 }
 
 /** Locks only the loan, for a caller that locks the case later. */
-export const lockLoan = async ({ db }: Pick<Tx<Visit>, "db">, loanId: number): Promise<LoanRow> =>
-  orNotFound(await lock(db, loanId));
+export const lockLoan = async (
+  { db }: Pick<Tx<BaseContext>, "db">,
+  loanId: number,
+): Promise<LoanRow> => orNotFound(await lock(db, loanId));

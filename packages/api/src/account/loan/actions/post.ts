@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type Day, toDayNumber } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import {
@@ -19,13 +19,13 @@ import { lockLoan } from "./lock.ts";
 
 /** Inserts the event of a locked loan. Its ledger entries name the returned id. */
 export const recordEvent = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: Omit<LedgerEvent, "recordedAt">,
 ): Promise<number> => insertEvent(tx.db, { ...event, recordedAt: tx.now() });
 
 /** Derives the loan again after an event was recorded. Posts nothing. */
 export const rederiveLoan = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { id, today }: Pick<DerivedLoan, "id" | "today">,
 ): Promise<DerivedLoan> => deriveLoan(tx, id, today);
 
@@ -34,7 +34,11 @@ export const rederiveLoan = (
  * loan and its installments. The loan must be locked by this transaction. No other function changes
  * the amounts of a loan.
  */
-export async function postLoan(tx: Tx<Visit>, loan: DerivedLoan, eventId: number): Promise<void> {
+export async function postLoan(
+  tx: Tx<BaseContext>,
+  loan: DerivedLoan,
+  eventId: number,
+): Promise<void> {
   const lines = missingLines(loan);
   await pipeline({
     insertLines: () => lines.length > 0 && insertLines(tx.db, eventId, lines),
@@ -58,7 +62,7 @@ export const missingLines = (loan: DerivedLoan): LoanLine[] =>
  * posts them and updates the case and the credit before the transaction ends.
  */
 export async function invalidateLoan(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loanId: number,
   event: Pick<LedgerEvent, "kind" | "refId">,
 ): Promise<void> {
@@ -71,7 +75,7 @@ export async function invalidateLoan(
 /**
  * Inserts the installment that replaces another once its extension is in effect; returns its id.
  */
-export const makeReplacement = (tx: Tx<Visit>, loanId: number, dueOn: Day): Promise<number> =>
+export const makeReplacement = (tx: Tx<BaseContext>, loanId: number, dueOn: Day): Promise<number> =>
   insertInstallment(tx.db, { loanId, dueOn });
 
 /**
@@ -105,7 +109,7 @@ export function cacheRows(loan: DerivedLoan): {
   };
 }
 
-async function writeCaches(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+async function writeCaches(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   const caches = cacheRows(loan);
   await pipeline({
     setInstallments: () => setInstallments(tx.db, caches.installments),

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
 import {
   formatFaults,
@@ -12,8 +12,8 @@ import { LEDGER, paymentsInWrongState } from "../queries/seal.ts";
 const MAX_NAMED = 20;
 
 /** Seals the unsealed events and entries. Returns the last seal made. */
-export const sealLedger = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
-  sealAll(visit, LEDGER);
+export const sealLedger = (context: Pick<BaseContext, "db" | "now">): Promise<Seal | undefined> =>
+  sealAll(context, LEDGER);
 
 export interface Sealed extends ChainVerification {
   /** Differences, in words; empty when all seals match. */
@@ -25,11 +25,11 @@ export interface Sealed extends ChainVerification {
  * The state of a payment is not sealed because it changes; its reversal determines it.
  */
 export async function verifyLedger(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
   expectedDigest: string | null = null,
 ): Promise<Sealed> {
-  const verification = await sealAndVerifyChain(visit, LEDGER, expectedDigest);
-  const states = await paymentsInWrongState(visit.db, MAX_NAMED);
+  const verification = await sealAndVerifyChain(context, LEDGER, expectedDigest);
+  const states = await paymentsInWrongState(context.db, MAX_NAMED);
   const faults = [
     ...formatFaults(verification),
     ...states.map((id) => `payment ${id} has another state than its reversals`),

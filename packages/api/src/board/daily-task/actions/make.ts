@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { START_MINUTES } from "../../task-config/contract-codes.ts";
@@ -9,20 +9,20 @@ import * as queries from "../queries/day.ts";
  * Creates the tasks of every institution whose day has begun and returns their number. Concurrent
  * processes create each task once.
  */
-export async function makeDueTasks(visit: Visit): Promise<number> {
-  const due = await queries.dueDays(visit.db, visit.now(), START_MINUTES);
+export async function makeDueTasks(context: BaseContext): Promise<number> {
+  const due = await queries.dueDays(context.db, context.now(), START_MINUTES);
   let made = 0;
   for (const day of due) {
-    if (visit.signal.aborted) break;
-    made += await makeDay(visit, day);
+    if (context.signal.aborted) break;
+    made += await makeDay(context, day);
   }
   return made;
 }
 
-const makeDay = (visit: Visit, due: queries.DueDay): Promise<number> =>
+const makeDay = (context: BaseContext, due: queries.DueDay): Promise<number> =>
   orEmptyResult(
     0,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const { institutionId, day, zone } = due;
       const now = tx.now();
       if (!(await queries.claimDay(tx.db, due, now))) throw new NoDueWorkError();

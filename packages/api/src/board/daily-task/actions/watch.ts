@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../../manage/message/actions.ts";
@@ -7,13 +7,13 @@ import * as queries from "../queries/watch.ts";
 
 /** Runs a due change in one transaction and returns the number of changed tasks. */
 const doDue = <Done>(
-  visit: Visit,
-  find: (tx: Tx<Visit>) => Promise<readonly Done[]>,
-  follow: (tx: Tx<Visit>, done: readonly Done[]) => Promise<void> | void,
+  context: BaseContext,
+  find: (tx: Tx<BaseContext>) => Promise<readonly Done[]>,
+  follow: (tx: Tx<BaseContext>, done: readonly Done[]) => Promise<void> | void,
 ): Promise<number> =>
   orEmptyResult(
     0,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const done = await find(tx);
       if (done.length === 0) throw new NoDueWorkError();
       await follow(tx, done);
@@ -22,7 +22,7 @@ const doDue = <Done>(
   );
 
 function publishChangedTasks(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   tasks: readonly { readonly institutionId: number }[],
 ): void {
   const institutionIds = new Set(tasks.map(({ institutionId }) => institutionId));
@@ -33,10 +33,10 @@ function publishChangedTasks(
 /**
  * Cancels tasks of agents who were disabled or moved to another institution. Returns their number.
  */
-export async function cancelLeaverTasks(visit: Visit): Promise<number> {
-  if (!(await queries.hasLeaverTask(visit.db))) return 0;
-  const find = (tx: Tx<Visit>) => queries.cancelLeaverTasks(tx.db, tx.now());
-  return doDue(visit, find, (tx, leaverTasks) => {
+export async function cancelLeaverTasks(context: BaseContext): Promise<number> {
+  if (!(await queries.hasLeaverTask(context.db))) return 0;
+  const find = (tx: Tx<BaseContext>) => queries.cancelLeaverTasks(tx.db, tx.now());
+  return doDue(context, find, (tx, leaverTasks) => {
     publishChangedTasks(tx, leaverTasks);
     for (const { taskId, institutionId, cause } of leaverTasks)
       tx.audit({
@@ -51,10 +51,10 @@ export async function cancelLeaverTasks(visit: Visit): Promise<number> {
 }
 
 /** Marks tasks overdue after their deadline. Returns their number. */
-export async function markOverdueTasks(visit: Visit): Promise<number> {
-  if (!(await queries.isAnyOver(visit.db, visit.now()))) return 0;
-  const find = (tx: Tx<Visit>) => queries.markOverdue(tx.db, tx.now());
-  return doDue(visit, find, (tx, over) => {
+export async function markOverdueTasks(context: BaseContext): Promise<number> {
+  if (!(await queries.isAnyOver(context.db, context.now()))) return 0;
+  const find = (tx: Tx<BaseContext>) => queries.markOverdue(tx.db, tx.now());
+  return doDue(context, find, (tx, over) => {
     publishChangedTasks(tx, over);
     tx.audit({
       action: "dailyTask.overdue",
@@ -66,10 +66,10 @@ export async function markOverdueTasks(visit: Visit): Promise<number> {
 }
 
 /** Warns agents once of each task that will soon fall due. Returns the number of warnings. */
-export async function warnOfDeadlines(visit: Visit): Promise<number> {
-  if (!(await queries.isAnyToRemind(visit.db, visit.now()))) return 0;
-  const find = (tx: Tx<Visit>) => queries.claimReminders(tx.db, tx.now());
-  return doDue(visit, find, async (tx, warnings) => {
+export async function warnOfDeadlines(context: BaseContext): Promise<number> {
+  if (!(await queries.isAnyToRemind(context.db, context.now()))) return 0;
+  const find = (tx: Tx<BaseContext>) => queries.claimReminders(tx.db, tx.now());
+  return doDue(context, find, async (tx, warnings) => {
     await sendMessages(
       tx,
       warnings.map(({ agentId, title }) => ({ userId: agentId, msgType: TASK, title })),

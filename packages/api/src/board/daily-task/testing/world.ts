@@ -36,7 +36,7 @@ class TaskDayWorld {
     this.at(NINE);
     for (const table of ["dailyTask", "dailyTaskDay", "message"] as const)
       await this.db.deleteFrom(table).execute();
-    await makeDueTasks(this.visit());
+    await makeDueTasks(this.context());
   }
 
   get db() {
@@ -56,7 +56,7 @@ class TaskDayWorld {
     this.#clock = testClock(time);
   }
 
-  visit() {
+  context() {
     return createTestContext(this.db, null, { now: () => this.now });
   }
 

@@ -39,9 +39,9 @@ export class PenaltyWorld extends ComplaintWorld {
 
   async createPenaltyApi(persona: Persona, overrides: Partial<Actor> = {}, key?: string) {
     const actor = await getActor(this.db, persona, overrides);
-    const visit = createTestContext(this.db, actor, { now: () => this.now });
+    const context = createTestContext(this.db, actor, { now: () => this.now });
     const idempotencyKey = key ?? null;
-    return createCaller({ ...visit, idempotencyKey }).board.penalty;
+    return createCaller({ ...context, idempotencyKey }).board.penalty;
   }
 
   /** Creates a decided complaint; by default founded, with the agent of the case liable. */

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -24,10 +24,10 @@ const toWeek = (
 });
 
 /** Samples every finished week of every institution once. Returns the number of weeks. */
-export async function sampleDueWeeks(visit: Visit): Promise<number> {
+export async function sampleDueWeeks(context: BaseContext): Promise<number> {
   let sampledCount = 0;
-  for (const institution of await queries.listSampledInstitutions(visit.db))
-    sampledCount += await sampleInstitution(visit, institution);
+  for (const institution of await queries.listSampledInstitutions(context.db))
+    sampledCount += await sampleInstitution(context, institution);
   return sampledCount;
 }
 
@@ -36,21 +36,21 @@ export async function sampleDueWeeks(visit: Visit): Promise<number> {
  * a later week first would exclude the failed one for good.
  */
 async function sampleInstitution(
-  visit: Visit,
+  context: BaseContext,
   institution: queries.SampledInstitution,
 ): Promise<number> {
   let sampledCount = 0;
   try {
     for (const weekOn of dueWeeks(
-      toLocalDay(visit.now(), institution.zone),
+      toLocalDay(context.now(), institution.zone),
       institution.lastSampledOn,
     )) {
-      if (visit.signal.aborted) return sampledCount;
-      if (await sampleWeek(visit, toWeek(institution, weekOn))) sampledCount += 1;
+      if (context.signal.aborted) return sampledCount;
+      if (await sampleWeek(context, toWeek(institution, weekOn))) sampledCount += 1;
     }
   } catch (error) {
     const { institutionId } = institution;
-    visit.warn?.({ institutionId, error }, "a week could not be drawn");
+    context.warn?.({ institutionId, error }, "a week could not be drawn");
   }
   return sampledCount;
 }
@@ -58,8 +58,8 @@ async function sampleInstitution(
 const newSeed = (): number => crypto.getRandomValues(new Int32Array(1)).at(0) ?? 0;
 
 /** Returns false when another process was faster or no rule is in force. */
-const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
-  inTransaction(visit, null, async (tx) => {
+const sampleWeek = (context: BaseContext, week: queries.Week): Promise<boolean> =>
+  inTransaction(context, null, async (tx) => {
     const { institutionId, weekOn } = week;
     const seed = newSeed();
     const isFirst = await queries.insertWeek(tx.db, week, seed, tx.now());
@@ -83,7 +83,7 @@ const sampleWeek = (visit: Visit, week: queries.Week): Promise<boolean> =>
 
 /** Builds the samples by the rule in force on the last day of the week. */
 async function buildSamples(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   week: queries.Week,
   seed: number,
 ): Promise<AgentSample[]> {

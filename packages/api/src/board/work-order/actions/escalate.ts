@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import { overseers } from "../queries/handler.ts";
@@ -11,19 +11,19 @@ const BATCH = 100;
  * Notifies the overseers of an institution once of each passed limit. Safe to run twice. Returns
  * the number.
  */
-export async function escalateLate(visit: Visit): Promise<number> {
+export async function escalateLate(context: BaseContext): Promise<number> {
   let escalated = 0;
-  while (await isAnyLate(visit.db, visit.now())) {
-    if (visit.signal.aborted) return escalated;
-    const escalatedNow = await escalateSome(visit);
+  while (await isAnyLate(context.db, context.now())) {
+    if (context.signal.aborted) return escalated;
+    const escalatedNow = await escalateSome(context);
     escalated += escalatedNow;
     if (escalatedNow < BATCH) return escalated;
   }
   return escalated;
 }
 
-const escalateSome = (visit: Visit): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const escalateSome = (context: BaseContext): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const late = await claimOverdueOrders(tx.db, tx.now(), BATCH);
     for (const order of late) await escalate(tx, order);
     if (late.length === 0)
@@ -36,7 +36,7 @@ const escalateSome = (visit: Visit): Promise<number> =>
     return late.length;
   });
 
-async function escalate(tx: Tx<Visit>, order: LateOrder): Promise<void> {
+async function escalate(tx: Tx<BaseContext>, order: LateOrder): Promise<void> {
   const { handlerId, caseId, limitAt } = order;
   await recordComplaintEvent(tx, order, {
     kind: "OVERDUE",

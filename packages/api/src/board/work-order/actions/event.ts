@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { OrderEvent } from "../contract-codes.ts";
 import { insertEvents, type NewEvent } from "../queries/history.ts";
@@ -17,7 +17,7 @@ export interface ComplaintRef {
  * history.
  */
 export async function recordComplaintEvent(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   { id, institutionId }: ComplaintRef,
   { kind, text, params }: ComplaintEventInput,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { hasLeaverOrders, unallocateLeaverOrders } from "../queries/leaver.ts";
 import { recordComplaintEvent } from "./event.ts";
@@ -7,9 +7,9 @@ import { recordComplaintEvent } from "./event.ts";
  * Unallocates orders of handlers who were disabled, moved or may no longer handle complaints. The
  * clocks continue. Safe to run twice. Returns the number.
  */
-export async function unassignLeavers(visit: Visit): Promise<number> {
-  if (!(await hasLeaverOrders(visit.db))) return 0;
-  return inTransaction(visit, null, async (tx) => {
+export async function unassignLeavers(context: BaseContext): Promise<number> {
+  if (!(await hasLeaverOrders(context.db))) return 0;
+  return inTransaction(context, null, async (tx) => {
     const unallocated = await unallocateLeaverOrders(tx.db);
     for (const { handlerId, cause, ...order } of unallocated)
       await recordComplaintEvent(tx, order, {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { releaseEnded } from "../queries/purge.ts";
@@ -8,7 +8,7 @@ import { releaseEnded } from "../queries/purge.ts";
  * store deletes them from disk.
  */
 export async function purgeComplaints(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   batch: PurgeBatch,
 ): Promise<number> {
   const ended = await releaseEnded(db, batch);

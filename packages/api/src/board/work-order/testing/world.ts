@@ -2,7 +2,7 @@ import { beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { z } from "zod";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { getActor, createTestContext } from "../../../core/testing.ts";
 import { appRouter } from "../../../router.ts";
@@ -72,7 +72,7 @@ export class ComplaintWorld {
     return createCaller(createTestContext(this.db, actor, { now, ...over }));
   }
 
-  job(): Visit {
+  job(): BaseContext {
     return createTestContext(this.db, null, { via: "JOB", now: () => this.now });
   }
 

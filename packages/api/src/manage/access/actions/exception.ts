@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { toNetwork, rangeText, readRange } from "../../../core/address.ts";
-import type { AnyCtx, Ctx, Visit } from "../../../core/context.ts";
+import type { AnyCtx, Ctx, BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
@@ -49,11 +49,11 @@ export type Allowed = { readonly login: string } | { readonly address: string };
  * Lasts for the given days, counting today.
  */
 export const allowAccess = (
-  visit: Visit,
+  context: BaseContext,
   allowed: Allowed,
   { days, reason }: { readonly days: number; readonly reason: string },
 ): Promise<{ exceptionId: number; until: Day }> =>
-  inTransaction(visit, { allowed, days, reason }, async (tx) => {
+  inTransaction(context, { allowed, days, reason }, async (tx) => {
     if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
       throw new AppError("invalid", "access.badDays", { max: MAX_DAYS });
     await lockLists(tx.db);
@@ -64,7 +64,7 @@ export const allowAccess = (
     return { ...(await write(tx, { user, range, reason, until })), until };
   });
 
-const getUserByLogin = async (tx: Tx<Visit>, login: string) =>
+const getUserByLogin = async (tx: Tx<BaseContext>, login: string) =>
   orNotFound(await queries.userByLogin(tx.db, undefined, login));
 
 function parseNetworkRange(text: string): string {

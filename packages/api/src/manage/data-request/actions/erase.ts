@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { purgeFiles } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -11,7 +11,10 @@ import { getErasureStatus } from "./erasure-status.ts";
  * Erases the borrower when nothing blocks it today, and returns true. Otherwise records the
  * blockers and leaves the request waiting.
  */
-export async function eraseOrWait(tx: Tx<Visit>, request: queries.LockedRequest): Promise<boolean> {
+export async function eraseOrWait(
+  tx: Tx<BaseContext>,
+  request: queries.LockedRequest,
+): Promise<boolean> {
   await queries.lockLoans(tx.db, request.borrowerId);
   const erasureStatus = await getErasureStatus(tx, request.borrowerId);
   const waitsFor = listBlockers(erasureStatus, erasureStatus.today);
@@ -45,24 +48,24 @@ export interface ErasureResult {
  * Erases the borrowers of due requests, one transaction each, so that a failure stops no other
  * request. Files are deleted from disk at once.
  */
-export async function eraseDue(visit: Visit): Promise<ErasureResult> {
-  const due = await queries.dueErasures(visit.db, toLocalDay(visit.now(), DEFAULT_ZONE));
+export async function eraseDue(context: BaseContext): Promise<ErasureResult> {
+  const due = await queries.dueErasures(context.db, toLocalDay(context.now(), DEFAULT_ZONE));
   const failures: string[] = [];
   let erased = 0;
   for (const { id } of due) {
     try {
-      if (await eraseForRequest(visit, id)) erased += 1;
+      if (await eraseForRequest(context, id)) erased += 1;
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       failures.push(`request ${id}: ${why}`);
     }
   }
-  if (erased > 0) await purgeFiles(visit, visit.now());
+  if (erased > 0) await purgeFiles(context, context.now());
   return { erased, waiting: due.length - erased - failures.length, failures };
 }
 
-const eraseForRequest = (visit: Visit, id: number): Promise<boolean> =>
-  inTransaction(visit, null, async (tx) => {
+const eraseForRequest = (context: BaseContext, id: number): Promise<boolean> =>
+  inTransaction(context, null, async (tx) => {
     const request = await queries.lock(tx.db, id, null);
     if (request?.state === "APPROVED") return eraseOrWait(tx, request);
     // Revoked in the meantime.

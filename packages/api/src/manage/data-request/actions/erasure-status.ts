@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { retentionRules } from "../../retention/actions/setting.ts";
@@ -7,7 +7,7 @@ import type { Situation } from "../rules.ts";
 
 /** The longest retention counts when the borrower has cases with several institutions. */
 export async function getErasureStatus(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   borrowerId: number,
 ): Promise<Situation & { readonly today: Day }> {
   const { zone, lastAt, institutionIds, ...stored } = orNotFound(

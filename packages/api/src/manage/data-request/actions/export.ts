@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -27,19 +27,19 @@ export async function exportBorrower(
 
 /** Streams the export for the operator, without an actor. */
 export async function exportForOperator(
-  visit: Visit,
+  context: BaseContext,
   borrowerId: number,
   reason: string,
 ): Promise<FileReply> {
-  orNotFound(await subjectById(visit.db, null, borrowerId));
-  await inTransaction(visit, null, (tx) =>
+  orNotFound(await subjectById(context.db, null, borrowerId));
+  await inTransaction(context, null, (tx) =>
     noteExport(tx, { borrowerId, reason, requesterId: null }),
   );
-  return buildBorrowerArchive(visit, borrowerId);
+  return buildBorrowerArchive(context, borrowerId);
 }
 
 async function noteExport(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   request: {
     readonly borrowerId: number;
     readonly reason: string;
@@ -74,13 +74,13 @@ async function useApproved(tx: Tx<Ctx>, borrowerId: number): Promise<void> {
 }
 
 async function buildBorrowerArchive(
-  visit: Pick<Visit, "db" | "files" | "now">,
+  context: Pick<BaseContext, "db" | "files" | "now">,
   borrowerId: number,
 ): Promise<FileReply> {
-  const pictures = await queries.pictures(visit.db, borrowerId);
+  const pictures = await queries.pictures(context.db, borrowerId);
   const entries = [
-    ...queries.SECTION_NAMES.map((name) => sectionFile(visit, name, borrowerId)),
-    ...(await Promise.all(pictures.map((picture) => pictureFile(visit, picture)))),
+    ...queries.SECTION_NAMES.map((name) => sectionFile(context, name, borrowerId)),
+    ...(await Promise.all(pictures.map((picture) => pictureFile(context, picture)))),
   ];
   return new FileReply({
     name: `borrower-${borrowerId}.zip`,
@@ -91,7 +91,7 @@ async function buildBorrowerArchive(
 
 /** Reads the rows only when the archive reaches this file. */
 const sectionFile = (
-  { db }: Pick<Visit, "db">,
+  { db }: Pick<BaseContext, "db">,
   name: queries.SectionName,
   borrowerId: number,
 ): ZipEntry => ({
@@ -105,7 +105,7 @@ const sectionFile = (
 });
 
 async function pictureFile(
-  { files }: Pick<Visit, "files">,
+  { files }: Pick<BaseContext, "files">,
   { id, imageId, kind, mediaType }: queries.Picture,
 ): Promise<ZipEntry | null> {
   const body = await files.open(id);

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
 import { invalidateIdentity } from "../../../session/session/actions/session.ts";
@@ -10,7 +10,7 @@ import { openDescriptor } from "./sealed.ts";
 
 /** Finds the blacklist entry most similar to this face. */
 export async function findBlacklistMatch(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { userId, institutionId }: { userId: number; institutionId: number | null },
   candidate: Float32Array,
 ): Promise<{ markId: number; score: number } | null> {
@@ -27,7 +27,7 @@ export async function findBlacklistMatch(
  * Blocks sign-in of these accounts, ends their sessions and notifies the managers of the blacklist.
  */
 export async function blockAccounts(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userIds: readonly number[],
   markId: number,
 ): Promise<number> {
@@ -57,7 +57,7 @@ export async function blockAccounts(
 
 /** Blocks accounts again that match another entry of the same face; returns their ids. */
 export async function reblockAccounts(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   mark: Mark,
   opened: readonly { userId: number; institutionId: number | null }[],
 ): Promise<number[]> {

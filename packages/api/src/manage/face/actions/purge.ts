@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { expireFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { purgeRecords } from "../queries/record.ts";
@@ -8,7 +8,7 @@ import { purgeRecords } from "../queries/record.ts";
  * the check remains.
  */
 export async function purgeFaces(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   batch: PurgeBatch,
 ): Promise<number> {
   const at = now();

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { VaultError } from "../../../core/vault.ts";
 
@@ -9,7 +9,7 @@ import { VaultError } from "../../../core/vault.ts";
 
 const toSealContext = (fileId: string): string => `face:${fileId}`;
 
-type Keyed = Pick<Visit, "gateways">;
+type Keyed = Pick<BaseContext, "gateways">;
 
 /** Refuses every face operation without an encryption key. */
 export function assertHasKey({ gateways }: Keyed): void {

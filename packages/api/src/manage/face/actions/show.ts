@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { storeFile } from "../../../core/files/records.ts";
 import { type FaceReading, GatewayError } from "../../../core/gateways.ts";
@@ -24,17 +24,22 @@ type FaceActionKind = "ENROL" | "CHECK";
 export const WIDEST = 800;
 
 /** The picture is read before any lock, because reading is slow. */
-export async function handleFace(visit: Visit, kind: FaceActionKind, phone: Phone, file: File) {
-  assertHasKey(visit);
-  const before = await phoneState(visit, phone);
+export async function handleFace(
+  context: BaseContext,
+  kind: FaceActionKind,
+  phone: Phone,
+  file: File,
+) {
+  assertHasKey(context);
+  const before = await phoneState(context, phone);
   assertAccountOpen(before.state === "LOCKED", before.state === "BARRED");
   const { bytes } = await redraw(file, WIDEST);
   const picture = await bytes.bytes();
-  const reading = await readFace(visit, picture);
-  const evaluation = await inTransaction(visit, null, (tx) =>
+  const reading = await readFace(context, picture);
+  const evaluation = await inTransaction(context, null, (tx) =>
     evaluateFace(tx, kind, phone, { picture, reading }),
   );
-  return { ...(await phoneState(visit, phone)), ...evaluation };
+  return { ...(await phoneState(context, phone)), ...evaluation };
 }
 
 function assertAccountOpen(isLocked: boolean, isBlocked: boolean): void {
@@ -42,12 +47,12 @@ function assertAccountOpen(isLocked: boolean, isBlocked: boolean): void {
   if (isLocked) throw new AppError("forbidden", "face.locked");
 }
 
-async function readFace(visit: Visit, picture: Uint8Array): Promise<FaceReading> {
+async function readFace(context: BaseContext, picture: Uint8Array): Promise<FaceReading> {
   try {
-    return await visit.gateways.face.read(picture, visit.signal);
+    return await context.gateways.face.read(picture, context.signal);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    visit.warn?.({ error: error.message }, "a face could not be read");
+    context.warn?.({ error: error.message }, "a face could not be read");
     throw new AppError("unavailable", "face.notReadNow");
   }
 }
@@ -66,7 +71,7 @@ interface Finding {
 }
 
 async function evaluateFace(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   kind: FaceActionKind,
   phone: Phone,
   captured: CapturedFace,
@@ -107,7 +112,7 @@ async function evaluateFace(
 }
 
 async function settle(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { agentId }: Phone,
   after: { readonly failures: number; readonly isLocked: boolean },
 ): Promise<void> {
@@ -118,7 +123,7 @@ async function settle(
 
 /** Checks the blacklist first, then the enrolled face. */
 async function getFinding(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   kind: FaceActionKind,
   { agentId }: Phone,
   { institutionId }: accounts.AccountState,
@@ -146,7 +151,7 @@ async function getFinding(
 
 /** Stores picture and record, both encrypted, for the retention of the institution. */
 async function storeFaceRecord(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   kind: FaceActionKind,
   phone: Phone,
   { institutionId, zone }: accounts.AccountState,

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { computeDistance, isSamePerson, computeScore } from "../rules.ts";
 import { openDescriptor } from "./sealed.ts";
 
@@ -9,13 +9,13 @@ interface Sealed {
 
 /** Returns null when the stored descriptor cannot be opened because its key is lost. */
 export function computeSimilarity(
-  visit: Pick<Visit, "gateways" | "warn">,
+  context: Pick<BaseContext, "gateways" | "warn">,
   candidate: Float32Array,
   { fileId, descriptor }: Sealed,
 ): { readonly score: number; readonly isSame: boolean } | null {
-  const stored = openDescriptor(visit, fileId, descriptor);
+  const stored = openDescriptor(context, fileId, descriptor);
   if (!stored) {
-    visit.warn?.({ fileId }, "a stored face was encrypted under another key");
+    context.warn?.({ fileId }, "a stored face was encrypted under another key");
     return null;
   }
   const score = computeScore(computeDistance(candidate, stored));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { FaceState, getState } from "../contract-app.ts";
@@ -16,11 +16,11 @@ export interface Phone {
 const NO_RULE = { isRequired: false, hours: 4 };
 
 export async function phoneState(
-  visit: Visit,
+  context: BaseContext,
   phone: Phone,
 ): Promise<z.output<typeof getState.output>> {
-  const { db, gateways } = visit;
-  const now = visit.now();
+  const { db, gateways } = context;
+  const now = context.now();
   const accountState = await queries.getAccountState(db, phone, gateways.face.model, now);
   const { institutionId, zone, enrolledUntil, passedAt } = accountState;
   const getRule = await faceRules.inForce(db, institutionId === null ? [] : [institutionId]);
@@ -57,8 +57,8 @@ const REFUSALS = {
  * Refuses calls to a phone whose agent is blocked, or has no valid face check where the rule
  * requires one.
  */
-export async function assertFacePassed(visit: Visit, phone: Phone): Promise<void> {
-  const { state, isRequired } = await phoneState(visit, phone);
+export async function assertFacePassed(context: BaseContext, phone: Phone): Promise<void> {
+  const { state, isRequired } = await phoneState(context, phone);
   if (state === "GOOD" || (!isRequired && state !== "BARRED")) return;
   throw new AppError("forbidden", REFUSALS[state]);
 }

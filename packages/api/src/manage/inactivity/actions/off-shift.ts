@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../message/actions.ts";
@@ -7,7 +7,7 @@ import * as queries from "../queries/watch.ts";
 
 /** Notifies leaders and institution admins, once a day, that an agent has logged in off shift. */
 export async function notifyOffShiftLogin(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { userId }: DomainEvent["ids"],
 ): Promise<void> {
   const agent = await queries.unreportedOffShift(tx.db, userId ?? 0, tx.now());

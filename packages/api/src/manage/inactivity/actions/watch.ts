@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { contactHours } from "../../../tasks/guard/actions/window.ts";
@@ -20,18 +20,18 @@ interface InactiveAgent {
  * Notifies leaders and institution admins of inactive or absent agents; returns the number of these
  * agents.
  */
-export async function notifyInactivity(visit: Visit): Promise<number> {
-  const now = visit.now();
-  const agents = await queries.agentsOnShift(visit.db, now, idleSince(now));
+export async function notifyInactivity(context: BaseContext): Promise<number> {
+  const now = context.now();
+  const agents = await queries.agentsOnShift(context.db, now, idleSince(now));
   const inactiveAgents: InactiveAgent[] = [];
   for (const [, institutionAgents] of Map.groupBy(agents, (agent) => agent.institutionId))
-    inactiveAgents.push(...(await listInactiveAgents(visit, institutionAgents)));
-  if (inactiveAgents.length > 0) await notifyRecipients(visit, inactiveAgents);
+    inactiveAgents.push(...(await listInactiveAgents(context, institutionAgents)));
+  if (inactiveAgents.length > 0) await notifyRecipients(context, inactiveAgents);
   return inactiveAgents.length;
 }
 
 async function listInactiveAgents(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   agents: readonly queries.AgentOnShift[],
 ): Promise<InactiveAgent[]> {
   const [first] = agents;
@@ -54,8 +54,11 @@ async function listInactiveAgents(
   });
 }
 
-const notifyRecipients = (visit: Visit, inactiveAgents: readonly InactiveAgent[]): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+const notifyRecipients = (
+  context: BaseContext,
+  inactiveAgents: readonly InactiveAgent[],
+): Promise<void> =>
+  inTransaction(context, null, async (tx) => {
     for (const { agent, minutes, lastAt } of inactiveAgents) {
       const { agentId, institutionId, groupId, isHere } = agent;
       const people = await queries.listRecipients(tx.db, institutionId, groupId);

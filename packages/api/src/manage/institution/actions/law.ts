@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
 import type { AuditDetails as SettingFacts } from "../../../core/setting/contract.ts";
@@ -22,7 +22,7 @@ export const lawSubject = (institutionId: number): string => `institution_law ${
  * law while any open case exists.
  */
 export async function assertSinglePersonAllowed(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { country }: Pick<InstitutionDetails, "country">,
   before?: Pick<InstitutionDetails, "country"> & { readonly id: number },
 ): Promise<void> {
@@ -42,7 +42,7 @@ interface LawChangeDetails {
 
 /** Reads the changed fields of a request. The zone is compared with the last approved zone. */
 async function readChange(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { institutionId, ...requested }: LawChange,
   existing: Law,
 ): Promise<LawChangeDetails & { readonly formerZone: string }> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as queries from "../queries/write.ts";
@@ -8,10 +8,10 @@ import { getNamedIds } from "./named.ts";
 
 /** Adds one lender to an institution by their names, for the operator. */
 export const linkLender = (
-  visit: Visit,
+  context: BaseContext,
   input: { readonly institution: string; readonly lender: string },
 ): Promise<{ institutionId: number; lenderId: number }> =>
-  inTransaction(visit, input, async (tx) => {
+  inTransaction(context, input, async (tx) => {
     const { id: institutionId } = orNotFound(await queries.findByName(tx.db, input.institution));
     const locked = orNotFound(await queries.lock(tx.db, undefined, institutionId));
     const { lenderIds } = await getNamedIds(tx, {

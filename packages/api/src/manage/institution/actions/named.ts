@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import * as queries from "../queries/named.ts";
 
@@ -8,15 +8,15 @@ interface Names {
 }
 
 /** Resolves names given by the operator to ids. Refuses unknown names. */
-export async function getNamedIds(visit: Visit, { stages, lenders }: Names) {
+export async function getNamedIds(context: BaseContext, { stages, lenders }: Names) {
   return {
-    stageIds: await getIdsByName(visit, "stage", stages),
-    lenderIds: await getIdsByName(visit, "lender", lenders),
+    stageIds: await getIdsByName(context, "stage", stages),
+    lenderIds: await getIdsByName(context, "lender", lenders),
   };
 }
 
 async function getIdsByName(
-  { db }: Visit,
+  { db }: BaseContext,
   table: "stage" | "lender",
   names: readonly string[],
 ): Promise<number[]> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { releaseCases } from "../../../tasks/assignment/actions/release.ts";
@@ -12,16 +12,16 @@ const BATCH_SIZE = 100;
 /**
  * Releases the open cases of agents who have been disabled for long enough; returns their number.
  */
-export async function releaseLeavers(visit: Visit): Promise<number> {
+export async function releaseLeavers(context: BaseContext): Promise<number> {
   let released = 0;
-  for (const leaver of await dueLeavers(visit)) {
-    if (visit.signal.aborted) break;
-    released += await releaseAll(visit, leaver);
+  for (const leaver of await dueLeavers(context)) {
+    if (context.signal.aborted) break;
+    released += await releaseAll(context, leaver);
   }
   return released;
 }
 
-async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
+async function dueLeavers({ db, now }: BaseContext): Promise<queries.Leaver[]> {
   const away = await queries.leavers(db);
   if (away.length === 0) return [];
   const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
@@ -32,9 +32,9 @@ async function dueLeavers({ db, now }: Visit): Promise<queries.Leaver[]> {
   });
 }
 
-async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number> {
+async function releaseAll(context: BaseContext, leaver: queries.Leaver): Promise<number> {
   for (let released = 0; ;) {
-    const { found, done } = await releaseSome(visit, leaver);
+    const { found, done } = await releaseSome(context, leaver);
     released += done;
     // Cases found but not released have another agent or are closed by now.
     if (found < BATCH_SIZE || done === 0) return released;
@@ -42,8 +42,8 @@ async function releaseAll(visit: Visit, leaver: queries.Leaver): Promise<number>
 }
 
 /** Releases one batch; releases nothing when the agent is enabled again. */
-const releaseSome = (visit: Visit, leaver: queries.Leaver) =>
-  inTransaction(visit, null, async (tx) => {
+const releaseSome = (context: BaseContext, leaver: queries.Leaver) =>
+  inTransaction(context, null, async (tx) => {
     const { agentId, institutionId } = leaver;
     const ids = (await queries.lockIfDisabled(tx.db, leaver))
       ? await queries.listOpenCaseIds(tx.db, agentId, BATCH_SIZE)

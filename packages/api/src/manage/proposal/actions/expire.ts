@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { anyOver, type ExpiredProposal, expireProposals } from "../queries/row.ts";
 import { notify } from "./notify.ts";
@@ -6,9 +6,9 @@ import { notify } from "./notify.ts";
 /**
  * Expires proposals past their time. Safe to run at any time and twice. Returns the number expired.
  */
-export async function expireUndecided(visit: Visit): Promise<number> {
-  if (!(await anyOver(visit.db, visit.now()))) return 0;
-  return inTransaction(visit, null, async (tx) => {
+export async function expireUndecided(context: BaseContext): Promise<number> {
+  if (!(await anyOver(context.db, context.now()))) return 0;
+  return inTransaction(context, null, async (tx) => {
     const expired = await expireProposals(tx.db, tx.now());
     await record(tx, expired);
     return expired.length;
@@ -19,12 +19,12 @@ export async function expireUndecided(visit: Visit): Promise<number> {
  * Expires overdue proposals of one setting, so that they do not block a new proposal until the job
  * runs.
  */
-export async function expireForSubject(tx: Tx<Visit>, subject: string): Promise<void> {
+export async function expireForSubject(tx: Tx<BaseContext>, subject: string): Promise<void> {
   const expired = await expireProposals(tx.db, tx.now(), subject);
   if (expired.length > 0) await record(tx, expired);
 }
 
-async function record(tx: Tx<Visit>, expired: readonly ExpiredProposal[]): Promise<void> {
+async function record(tx: Tx<BaseContext>, expired: readonly ExpiredProposal[]): Promise<void> {
   tx.audit({
     action: "proposal.expire",
     entity: "proposal",

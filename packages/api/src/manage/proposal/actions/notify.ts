@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { SETTING } from "../../message/contract.ts";
@@ -10,7 +10,7 @@ import type { ExpiredProposal } from "../queries/row.ts";
  * Notifies the roles of the kind and the proposer of the new state, except the user who caused it.
  */
 export async function notify(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { id, institutionId, proposerId }: Omit<ExpiredProposal, "kind">,
   state: ProposalState,
   doerId: number | null = proposerId,

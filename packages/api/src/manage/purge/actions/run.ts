@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
@@ -18,7 +18,7 @@ import { purgeInbound } from "../../../telephony/sms/actions/purge.ts";
 import type { PurgedKind } from "../contract.ts";
 import { addPurge, allInstitutions, type Purged } from "../queries.ts";
 
-type PurgeStep = (tx: Tx<Visit>, batch: PurgeBatch) => Promise<number>;
+type PurgeStep = (tx: Tx<BaseContext>, batch: PurgeBatch) => Promise<number>;
 
 type PurgeRunKind = Exclude<PurgedKind, "FILES">;
 type Purging = readonly [PurgeRunKind, ...(readonly PurgeStep[])];
@@ -56,25 +56,29 @@ export interface PurgeResult {
  * Purges expired data of each institution, then data without an institution, and deletes the files
  * from disk.
  */
-export const purgeDue = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
-  runPurges(visit, PURGES, batchSize);
+export const purgeDue = (
+  context: BaseContext,
+  batchSize: number = BATCH_SIZE,
+): Promise<PurgeResult> => runPurges(context, PURGES, batchSize);
 
 /** Purges faces within the hour, and deletes expired files. */
-export const purgeHourly = (visit: Visit, batchSize: number = BATCH_SIZE): Promise<PurgeResult> =>
-  runPurges(visit, [FACES], batchSize);
+export const purgeHourly = (
+  context: BaseContext,
+  batchSize: number = BATCH_SIZE,
+): Promise<PurgeResult> => runPurges(context, [FACES], batchSize);
 
 async function runPurges(
-  visit: Visit,
+  context: BaseContext,
   purges: readonly Purging[],
   batchSize: number,
 ): Promise<PurgeResult> {
-  const institutions = await allInstitutions(visit.db);
+  const institutions = await allInstitutions(context.db);
   const ids = institutions.map(({ id }) => id);
-  const daysFor = await retentionRules.inForce(visit.db, ids);
+  const daysFor = await retentionRules.inForce(context.db, ids);
   const failures: string[] = [];
   let records = 0;
   for (const { id, zone } of [...institutions, NO_INSTITUTION]) {
-    const now = visit.now();
+    const now = context.now();
     const today = toLocalDay(now, zone);
     const days = daysFor(id, today);
     if (!days) continue;
@@ -82,8 +86,8 @@ async function runPurges(
       const end = computeCutoff(kind, days[kind], now, zone);
       const target = { institutionId: id, kind, onDay: today };
       for (const step of steps) {
-        const done = await attempt(visit, target, failures, () =>
-          purgeInBatches(visit, target, step, { end, batchSize }),
+        const done = await attempt(context, target, failures, () =>
+          purgeInBatches(context, target, step, { end, batchSize }),
         );
         records += done;
       }
@@ -92,9 +96,9 @@ async function runPurges(
   const target = {
     institutionId: null,
     kind: "FILES" as const,
-    onDay: toLocalDay(visit.now(), DEFAULT_ZONE),
+    onDay: toLocalDay(context.now(), DEFAULT_ZONE),
   };
-  const files = await attempt(visit, target, failures, () => purgeBytes(visit, target));
+  const files = await attempt(context, target, failures, () => purgeBytes(context, target));
   return { records, files, failures };
 }
 
@@ -115,7 +119,7 @@ type PurgeTarget = Pick<Purged, "institutionId" | "kind" | "onDay">;
 
 /** Records a failure and lets the other purges continue. */
 async function attempt(
-  visit: Visit,
+  context: BaseContext,
   target: PurgeTarget,
   failures: string[],
   purge: () => Promise<number>,
@@ -125,13 +129,13 @@ async function attempt(
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
     failures.push(`${target.kind} of ${target.institutionId ?? "the house"}: ${failure}`);
-    await inTransaction(visit, null, (tx) => note(tx, target, 0, failure.slice(0, 500)));
+    await inTransaction(context, null, (tx) => note(tx, target, 0, failure.slice(0, 500)));
     return 0;
   }
 }
 
 async function purgeInBatches(
-  visit: Visit,
+  context: BaseContext,
   target: PurgeTarget,
   step: PurgeStep,
   { end, batchSize }: Pick<PurgeBatch, "end" | "batchSize">,
@@ -139,19 +143,19 @@ async function purgeInBatches(
   const batch = { institutionId: target.institutionId, end, batchSize };
   let records = 0;
   for (let deleted = batchSize; deleted >= batchSize; records += deleted)
-    deleted = await purgeBatch(visit, target, (tx) => step(tx, batch));
+    deleted = await purgeBatch(context, target, (tx) => step(tx, batch));
   return records;
 }
 
 /** Purges one batch and records it in the same transaction. Records nothing when nothing is due. */
 const purgeBatch = (
-  visit: Visit,
+  context: BaseContext,
   target: PurgeTarget,
-  step: (tx: Tx<Visit>) => Promise<number>,
+  step: (tx: Tx<BaseContext>) => Promise<number>,
 ): Promise<number> =>
   orEmptyResult(
     0,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const records = await step(tx);
       if (records === 0) throw new NoDueWorkError();
       await note(tx, target, records, null);
@@ -160,16 +164,16 @@ const purgeBatch = (
   );
 
 /** Deletes all expired files, those of the recordings and pictures purged just now included. */
-async function purgeBytes(visit: Visit, target: PurgeTarget): Promise<number> {
+async function purgeBytes(context: BaseContext, target: PurgeTarget): Promise<number> {
   let files = 0;
   for (let deleted = PURGED_AT_ONCE; deleted >= PURGED_AT_ONCE; files += deleted)
-    deleted = await purgeFiles(visit, visit.now());
-  if (files > 0) await inTransaction(visit, null, (tx) => note(tx, target, files, null));
+    deleted = await purgeFiles(context, context.now());
+  if (files > 0) await inTransaction(context, null, (tx) => note(tx, target, files, null));
   return files;
 }
 
 async function note(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   target: PurgeTarget,
   records: number,
   failure: string | null,

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { hasDigest, type Seal } from "../../../core/seal/chain.ts";
 import {
   type ChainVerification,
@@ -20,8 +20,8 @@ const SEALS_OF_TABLE = 3;
 const MAX_NAMED = 20;
 
 /** Seals records written since the last seal, and returns the last seal made. */
-export const sealRecords = (visit: Pick<Visit, "db" | "now">): Promise<Seal | undefined> =>
-  sealAll(visit, RECORDS, SEALS_OF_TABLE);
+export const sealRecords = (context: Pick<BaseContext, "db" | "now">): Promise<Seal | undefined> =>
+  sealAll(context, RECORDS, SEALS_OF_TABLE);
 
 export interface VerifiedRecords extends ChainVerification {
   /** Empty when every record is unchanged. */
@@ -33,13 +33,13 @@ export interface VerifiedRecords extends ChainVerification {
  * decisions on proposals are compared with the audit trail.
  */
 export async function verifyRecords(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
   onProgress?: (seals: number) => void,
 ): Promise<VerifiedRecords> {
-  const verification = await sealAndVerifyChain(visit, RECORDS, null, onProgress);
-  const proposals = await listProposalFaults(visit.db, MAX_NAMED);
-  const rules = await listRuleFaults(visit.db, MAX_NAMED);
-  const withdrawals = await listUnrecordedWithdrawals(visit.db, MAX_NAMED);
+  const verification = await sealAndVerifyChain(context, RECORDS, null, onProgress);
+  const proposals = await listProposalFaults(context.db, MAX_NAMED);
+  const rules = await listRuleFaults(context.db, MAX_NAMED);
+  const withdrawals = await listUnrecordedWithdrawals(context.db, MAX_NAMED);
   return {
     ...verification,
     faults: [

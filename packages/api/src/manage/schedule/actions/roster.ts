@@ -1,5 +1,5 @@
 import { errorMessage, type Lang } from "@kolekta/i18n";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type * as c from "../contract-upload.ts";
 import * as days from "../queries/day.ts";
@@ -15,7 +15,7 @@ import type { Roster } from "../rules/roster.ts";
 import { toRosterAgent, getShiftCodes, legalHours } from "./roster-agent.ts";
 
 /** Context of an actor, or of a command for the agents of one institution. */
-export type RosterContext = Visit &
+export type RosterContext = BaseContext &
   Partial<Pick<Ctx, "actor">> & {
     readonly institutionId?: number;
   };

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { Db } from "@kolekta/db";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DomainEvent } from "../../../core/events.ts";
@@ -60,16 +60,16 @@ export async function uploadRoster(
 
 /** Imports the roster of one institution without an actor. */
 export async function importRoster(
-  visit: Visit,
+  context: BaseContext,
   institution: string,
   order: Order,
 ): Promise<c.RosterUpload> {
-  const institutionId = await days.institutionNamed(visit.db, institution);
+  const institutionId = await days.institutionNamed(context.db, institution);
   if (institutionId === undefined)
     throw new AppError("notFound", "loanImport.institutionUnknown", {
       name: institution,
     });
-  return uploadRoster({ ...visit, institutionId }, order);
+  return uploadRoster({ ...context, institutionId }, order);
 }
 
 const toAppError = (refusal: {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { listCurrentDays } from "../../../core/days-available.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError, type ErrorParams } from "../../../core/errors.ts";
@@ -9,7 +9,8 @@ import { policyLines } from "../queries/policy.ts";
 import { faultFrom } from "../rules.ts";
 
 /** Serializes changes of days past due and of the stages of institutions. */
-export const lockStages = (tx: Tx<Visit>): Promise<void> => lockSetting(tx.db, policyLines.name);
+export const lockStages = (tx: Tx<BaseContext>): Promise<void> =>
+  lockSetting(tx.db, policyLines.name);
 
 interface Members {
   readonly before: readonly number[];
@@ -28,7 +29,7 @@ interface Fields {
  * users.
  */
 export async function setInstitutionStages(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   institutionId: number,
   stageIds: readonly number[],
   { field = "stageIds", spanField = field }: Fields = {},
@@ -51,7 +52,7 @@ export async function setInstitutionStages(
 }
 
 async function assertUnused(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   institutionId: number,
   stageIds: readonly number[],
   field: string,
@@ -69,7 +70,7 @@ async function assertUnused(
  * audit line.
  */
 export async function setGroupStages(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { groupId, institutionId }: { groupId: number; institutionId: number },
   stageIds: readonly number[],
   field = "stageIds",
@@ -87,7 +88,7 @@ export async function setGroupStages(
  * not work.
  */
 export async function assertMembersFitStages(
-  { db }: Tx<Visit>,
+  { db }: Tx<BaseContext>,
   groupIds: readonly number[],
   field: string,
 ): Promise<void> {
@@ -97,7 +98,7 @@ export async function assertMembersFitStages(
 
 /** Refuses stored stages of these institutions that overlap or leave a gap on the day or later. */
 export async function assertStagesFit(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   institutionIds: readonly number[],
   from: Day,
   field: string,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { deleteTrustedLocations } from "../../../session/login/actions/device.ts";
@@ -65,14 +65,14 @@ async function lockManagedOwner(tx: Tx<Ctx>, userId: number): Promise<Owner> {
 }
 
 /** Ends all access of a user by login, for the command line. */
-export const revokeAccessByLogin = (visit: Visit, login: string): Promise<Revoked> =>
-  inTransaction(visit, { login }, async (tx) =>
+export const revokeAccessByLogin = (context: BaseContext, login: string): Promise<Revoked> =>
+  inTransaction(context, { login }, async (tx) =>
     revokeAll(tx, orNotFound(await findByLogin(tx.db, login)), "REVOKED"),
   );
 
 /** Ends the session and every API token, and removes trusted devices and addresses. */
 export async function revokeAll(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   user: Owner,
   reason: "REVOKED" | "PASSWORD",
 ): Promise<Revoked> {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -18,7 +18,7 @@ import { isExtended, type Person, getPlacementRefusal } from "../rules/person.ts
 import { reportApproverAccess } from "./approver.ts";
 
 /** Transaction of an actor or of a command. */
-export type UserTx = Tx<Visit & { readonly actor?: Actor }>;
+export type UserTx = Tx<BaseContext & { readonly actor?: Actor }>;
 
 export interface FirstPassword {
   /** Shown only once. */
@@ -27,9 +27,9 @@ export interface FirstPassword {
 }
 
 /** Runs before the transaction, because hashing waits for a slot. */
-export async function firstPassword(visit: Visit, chosen?: string): Promise<FirstPassword> {
+export async function firstPassword(context: BaseContext, chosen?: string): Promise<FirstPassword> {
   const password = chosen ?? generateOneTimePassword(randomBytes(12));
-  return { password, hash: await hashPassword(visit, password) };
+  return { password, hash: await hashPassword(context, password) };
 }
 
 type Newcomer = Pick<Person, "login" | "name" | "email" | "role"> & Partial<Person>;

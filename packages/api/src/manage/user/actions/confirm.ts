@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { invalidateIdentity } from "../../../session/session/actions/session.ts";
@@ -27,10 +27,10 @@ export const confirmApprover = (
 
 /** Confirms an account on behalf of the operator of the machine. */
 export const confirmByLogin = (
-  visit: Visit,
+  context: BaseContext,
   login: string,
 ): Promise<{ login: string; confirmedAt: Date }> =>
-  inTransaction(visit, { login }, async (tx) => {
+  inTransaction(context, { login }, async (tx) => {
     const { userId } = orNotFound(await findByLogin(tx.db, login));
     await lockUsers(tx.db, [userId]);
     const found = await findApprover(tx.db, null, userId, tx.now());
@@ -40,7 +40,7 @@ export const confirmByLogin = (
   });
 
 async function confirm(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { userId, institutionId, confirmedAt }: Approver,
   confirmerId: number | null,
 ): Promise<Date> {

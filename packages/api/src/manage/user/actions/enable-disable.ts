@@ -1,6 +1,6 @@
 import { errorMessage } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { endUserSessions } from "../../../session/login/actions/sign-out.ts";
@@ -43,11 +43,11 @@ export const enableUsers = (ctx: Ctx, input: Input): Promise<Switched> =>
  * disabled.
  */
 export const switchByLogin = (
-  visit: Visit,
+  context: BaseContext,
   login: string,
   to: UserStatus,
 ): Promise<{ userId: number; login: string; status: UserStatus }> =>
-  inTransaction(visit, { login, to }, async (tx) => {
+  inTransaction(context, { login, to }, async (tx) => {
     const user = orNotFound(await findByLogin(tx.db, login));
     const { refused: refusals } = await switchAll(tx, [user.userId], to);
     const [refusal] = refusals;

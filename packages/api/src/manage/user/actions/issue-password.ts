@@ -1,6 +1,6 @@
 import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
@@ -30,11 +30,11 @@ interface OneTimePassword {
 }
 
 export async function issueOneTimePassword(
-  visit: Visit,
+  context: BaseContext,
   request: { readonly login: string },
 ): Promise<OneTimePassword> {
-  const first = await firstPassword(visit);
-  return inTransaction(visit, request, async (tx) => {
+  const first = await firstPassword(context);
+  return inTransaction(context, request, async (tx) => {
     const user = orNotFound(await findByLogin(tx.db, request.login));
     const { passwordHash } = orNotFound(await lockAccount(tx.db, user.userId));
     await issuePassword(tx, { ...user, passwordHash }, first);

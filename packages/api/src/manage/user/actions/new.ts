@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { findOrgUnit } from "../queries/new.ts";
@@ -12,11 +12,11 @@ interface CreatedUser {
   readonly password: string;
 }
 
-export async function createUser(visit: Visit, request: NewUser): Promise<CreatedUser> {
+export async function createUser(context: BaseContext, request: NewUser): Promise<CreatedUser> {
   const requested = valid(request);
   const { login, name, email, role, leader: isLeader = false } = requested;
-  const first = await firstPassword(visit);
-  return inTransaction(visit, request, async (tx) => {
+  const first = await firstPassword(context);
+  return inTransaction(context, request, async (tx) => {
     const orgUnit = orNotFound(await findOrgUnit(tx.db, requested));
     const person = { login, name, email, role, isLeader, ...orgUnit };
     const { id } = await addUser(tx, person, first);

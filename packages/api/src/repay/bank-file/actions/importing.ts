@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import * as rows from "../queries/row.ts";
 import { hasOpenLine } from "../queries/line.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -15,25 +15,25 @@ const RETRY_MS = 5_000;
  * or null when none is open.
  */
 export async function importPaymentFiles(
-  visit: Visit,
+  context: BaseContext,
   onRow: OnRow = () => {},
 ): Promise<Date | null> {
-  for (const file of await rows.listImportingFiles(visit.db))
-    await importPaymentFile(visit, file, onRow);
-  const remaining = await rows.listImportingFiles(visit.db);
-  return remaining.length > 0 ? new Date(visit.now().getTime() + RETRY_MS) : null;
+  for (const file of await rows.listImportingFiles(context.db))
+    await importPaymentFile(context, file, onRow);
+  const remaining = await rows.listImportingFiles(context.db);
+  return remaining.length > 0 ? new Date(context.now().getTime() + RETRY_MS) : null;
 }
 
 async function importPaymentFile(
-  visit: Visit,
+  context: BaseContext,
   { id, kind }: rows.ImportingFile,
   onRow: OnRow,
 ): Promise<void> {
   const isOffline = kind === "OFFLINE";
-  await (isOffline ? importRows : importLines)(visit, id, onRow);
+  await (isOffline ? importRows : importLines)(context, id, onRow);
   const hasOpen = isOffline ? rows.hasOpen : hasOpenLine;
-  if (await hasOpen(visit.db, id)) return;
-  await inTransaction(visit, null, async (tx) => {
+  if (await hasOpen(context.db, id)) return;
+  await inTransaction(context, null, async (tx) => {
     const ended = await rows.endFile(tx.db, id);
     tx.audit({
       action: "payment.imported",

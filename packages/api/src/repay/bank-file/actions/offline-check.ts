@@ -1,6 +1,6 @@
 import { type Lang, type MessageKey, translator } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Currency } from "../../../core/money.ts";
@@ -12,7 +12,7 @@ import { matchColumns, listFlaws, buildNameTest, OFFLINE, toTexts } from "../rul
 import { checkRows, type OfflinePayment, type RowIssue } from "../rules/offline.ts";
 
 /** Request of a user, or of the operator's command line, which has no actor. */
-export type OperatorContext = Visit & Partial<Pick<Ctx, "actor">>;
+export type OperatorContext = BaseContext & Partial<Pick<Ctx, "actor">>;
 
 export type OfflineOrder = Omit<z.output<typeof c.importFile.input>, "file"> & {
   readonly file: File;

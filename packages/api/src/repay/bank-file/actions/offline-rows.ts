@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { isReportedElsewhere } from "../queries/existing.ts";
@@ -11,12 +11,16 @@ import { rejectFinally } from "./reject.ts";
  * Imports each row in its own transaction: a loan is locked no longer than by a callback, and
  * imported rows stay imported after a crash. Several processes may import the same file.
  */
-export async function importRows(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
-  for (let after = 0; !visit.signal.aborted;) {
-    const row = await rows.nextOpen(visit.db, fileId, after);
+export async function importRows(
+  context: BaseContext,
+  fileId: number,
+  onRow: () => void,
+): Promise<void> {
+  for (let after = 0; !context.signal.aborted;) {
+    const row = await rows.nextOpen(context.db, fileId, after);
     if (!row) break;
     after = row.position;
-    await importRow(visit, row).catch((error) => rejectRow(visit, row, error));
+    await importRow(context, row).catch((error) => rejectRow(context, row, error));
     onRow();
   }
 }
@@ -25,8 +29,8 @@ export async function importRows(visit: Visit, fileId: number, onRow: () => void
  * Records event and row state in one transaction. A repeated event returns the stored answer and is
  * not counted twice.
  */
-const importRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+const importRow = (context: BaseContext, row: rows.OpenRow): Promise<void> =>
+  inTransaction(context, null, async (tx) => {
     await rows.holdRow(tx.db, row);
     if (await isReportedElsewhere(tx.db, row.reference))
       throw new AppError("conflict", "payment.receivedElsewhere");
@@ -41,8 +45,8 @@ const importRow = (visit: Visit, row: rows.OpenRow): Promise<void> =>
     await rows.setImported(tx.db, row, eventId);
   });
 
-const rejectRow = (visit: Visit, row: rows.OpenRow, error: unknown): Promise<void> =>
-  rejectFinally(visit, error, async (tx, failureKey) => {
+const rejectRow = (context: BaseContext, row: rows.OpenRow, error: unknown): Promise<void> =>
+  rejectFinally(context, error, async (tx, failureKey) => {
     await rows.setRejected(tx.db, row, failureKey);
     const { fileId, sheetRow, reference } = row;
     tx.audit({

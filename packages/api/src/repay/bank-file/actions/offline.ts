@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { proposeIn } from "../../../manage/proposal/actions/propose.ts";
 import type * as c from "../contract.ts";
@@ -41,12 +41,12 @@ export async function importOffline(ctx: Ctx, order: OfflineOrder): Promise<Resu
 }
 
 /** Imports a file from the operator's command line, without a second person. */
-export async function importAsOperator(visit: Visit, order: OfflineOrder): Promise<Result> {
-  const { summary, isRequested, ...file } = await checkFile(visit, order);
+export async function importAsOperator(context: BaseContext, order: OfflineOrder): Promise<Result> {
+  const { summary, isRequested, ...file } = await checkFile(context, order);
   if (!isRequested) return { ...NOT_SAVED, ...summary };
   const { counts } = summary;
   const { name, sha256, payments } = file;
-  const fileId = await inTransaction(visit, { name, sha256 }, async (tx) => {
+  const fileId = await inTransaction(context, { name, sha256 }, async (tx) => {
     const state = payments.length > 0 ? "POSTING" : "DONE";
     const id = await store(tx, { ...file, counts }, state);
     tx.publish({ type: "payment.fileEntered", ids: { fileId: id } });

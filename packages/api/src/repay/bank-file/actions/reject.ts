@@ -1,6 +1,6 @@
 import { dbError } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 
@@ -12,13 +12,13 @@ const FINAL = new Set(["unique", "foreignKey", "check", "notNull", "raised"]);
  * loan is locked is tried again; any other database error stops the import.
  */
 export async function rejectFinally(
-  visit: Visit,
+  context: BaseContext,
   error: unknown,
-  reject: (tx: Tx<Visit>, failureKey: ErrorKey) => Promise<void>,
+  reject: (tx: Tx<BaseContext>, failureKey: ErrorKey) => Promise<void>,
 ): Promise<void> {
   const kind = dbError(error)?.kind;
   if (kind && PASSING.has(kind)) return;
   if (kind && !FINAL.has(kind)) throw error;
   const failureKey: ErrorKey = error instanceof AppError ? error.key : "system.internal";
-  await inTransaction(visit, null, (tx) => reject(tx, failureKey));
+  await inTransaction(context, null, (tx) => reject(tx, failureKey));
 }

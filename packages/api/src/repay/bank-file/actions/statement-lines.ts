@@ -1,15 +1,19 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { receiveWithin } from "../../payment/actions/receive.ts";
 import * as lines from "../queries/line.ts";
 import { rejectFinally } from "./reject.ts";
 
 /** Posts the missing lines of a statement, each in a transaction of its own, like events that the bank reports. */
-export async function importLines(visit: Visit, fileId: number, onRow: () => void): Promise<void> {
-  for (const id of await lines.listOpenLines(visit.db, fileId)) {
-    if (visit.signal.aborted) return;
-    await importLine(visit, fileId, id).catch((error) =>
-      rejectFinally(visit, error, async (tx, failureKey) => {
+export async function importLines(
+  context: BaseContext,
+  fileId: number,
+  onRow: () => void,
+): Promise<void> {
+  for (const id of await lines.listOpenLines(context.db, fileId)) {
+    if (context.signal.aborted) return;
+    await importLine(context, fileId, id).catch((error) =>
+      rejectFinally(context, error, async (tx, failureKey) => {
         await lines.setRejected(tx.db, id, failureKey);
         tx.audit({
           action: "payment.importRefuse",
@@ -23,8 +27,8 @@ export async function importLines(visit: Visit, fileId: number, onRow: () => voi
   }
 }
 
-const importLine = (visit: Visit, fileId: number, id: number): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+const importLine = (context: BaseContext, fileId: number, id: number): Promise<void> =>
+  inTransaction(context, null, async (tx) => {
     const line = await lines.lockOpenLine(tx.db, id);
     tx.audit({
       action: line ? "payment.postMissing" : "payment.alreadyPosted",

@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { findVisibleCode } from "../queries/list.ts";
@@ -9,20 +9,24 @@ import { followEnd, requestWithdrawals } from "./ended.ts";
 import { lockAccount } from "../../../tasks/case/actions/account.ts";
 
 /** Cancels all codes of the loan after the end of its case. */
-export async function cancelCodes(tx: Tx<Visit>, loanId: number): Promise<void> {
+export async function cancelCodes(tx: Tx<BaseContext>, loanId: number): Promise<void> {
   const ended = await cancelOpen(tx.db, loanId, tx.now());
   await requestWithdrawals(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
 /** Cancels the codes of an ended extension or deduction. The case must be locked. */
-export async function cancelBoundCodes(tx: Tx<Visit>, loanId: number, bound: Bound): Promise<void> {
+export async function cancelBoundCodes(
+  tx: Tx<BaseContext>,
+  loanId: number,
+  bound: Bound,
+): Promise<void> {
   const ended = await cancelBound(tx.db, bound, tx.now());
   await followEnd(tx, ended);
   noteEnded(tx, loanId, ended);
 }
 
-function noteEnded(tx: Tx<Visit>, loanId: number, ended: readonly EndedCode[]): void {
+function noteEnded(tx: Tx<BaseContext>, loanId: number, ended: readonly EndedCode[]): void {
   if (ended.length > 0) tx.publish({ type: "code.changed", ids: { loanId } });
 }
 

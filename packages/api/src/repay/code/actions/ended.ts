@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { updateWorkRankByCodes } from "../../../tasks/case/actions/code.ts";
 import type { EndedCode } from "../queries/state.ts";
@@ -6,7 +6,7 @@ import { insertWithdrawals } from "../queries/withdraw.ts";
 
 /** Requests the withdrawal of ended codes. The provider receives it after the commit. */
 export async function requestWithdrawals(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   ended: readonly EndedCode[],
 ): Promise<void> {
   if (ended.length === 0) return;
@@ -16,7 +16,7 @@ export async function requestWithdrawals(
 }
 
 /** Requests withdrawals and updates the work rank, for codes of locked cases that stay open. */
-export async function followEnd(tx: Tx<Visit>, ended: readonly EndedCode[]): Promise<void> {
+export async function followEnd(tx: Tx<BaseContext>, ended: readonly EndedCode[]): Promise<void> {
   await requestWithdrawals(tx, ended);
   await updateWorkRankByCodes(
     tx,

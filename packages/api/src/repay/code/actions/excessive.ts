@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { asPayable, type DerivedLoan } from "../../../account/loan/actions/account.ts";
 import { lockOpen } from "../queries/row.ts";
@@ -10,7 +10,7 @@ import { followEnd } from "./ended.ts";
  * Cancels codes that ask for more than the remaining debt, after a payment that leaves the case
  * open. Codes of an extension or deduction end with that only.
  */
-export async function cancelExcessiveCodes(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+export async function cancelExcessiveCodes(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   const open = await lockOpen(tx.db, loan.id);
   const outgrown = open.filter(
     (code) =>

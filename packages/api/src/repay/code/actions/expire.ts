@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../../tasks/case/actions/lock.ts";
 import { anyOver, type EndedCode, expire, overBy } from "../queries/state.ts";
@@ -7,18 +7,18 @@ import { followEnd } from "./ended.ts";
 const BATCH = 500;
 
 /** Expires every overdue code. Safe to repeat. Returns their number. */
-export async function expireCodes(visit: Visit): Promise<number> {
+export async function expireCodes(context: BaseContext): Promise<number> {
   let expired = 0;
-  while (await anyOver(visit.db, visit.now())) {
-    const done = await expireSome(visit);
+  while (await anyOver(context.db, context.now())) {
+    const done = await expireSome(context);
     expired += done;
     if (done < BATCH) break;
   }
   return expired;
 }
 
-const expireSome = (visit: Visit): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const expireSome = (context: BaseContext): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const ended = await endOver(tx);
     tx.audit({
       action: "code.expire",
@@ -35,7 +35,7 @@ const expireSome = (visit: Visit): Promise<number> =>
  * Locks cases before codes, the lock order of all code paths. Codes of a locked case are left for
  * the next run.
  */
-async function endOver(tx: Tx<Visit>): Promise<EndedCode[]> {
+async function endOver(tx: Tx<BaseContext>): Promise<EndedCode[]> {
   const over = await overBy(tx.db, tx.now(), BATCH);
   const cases = await lockCases(tx, toCaseIds(over), { free: true });
   const free = cases.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -35,7 +35,7 @@ export interface CodeOrder {
  * created here.
  */
 export async function issueCode(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
 ): Promise<CodeRow> {
   const paymentChannel = await getPaymentChannel(tx, order);
@@ -60,7 +60,7 @@ export async function issueCode(
   return made;
 }
 
-async function getPaymentChannel({ db }: Tx<Visit>, order: CodeOrder): Promise<CodeChannel> {
+async function getPaymentChannel({ db }: Tx<BaseContext>, order: CodeOrder): Promise<CodeChannel> {
   const { currency, today } = order.loan;
   const open = await listOpenChannels(db, currency, today);
   const paymentChannel = open.find(
@@ -96,10 +96,13 @@ const isSame = (code: CodeRow, order: CodeOrder, now: Date): boolean =>
   code.extensionId === (order.extensionId ?? null) &&
   code.deductionId === (order.deductionId ?? null);
 
-const clear = ({ db, now }: Tx<Visit>, { id, expiresAt }: CodeRow) =>
+const clear = ({ db, now }: Tx<BaseContext>, { id, expiresAt }: CodeRow) =>
   setState(db, id, expiresAt > now() ? "CANCELLED" : "EXPIRED", now());
 
-async function withinDayLimit({ db }: Tx<Visit>, { loan, case: locked }: CodeOrder): Promise<void> {
+async function withinDayLimit(
+  { db }: Tx<BaseContext>,
+  { loan, case: locked }: CodeOrder,
+): Promise<void> {
   const { perCaseDay } = await policyOn(db, locked.institutionId, loan.today);
   const since = startOfDay(loan.today, locked.zone);
   const made = await countCodesSince(db, locked.id, since);
@@ -107,7 +110,7 @@ async function withinDayLimit({ db }: Tx<Visit>, { loan, case: locked }: CodeOrd
 }
 
 function toNewCode(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   order: CodeOrder,
   { expiryHours }: CodeChannel,
 ) {
@@ -131,7 +134,7 @@ function toNewCode(
 }
 
 const noteCode = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { case: locked }: CodeOrder,
   { id, type, channel, bank, amountMinor }: CodeRow,
   action: "code.apply" | "code.repeat",

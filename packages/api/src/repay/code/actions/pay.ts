@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { byNumber, type CodeRow, lock } from "../queries/row.ts";
@@ -18,7 +18,7 @@ export const findByNumber = async (
   number: string,
 ): Promise<CodeRow | null> => (await byNumber(db, provider, number)) ?? null;
 
-export const lockCode = async ({ db }: Tx<Visit>, codeId: number): Promise<CodeRow> =>
+export const lockCode = async ({ db }: Tx<BaseContext>, codeId: number): Promise<CodeRow> =>
   orNotFound(await lock(db, codeId));
 
 export interface CodePayment {
@@ -32,7 +32,7 @@ export interface CodePayment {
  * amount is stored in any case.
  */
 export async function markPaid(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   code: CodeRow,
   { paidAt, amountMinor }: CodePayment,
 ): Promise<CodeRow> {
@@ -43,7 +43,7 @@ export async function markPaid(
 }
 
 export async function markReversed(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   codeId: number,
   { amountMinor }: Pick<CodePayment, "amountMinor">,
 ): Promise<CodeRow> {
@@ -54,7 +54,7 @@ export async function markReversed(
 }
 
 async function change(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   code: CodeRow,
   money: Pick<CodeRow, "state" | "paidMinor"> & { paidAt?: Date },
 ): Promise<CodeRow> {

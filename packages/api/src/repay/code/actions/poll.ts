@@ -1,5 +1,5 @@
 import { recordAbandonedMetric } from "../../../core/backlog.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -18,30 +18,33 @@ const WINDOW = 10;
 const ANSWER_MS = 30_000;
 
 /** Asks the provider for every number that is due; returns how many were given. */
-export const pollDueCodes = (visit: Visit): Promise<number> =>
-  drain(visit, {
+export const pollDueCodes = (context: BaseContext): Promise<number> =>
+  drain(context, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
-    claim: (batch) => queries.claim(visit.db, batch),
-    handle: (code) => pollCode(visit, code),
+    claim: (batch) => queries.claim(context.db, batch),
+    handle: (code) => pollCode(context, code),
   });
 
 /** Returns the due time of the next request. */
-export const nextPoll = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+export const nextPoll = ({ db }: Pick<BaseContext, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
-async function pollCode(visit: Visit, code: queries.RequestedCode): Promise<OutboxStepResult> {
-  if (isLate(code, visit.now(), code.answerSeconds)) {
-    await fail(visit, code, "NO_ANSWER");
+async function pollCode(
+  context: BaseContext,
+  code: queries.RequestedCode,
+): Promise<OutboxStepResult> {
+  if (isLate(code, context.now(), code.answerSeconds)) {
+    await fail(context, code, "NO_ANSWER");
     return "LEFT";
   }
   try {
-    const number = await visit.gateways.code.numberFor(toOrder(code));
-    await storeNumber(visit, code, number);
+    const number = await context.gateways.code.numberFor(toOrder(code));
+    await storeNumber(context, code, number);
     return "DONE";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(visit, code, error);
+    await miss(context, code, error);
     return "LEFT";
   }
 }
@@ -57,8 +60,8 @@ const toOrder = (order: queries.RequestedCode) => ({
   expiresAt: order.expiresAt,
 });
 
-const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) =>
-  inTransaction(visit, null, async (tx) => {
+const storeNumber = (context: BaseContext, code: queries.RequestedCode, number: string) =>
+  inTransaction(context, null, async (tx) => {
     if (code.caseId !== null) await lockCase(tx, code.caseId);
     const provider = tx.gateways.code.name;
     await queries.setNumber(tx.db, code.id, { provider, number }, tx.now());
@@ -75,15 +78,19 @@ const storeNumber = (visit: Visit, code: queries.RequestedCode, number: string) 
     tx.publish(changed(code));
   });
 
-async function miss(visit: Visit, code: queries.RequestedCode, error: GatewayError): Promise<void> {
+async function miss(
+  context: BaseContext,
+  code: queries.RequestedCode,
+  error: GatewayError,
+): Promise<void> {
   const { retryable } = error;
-  const next = afterMiss(code, retryable, visit.now(), code.answerSeconds);
-  if (next.nextAttemptAt) await queries.scheduleRetry(visit.db, code.id, next.nextAttemptAt);
-  else await fail(visit, code, next.failure);
+  const next = afterMiss(code, retryable, context.now(), code.answerSeconds);
+  if (next.nextAttemptAt) await queries.scheduleRetry(context.db, code.id, next.nextAttemptAt);
+  else await fail(context, code, next.failure);
 }
 
-const fail = (visit: Visit, code: queries.RequestedCode, failure: Failure) =>
-  inTransaction(visit, null, async (tx) => {
+const fail = (context: BaseContext, code: queries.RequestedCode, failure: Failure) =>
+  inTransaction(context, null, async (tx) => {
     const failed = await queries.setFailed(tx.db, code.id, failure, tx.now());
     if (failed) recordAbandonedMetric(queries.outbox, failure);
     tx.audit({

@@ -1,5 +1,5 @@
 import { recordAbandonedMetric } from "../../../core/backlog.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
@@ -15,39 +15,39 @@ const WINDOW = 10;
 const ANSWER_MS = 30_000;
 
 /** Sends every due withdrawal to the provider. Returns the number of accepted ones. */
-export async function withdrawDue(visit: Visit): Promise<number> {
-  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
-  const withdrawHours = await withdrawHoursOn(visit.db, today);
-  return drain(visit, {
+export async function withdrawDue(context: BaseContext): Promise<number> {
+  const today = toLocalDay(context.now(), DEFAULT_ZONE);
+  const withdrawHours = await withdrawHoursOn(context.db, today);
+  return drain(context, {
     window: WINDOW,
     leaseMs: ANSWER_MS,
-    claim: (batch) => queries.claim(visit.db, batch),
-    handle: (withdrawal) => notifyProvider(visit, withdrawal, withdrawHours),
+    claim: (batch) => queries.claim(context.db, batch),
+    handle: (withdrawal) => notifyProvider(context, withdrawal, withdrawHours),
   });
 }
 
 /** Returns the due time of the next withdrawal. */
-export const nextWithdrawal = ({ db }: Pick<Visit, "db">): Promise<Date | null> =>
+export const nextWithdrawal = ({ db }: Pick<BaseContext, "db">): Promise<Date | null> =>
   nextDue(db, queries.outbox);
 
 async function notifyProvider(
-  visit: Visit,
+  context: BaseContext,
   withdrawal: queries.PendingWithdrawal,
   hours: number,
 ): Promise<OutboxStepResult> {
-  const { code: gateway } = visit.gateways;
+  const { code: gateway } = context.gateways;
   if (!gateway.withdraw || gateway.name !== withdrawal.provider) {
-    await settle(visit, withdrawal, { outcome: "NO_CALL", failure: null });
+    await settle(context, withdrawal, { outcome: "NO_CALL", failure: null });
     return "LEFT";
   }
   try {
     await gateway.withdraw(toCodeWithdrawal(withdrawal));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(visit, withdrawal, error, hours);
+    await miss(context, withdrawal, error, hours);
     return "LEFT";
   }
-  await settle(visit, withdrawal, { outcome: "NOTIFIED", failure: null });
+  await settle(context, withdrawal, { outcome: "NOTIFIED", failure: null });
   return "DONE";
 }
 
@@ -60,26 +60,26 @@ const toCodeWithdrawal = (withdrawal: queries.PendingWithdrawal) => ({
 });
 
 async function miss(
-  visit: Visit,
+  context: BaseContext,
   withdrawal: queries.PendingWithdrawal,
   { retryable, message }: GatewayError,
   hours: number,
 ): Promise<void> {
   const failure = message.slice(0, 300);
-  const nextAttemptAt = retryable ? retryAt(withdrawal, visit.now(), hours) : null;
+  const nextAttemptAt = retryable ? retryAt(withdrawal, context.now(), hours) : null;
   if (nextAttemptAt)
-    return queries.scheduleRetry(visit.db, withdrawal.codeId, nextAttemptAt, failure);
+    return queries.scheduleRetry(context.db, withdrawal.codeId, nextAttemptAt, failure);
   const outcome = retryable ? "GIVEN_UP" : "REFUSED";
-  await settle(visit, withdrawal, { outcome, failure });
+  await settle(context, withdrawal, { outcome, failure });
   recordAbandonedMetric(queries.outbox, outcome);
 }
 
 const settle = (
-  visit: Visit,
+  context: BaseContext,
   withdrawal: queries.PendingWithdrawal,
   outcome: queries.WithdrawalResult,
 ) =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     await queries.settleWithdrawal(tx.db, withdrawal.codeId, outcome, tx.now());
     tx.audit({
       action: "code.withdraw",

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
@@ -35,7 +35,7 @@ export interface DecisionBasis {
 
 /** Excludes the deduction `apartFrom` from the budget; 0 for a new application. */
 export async function getDecisionBasis(
-  { db }: Pick<Visit, "db">,
+  { db }: Pick<BaseContext, "db">,
   scope: DeductionScope,
   loan: DerivedLoan,
   apartFrom: number,

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
@@ -9,11 +9,11 @@ import { recordDeductionStep } from "./record.ts";
 const BATCH = 500;
 
 /** Expires every unpaid approval past its validity. Safe to repeat. Returns their number. */
-export async function expireDeductions(visit: Visit): Promise<number> {
+export async function expireDeductions(context: BaseContext): Promise<number> {
   let expired = 0;
   for (let after = 0; ;) {
-    const over = await overBy(visit.db, visit.now(), after, BATCH);
-    for (const row of over) if (await expireDeduction(visit, row)) expired += 1;
+    const over = await overBy(context.db, context.now(), after, BATCH);
+    for (const row of over) if (await expireDeduction(context, row)) expired += 1;
     if (over.length < BATCH) return expired;
     after = over.at(-1)?.id ?? after;
   }
@@ -21,10 +21,10 @@ export async function expireDeductions(visit: Visit): Promise<number> {
 
 /** Locks the case first, like all other code: a payment in progress is posted before. */
 const expireDeduction = (
-  visit: Visit,
+  context: BaseContext,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,
 ): Promise<boolean> =>
-  inTransaction(visit, id, async (tx) => {
+  inTransaction(context, id, async (tx) => {
     await lockCase(tx, caseId);
     const row = await lock(tx.db, id);
     if (row?.state === "APPROVED") return end(tx, row);
@@ -37,7 +37,7 @@ const expireDeduction = (
   });
 
 /** The code needs no change: it never outlives the deduction. */
-async function end(tx: Tx<Visit>, row: DeductionRow): Promise<true> {
+async function end(tx: Tx<BaseContext>, row: DeductionRow): Promise<true> {
   await setEnded(tx.db, row.id, "EXPIRED", tx.now());
   await recordDeductionStep(tx, row, { event: "EXPIRED", level: row.level });
   const { applicantId: userId, caseId } = row;

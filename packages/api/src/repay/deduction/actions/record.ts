@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Level, StepEvent } from "../contract-words.ts";
 import { insertStep } from "../queries/step.ts";
@@ -35,7 +35,7 @@ const VERBS = {
 
 /** Records the step in history and audit trail, and publishes the change. */
 export async function recordDeductionStep(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   deduction: RecordedStep,
   { event, level, recordStep: text, after, automatic }: Happened,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { DeductionOutcome } from "../../../account/loan/rules/outcome.ts";
@@ -10,7 +10,7 @@ import { requoteDeduction } from "./void.ts";
 /**
  * Marks deductions as used or reversed according to the derived loan. Loan and case must be locked.
  */
-export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+export async function settleDeductions(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan)) {
     const row = await lock(tx.db, outcome.deduction.id);
     if (!row) continue;
@@ -23,7 +23,7 @@ export async function settleDeductions(tx: Tx<Visit>, loan: DerivedLoan): Promis
  * Voids approved deductions that another payment superseded. Runs after the end of the case, which
  * voids the open ones itself.
  */
-export async function voidSuperseded(tx: Tx<Visit>, loan: DerivedLoan): Promise<void> {
+export async function voidSuperseded(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   for (const outcome of listApproved(loan))
     if (outcome.state === "VOID") await requoteDeduction(tx, outcome.deduction.id);
 }
@@ -42,7 +42,7 @@ const isNews = (row: DeductionRow, outcome: Readonly<DeductionOutcome>): boolean
  * the stored state has ended.
  */
 async function use(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   row: DeductionRow,
   { paymentId, usedMinor }: Readonly<DeductionOutcome>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ async function use(
 }
 
 /** Voids a used deduction after the reversal of its payment, when no other payment settles it. */
-async function reverseUse(tx: Tx<Visit>, row: DeductionRow): Promise<void> {
+async function reverseUse(tx: Tx<BaseContext>, row: DeductionRow): Promise<void> {
   await setVoid(tx.db, row.id, "REVERSED", tx.now());
   await recordDeductionStep(tx, row, { event: "VOID", level: row.level, automatic: true });
 }

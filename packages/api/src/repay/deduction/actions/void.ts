@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { closeForDeduction } from "../../../tasks/hold/actions.ts";
 import { cancelBoundCodes } from "../../code/actions/cancel.ts";
@@ -8,7 +8,7 @@ import { type DeductionRow, lock, lockOpen } from "../queries/row.ts";
 import { isPending } from "../rules/state.ts";
 import { recordDeductionStep } from "./record.ts";
 
-type AnyTx = Tx<Visit> & Partial<Pick<Ctx, "actor">>;
+type AnyTx = Tx<BaseContext> & Partial<Pick<Ctx, "actor">>;
 
 /**
  * Voids the open deduction of the case, because the case ended or its quote is no longer right. The

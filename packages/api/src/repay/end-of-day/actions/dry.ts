@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { withRollback } from "../../../core/rollback.ts";
@@ -16,24 +16,24 @@ const BATCH_SIZE = 1_000;
 
 /** Computes the changes of the runs up to the day, by day and batch. Every batch is rolled back. */
 export async function runEndOfDayDry(
-  visit: Visit,
+  context: BaseContext,
   requestedDay: Day,
 ): Promise<{ day: Day; counts: Counts }[]> {
-  const { last } = (await findRunRange(visit.db)) ?? { last: requestedDay };
+  const { last } = (await findRunRange(context.db)) ?? { last: requestedDay };
   const missing = missingDays(last, requestedDay);
   const days = missing.length > 0 ? missing : [toWorkDay(requestedDay, last)];
   let sums = days.map((): Counts => ({}));
   for (let after = 0; ;) {
-    const range = await nextRange(visit.db, after, BATCH_SIZE);
+    const range = await nextRange(context.db, after, BATCH_SIZE);
     if (!range) break;
-    const counts = await tryBatch(visit, days, range);
+    const counts = await tryBatch(context, days, range);
     sums = sums.map((sum, at) => addCounts(sum, counts[at] ?? {}));
     after = range.upto;
   }
   const beside = {
-    ...(await dueBeside(visit.db, requestedDay, visit.now())),
-    proposed: await overLimitOn(visit, requestedDay),
-    withheld: await withholdingOn(visit, requestedDay),
+    ...(await dueBeside(context.db, requestedDay, context.now())),
+    proposed: await overLimitOn(context, requestedDay),
+    withheld: await withholdingOn(context, requestedDay),
   };
   return days.map((day, at) => ({
     day,
@@ -43,13 +43,21 @@ export async function runEndOfDayDry(
 
 type Range = NonNullable<Awaited<ReturnType<typeof nextRange>>>;
 
-const tryBatch = (visit: Visit, days: readonly Day[], range: Range): Promise<readonly Counts[]> =>
-  withRollback(visit, async (tx) => {
+const tryBatch = (
+  context: BaseContext,
+  days: readonly Day[],
+  range: Range,
+): Promise<readonly Counts[]> =>
+  withRollback(context, async (tx) => {
     await prepareBatch(tx.db);
     return processBatch(tx, days, range);
   });
 
-async function processBatch(tx: Tx<Visit>, days: readonly Day[], range: Range): Promise<Counts[]> {
+async function processBatch(
+  tx: Tx<BaseContext>,
+  days: readonly Day[],
+  range: Range,
+): Promise<Counts[]> {
   const done: Counts[] = [];
   for (const day of days) {
     let counts: Counts = { loans: range.loans };

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
@@ -32,11 +32,11 @@ export interface EndOfDayOptions {
 
 /** Locks the step. The first call stores its start and divides the loans into batches. */
 export const startStep = (
-  visit: Visit,
+  context: BaseContext,
   key: StepKey,
   { batchSize }: EndOfDayOptions,
 ): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     const { startedAt } = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { isFirst: startedAt === null });
     if (startedAt !== null) return;
@@ -48,28 +48,28 @@ export const startStep = (
 
 /** Runs work that does not go loan by loan. */
 export async function runWhole(
-  visit: Visit,
+  context: BaseContext,
   key: StepKey,
   options: EndOfDayOptions,
 ): Promise<void> {
   const work = AS_WHOLE[key.step];
   if (!work) return;
-  const done = await work(visit, await dayFor(visit, key));
-  await inTransaction(visit, null, (tx) => addDone(tx, key, done, options));
+  const done = await work(context, await dayFor(context, key));
+  await inTransaction(context, null, (tx) => addDone(tx, key, done, options));
 }
 
 /**
  * Returns the day to compute: a repeated day updates the portfolio to the last day, not to the
  * repeated one.
  */
-export async function dayFor({ db }: Pick<Visit, "db">, { day }: StepKey) {
+export async function dayFor({ db }: Pick<BaseContext, "db">, { day }: StepKey) {
   const { last } = (await findRunRange(db)) ?? { last: day };
   return toWorkDay(day, last);
 }
 
 /** Adds the counts to the step. Lock the step last, so that parallel batches hardly wait. */
 export async function addDone(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   key: StepKey,
   done: Counts,
   options: EndOfDayOptions,
@@ -86,8 +86,12 @@ export async function addDone(
 }
 
 /** Ends a step whose batches are all done. */
-export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+export const endStep = (
+  context: BaseContext,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<void> =>
+  inTransaction(context, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
     audit(tx, key, { ends: locked.state !== "DONE", ...locked.counts });
     if (locked.state === "DONE") return;
@@ -101,12 +105,12 @@ export const endStep = (visit: Visit, key: StepKey, options: EndOfDayOptions): P
 const isLast = (step: Step): boolean => step === STEPS.at(-1);
 
 /** Sends one notification to each agent, with the number of cases that moved to another stage. */
-async function notifyAgents(tx: Tx<Visit>, { logAfter }: LockedStep): Promise<void> {
+async function notifyAgents(tx: Tx<BaseContext>, { logAfter }: LockedStep): Promise<void> {
   for (const { agentId, count } of await casesMovedOn(tx.db, logAfter))
     await notifyUser(tx, { userId: agentId, kind: "CASES_RELEASED", count });
 }
 
-const audit = (tx: Tx<Visit>, { day, attempt, step }: StepKey, after: object) =>
+const audit = (tx: Tx<BaseContext>, { day, attempt, step }: StepKey, after: object) =>
   tx.audit({
     action: `endOfDay.${step.toLowerCase()}`,
     entity: "business_day_run",
@@ -114,8 +118,8 @@ const audit = (tx: Tx<Visit>, { day, attempt, step }: StepKey, after: object) =>
     after: { ...after },
   });
 
-export const markFailed = (visit: Visit, key: StepKey, error: unknown) =>
-  inTransaction(visit, null, async (tx) => {
+export const markFailed = (context: BaseContext, key: StepKey, error: unknown) =>
+  inTransaction(context, null, async (tx) => {
     const locked = orNotFound(await lockStep(tx.db, key));
     const failure = error instanceof Error ? error.message : String(error);
     if (locked.state !== "DONE") await setStep(tx.db, key, { state: "FAILED", failure });

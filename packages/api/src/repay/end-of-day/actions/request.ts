@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -26,12 +26,12 @@ export const requestEndOfDayRun = (ctx: Ctx): Promise<DayAttempt> =>
   });
 
 /** Enters a new attempt of an earlier day, for the operator. */
-export const repeatDay = (visit: Visit, day: Day): Promise<DayAttempt> =>
-  inTransaction(visit, null, (tx) => enterAttempt(tx, null, day));
+export const repeatDay = (context: BaseContext, day: Day): Promise<DayAttempt> =>
+  inTransaction(context, null, (tx) => enterAttempt(tx, null, day));
 
 /** Enters the first missing day, or a new attempt of a day. Refused while a run is in progress. */
 async function enterAttempt(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   requesterId: number | null,
   requestedDay?: Day,
 ): Promise<DayAttempt> {

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, type Day, toLocalDay } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import {
@@ -17,7 +17,8 @@ import type { EndOfDayOptions } from "./progress.ts";
 /** The ledger has one calendar: loans have no zone of their own. */
 export const LEDGER_ZONE = DEFAULT_ZONE;
 
-export const ledgerDay = (visit: Pick<Visit, "now">): Day => toLocalDay(visit.now(), LEDGER_ZONE);
+export const ledgerDay = (context: Pick<BaseContext, "now">): Day =>
+  toLocalDay(context.now(), LEDGER_ZONE);
 
 /** Leaves one processor to other requests, and uses at most four. */
 const SIDE_BY_SIDE = Math.min(4, Math.max(1, availableParallelism() - 1));
@@ -33,10 +34,10 @@ const QUIETLY: EndOfDayOptions = {
  * Stores the day before ageing begins, whose balances are taken as they are. Returns the stored
  * day.
  */
-export async function startDays(visit: Visit, day: Day = ledgerDay(visit)): Promise<Day> {
-  const runRange = await findRunRange(visit.db);
+export async function startDays(context: BaseContext, day: Day = ledgerDay(context)): Promise<Day> {
+  const runRange = await findRunRange(context.db);
   if (runRange) return runRange.first;
-  return inTransaction(visit, null, async (tx) => {
+  return inTransaction(context, null, async (tx) => {
     await lockBeginning(tx.db);
     const first = (await findRunRange(tx.db))?.first;
     if (!first) await insertFirstDay(tx.db, day, LEDGER_ZONE, tx.now());
@@ -50,26 +51,26 @@ export async function startDays(visit: Visit, day: Day = ledgerDay(visit)): Prom
  * several processes. Returns the finished days.
  */
 export async function runDueDays(
-  visit: Visit,
+  context: BaseContext,
   overrides: { upto?: Day } & Partial<EndOfDayOptions> = {},
 ): Promise<Day[]> {
-  const { upto = ledgerDay(visit), ...options } = overrides;
+  const { upto = ledgerDay(context), ...options } = overrides;
   const how = { ...QUIETLY, ...options };
-  await startDays(visit);
+  await startDays(context);
   const ended = new Set<Day>();
   for (;;) {
-    const open = (await nextStep(visit.db)) ?? (await nextDay(visit, upto));
+    const open = (await nextStep(context.db)) ?? (await nextDay(context, upto));
     if (!open) return [...ended];
-    if (!(await runStep(visit, open, how))) return [...ended];
+    if (!(await runStep(context, open, how))) return [...ended];
     ended.add(open.day);
   }
 }
 
 /** Enters the next missing day and returns its first step. */
-async function nextDay(visit: Visit, upto: Day) {
-  const [day] = missingDays(await findLastStartedDay(visit.db), upto);
+async function nextDay(context: BaseContext, upto: Day) {
+  const [day] = missingDays(await findLastStartedDay(context.db), upto);
   if (!day) return undefined;
-  await inTransaction(visit, null, async (tx) => {
+  await inTransaction(context, null, async (tx) => {
     await lockBeginning(tx.db);
     await insertDay(tx.db, {
       day,
@@ -79,10 +80,10 @@ async function nextDay(visit: Visit, upto: Day) {
     });
     audit(tx, "endOfDay.run", { day });
   });
-  return nextStep(visit.db);
+  return nextStep(context.db);
 }
 
-const audit = (tx: Tx<Visit>, action: `endOfDay.${string}`, after: { day: Day }) =>
+const audit = (tx: Tx<BaseContext>, action: `endOfDay.${string}`, after: { day: Day }) =>
   tx.audit({
     action,
     entity: "business_day_run",

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { storedNight } from "../queries/state.ts";
 import { missingDays } from "../rules.ts";
@@ -15,7 +15,10 @@ export interface Night {
 }
 
 /** Returns the progress of the end-of-day runs, or null before the first one. */
-export async function nightState({ db, now }: Pick<Visit, "db" | "now">): Promise<Night | null> {
+export async function nightState({
+  db,
+  now,
+}: Pick<BaseContext, "db" | "now">): Promise<Night | null> {
   const { last, done, seconds, ...steps } = await storedNight(db);
   if (last === null || done === null) return null;
   const today = ledgerDay({ now });

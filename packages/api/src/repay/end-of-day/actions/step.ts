@@ -1,5 +1,5 @@
 import { dbError } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { deleteBatch, prepareBatch, hasOpenBatches, claimBatch } from "../queries/loan-batch.ts";
 import type { StepKey } from "../queries/step.ts";
@@ -19,31 +19,35 @@ import { BY_BATCH, type BatchWork } from "./steps.ts";
  * other processes take other batches. Returns false when the step was stopped early.
  */
 export async function runStep(
-  visit: Visit,
+  context: BaseContext,
   key: StepKey,
   options: EndOfDayOptions,
 ): Promise<boolean> {
   try {
-    await startStep(visit, key, options);
-    await runWhole(visit, key, options);
-    if (!(await runBatches(visit, key, options))) return false;
-    await endStep(visit, key, options);
+    await startStep(context, key, options);
+    await runWhole(context, key, options);
+    if (!(await runBatches(context, key, options))) return false;
+    await endStep(context, key, options);
     return true;
   } catch (error) {
-    if (!visit.signal.aborted) await markFailed(visit, key, error);
+    if (!context.signal.aborted) await markFailed(context, key, error);
     throw error;
   }
 }
 
 /** Returns false when the step was stopped before its last batch. */
-async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
+async function runBatches(
+  context: BaseContext,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<boolean> {
   const failed = new AbortController();
-  const signal = AbortSignal.any([visit.signal, failed.signal]);
+  const signal = AbortSignal.any([context.signal, failed.signal]);
   const workers = Array.from({ length: options.sideBySide }, async () => {
     try {
       for (let hasMore = true; hasMore;) {
         if (signal.aborted) return;
-        hasMore = await patiently(() => runBatch(visit, key, options));
+        hasMore = await patiently(() => runBatch(context, key, options));
       }
     } catch (error) {
       failed.abort(error);
@@ -51,27 +55,31 @@ async function runBatches(visit: Visit, key: StepKey, options: EndOfDayOptions):
   });
   await Promise.all(workers);
   failed.signal.throwIfAborted();
-  return !visit.signal.aborted;
+  return !context.signal.aborted;
 }
 
 /** Other transactions have finished the remaining batches. */
 class NoneFree extends Error {}
 
 /** Returns false when no batch is left. */
-async function runBatch(visit: Visit, key: StepKey, options: EndOfDayOptions): Promise<boolean> {
+async function runBatch(
+  context: BaseContext,
+  key: StepKey,
+  options: EndOfDayOptions,
+): Promise<boolean> {
   const work = BY_BATCH[key.step];
   if (!work) return false;
   try {
-    await inTransaction(visit, null, (tx) => processBatch(tx, key, work, options));
+    await inTransaction(context, null, (tx) => processBatch(tx, key, work, options));
     return true;
   } catch (error) {
-    if (error instanceof NoneFree) return hasOpenBatches(visit.db, key);
+    if (error instanceof NoneFree) return hasOpenBatches(context.db, key);
     throw error;
   }
 }
 
 async function processBatch(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   key: StepKey,
   work: BatchWork,
   options: EndOfDayOptions,

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { endAssignments } from "../../../tasks/assignment/actions/release.ts";
@@ -18,10 +18,10 @@ import { ageRange, getLoanFigures, type Night } from "../../../account/loan/acti
 import type { Counts, Step } from "../contract.ts";
 
 /** Work of a step on one batch of loans, in the transaction of the batch. */
-export type BatchWork = (tx: Tx<Visit>, batch: Night) => Promise<Counts>;
+export type BatchWork = (tx: Tx<BaseContext>, batch: Night) => Promise<Counts>;
 
 /** Work of a step that does not go loan by loan. It opens its own short transactions. */
-type WholeWork = (visit: Visit, day: Day) => Promise<Counts>;
+type WholeWork = (context: BaseContext, day: Day) => Promise<Counts>;
 
 export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
   AGE: async ({ db }, batch) => {
@@ -45,12 +45,12 @@ export const BY_BATCH: Partial<Record<Step, BatchWork>> = {
 };
 
 export const AS_WHOLE: Partial<Record<Step, WholeWork>> = {
-  RECALL: async (visit, day) => ({
-    withdrawn: await recallDue(visit, day),
-    proposed: await proposeOverLimit(visit, day),
-    withheld: await withholdDue(visit, day),
+  RECALL: async (context, day) => ({
+    withdrawn: await recallDue(context, day),
+    proposed: await proposeOverLimit(context, day),
+    withheld: await withholdDue(context, day),
   }),
-  CODES: async (visit) => ({ expired: await expireCodes(visit) }),
-  DEDUCTIONS: async (visit) => ({ expiredDeductions: await expireDeductions(visit) }),
-  PROMISES: async (visit) => ({ settled: await settleDuePromises(visit) }),
+  CODES: async (context) => ({ expired: await expireCodes(context) }),
+  DEDUCTIONS: async (context) => ({ expiredDeductions: await expireDeductions(context) }),
+  PROMISES: async (context) => ({ settled: await settleDuePromises(context) }),
 };

@@ -10,7 +10,7 @@ import {
 import { type TestDatabase, useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../../core/day.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
@@ -62,7 +62,7 @@ class AgeingWorld {
     return addDays(this.today, days);
   }
 
-  night(): Visit {
+  night(): BaseContext {
     return createNightContext(this.db, this.today);
   }
 

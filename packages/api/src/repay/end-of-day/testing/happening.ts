@@ -1,5 +1,5 @@
 import { addDays, type Day, toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { receivePayment, type BankEvent } from "../../payment/actions/receive.ts";
 import { toInstant } from "./calendar.ts";
 
@@ -20,7 +20,7 @@ let references = 0;
 
 /** Reports the event as a bank does; `payments` holds the posted payments so far. */
 export async function applyHappening(
-  visit: Visit,
+  context: BaseContext,
   loanId: number,
   today: Day,
   happening: Happening,
@@ -28,7 +28,7 @@ export async function applyHappening(
 ): Promise<void> {
   if (happening.kind === "REVERSE") {
     const [reversed] = payments.splice(happening.nth % Math.max(1, payments.length), 1);
-    if (reversed) await sendPayment(visit, loanId, reversed, "REVERSED", visit.now());
+    if (reversed) await sendPayment(context, loanId, reversed, "REVERSED", context.now());
     return;
   }
   const at = toInstant(addDays(today, -happening.earlier), 600);
@@ -38,34 +38,38 @@ export async function applyHappening(
     at,
     on: toLocalDay(at, DEFAULT_ZONE),
   };
-  await sendPayment(visit, loanId, paid, "PAID", at);
+  await sendPayment(context, loanId, paid, "PAID", at);
   payments.push(paid);
 }
 
-export const payByCode = (visit: Visit, number: string, amountMinor: number): Promise<void> =>
-  receiveEvent(visit, {
+export const payByCode = (
+  context: BaseContext,
+  number: string,
+  amountMinor: number,
+): Promise<void> =>
+  receiveEvent(context, {
     txnId: `roll-${(references += 1)}`,
     eventType: "PAID",
     number,
     loanId: null,
     amountMinor,
-    paidAt: visit.now(),
+    paidAt: context.now(),
   });
 
 const sendPayment = (
-  visit: Visit,
+  context: BaseContext,
   loanId: number,
   { reference: txnId, amountMinor }: Paid,
   eventType: BankEvent["eventType"],
   paidAt: Date,
 ): Promise<void> =>
-  receiveEvent(visit, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
+  receiveEvent(context, { txnId, eventType, number: null, loanId, amountMinor, paidAt });
 
 async function receiveEvent(
-  visit: Visit,
+  context: BaseContext,
   event: Omit<BankEvent, "provider" | "currency">,
 ): Promise<void> {
-  const { answer } = await receivePayment(visit, {
+  const { answer } = await receivePayment(context, {
     provider: "silent",
     currency: "IDR",
     ...event,

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";
@@ -18,7 +18,7 @@ interface FeePayment {
  * row.
  */
 export async function prepareExtension(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   extensionId: number,
   { amountMinor, paidOn }: FeePayment,
 ): Promise<void> {
@@ -28,7 +28,7 @@ export async function prepareExtension(
 }
 
 export async function prepareReplacement(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { id, loanId, oldDueOn, days }: ExtensionRow,
   paidOn: Day,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function prepareReplacement(
  * locked.
  */
 export async function followExtensions(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { inputs, derived }: DerivedLoan,
 ): Promise<void> {
   for (const { id } of inputs.extensions) {
@@ -55,7 +55,7 @@ export async function followExtensions(
 }
 
 async function putIntoEffect(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   row: ExtensionRow,
   { paymentId, paidMinor, newDueOn: dueOn }: ExtensionEffect,
 ): Promise<void> {
@@ -79,7 +79,7 @@ async function putIntoEffect(
 }
 
 /** Reverses the extension after the reversal of its payment: the old installment is due again. */
-async function reverseExtension(tx: Tx<Visit>, row: ExtensionRow): Promise<void> {
+async function reverseExtension(tx: Tx<BaseContext>, row: ExtensionRow): Promise<void> {
   await setState(tx.db, [row.id], "REVERSED", tx.now());
   tx.audit({
     action: "extension.reverse",
@@ -91,7 +91,7 @@ async function reverseExtension(tx: Tx<Visit>, row: ExtensionRow): Promise<void>
   publish(tx, row);
 }
 
-const publish = (tx: Tx<Visit>, { loanId, caseId, institutionId }: ExtensionRow): void =>
+const publish = (tx: Tx<BaseContext>, { loanId, caseId, institutionId }: ExtensionRow): void =>
   tx.publish({
     type: "extension.changed",
     ids: { loanId, caseId, institutionId },

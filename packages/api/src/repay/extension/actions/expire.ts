@@ -1,22 +1,22 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { anyOver, expireBatch } from "../queries/row.ts";
 
 const BATCH = 500;
 
 /** Expires every unpaid extension after its day. Safe to repeat. Returns their number. */
-export async function expireUnpaid(visit: Visit): Promise<number> {
+export async function expireUnpaid(context: BaseContext): Promise<number> {
   let expired = 0;
-  while (await anyOver(visit.db, visit.now())) {
-    const done = await expireNextBatch(visit);
+  while (await anyOver(context.db, context.now())) {
+    const done = await expireNextBatch(context);
     expired += done;
     if (done < BATCH) break;
   }
   return expired;
 }
 
-const expireNextBatch = (visit: Visit): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const expireNextBatch = (context: BaseContext): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const ended = await expireBatch(tx.db, tx.now(), BATCH);
     tx.audit({
       action: "extension.expire",

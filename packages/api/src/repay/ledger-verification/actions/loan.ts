@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inSnapshot } from "../../../core/transaction.ts";
 import { ledgerDay, toDerivedLoan, readLoans } from "../../../account/loan/actions/account.ts";
@@ -12,14 +12,14 @@ import type { Difference } from "../rules/difference.ts";
 import { loanDifferences, nameLines } from "../rules/loan.ts";
 
 /** Ledger day, with the settings that a verification needs. */
-export interface VerificationDay extends Pick<Visit, "now"> {
+export interface VerificationDay extends Pick<BaseContext, "now"> {
   readonly today: Day;
   /** Last day with a run, or today before the first. */
   readonly lastRunOn: Day;
   readonly reversalDays: (closedOn: Day) => number;
 }
 
-export async function getVerificationDay({ db, now }: Visit): Promise<VerificationDay> {
+export async function getVerificationDay({ db, now }: BaseContext): Promise<VerificationDay> {
   const today = ledgerDay({ now });
   const reversalDays = await reversalDaysOn(db);
   const lastRunOn = (await findLastRunDay(db)) ?? today;

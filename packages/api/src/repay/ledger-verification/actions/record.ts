@@ -1,12 +1,15 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { ENTITY, lastRecord } from "../queries/record.ts";
 import { VerificationRecord } from "../rules/record.ts";
 
 /** Records the result of a verification in the audit trail, which is sealed. */
-export const recordVerification = (visit: Visit, record: VerificationRecord): Promise<void> =>
-  inTransaction(visit, record, async (tx) =>
+export const recordVerification = (
+  context: BaseContext,
+  record: VerificationRecord,
+): Promise<void> =>
+  inTransaction(context, record, async (tx) =>
     tx.audit({
       action: "verification.record",
       entity: ENTITY,

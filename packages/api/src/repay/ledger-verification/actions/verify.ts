@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { invalidateLoan } from "../../../account/loan/actions/post.ts";
@@ -41,10 +41,10 @@ interface Options {
  * Derives every loan from its history and compares the stored rows. With `fix` the differences are
  * posted.
  */
-export async function verifyLoans(visit: Visit, options: Options): Promise<Verified> {
-  const day = await getVerificationDay(visit);
-  const total = await countLoans(visit.db);
-  const portfolioDifferences = verifyPortfolio(visit.db);
+export async function verifyLoans(context: BaseContext, options: Options): Promise<Verified> {
+  const day = await getVerificationDay(context);
+  const total = await countLoans(context.db);
+  const portfolioDifferences = verifyPortfolio(context.db);
   portfolioDifferences.catch(() => {});
   const found: LoanDifference[] = [];
   let [loans, differences, fixed, left] = [0, 0, 0, 0];
@@ -54,13 +54,13 @@ export async function verifyLoans(visit: Visit, options: Options): Promise<Verif
     const added = newDifferences.slice(0, Math.max(0, max));
     found.push(...added.map((difference) => ({ loanId, ...difference })));
   };
-  for await (const { ids, batch } of iterateBatches(visit.db, day)) {
+  for await (const { ids, batch } of iterateBatches(context.db, day)) {
     for (const loanId of verifyBatch(batch, day).keys()) {
-      const different = await reverifyLoan(visit.db, loanId, day);
+      const different = await reverifyLoan(context.db, loanId, day);
       note(loanId, different);
       if (different.length === 0 || !options.fix) continue;
-      fixed += await fixLoan(visit, loanId);
-      left += (await reverifyLoan(visit.db, loanId, day)).length;
+      fixed += await fixLoan(context, loanId);
+      left += (await reverifyLoan(context.db, loanId, day)).length;
     }
     loans += ids.length;
     options.onProgress?.(loans, total);
@@ -96,9 +96,9 @@ async function* iterateBatches(db: Db, day: VerificationDay) {
 }
 
 /** Posts the differences of the loan. Returns 0 when the ledger refuses it. */
-async function fixLoan(visit: Visit, loanId: number): Promise<number> {
+async function fixLoan(context: BaseContext, loanId: number): Promise<number> {
   try {
-    await inTransaction(visit, loanId, async (tx) => {
+    await inTransaction(context, loanId, async (tx) => {
       await invalidateLoan(tx, loanId, { kind: "CORRECTION" });
       tx.audit({ action: "loan.fix", entity: "loan", entityId: loanId });
     });

@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
@@ -48,7 +48,7 @@ const toCaseEvents = (cause: Cause) =>
  * overdue day. Returns the outcome for a case that had been settled.
  */
 export async function applyDerived(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: DerivedAccount,
   cause: Cause,
 ): Promise<SettledCaseOutcome> {
@@ -66,7 +66,7 @@ export async function applyDerived(
 }
 
 async function followCase(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { loan, case: locked }: DerivedAccount,
   { reopenEvent, correctionEvent }: ReturnType<typeof toCaseEvents>,
 ): Promise<SettledCaseOutcome> {
@@ -108,7 +108,7 @@ const toHistory = ({ derived, account, today, terms }: DerivedLoan) => ({
 });
 
 const end = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { account, today }: DerivedLoan,
   locked: LockedCase,
   ending: CaseEnding,

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { findByNumber } from "../../code/actions/pay.ts";
@@ -10,7 +10,7 @@ import { type EventReply, receivePayment, receiveWithin, type BankEvent } from "
 /** Provider name when no real bank is configured. */
 const SIMULATOR = "simulator";
 
-export function assertSimulator({ gateways }: Visit): void {
+export function assertSimulator({ gateways }: BaseContext): void {
   if (gateways.bank.name !== SIMULATOR) throw new AppError("conflict", "payment.noSimulator");
 }
 
@@ -24,10 +24,10 @@ type PayOrder = z.output<typeof c.payAsBank.input>;
 
 /** Builds the event of the simulated bank for a payment with this number. */
 export async function paymentBy(
-  visit: Visit,
+  context: BaseContext,
   { number, amountMinor, paidAt }: PayOrder,
 ): Promise<BankEvent> {
-  const code = await findByNumber(visit.db, SIMULATOR, number);
+  const code = await findByNumber(context.db, SIMULATOR, number);
   if (!code) throw unknown(number);
   const requestedMinor = code.amountMinor - code.paidMinor;
   return {
@@ -37,16 +37,16 @@ export async function paymentBy(
     number,
     loanId: null,
     amountMinor: amountMinor ?? (requestedMinor > 0 ? requestedMinor : code.amountMinor),
-    currency: orNotFound(await queries.findCurrency(visit.db, code.loanId)),
-    paidAt: paidAt ?? visit.now(),
+    currency: orNotFound(await queries.findCurrency(context.db, code.loanId)),
+    paidAt: paidAt ?? context.now(),
   };
 }
 
 /** Builds the event by which the simulated bank reverses the last payment with this number. */
-export async function reversalBy(visit: Visit, number: string): Promise<BankEvent> {
-  const last = await queries.lastPaid(visit.db, SIMULATOR, number);
+export async function reversalBy(context: BaseContext, number: string): Promise<BankEvent> {
+  const last = await queries.lastPaid(context.db, SIMULATOR, number);
   if (!last)
-    throw (await findByNumber(visit.db, SIMULATOR, number))
+    throw (await findByNumber(context.db, SIMULATOR, number))
       ? new AppError("conflict", "payment.nothingToReverse", {}, "number")
       : unknown(number);
   return {
@@ -55,7 +55,7 @@ export async function reversalBy(visit: Visit, number: string): Promise<BankEven
     eventType: "REVERSED",
     number,
     loanId: null,
-    paidAt: visit.now(),
+    paidAt: context.now(),
   };
 }
 
@@ -93,5 +93,5 @@ const toAnswerView = ({ txnId, amountMinor, currency }: BankEvent, { answer }: E
 });
 
 /** Sends an event of the simulated bank from the command line. */
-export const sendAsBank = async (visit: Visit, event: BankEvent) =>
-  toAnswerView(event, await receivePayment(visit, event));
+export const sendAsBank = async (context: BaseContext, event: BankEvent) =>
+  toAnswerView(event, await receivePayment(context, event));

@@ -1,6 +1,6 @@
 import { dbError } from "@kolekta/db";
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { runInOrder } from "../../../core/sequential.ts";
 import { isFresh, isValidSignature } from "../../../core/signature.ts";
@@ -13,11 +13,11 @@ type Callback = z.output<typeof callback.input>;
  * Handles a signed callback of a provider: verifies the signature before parsing, and records the
  * event once.
  */
-export async function handleCallback(visit: Visit, input: Callback): Promise<EventReply> {
-  const { name, callbackSecret } = visit.gateways.bank;
-  if (!callbackSecret || !isGenuine(visit, input, callbackSecret))
+export async function handleCallback(context: BaseContext, input: Callback): Promise<EventReply> {
+  const { name, callbackSecret } = context.gateways.bank;
+  if (!callbackSecret || !isGenuine(context, input, callbackSecret))
     throw new AppError("unauthorized", "payment.badSignature");
-  visit.countCall("provider", `payment ${name}`);
+  context.countCall("provider", `payment ${name}`);
   const parsedBody = CallbackBody.safeParse(parsed(input.body));
   if (!parsedBody.success) {
     const field = parsedBody.error.issues[0]?.path.join(".");
@@ -25,7 +25,7 @@ export async function handleCallback(visit: Visit, input: Callback): Promise<Eve
   }
   const { transactionId, type, paidAt, ...details } = parsedBody.data;
   const receive = () =>
-    receivePayment(visit, {
+    receivePayment(context, {
       ...details,
       provider: name,
       txnId: transactionId,
@@ -34,7 +34,7 @@ export async function handleCallback(visit: Visit, input: Callback): Promise<Eve
       paidAt: new Date(paidAt),
     });
   const serialKey = `payment ${name} ${details.number}`;
-  return runInOrder(serialKey, visit.signal, receive).catch(throwRetryable);
+  return runInOrder(serialKey, context.signal, receive).catch(throwRetryable);
 }
 
 const RETRYABLE = new Set(["lockTimeout", "deadlock", "serialization"]);
@@ -47,11 +47,11 @@ function throwRetryable(error: unknown): never {
 }
 
 const isGenuine = (
-  visit: Visit,
+  context: BaseContext,
   { timestamp, signature, body }: Callback,
   secret: string,
 ): boolean =>
-  isFresh(timestamp, visit.now()) && isValidSignature(signature, `${timestamp}.${body}`, secret);
+  isFresh(timestamp, context.now()) && isValidSignature(signature, `${timestamp}.${body}`, secret);
 
 function parsed(body: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
@@ -23,7 +23,7 @@ interface Money {
 
 /** Finds the agent and institution to which a payment is credited. */
 export async function creditFor(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount,
   money: Money,
 ): Promise<Credit> {
@@ -51,7 +51,7 @@ export async function creditFor(
 
 /** Returns the agent of the promise that this payment keeps. */
 async function findPromiseAgentId(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   caseId: number,
   { amountMinor, paidAt }: Money,
 ): Promise<number | null> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { IssueKind } from "../../suspense/contract.ts";
 import { insert, type BankEvent } from "../queries/event.ts";
@@ -15,7 +15,7 @@ export interface Suspicion {
  * Records an event without posting it: its money waits for finance. Returns the id of the event.
  */
 export async function moveToSuspense(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: BankEvent,
   { kind, account, expectedMinor }: Suspicion,
 ): Promise<number> {
@@ -39,7 +39,7 @@ export async function moveToSuspense(
 
 /** Opens a suspense issue; returns its id. */
 export async function openIssue(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   issue: Omit<issues.NewIssue, "openedAt">,
 ): Promise<number> {
   const openedAt = tx.now();
@@ -60,7 +60,7 @@ export async function openIssue(
  * Opens, updates or ends the suspense issues of the loan's credit, so that each payment with credit
  * has an issue of that amount.
  */
-export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void> {
+export async function noteOverpaid(tx: Tx<BaseContext>, loanId: number): Promise<void> {
   for (const overpayment of await issues.listOverpaid(tx.db, loanId)) {
     const { issueId, creditMinor, ...about } = overpayment;
     if (issueId === null)
@@ -77,13 +77,13 @@ export async function noteOverpaid(tx: Tx<Visit>, loanId: number): Promise<void>
 
 /** Closes an issue by a decision of finance. */
 export const closeIssue = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   issueId: number,
   resolution: issues.Resolution,
 ): Promise<void> => issues.resolve(tx.db, issueId, resolution);
 
 /** Ends the open issues of an event that later events have settled. */
-export async function endBySelf(tx: Tx<Visit>, eventId: number): Promise<void> {
+export async function endBySelf(tx: Tx<BaseContext>, eventId: number): Promise<void> {
   await issues.voidIssues(tx.db, eventId, tx.now());
   tx.publish({ type: "payment.suspended", ids: { eventId } });
 }

@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
 import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
@@ -36,7 +36,7 @@ export interface Money {
  * the payment.
  */
 export async function postMoney(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount,
   money: Money,
   note: (paymentId: number) => Promise<void>,
@@ -78,7 +78,7 @@ export async function postMoney(
 
 /** Derives the loan with the payment. Its insert has been sent, but may not be answered yet. */
 async function deriveWithPayment(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount,
   { code, amountMinor, paidAt }: Money,
 ): Promise<DerivedAccount> {
@@ -89,7 +89,7 @@ async function deriveWithPayment(
 }
 
 function auditPayment(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { loan }: LockedAccount,
   { provider, reference, amountMinor, paidAt, fileId, code }: Money,
   credited: {

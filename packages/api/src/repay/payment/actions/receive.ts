@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
@@ -23,11 +23,11 @@ export interface EventReply {
 }
 
 /** Records an event of a bank once. A repeated event gets the stored answer. */
-export const receivePayment = (visit: Visit, event: BankEvent) =>
-  inTransaction(visit, null, (tx) => receiveWithin(tx, event));
+export const receivePayment = (context: BaseContext, event: BankEvent) =>
+  inTransaction(context, null, (tx) => receiveWithin(tx, event));
 
 /** Records an event inside a larger transaction. */
-export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<EventReply> {
+export async function receiveWithin(tx: Tx<BaseContext>, event: BankEvent): Promise<EventReply> {
   const { getRecordedEvents: recorded, findCode: code } = await pipeline({
     lockTransaction: () => events.lockTransaction(tx.db, event),
     getRecordedEvents: () => events.getRecordedEvents(tx.db, event),
@@ -41,7 +41,7 @@ export async function receiveWithin(tx: Tx<Visit>, event: BankEvent): Promise<Ev
 }
 
 const findCode = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { provider, number, eventType }: BankEvent,
 ): Promise<CodeRow | null> =>
   number && eventType === "PAID" ? findByNumber(tx.db, provider, number) : Promise.resolve(null);
@@ -50,7 +50,7 @@ const findCode = (
  * Returns the stored answer. Amount and number of a transaction cannot change: a repeated event
  * with other values is refused and needs a person.
  */
-function repeat(tx: Tx<Visit>, recorded: events.EventRow, event: BankEvent): EventReply {
+function repeat(tx: Tx<BaseContext>, recorded: events.EventRow, event: BankEvent): EventReply {
   if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)
     throw new AppError("conflict", "payment.conflictingRepeat");
   const { id: eventId, answer } = recorded;
@@ -63,7 +63,7 @@ function repeat(tx: Tx<Visit>, recorded: events.EventRow, event: BankEvent): Eve
 }
 
 async function postPayment(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: BankEvent,
   code: CodeRow | null,
 ): Promise<EventReply> {
@@ -96,7 +96,7 @@ const suspended = (eventId: number): EventReply => ({
 });
 
 async function isRight(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { loan: { currency } }: LockedAccount,
   code: CodeRow | null,
   event: BankEvent,
@@ -109,7 +109,7 @@ async function isRight(
 }
 
 async function post(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount,
   code: CodeRow | null,
   event: BankEvent,
@@ -131,7 +131,7 @@ async function post(
 
 /** Records a payment whose reversal was reported first: nothing is posted. */
 async function recordAlreadyReversed(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: BankEvent,
   reversal: events.EventRow,
 ): Promise<EventReply> {

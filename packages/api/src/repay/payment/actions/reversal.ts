@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
@@ -24,7 +24,7 @@ interface ReversalCause extends Pick<NewReversal, "fault" | "reason" | "userId">
  * are waived as well. Returns the outcome for a case that the payment had settled.
  */
 export async function postReversal(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount,
   payment: PaymentRow,
   { at, ...why }: ReversalCause,
@@ -46,7 +46,7 @@ export async function postReversal(
 }
 
 function publish(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { id: paymentId, loanId, caseId, institutionId, agentId }: PaymentRow,
 ): void {
   if (institutionId === null) return;

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import * as events from "../queries/event.ts";
@@ -12,7 +12,7 @@ import { type LockedAccount, lockAccount } from "../../../tasks/case/actions/acc
 
 /** Reverses a whole payment for its bank, with all effects. The transaction must be locked. */
 export async function receiveReversal(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   event: events.BankEvent,
   paid: events.EventRow | undefined,
 ): Promise<EventReply> {
@@ -33,7 +33,7 @@ export async function receiveReversal(
 /**
  * Records a reversal whose payment is not reported yet. The payment will be recorded as reversed.
  */
-async function wait(tx: Tx<Visit>, event: events.BankEvent): Promise<EventReply> {
+async function wait(tx: Tx<BaseContext>, event: events.BankEvent): Promise<EventReply> {
   const receivedAt = tx.now();
   const answer = "WAITING";
   const eventId = await events.insert(tx.db, event, { receivedAt, answer });
@@ -54,7 +54,7 @@ interface Reversal {
   readonly at: Date;
 }
 
-async function reversePayment(tx: Tx<Visit>, reversal: Reversal) {
+async function reversePayment(tx: Tx<BaseContext>, reversal: Reversal) {
   const payment = orNotFound(await byId(tx.db, reversal.paymentId));
   const { id: paymentId, institutionId, agentId, amountMinor } = payment;
   const at = toReversalInstant(reversal.at, payment.paidAt, tx.now());
@@ -78,7 +78,7 @@ async function reversePayment(tx: Tx<Visit>, reversal: Reversal) {
 
 /** Opens an issue for a loss that needs a person. */
 const noteLoss = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { loan, case: locked }: Pick<LockedAccount, "loan" | "case">,
   { eventId, paymentId }: Pick<Reversal, "eventId" | "paymentId">,
   amountMinor: number,
@@ -98,7 +98,11 @@ const noteLoss = (
  * Records the reversal of a payment in suspense: its issues end. An amount that finance has already
  * refunded is lost.
  */
-async function loseSuspended(tx: Tx<Visit>, paid: events.EventRow, eventId: number): Promise<void> {
+async function loseSuspended(
+  tx: Tx<BaseContext>,
+  paid: events.EventRow,
+  eventId: number,
+): Promise<void> {
   await endBySelf(tx, paid.id);
   tx.audit({
     action: "payment.alreadyReversed",

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
 import { aggregateFigures, aggregateTeams } from "../../figure/actions/aggregate.ts";
@@ -24,28 +24,31 @@ const BATCH = 1_000;
  * Counts the facts that are not counted yet, whichever process recorded them. Returns the number of
  * cases, credits and days.
  */
-export async function processAgentFacts(visit: Visit): Promise<number> {
+export async function processAgentFacts(context: BaseContext): Promise<number> {
   let done = 0;
-  while (!visit.signal.aborted) {
-    const facts = await listPendingFacts(visit.db, BATCH);
+  while (!context.signal.aborted) {
+    const facts = await listPendingFacts(context.db, BATCH);
     if (facts.length === 0) break;
-    if (await processBatch(visit, facts)) done += facts.length;
+    if (await processBatch(context, facts)) done += facts.length;
   }
-  const days = await aggregateFigures(visit, (attended) => payAttendance(visit, attended));
+  const days = await aggregateFigures(context, (attended) => payAttendance(context, attended));
   // Includes the credits and payments that are counted above.
-  await aggregateTeams(visit);
+  await aggregateTeams(context);
   return done + days;
 }
 
 /** Returns false when another process was faster. */
-async function processBatch(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<boolean> {
-  const { db } = visit;
+async function processBatch(
+  context: BaseContext,
+  facts: readonly AgentBacklogRow[],
+): Promise<boolean> {
+  const { db } = context;
   const caseIds = toRefIds(facts, "CASE");
   const [cases, before, stagePeriods, credits] = await Promise.all([
     listHistories(db, caseIds),
     listCountedDays(db, caseIds),
     listStagePeriods(db, caseIds),
-    buildCredits(visit, facts),
+    buildCredits(context, facts),
   ]);
   const change = diffCaseDays(before, cases.flatMap(countCaseDays));
   return saveCounts(db, {
@@ -60,8 +63,11 @@ const toRefIds = (facts: readonly AgentBacklogRow[], kind: AgentBacklogRow["kind
   ...new Set(facts.filter((fact) => fact.kind === kind).map((fact) => fact.refId)),
 ];
 
-async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Promise<CreditRow[]> {
-  const { db } = visit;
+async function buildCredits(
+  context: BaseContext,
+  facts: readonly AgentBacklogRow[],
+): Promise<CreditRow[]> {
+  const { db } = context;
   const [creditedIds, reversed] = [toRefIds(facts, "POSTED"), toRefIds(facts, "REVERSED")];
   const ids = [...new Set([...creditedIds, ...reversed])];
   if (ids.length === 0) return [];
@@ -73,7 +79,7 @@ async function buildCredits(visit: Visit, facts: readonly AgentBacklogRow[]): Pr
   const toCredit = (payment: CreditablePayment): CreditRow =>
     buildCreditRow(payment, isNew(payment) ? getTerms(payment) : null);
   const openDay = await createOpenDayLookup(
-    visit,
+    context,
     payments.map((payment) => payment.agentId),
   );
   const counting = (payment: CreditablePayment, row: CreditRow): CreditRow => ({

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { getReplicaDb } from "../../../core/replica.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -40,10 +40,13 @@ export interface Verified {
 }
 
 /** Adds up all days again from their facts and compares. Backlog facts are counted first. */
-export async function verifyCounts(visit: Visit, range: VerificationRange = {}): Promise<Verified> {
-  await processAgentFacts(visit);
+export async function verifyCounts(
+  context: BaseContext,
+  range: VerificationRange = {},
+): Promise<Verified> {
+  await processAgentFacts(context);
   const days = toDays(range);
-  const db = getReplicaDb(visit);
+  const db = getReplicaDb(context);
   const cases = await verifyCases(db, days);
   const { total, samples } = mergeDifferences(
     [await verifyBook(db, days), { total: cases.length, samples: cases }],
@@ -87,9 +90,12 @@ async function verifyCases(
  * Recounts all days from the facts. Credited wages do not change. Returns the number of counted
  * rows.
  */
-export async function recountAll(visit: Visit, range: VerificationRange = {}): Promise<number> {
+export async function recountAll(
+  context: BaseContext,
+  range: VerificationRange = {},
+): Promise<number> {
   const days = toDays(range);
-  await inTransaction(visit, null, async (tx) => {
+  await inTransaction(context, null, async (tx) => {
     await noteAll(tx.db);
     const facts = await correctFacts(tx.db, days);
     await noteDays(tx.db, days);
@@ -100,8 +106,8 @@ export async function recountAll(visit: Visit, range: VerificationRange = {}): P
       after: { ...days, facts },
     });
   });
-  const done = await processAgentFacts(visit);
-  await inTransaction(visit, null, async (tx) => {
+  const done = await processAgentFacts(context);
+  await inTransaction(context, null, async (tx) => {
     await rebuildDerivedTables(tx.db, days);
     tx.audit({
       action: "agent.recount",

@@ -1,4 +1,4 @@
-import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Actor, Ctx, BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
@@ -15,28 +15,28 @@ import { sumRanks } from "../rules/sums.ts";
  * Returns the figures of today for the owner of the token. Fails when the session or API token of
  * the owner has ended.
  */
-export async function getFrameFigures(visit: Visit, token: string): Promise<BiFigures> {
-  const frame = await findToken(visit.db, hashToken(token), visit.now());
-  const actor = frame && (await findHolder(visit, frame));
+export async function getFrameFigures(context: BaseContext, token: string): Promise<BiFigures> {
+  const frame = await findToken(context.db, hashToken(token), context.now());
+  const actor = frame && (await findHolder(context, frame));
   if (!frame || !actor) throw new AppError("unauthorized", "session.expired");
   return figuresFor({
-    ...visit,
+    ...context,
     actor,
     procedure: "reports.bi.figures",
-    today: () => toLocalDay(visit.now(), actor.zone),
+    today: () => toLocalDay(context.now(), actor.zone),
     frame,
   });
 }
 
 /** Finds the owner of the frame token, with current permissions and institution scope. */
-async function findHolder(visit: Visit, frame: FrameRow): Promise<Actor | null> {
-  const actor = await findOwner(visit, frame);
+async function findHolder(context: BaseContext, frame: FrameRow): Promise<Actor | null> {
+  const actor = await findOwner(context, frame);
   if (!actor || actor.passwordDue) return null;
   return actor.permissions.has("bi.open") ? actor : null;
 }
 
 async function findOwner(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   { sessionId, apiTokenId }: FrameRow,
 ): Promise<Actor | null> {
   if (apiTokenId !== null) return findApiTokenActor(db, apiTokenId, now());

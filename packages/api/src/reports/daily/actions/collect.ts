@@ -1,9 +1,9 @@
 import type { Report } from "../../run/actions/collect.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { clearDays, firstDay, writeDays } from "../queries/collect.ts";
 
-export const findFirstDay = ({ db }: Visit): Promise<Day | null> => firstDay(db);
+export const findFirstDay = ({ db }: BaseContext): Promise<Day | null> => firstDay(db);
 
 export const dailyReport: Report = {
   code: "DAILY",

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import * as queries from "../queries/aggregate.ts";
 
 const BATCH = 1_000;
@@ -12,15 +12,15 @@ const toKey = ({ agentId, day }: queries.Attended): string => `${agentId} ${day}
  * Adds up days with new facts. Attendance is handled first, so that the days stay in the backlog if
  * a process dies in between. Returns the number of days.
  */
-export async function aggregateFigures(visit: Visit, attend: Attend): Promise<number> {
+export async function aggregateFigures(context: BaseContext, attend: Attend): Promise<number> {
   let done = 0;
-  while (!visit.signal.aborted) {
-    const attended = await queries.attendedDue(visit.db, BATCH);
+  while (!context.signal.aborted) {
+    const attended = await queries.attendedDue(context.db, BATCH);
     await attend(attended);
-    const days = await queries.aggregateDueDays(visit.db, BATCH);
+    const days = await queries.aggregateDueDays(context.db, BATCH);
     if (days.length === 0) break;
     const attendedKeys = new Set(attended.map(toKey));
-    const others = await queries.attendedOn(visit.db, days);
+    const others = await queries.attendedOn(context.db, days);
     await attend(others.filter((other) => !attendedKeys.has(toKey(other))));
     done += days.length;
   }
@@ -31,7 +31,7 @@ export async function aggregateFigures(visit: Visit, attend: Attend): Promise<nu
  * Adds up shifts and wages by team on the days on which they have changed. Returns the number of
  * backlog rows.
  */
-export async function aggregateTeams({ db, signal }: Visit): Promise<number> {
+export async function aggregateTeams({ db, signal }: BaseContext): Promise<number> {
   let done = 0;
   while (!signal.aborted) {
     const notes = await queries.aggregateTeams(db, BATCH);

@@ -1,5 +1,5 @@
 import { type Db, dbError } from "@kolekta/db";
-import type { AnyCtx, Visit } from "../../../core/context.ts";
+import type { AnyCtx, BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -24,7 +24,7 @@ export interface Report {
    */
   readonly verifiableTable: VerifiableTable | null;
   /** Work that must be written first, in transactions of its own. */
-  prepare?(visit: AnyCtx): Promise<unknown>;
+  prepare?(context: AnyCtx): Promise<unknown>;
   /**
    * Rewrites the rows of the range within the transaction of the run and returns their number. A
    * repeated run writes the same rows. Takes no lock and writes no run record: the caller does.
@@ -82,7 +82,7 @@ async function runAfter(
 }
 
 async function assertRefreshAllowed(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   report: ReportCode,
   { institutionId }: ReportRange,
 ): Promise<void> {
@@ -95,7 +95,11 @@ async function assertRefreshAllowed(
     });
 }
 
-async function waitForTwins({ db }: Visit, report: ReportCode, range: ReportRange): Promise<void> {
+async function waitForTwins(
+  { db }: BaseContext,
+  report: ReportCode,
+  range: ReportRange,
+): Promise<void> {
   try {
     await lock.lockRange(db, report, range);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { errorMessage, isErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Actor, Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
 import { assertDayRange } from "../../../core/range.ts";
@@ -91,7 +91,7 @@ export async function getLastRuns(
   };
 }
 
-function refreshableAt({ now }: Visit, last: Date | null): Date | null {
+function refreshableAt({ now }: BaseContext, last: Date | null): Date | null {
   if (!last) return null;
   const at = new Date(last.getTime() + REFRESH_SECONDS * 1000);
   return at > now() ? at : null;

@@ -1,5 +1,5 @@
 import { type Db, findPool } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { Slots, SlotsFull } from "../../../core/semaphore.ts";
 
@@ -14,7 +14,7 @@ const lines = new WeakMap<object, Slots>();
  * connection.
  */
 export async function withRunSlot<T>(
-  { db, signal }: Pick<Visit, "db" | "signal">,
+  { db, signal }: Pick<BaseContext, "db" | "signal">,
   run: () => Promise<T>,
 ): Promise<T> {
   const line = getSlots(db);

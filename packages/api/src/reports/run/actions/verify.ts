@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { withRollback } from "../../../core/rollback.ts";
 import type { DayRange } from "../../../core/range.ts";
@@ -13,12 +13,12 @@ const SAMPLES = 20;
  * compares. Each day that differs counts once.
  */
 export async function verifyReports(
-  visit: Visit,
+  context: BaseContext,
   reports: readonly Report[],
   days: DayRange,
 ): Promise<Differences> {
   const found: Differences[] = [];
-  for (const report of reports) found.push(await getDifferences(visit, report, days));
+  for (const report of reports) found.push(await getDifferences(context, report, days));
   return mergeDifferences(found, SAMPLES);
 }
 
@@ -27,7 +27,7 @@ export async function verifyReports(
  * since.
  */
 export async function finishedDays(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   { code: report, verifiableTable: table }: Report,
   days: DayRange,
 ): Promise<{ institutionId: number; day: Day }[]> {
@@ -44,15 +44,15 @@ interface Found {
 }
 
 async function getDifferences(
-  visit: Visit,
+  context: BaseContext,
   { code: report, verifiableTable: table, collect }: Report,
   days: DayRange,
 ): Promise<Differences> {
-  const { db, now } = visit;
+  const { db, now } = context;
   const range = table && (await queries.findDayRange(db, table, days));
   if (!table || !range) return { total: 0, samples: [] };
   const query = { report, table, days, now: now() };
-  const { total, first } = await withRollback(visit, async (tx) => {
+  const { total, first } = await withRollback(context, async (tx) => {
     const before = await queries.digests(tx.db, query);
     await collect(tx, { institutionId: null, ...range, hour: null });
     const others = diffDigests(before, await queries.digests(tx.db, query));
@@ -62,7 +62,7 @@ async function getDifferences(
     return { total: others.length, first: found };
   });
   const samples = await Promise.all(
-    first.map((digestDifference) => getSample(visit, digestDifference)),
+    first.map((digestDifference) => getSample(context, digestDifference)),
   );
   return { total, samples };
 }
@@ -83,7 +83,7 @@ function diffDigests(
 }
 
 /** Leaves out equal rows. */
-async function getSample({ db }: Visit, { table, at, rows }: Found): Promise<Difference> {
+async function getSample({ db }: BaseContext, { table, at, rows }: Found): Promise<Difference> {
   const stored = await queries.listRows(db, table, at);
   const without = (some: readonly string[], others: readonly string[]) =>
     some.filter((row) => !others.includes(row)).join(" ") || null;

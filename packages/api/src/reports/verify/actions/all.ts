@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { verifyCounts } from "../../agent/actions/verify.ts";
 import { dailyReport } from "../../daily/actions/collect.ts";
 import { toDays } from "../../figure/actions/verify.ts";
@@ -18,10 +18,10 @@ const SAMPLES = 200;
  * Compares all stored figures with the facts in three ways: by the code of the aggregation, by
  * separate definitions over raw tables, and by computing the reports again.
  */
-export async function verifyAll(visit: Visit, range: Days = {}) {
-  const { differences: total, samples, ...sizes } = await verifyCounts(visit, range);
-  const reports = await verifyReports(visit, COMPUTED, toDays(range));
-  const raw = await verifyRaw(visit, toDays(range));
+export async function verifyAll(context: BaseContext, range: Days = {}) {
+  const { differences: total, samples, ...sizes } = await verifyCounts(context, range);
+  const reports = await verifyReports(context, COMPUTED, toDays(range));
+  const raw = await verifyRaw(context, toDays(range));
   const all = mergeDifferences([raw, { total, samples }, reports], SAMPLES);
   return { ...sizes, differences: all.total, samples: all.samples };
 }

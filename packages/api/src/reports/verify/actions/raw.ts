@@ -1,5 +1,5 @@
 import { type Db, dbError } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, daysBetween } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { getReplicaDb } from "../../../core/replica.ts";
@@ -38,34 +38,34 @@ function toDifferences(found: readonly ColumnDifference[]): Differences {
 /**
  * Computes all figures again from raw tables and checks the history of every case. Writes nothing.
  */
-export async function verifyRaw(visit: Visit, days: DayRange): Promise<Differences> {
-  const db = getReplicaDb(visit);
+export async function verifyRaw(context: BaseContext, days: DayRange): Promise<Differences> {
+  const db = getReplicaDb(context);
   let all = await verifyChains(db);
-  for (const month of await months(db, days, visit.now()))
-    all = mergeDifferences([all, await inParts(visit, month)], SAMPLES);
+  for (const month of await months(db, days, context.now()))
+    all = mergeDifferences([all, await inParts(context, month)], SAMPLES);
   return all;
 }
 
 /** Halves the range when a statement exceeds the statement timeout. */
-async function inParts(visit: Visit, days: DayRange): Promise<Differences> {
+async function inParts(context: BaseContext, days: DayRange): Promise<Differences> {
   try {
-    return await verifyDays(visit, days);
+    return await verifyDays(context, days);
   } catch (error) {
     if (dbError(error)?.kind !== "statementTimeout" || days.from === days.to) throw error;
   }
   const half = Math.floor(daysBetween(days.from, days.to) / 2);
   const middle = addDays(days.from, half);
   const parts = [
-    await inParts(visit, { from: days.from, to: middle }),
-    await inParts(visit, { from: addDays(middle, 1), to: days.to }),
+    await inParts(context, { from: days.from, to: middle }),
+    await inParts(context, { from: addDays(middle, 1), to: days.to }),
   ];
   return mergeDifferences(parts, SAMPLES);
 }
 
-async function verifyDays(visit: Visit, days: DayRange): Promise<Differences> {
-  const db = getReplicaDb(visit);
-  const finished = await finishedDays(visit, dailyReport, days);
-  const query = { days, now: visit.now(), finished, limit: OF_COLUMN };
+async function verifyDays(context: BaseContext, days: DayRange): Promise<Differences> {
+  const db = getReplicaDb(context);
+  const finished = await finishedDays(context, dailyReport, days);
+  const query = { days, now: context.now(), finished, limit: OF_COLUMN };
   const found = [
     toDifferences(await figureDifferences(db, query)),
     toDifferences(await wageDifferences(db, days, OF_COLUMN)),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type RuleValues, USUAL } from "../../../tasks/allocation/contract-rule.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller as at } from "./workspace.ts";
@@ -22,9 +22,9 @@ const RULES: Readonly<Record<string, Partial<RuleValues>>> = {
 /** Age of the rules in days. */
 const RULE_DAYS = 30;
 
-async function setRules(visit: Visit): Promise<void> {
-  const now = atHour(addDays(toJakartaDay(visit.now()), -RULE_DAYS), 10);
-  const { allocation } = (await at(visit, "ops01", now)).tasks;
+async function setRules(context: BaseContext): Promise<void> {
+  const now = atHour(addDays(toJakartaDay(context.now()), -RULE_DAYS), 10);
+  const { allocation } = (await at(context, "ops01", now)).tasks;
   const { rows } = await allocation.listRules({});
   for (const { stageId, stageName, latestId: baseId } of rows) {
     const values = RULES[stageName];
@@ -41,9 +41,9 @@ const CAPACITIES = [
   ["leader04", "agent20", { maxInHand: 90, weight: 80 }],
 ] as const;
 
-async function setCapacities(visit: Visit): Promise<void> {
+async function setCapacities(context: BaseContext): Promise<void> {
   for (const [leader, login, capacityInput] of CAPACITIES) {
-    const { allocation } = (await at(visit, leader, visit.now())).tasks;
+    const { allocation } = (await at(context, leader, context.now())).tasks;
     const { rows } = await allocation.listLoads({});
     const load = rows.find((row) => row.login === login);
     if (!load) continue;
@@ -56,7 +56,7 @@ async function setCapacities(visit: Visit): Promise<void> {
  * Lists open cases in the stages of a leader's group: those of one agent, or the unassigned ones.
  */
 async function listOpenCaseIds(
-  { db }: Visit,
+  { db }: BaseContext,
   leader: string,
   agent: string | null,
 ): Promise<number[]> {
@@ -71,13 +71,13 @@ async function listOpenCaseIds(
 }
 
 /** One leader prepares an allocation and leaves it open; another discards a release. */
-async function prepareRuns(visit: Visit): Promise<void> {
+async function prepareRuns(context: BaseContext): Promise<void> {
   const preparing = async (leader: string) =>
-    (await at(visit, leader, visit.now())).tasks.allocation;
-  const waiting = await listOpenCaseIds(visit, "leader03", null);
+    (await at(context, leader, context.now())).tasks.allocation;
+  const waiting = await listOpenCaseIds(context, "leader03", null);
   if (waiting.length > 0)
     await (await preparing("leader03")).prepare({ kind: "ASSIGN", taskIds: waiting });
-  const agentCaseIds = await listOpenCaseIds(visit, "leader04", "agent20");
+  const agentCaseIds = await listOpenCaseIds(context, "leader04", "agent20");
   if (agentCaseIds.length === 0) return;
   const leader = await preparing("leader04");
   const { runId } = await leader.prepare({ kind: "RELEASE", taskIds: agentCaseIds });
@@ -86,8 +86,8 @@ async function prepareRuns(visit: Visit): Promise<void> {
 }
 
 /** Sets rules of automatic stages and capacities of agents, and prepares runs. */
-export async function allocateDemo(visit: Visit): Promise<void> {
-  await setRules(visit);
-  await setCapacities(visit);
-  await prepareRuns(visit);
+export async function allocateDemo(context: BaseContext): Promise<void> {
+  await setRules(context);
+  await setCapacities(context);
+  await prepareRuns(context);
 }

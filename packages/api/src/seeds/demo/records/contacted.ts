@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Channel, Result } from "../../../tasks/log/contract.ts";
 import { createDemoCaller, lastOfficeMorning } from "./workspace.ts";
 import { listCallees, DAY_MS, getCaseVersion } from "./phones.ts";
@@ -44,41 +44,41 @@ const NAMED = [
   ["agent24", "leader04", "R09", "Sari Utami", false],
 ] as const;
 
-async function write(visit: Visit): Promise<void> {
-  const morning = await lastOfficeMorning(visit);
+async function write(context: BaseContext): Promise<void> {
+  const morning = await lastOfficeMorning(context);
   for (const { agent, ...contactRecord } of RECORDED_CONTACTS) {
-    const [callee] = await listCallees(visit, agent, morning);
+    const [callee] = await listCallees(context, agent, morning);
     if (!callee) continue;
-    const { tasks } = await createDemoCaller(visit, agent, morning);
+    const { tasks } = await createDemoCaller(context, agent, morning);
     await tasks.log.save({
       ...callee,
       ...contactRecord,
-      version: await getCaseVersion(visit, callee.taskId),
+      version: await getCaseVersion(context, callee.taskId),
       nextCallAt: new Date(morning.getTime() + DAY_MS),
     });
   }
 }
 
-async function name(visit: Visit): Promise<void> {
-  const morning = await lastOfficeMorning(visit);
+async function name(context: BaseContext): Promise<void> {
+  const morning = await lastOfficeMorning(context);
   for (const [agent, leader, relation, person, approve] of NAMED) {
-    const [callee] = await listCallees(visit, agent, morning);
+    const [callee] = await listCallees(context, agent, morning);
     if (!callee) continue;
     const { taskId } = callee;
-    const { contact } = (await createDemoCaller(visit, agent, morning)).tasks;
+    const { contact } = (await createDemoCaller(context, agent, morning)).tasks;
     const { contactId } = await contact.saveEmergency({
       taskId,
       relation,
       name: person,
       phone: `08125551${1000 + taskId}`,
     });
-    const decider = (await createDemoCaller(visit, leader, visit.now())).tasks.contact;
+    const decider = (await createDemoCaller(context, leader, context.now())).tasks.contact;
     await decider.decide({ taskId, contactId, approve });
   }
 }
 
 /** Records results by every channel, and contacts of every relation that agents add. */
-export async function recordDemoContacts(visit: Visit): Promise<void> {
-  await write(visit);
-  await name(visit);
+export async function recordDemoContacts(context: BaseContext): Promise<void> {
+  await write(context);
+  await name(context);
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, atHour, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller } from "./workspace.ts";
 
@@ -7,14 +7,14 @@ import { createDemoCaller } from "./workspace.ts";
  * Fills the IP allow list of an agency with an ended range and a disabled one; neither blocks a
  * sign-in.
  */
-async function fillAccessList(visit: Visit): Promise<void> {
-  const today = toJakartaDay(visit.now());
+async function fillAccessList(context: BaseContext): Promise<void> {
+  const today = toJakartaDay(context.now());
   const then = atHour(addDays(today, -40), 10);
   const { rows } = await sql<{ id: number }>`
-    select institution_id as id from app_user where login = 'agent31'`.execute(visit.db);
+    select institution_id as id from app_user where login = 'agent31'`.execute(context.db);
   const institutionId = rows[0]?.id;
   if (!institutionId) return;
-  const { manage } = await createDemoCaller(visit, "sys01", then);
+  const { manage } = await createDemoCaller(context, "sys01", then);
   await manage.access.update({
     institutionId,
     range: "198.51.100.0/25",
@@ -30,9 +30,9 @@ async function fillAccessList(visit: Visit): Promise<void> {
 }
 
 /** Sets the required app version and the refresh interval, each with its history. */
-async function configure(visit: Visit): Promise<void> {
-  const today = toJakartaDay(visit.now());
-  const { manage } = await createDemoCaller(visit, "sys01", atHour(addDays(today, -30), 11));
+async function configure(context: BaseContext): Promise<void> {
+  const today = toJakartaDay(context.now());
+  const { manage } = await createDemoCaller(context, "sys01", atHour(addDays(today, -30), 11));
   await manage.config.update({
     code: "APP_VERSION",
     version: "1.4.0",
@@ -53,33 +53,33 @@ async function configure(visit: Visit): Promise<void> {
 }
 
 /** Proposes a change about money that waits for a second person. */
-async function propose(visit: Visit): Promise<void> {
+async function propose(context: BaseContext): Promise<void> {
   const { repay } = await createDemoCaller(
-    visit,
+    context,
     "ops01",
-    new Date(visit.now().getTime() - 5 * 3_600_000),
+    new Date(context.now().getTime() - 5 * 3_600_000),
   );
   const { latestId } = await repay.payment.getPolicy({});
   await repay.payment.updatePolicy({
     formerAgentHours: 48,
     baseId: latestId,
-    effectiveOn: addDays(toJakartaDay(visit.now()), 10),
+    effectiveOn: addDays(toJakartaDay(context.now()), 10),
   });
 }
 
 /** Records data requests of borrowers without open cases. */
-async function requestData(visit: Visit): Promise<void> {
+async function requestData(context: BaseContext): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select b.id from borrower b
     where exists (select from collection_case c where c.borrower_id = b.id)
       and not exists (select from collection_case c where c.borrower_id = b.id and (c.status <> 'C32' or c.on_hold))
       and not exists (select from loan l where l.borrower_id = b.id and l.status <> -50)
-    order by b.id limit 3`.execute(visit.db);
+    order by b.id limit 3`.execute(context.db);
   const [waiting, copied, erased] = rows.map(({ id }) => id);
   if (!waiting || !copied || !erased) return;
-  const ago = (hours: number) => new Date(visit.now().getTime() - hours * 3_600_000);
+  const ago = (hours: number) => new Date(context.now().getTime() - hours * 3_600_000);
   const getDataRequestApi = async (login: string, hours: number) =>
-    (await createDemoCaller(visit, login, ago(hours))).manage.dataRequest;
+    (await createDemoCaller(context, login, ago(hours))).manage.dataRequest;
   const copy = await (
     await getDataRequestApi("service01", 76)
   ).request({
@@ -117,9 +117,9 @@ async function requestData(visit: Visit): Promise<void> {
   });
 }
 
-export async function controlDemo(visit: Visit): Promise<void> {
-  await fillAccessList(visit);
-  await configure(visit);
-  await propose(visit);
-  await requestData(visit);
+export async function controlDemo(context: BaseContext): Promise<void> {
+  await fillAccessList(context);
+  await configure(context);
+  await propose(context);
+  await requestData(context);
 }

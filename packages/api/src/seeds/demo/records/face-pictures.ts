@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { FaceReader, FaceReading } from "../../../core/gateways.ts";
 import { WIDEST } from "../../../manage/face/actions/show.ts";
 import { redraw } from "../../../tasks/image/actions.ts";
@@ -48,7 +48,7 @@ function readOnce(reader: FaceReader): FaceReader {
 }
 
 export interface Faces {
-  readonly visit: Visit;
+  readonly context: BaseContext;
   readonly pictures: Pictures;
 }
 
@@ -56,21 +56,21 @@ export interface Faces {
  * Reads the faces while the rest of the demo is created. Returns null without a key, or when this
  * machine cannot read faces: the demo then has none.
  */
-export async function readFaces(visit: Visit): Promise<Faces | null> {
-  if (!visit.gateways.vault.hasKey) return null;
-  const face = readOnce(visit.gateways.face);
+export async function readFaces(context: BaseContext): Promise<Faces | null> {
+  if (!context.gateways.vault.hasKey) return null;
+  const face = readOnce(context.gateways.face);
   const pictures = await buildPictures();
   try {
     for (const picture of Object.values(pictures)) {
       const { bytes } = await redraw(picture, WIDEST);
-      await face.read(await bytes.bytes(), visit.signal);
+      await face.read(await bytes.bytes(), context.signal);
     }
   } catch (error) {
-    visit.warn?.({ error: String(error) }, "the demo has no faces");
+    context.warn?.({ error: String(error) }, "the demo has no faces");
     return null;
   }
   return {
-    visit: { ...visit, gateways: { ...visit.gateways, face } },
+    context: { ...context, gateways: { ...context.gateways, face } },
     pictures,
   };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import sharp from "sharp";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { storeFile } from "../../../core/files/records.ts";
 
 const RECORDINGS = 48;
@@ -10,9 +10,9 @@ const PICTURED = 12;
 /**
  * Stores files for some of the demo's calls and borrowers: playable recordings and valid pictures.
  */
-export async function plantFiles(visit: Visit, recorded: Recorded): Promise<void> {
-  await plantRecordings(visit, recorded);
-  await plantPictures(visit);
+export async function plantFiles(context: BaseContext, recorded: Recorded): Promise<void> {
+  await plantRecordings(context, recorded);
+  await plantPictures(context);
 }
 
 interface Talked {
@@ -25,13 +25,13 @@ interface Talked {
 
 type Recorded = (seconds: number) => Blob;
 
-async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> {
+async function plantRecordings(context: BaseContext, recorded: Recorded): Promise<void> {
   const { rows } = await sql<Talked>`
     select id, case_id, institution_id, agent_id, talk_seconds from (
       select *, row_number() over (partition by institution_id order by agent_id, id) as nth
       from call_record where cause = 'TALKED') c
-    where nth <= ${RECORDINGS / 3} order by id`.execute(visit.db);
-  const now = visit.now().getTime();
+    where nth <= ${RECORDINGS / 3} order by id`.execute(context.db);
+  const now = context.now().getTime();
   for (const call of rows) {
     const { id, caseId, institutionId, agentId: ownerId } = call;
     const file = {
@@ -45,8 +45,8 @@ async function plantRecordings(visit: Visit, recorded: Recorded): Promise<void> 
     } as const;
     // A few seconds of tone represent the whole recording.
     const tone = recorded(Math.min(call.talkSeconds, 4));
-    const recordingId = await storeFile(visit, file, tone);
-    await visit.db.updateTable("callRecord").set({ recordingId }).where("id", "=", id).execute();
+    const recordingId = await storeFile(context, file, tone);
+    await context.db.updateTable("callRecord").set({ recordingId }).where("id", "=", id).execute();
   }
 }
 
@@ -60,13 +60,13 @@ interface Pictured {
 }
 
 /** Stores one card and one portrait made of colours, without a real face. */
-async function plantPictures(visit: Visit): Promise<void> {
+async function plantPictures(context: BaseContext): Promise<void> {
   const { rows } = await sql<Pictured>`
     select case_id, borrower_id, institution_id from (
       select c.id as case_id, c.borrower_id, c.institution_id,
         row_number() over (partition by c.institution_id order by c.agent_id, c.id) as nth
       from collection_case c where c.status = 'C10' and c.agent_id is not null) c
-    where nth <= ${PICTURED / 3} order by case_id`.execute(visit.db);
+    where nth <= ${PICTURED / 3} order by case_id`.execute(context.db);
   const entries = await Promise.all(
     KINDS.flatMap((kind) =>
       COLOURS.map(async (colour) => [`${kind} ${colour}`, await draw(kind, colour)] as const),
@@ -86,9 +86,9 @@ async function plantPictures(visit: Visit): Promise<void> {
         name: `${kind.toLowerCase()}.webp`,
         mediaType: "image/webp",
       } as const;
-      const fileId = await storeFile(visit, file, picture.bytes);
+      const fileId = await storeFile(context, file, picture.bytes);
       const { width, height } = picture;
-      await visit.db
+      await context.db
         .insertInto("borrowerImage")
         .values({ borrowerId, kind, fileId, width, height })
         .execute();

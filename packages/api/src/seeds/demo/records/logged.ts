@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type LoginEvent, writeLog } from "../../../session/login/actions/log.ts";
 import { addDays, atHour, toJakartaDay, isSunday } from "../../calendar.ts";
 import {
@@ -44,7 +44,7 @@ const LOGINS = [
   "sys01",
 ];
 
-async function listPeople({ db }: Visit): Promise<Person[]> {
+async function listPeople({ db }: BaseContext): Promise<Person[]> {
   const { rows } = await sql<Person>`
     select id, institution_id, login, group_id from app_user where login = any(${LOGINS}) order by id`.execute(
     db,
@@ -76,9 +76,9 @@ interface Note {
 }
 
 /** Skips times of today that are in the future. */
-async function noteAt(visit: Visit, { person, origin, at, logEvent }: Note): Promise<void> {
-  if (at >= visit.now()) return;
-  const there = { ...visit, ...origin, now: () => at };
+async function noteAt(context: BaseContext, { person, origin, at, logEvent }: Note): Promise<void> {
+  if (at >= context.now()) return;
+  const there = { ...context, ...origin, now: () => at };
   await writeLog(there, { ...person, userId: person.id }, toDevice(person), logEvent);
 }
 
@@ -86,13 +86,13 @@ async function noteAt(visit: Visit, { person, origin, at, logEvent }: Note): Pro
  * Writes sign-ins in the morning and sign-outs in the evening, with an occasional failed attempt
  * before.
  */
-async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
-  for (const [n, day] of workdays(visit.now()).entries())
+async function logIn(context: BaseContext, people: readonly Person[]): Promise<void> {
+  for (const [n, day] of workdays(context.now()).entries())
     for (const person of people) {
       const odd = (n * 7 + person.id) % 9;
       const morning = atHour(day, 8).getTime() + (odd * 3 + 2) * MINUTE_MS;
       const note = (minutes: number, logEvent: LoginEvent, origin = toRequestOrigin(person)) =>
-        noteAt(visit, {
+        noteAt(context, {
           person,
           origin,
           at: new Date(morning + minutes * MINUTE_MS),
@@ -110,15 +110,15 @@ async function logIn(visit: Visit, people: readonly Person[]): Promise<void> {
 /**
  * Writes failed sign-ins with guessed logins from an outside address, until the address is locked.
  */
-async function knock(visit: Visit): Promise<void> {
-  const night = lastMorning(visit.now()).getTime() - 7 * 60 * MINUTE_MS;
+async function knock(context: BaseContext): Promise<void> {
+  const night = lastMorning(context.now()).getTime() - 7 * 60 * MINUTE_MS;
   const stranger = {
     ip: "2001:db8:6c::19",
     userAgent: "python-requests/2.32.3",
   };
   for (const [n, login] of ["admin", "root", "budi.santoso@mitratagih.example", "admin"].entries())
     await writeLog(
-      { ...visit, ...stranger, now: () => new Date(night + n * MINUTE_MS) },
+      { ...context, ...stranger, now: () => new Date(night + n * MINUTE_MS) },
       { userId: null, institutionId: null, login },
       null,
       n === 3 ? { outcome: "LOCKED", reason: "LOCKED" } : { outcome: "REFUSED", reason: "UNKNOWN" },
@@ -134,16 +134,16 @@ const USER_ACTIONS = ["open", "reveal tasks.contact.reveal", "open", "button tas
 const PAGES = ["/case/list", "/task/{id}/{id}/{id}", "/dashboard", "/task/{id}/{id}/{id}"];
 
 /** Records the activity of some agents in the screens on the last morning. */
-async function look(visit: Visit, people: readonly Person[]): Promise<void> {
-  const morning = lastMorning(visit.now()).getTime();
+async function look(context: BaseContext, people: readonly Person[]): Promise<void> {
+  const morning = lastMorning(context.now()).getTime();
   for (const person of people.filter(({ login }) => login.startsWith("agent"))) {
-    const seen = await findWorkedCase(visit, person.id);
+    const seen = await findWorkedCase(context, person.id);
     if (!seen) continue;
     const times = USER_ACTIONS.map(
       (_, n) => new Date(morning + (n * 4 + (person.id % 5)) * MINUTE_MS),
     );
     const end = new Date(morning + 20 * MINUTE_MS);
-    const { tasks } = await createDemoCaller(visit, person.login, end, toRequestOrigin(person));
+    const { tasks } = await createDemoCaller(context, person.login, end, toRequestOrigin(person));
     await tasks.behaviour.record({
       device: toDevice(person),
       events: times.map((at, n) => ({
@@ -157,7 +157,7 @@ async function look(visit: Visit, people: readonly Person[]): Promise<void> {
 }
 
 /** Finds a worked case of an agent without a recent payment, with a number of its borrower. */
-async function findWorkedCase({ db, now }: Visit, agentId: number): Promise<Seen | null> {
+async function findWorkedCase({ db, now }: BaseContext, agentId: number): Promise<Seen | null> {
   const { rows } = await sql<Seen>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join contact h on h.borrower_id = c.borrower_id and h.relation = 'R01' and h.state = 'STATED'
@@ -176,13 +176,14 @@ const LOOKED = [
  * Reveals numbers to leaders. A refusal of the guard, for example on a holiday, is recorded as
  * refused.
  */
-async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
-  const now = lastMorning(visit.now());
+async function reveal(context: BaseContext, people: readonly Person[]): Promise<void> {
+  const now = lastMorning(context.now());
   for (const [agent, leader, reason] of LOOKED) {
     const person = people.find(({ login }) => login === agent);
-    const seen = person && (await findWorkedCase(visit, person.id));
+    const seen = person && (await findWorkedCase(context, person.id));
     if (!seen) continue;
-    const { contact } = (await createDemoCaller(visit, leader, now, toRequestOrigin(person))).tasks;
+    const { contact } = (await createDemoCaller(context, leader, now, toRequestOrigin(person)))
+      .tasks;
     await contact.revealId({ taskId: seen.taskId, reason }).catch(rethrowUnlessConflict);
     await contact
       .reveal({
@@ -194,12 +195,13 @@ async function reveal(visit: Visit, people: readonly Person[]): Promise<void> {
 }
 
 /** Asks to reveal the ID on cases with a hold, which records the refusals of the guard. */
-async function openHeldCase(visit: Visit): Promise<void> {
+async function openHeldCase(context: BaseContext): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select c.id from collection_case c join app_user u on u.id = c.agent_id
     join app_user l on l.group_id = u.group_id and l.login = 'leader01'
-    where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(visit.db);
-  const { contact } = (await createDemoCaller(visit, "leader01", lastMorning(visit.now()))).tasks;
+    where c.on_hold and c.status = 'C10' order by c.id limit 2`.execute(context.db);
+  const { contact } = (await createDemoCaller(context, "leader01", lastMorning(context.now())))
+    .tasks;
   for (const { id: taskId } of rows)
     await contact
       .revealId({ taskId, reason: "Is this the right borrower?" })
@@ -207,11 +209,11 @@ async function openHeldCase(visit: Visit): Promise<void> {
 }
 
 /** Writes the activity of the demo users: sign-ins, opened screens and revealed numbers. */
-export async function logDemo(visit: Visit): Promise<void> {
-  const people = await listPeople(visit);
-  await logIn(visit, people);
-  await knock(visit);
-  await look(visit, people);
-  await reveal(visit, people);
-  await openHeldCase(visit);
+export async function logDemo(context: BaseContext): Promise<void> {
+  const people = await listPeople(context);
+  await logIn(context, people);
+  await knock(context);
+  await look(context, people);
+  await reveal(context, people);
+  await openHeldCase(context);
 }

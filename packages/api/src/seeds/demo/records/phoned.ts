@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { AppResult, Cause } from "../../../telephony/call/contract.ts";
 import type { CallStatus, Result } from "../../../tasks/log/contract.ts";
 import {
@@ -54,19 +54,22 @@ interface Dialled extends Ended, DemoCallTarget {
  * Makes one call from the case workspace over the phone to its recorded result; false when the
  * guard refuses it.
  */
-async function dial(visit: Visit, { phone, callee, at, ...ended }: Dialled): Promise<boolean> {
+async function dial(
+  context: BaseContext,
+  { phone, callee, at, ...ended }: Dialled,
+): Promise<boolean> {
   const { credential, agent } = phone;
-  const { telephony } = await createDemoCaller(visit, agent, at);
+  const { telephony } = await createDemoCaller(context, agent, at);
   const handed = await telephony.calls.handToApp(callee).catch(rethrowUnlessConflict);
   if (!handed) return false;
   const { callId } = handed;
-  const { calls } = atPhone(visit, at);
+  const { calls } = atPhone(context, at);
   const { call } = await calls.getWaiting({ credential, wait: 0 });
   if (!call) throw new Error(`nothing waits for the phone of ${agent}`);
   const { token } = call;
   await calls.claim({ token, credential });
   const end = new Date(at.getTime() + 2 * MINUTE_MS);
-  const later = atPhone(visit, end).calls;
+  const later = atPhone(context, end).calls;
   const spoken = ended.cause === "TALKED";
   if (spoken)
     await later.report({
@@ -83,7 +86,7 @@ async function dial(visit: Visit, { phone, callee, at, ...ended }: Dialled): Pro
     cause: ended.cause,
     result: ended.reported,
   });
-  await wrapUp(visit, { phone, callee, at: end, ...ended }, callId);
+  await wrapUp(context, { phone, callee, at: end, ...ended }, callId);
   return true;
 }
 
@@ -94,31 +97,31 @@ const STATUS: Partial<Record<Cause, CallStatus>> = {
 };
 
 async function wrapUp(
-  visit: Visit,
+  context: BaseContext,
   { phone, callee, at, cause, result }: Dialled,
   callId: number,
 ): Promise<void> {
-  const { telephony } = await createDemoCaller(visit, phone.agent, at);
+  const { telephony } = await createDemoCaller(context, phone.agent, at);
   await telephony.calls.wrapUp({
     ...callee,
     callId,
     result,
     channel: "03",
     callStatus: STATUS[cause] ?? "NCNCT",
-    version: await getCaseVersion(visit, callee.taskId),
+    version: await getCaseVersion(context, callee.taskId),
     nextCallAt: new Date(at.getTime() + DAY_MS),
   });
 }
 
 /** A call from a phone that is not paired. */
-async function noteManual(visit: Visit, target: DemoCallTarget, at: Date): Promise<void> {
+async function noteManual(context: BaseContext, target: DemoCallTarget, at: Date): Promise<void> {
   const ended = { cause: "NO_ANSWER", result: "A20RETRY" } as const;
-  const { telephony } = await createDemoCaller(visit, target.phone.agent, at);
+  const { telephony } = await createDemoCaller(context, target.phone.agent, at);
   const { callId } = await telephony.calls.noteManual({
     ...target.callee,
     cause: ended.cause,
   });
-  await wrapUp(visit, { ...target, ...ended, at }, callId);
+  await wrapUp(context, { ...target, ...ended, at }, callId);
 }
 
 const HEAD = "agent,loan,phone,time,type,seconds,result";
@@ -128,11 +131,11 @@ const HEAD = "agent,loan,phone,time,type,seconds,result";
  * agent was on another call.
  */
 async function importList(
-  visit: Visit,
+  context: BaseContext,
   { phone, callee }: DemoCallTarget,
   at: Date,
 ): Promise<boolean> {
-  const { number, contact } = await visit.db
+  const { number, contact } = await context.db
     .selectFrom("collectionCase as c")
     .innerJoin("loan as l", "l.id", "c.loanId")
     .innerJoin("contact as h", "h.borrowerId", "c.borrowerId")
@@ -143,7 +146,7 @@ async function importList(
   const row = [phone.agent, number, `+${contact}`, at.toISOString()];
   const text = `${HEAD}\n${row.join()},1,40,TELL`;
   const file = new File([text], "calls.csv", { type: "text/csv" });
-  const { telephony } = await createDemoCaller(visit, phone.leader, visit.now());
+  const { telephony } = await createDemoCaller(context, phone.leader, context.now());
   const { refused } = await telephony.calls.importList({ file });
   const [refusal] = refused;
   if (refusal?.key === "call.listOverlaps") return false;
@@ -152,22 +155,22 @@ async function importList(
 }
 
 /** Makes calls with company phones, one of each kind, one from another phone and one incoming. */
-export async function phoneDemo(visit: Visit): Promise<Phone[]> {
-  const phones = await pairPhones(visit);
-  const morning = await lastOfficeMorning(visit);
-  const targets = await listTargets(visit, phones, morning);
+export async function phoneDemo(context: BaseContext): Promise<Phone[]> {
+  const phones = await pairPhones(context);
+  const morning = await lastOfficeMorning(context);
+  const targets = await listTargets(context, phones, morning);
   const at = (nth: number) => new Date(morning.getTime() + nth * 5 * MINUTE_MS);
   for (const [nth, ended] of CALLS.entries())
     for (let target = targets.shift(); target; target = targets.shift())
-      if (await dial(visit, { ...ended, ...target, at: at(nth) })) break;
+      if (await dial(context, { ...ended, ...target, at: at(nth) })) break;
   const last = targets.shift();
-  if (last) await noteManual(visit, last, at(CALLS.length));
+  if (last) await noteManual(context, last, at(CALLS.length));
   const caller = targets.shift();
   const slots = Array.from({ length: 12 }, (_, nth) => CALLS.length + 1 + nth);
-  for (const slot of slots) if (!caller || (await importList(visit, caller, at(slot)))) break;
+  for (const slot of slots) if (!caller || (await importList(context, caller, at(slot)))) break;
   for (const [nth, { credential }] of phones.entries()) {
-    const seen = new Date(visit.now().getTime() - nth * 11 * MINUTE_MS);
-    await atPhone(visit, seen).calls.getWaiting({ credential, wait: 0 });
+    const seen = new Date(context.now().getTime() - nth * 11 * MINUTE_MS);
+    await atPhone(context, seen).calls.getWaiting({ credential, wait: 0 });
   }
   return phones;
 }

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { createDemoCaller, atPhone } from "./workspace.ts";
 
 export const MINUTE_MS = 60_000;
@@ -21,17 +21,17 @@ export interface Phone {
   readonly credential: string;
 }
 
-export async function pairPhones(visit: Visit): Promise<Phone[]> {
+export async function pairPhones(context: BaseContext): Promise<Phone[]> {
   const phones: Phone[] = [];
   for (const [agent, leader, daysAgo, deviceName] of PHONES) {
-    const then = new Date(visit.now().getTime() - daysAgo * DAY_MS);
-    const { telephony } = await createDemoCaller(visit, leader, then);
+    const then = new Date(context.now().getTime() - daysAgo * DAY_MS);
+    const { telephony } = await createDemoCaller(context, leader, then);
     const { rows } = await sql<{ id: number }>`
-      select id from app_user where login = ${agent}`.execute(visit.db);
+      select id from app_user where login = ${agent}`.execute(context.db);
     const agentId = rows[0]?.id ?? 0;
     const { pairingCode } = await telephony.phoneApp.pair({ agentId });
     const soon = new Date(then.getTime() + MINUTE_MS);
-    const { credential } = await atPhone(visit, soon).phoneApp.enrol({
+    const { credential } = await atPhone(context, soon).phoneApp.enrol({
       pairingCode,
       deviceName,
       appVersion: "1.4.0",
@@ -47,7 +47,11 @@ export interface Callee {
 }
 
 /** Lists worked cases of an agent without a restriction and without contact since that day. */
-export async function listCallees({ db }: Visit, agent: string, morning: Date): Promise<Callee[]> {
+export async function listCallees(
+  { db }: BaseContext,
+  agent: string,
+  morning: Date,
+): Promise<Callee[]> {
   const { rows } = await sql<Callee>`
     select c.id as task_id, h.id as contact_id
     from collection_case c join app_user u on u.id = c.agent_id
@@ -60,7 +64,7 @@ export async function listCallees({ db }: Visit, agent: string, morning: Date): 
   return rows;
 }
 
-export async function getCaseVersion({ db }: Visit, taskId: number): Promise<number> {
+export async function getCaseVersion({ db }: BaseContext, taskId: number): Promise<number> {
   const { version } = await db
     .selectFrom("collectionCase")
     .select("version")
@@ -75,13 +79,13 @@ export interface DemoCallTarget {
 }
 
 export async function listTargets(
-  visit: Visit,
+  context: BaseContext,
   phones: readonly Phone[],
   morning: Date,
 ): Promise<DemoCallTarget[]> {
   const targetsByPhone = await Promise.all(
     phones.map(async (phone) => {
-      const callees = await listCallees(visit, phone.agent, morning);
+      const callees = await listCallees(context, phone.agent, morning);
       return callees.map((callee) => ({ phone, callee }));
     }),
   );

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { importPaymentFiles } from "../../../repay/bank-file/actions/importing.ts";
 import { addDays, toJakartaDay } from "../../calendar.ts";
 import { createDemoCaller as at, lastMorning } from "./workspace.ts";
@@ -11,7 +11,7 @@ interface WorkedCase {
 
 /** Lists worked cases of an agent without a restriction, most days past due first. */
 async function listWorkedCases(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   agent: string,
   count: number,
 ): Promise<WorkedCase[]> {
@@ -31,13 +31,13 @@ const LEADERS = [
 ] as const;
 
 /** Sends warning letters by post; one of them is returned. */
-async function sendLetters(visit: Visit): Promise<void> {
-  const now = lastMorning(visit.now());
+async function sendLetters(context: BaseContext): Promise<void> {
+  const now = lastMorning(context.now());
   for (const [leader, agents] of LEADERS) {
-    const { letter } = (await at(visit, leader, now)).telephony;
+    const { letter } = (await at(context, leader, now)).telephony;
     const [template] = await letter.listTemplates({});
     if (!template) return;
-    const selected = await Promise.all(agents.map((agent) => listWorkedCases(visit, agent, 1)));
+    const selected = await Promise.all(agents.map((agent) => listWorkedCases(context, agent, 1)));
     const { sent } = await letter.sendMany({
       taskIds: selected.flat().map(({ taskId }) => taskId),
       code: template.code,
@@ -56,11 +56,11 @@ async function sendLetters(visit: Visit): Promise<void> {
 }
 
 /** Snoozes cases for today and adds contacts that wait for a leader's approval. */
-async function setAside(visit: Visit): Promise<void> {
-  const now = visit.now();
+async function setAside(context: BaseContext): Promise<void> {
+  const now = context.now();
   for (const login of ["agent03", "agent20", "agent31"]) {
-    const { tasks } = await at(visit, login, now);
-    const [skipped, named] = await listWorkedCases(visit, login, 2);
+    const { tasks } = await at(context, login, now);
+    const [skipped, named] = await listWorkedCases(context, login, 2);
     if (!skipped || !named) continue;
     const reason = "His office asked to be called again after the meeting.";
     await tasks.snooze.save({ taskId: skipped.taskId, reason });
@@ -75,7 +75,7 @@ async function setAside(visit: Visit): Promise<void> {
 
 const COLUMNS = { visibility: {}, order: [] };
 
-async function saveViews(visit: Visit): Promise<void> {
+async function saveViews(context: BaseContext): Promise<void> {
   const views = [
     ["agent03", "OWN", "Small amounts", { amountTo: "1000000" }],
     ["leader04", "GROUP", "On hold", { hold: "ANY" }],
@@ -83,7 +83,7 @@ async function saveViews(visit: Visit): Promise<void> {
     ["ops01", "OWN", "Longest overdue", { sort: "-dpd" }],
   ] as const;
   for (const [login, scope, name, query] of views) {
-    const { tasks } = await at(visit, login, visit.now());
+    const { tasks } = await at(context, login, context.now());
     await tasks.view.save({ scope, name, query, columns: COLUMNS });
   }
 }
@@ -92,9 +92,9 @@ async function saveViews(visit: Visit): Promise<void> {
  * Proposes changes of a setting: one of the newest institution waits for a second person, one was
  * rejected.
  */
-async function proposeSettings(visit: Visit): Promise<void> {
-  const before = new Date(visit.now().getTime() - 26 * 3_600_000);
-  const { repay } = await at(visit, "ops01", before);
+async function proposeSettings(context: BaseContext): Promise<void> {
+  const before = new Date(context.now().getTime() - 26 * 3_600_000);
+  const { repay } = await at(context, "ops01", before);
   const { rows } = await repay.extension.listInstitutionSettings({});
   const [last, other] = rows.toSorted((a, b) => b.institutionId - a.institutionId);
   if (!last || !other) return;
@@ -110,12 +110,12 @@ async function proposeSettings(visit: Visit): Promise<void> {
       institutionId,
       manualQuota: current.manualQuota + 5,
       baseRuleId: latestId,
-      effectiveOn: addDays(toJakartaDay(visit.now()), 14),
+      effectiveOn: addDays(toJakartaDay(context.now()), 14),
     });
     ids.push(proposalId);
   }
   const [, rejected] = ids;
-  const { manage } = await at(visit, "head01", visit.now());
+  const { manage } = await at(context, "head01", context.now());
   if (rejected)
     await manage.proposal.reject({
       proposalId: rejected,
@@ -130,10 +130,10 @@ const STATEMENT = "transaction id,type,number,amount,paid at";
 /**
  * Loads offline payments of a counter, and a statement that differs from the bank's payment events.
  */
-async function loadBankFiles(visit: Visit): Promise<void> {
-  const paidOn = lastMorning(visit.now());
-  const { repay } = await at(visit, "finance01", visit.now());
-  const [paid] = await listWorkedCases(visit, "agent31", 1);
+async function loadBankFiles(context: BaseContext): Promise<void> {
+  const paidOn = lastMorning(context.now());
+  const { repay } = await at(context, "finance01", context.now());
+  const [paid] = await listWorkedCases(context, "agent31", 1);
   const day = toJakartaDay(paidOn);
   const file = (name: string, ...lines: string[]) =>
     new File([lines.join("\n")], name, { type: "text/csv" });
@@ -143,14 +143,14 @@ async function loadBankFiles(visit: Visit): Promise<void> {
       file: file(`counter-${day}.csv`, OFFLINE, row),
       save: true,
     });
-    const { manage } = await at(visit, "head01", visit.now());
+    const { manage } = await at(context, "head01", context.now());
     if (proposal)
       await manage.proposal.approve({
         proposalId: proposal.proposalId,
         version: 1,
         reason: "Agrees with the cash book.",
       });
-    while (await importPaymentFiles(visit));
+    while (await importPaymentFiles(context));
   }
   await repay.bankFile.reconcile({
     file: file(
@@ -170,13 +170,13 @@ interface Subjects {
   readonly caseId: number;
 }
 
-async function recordChanges(visit: Visit): Promise<void> {
+async function recordChanges(context: BaseContext): Promise<void> {
   const { rows } = await sql<Subjects>`
     select u.id as agent_id, u.institution_id, c.id as case_id from app_user u join collection_case c on c.agent_id = u.id
-    where u.login = 'agent02' order by c.id limit 1`.execute(visit.db);
+    where u.login = 'agent02' order by c.id limit 1`.execute(context.db);
   const [selected] = rows;
   if (!selected) return;
-  const { manage } = await at(visit, "ops01", visit.now());
+  const { manage } = await at(context, "ops01", context.now());
   const changes = [
     ["USER", selected.agentId, "Desk", "Floor 4", "Floor 5", "The team moved"],
     ["CASE", selected.caseId, "Paper file", "Office", "Archive", "Scanned in full"],
@@ -196,7 +196,7 @@ async function recordChanges(visit: Visit): Promise<void> {
 }
 
 /** Marks the results of proposals as read, because their cards would cover the screen. */
-async function markMessagesRead({ db }: Visit): Promise<void> {
+async function markMessagesRead({ db }: BaseContext): Promise<void> {
   await sql`
     update message set read_at = at + interval '1 hour' where proposal_id is not null and read_at is null`.execute(
     db,
@@ -204,12 +204,12 @@ async function markMessagesRead({ db }: Visit): Promise<void> {
 }
 
 /** Records work of demo users by the product's rules: letters, skips, views, proposals, bank files and changes. */
-export async function workDemo(visit: Visit): Promise<void> {
-  await sendLetters(visit);
-  await setAside(visit);
-  await saveViews(visit);
-  await proposeSettings(visit);
-  await loadBankFiles(visit);
-  await recordChanges(visit);
-  await markMessagesRead(visit);
+export async function workDemo(context: BaseContext): Promise<void> {
+  await sendLetters(context);
+  await setAside(context);
+  await saveViews(context);
+  await proposeSettings(context);
+  await loadBankFiles(context);
+  await recordChanges(context);
+  await markMessagesRead(context);
 }

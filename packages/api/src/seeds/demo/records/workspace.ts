@@ -1,6 +1,6 @@
 import { TRPCError } from "@trpc/server";
 import { sql } from "kysely";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { appRouter } from "../../../router.ts";
 import { actorByLogin } from "../../../session/session/actions/identity.ts";
@@ -8,18 +8,18 @@ import { addDays, atHour, toJakartaDay, isSunday } from "../../calendar.ts";
 
 const createCaller = createCallerFactory(appRouter);
 
-export type RequestOrigin = Pick<Visit, "ip" | "userAgent">;
+export type RequestOrigin = Pick<BaseContext, "ip" | "userAgent">;
 
 export async function createDemoCaller(
-  visit: Visit,
+  context: BaseContext,
   login: string,
   now: Date,
   origin?: RequestOrigin,
 ) {
-  const actor = await actorByLogin(visit.db, login, "WEB", now);
+  const actor = await actorByLogin(context.db, login, "WEB", now);
   if (!actor) throw new Error(`the demo has no ${login}`);
   return createCaller({
-    ...visit,
+    ...context,
     ...origin,
     now: () => now,
     identify: async () => actor,
@@ -37,7 +37,7 @@ export function lastMorning(now: Date): Date {
  * Gets ten o'clock of the last day before today on which calls are allowed: neither a Sunday nor a
  * holiday.
  */
-export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
+export async function lastOfficeMorning({ db, now }: BaseContext): Promise<Date> {
   const today = toJakartaDay(now());
   const { rows } = await sql<{ day: string }>`
     select max(d.day::date)::text as day
@@ -52,9 +52,9 @@ export async function lastOfficeMorning({ db, now }: Visit): Promise<Date> {
 /**
  * Creates the caller of a company phone at an instant: a phone has no login, only its credential.
  */
-export const atPhone = (visit: Visit, now: Date) =>
+export const atPhone = (context: BaseContext, now: Date) =>
   createCaller({
-    ...visit,
+    ...context,
     now: () => now,
     identify: async () => null,
     idempotencyKey: null,

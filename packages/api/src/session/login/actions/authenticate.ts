@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay, DEFAULT_ZONE } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { spendCaptcha } from "./captcha.ts";
@@ -34,24 +34,27 @@ export interface VerifiedCredentials {
  * Checks captcha, then envelope, then password. Each refusal is logged and reveals no more than
  * necessary.
  */
-export async function authenticate(visit: Visit, input: SignInInput): Promise<VerifiedCredentials> {
+export async function authenticate(
+  context: BaseContext,
+  input: SignInInput,
+): Promise<VerifiedCredentials> {
   const [challenge, account, origin] = await Promise.all([
-    spendCaptcha(visit.db, visit.now(), input.codeKey),
-    queries.find(visit.db, input.name, visit.now()),
-    getAttemptOrigin(visit, input.name, input.veins),
+    spendCaptcha(context.db, context.now(), input.codeKey),
+    queries.find(context.db, input.name, context.now()),
+    getAttemptOrigin(context, input.name, input.veins),
   ]);
   const captcha = checkCaptcha({
     challenge,
     answer: input.captcha,
     trusted: origin.kind === "DEVICE",
-    fixed: visit.captchaFixed,
+    fixed: context.captchaFixed,
   });
   const loginRefusal =
     captchaRefusal(captcha) ??
-    (await passwordRefusal(visit, input, account, origin)) ??
-    (await spentRefusal(visit, account));
+    (await passwordRefusal(context, input, account, origin)) ??
+    (await spentRefusal(context, account));
   if (!loginRefusal && account) return { account, full: captcha === "RIGHT" };
-  const { reason, error } = loginRefusal ?? toWrongLoginRefusal(visit, account);
+  const { reason, error } = loginRefusal ?? toWrongLoginRefusal(context, account);
   const subject = {
     userId: account?.id ?? null,
     institutionId: account?.institutionId ?? null,
@@ -59,17 +62,17 @@ export async function authenticate(visit: Visit, input: SignInInput): Promise<Ve
   };
   recordLoginRefusalMetric(reason);
   const outcome = reason === "LOCKED" ? "LOCKED" : "REFUSED";
-  await writeLog(visit, subject, input.veins, { outcome, reason });
+  await writeLog(context, subject, input.veins, { outcome, reason });
   throw error;
 }
 
 async function passwordRefusal(
-  visit: Visit,
+  context: BaseContext,
   input: SignInInput,
   account: queries.Account | undefined,
   origin: AttemptOrigin,
 ): Promise<LoginRefusal | null> {
-  const { text, isUsed } = await openAndSpend(visit, input.password, input.keyId);
+  const { text, isUsed } = await openAndSpend(context, input.password, input.keyId);
   const password = extractPassword(text, input.codeKey);
   if (password === null)
     return buildLoginRefusal(
@@ -77,19 +80,19 @@ async function passwordRefusal(
       new AppError("invalid", "login.badEncryption", { form: LOGIN_ENVELOPE }),
     );
   if (isUsed) return buildLoginRefusal("ENCRYPTION", new AppError("invalid", "login.sealUsed"));
-  const result = await tryPassword(visit, {
+  const result = await tryPassword(context, {
     login: input.name,
     password,
-    hash: account && !getAccountRefusal(visit, account) ? account.passwordHash : null,
+    hash: account && !getAccountRefusal(context, account) ? account.passwordHash : null,
     origin,
   });
   switch (result.outcome) {
     case "RIGHT":
       return null;
     case "WRONG":
-      return toWrongLoginRefusal(visit, account);
+      return toWrongLoginRefusal(context, account);
     case "LOCKED": {
-      const minutes = minutesUntil(result.until, visit.now());
+      const minutes = minutesUntil(result.until, context.now());
       return buildLoginRefusal("LOCKED", new AppError("tooMany", "login.locked", { minutes }));
     }
   }
@@ -97,17 +100,17 @@ async function passwordRefusal(
 
 /** Explains the refusal in detail: the password is right, so the owner may learn the reason. */
 async function spentRefusal(
-  visit: Visit,
+  context: BaseContext,
   account: queries.Account | undefined,
 ): Promise<LoginRefusal | null> {
   if (!account) return null;
   if (account.isBlocked)
     return buildLoginRefusal("BARRED", new AppError("forbidden", "login.blocked"));
-  const opensAt = waitsUntil(account, visit.now());
+  const opensAt = waitsUntil(account, context.now());
   if (opensAt) {
     const day = toLocalDay(opensAt, account.zone ?? DEFAULT_ZONE);
     return buildLoginRefusal("EARLY", new AppError("invalid", "login.passwordNotOpen", { day }));
   }
-  if (!(await isTemporarySpent(visit, account.id, account))) return null;
+  if (!(await isTemporarySpent(context, account.id, account))) return null;
   return buildLoginRefusal("SPENT", new AppError("invalid", "login.passwordSpent"));
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Db } from "@kolekta/db";
 import { drawCaptcha } from "../captcha-image.ts";
 import { speakCaptcha } from "../captcha-sound.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import * as queries from "../queries/captcha.ts";
 import { answerHash, CAPTCHA, captchaExpiry, type Challenge } from "../rules/captcha.ts";
 import { isTrustedDevice } from "./device.ts";
@@ -34,7 +34,7 @@ export async function issueCaptcha(
 }
 
 /** The text is not stored: a spoken captcha is a new one, of digits. */
-async function issueOffered({ db, now, lang }: Visit, isSpoken: boolean) {
+async function issueOffered({ db, now, lang }: BaseContext, isSpoken: boolean) {
   const { text, codeKey, expiresAt } = await issueCaptcha(
     db,
     now(),
@@ -55,12 +55,12 @@ export async function spendCaptcha(db: Db, now: Date, codeKey: string): Promise<
 
 /** Issues a captcha as image or sound, and reports if this device may skip it. */
 export async function offerCaptcha(
-  visit: Visit,
+  context: BaseContext,
   { veins, spoken = false }: { veins?: string; spoken?: boolean } = {},
 ) {
   const [captcha, isTrusted] = await Promise.all([
-    issueOffered(visit, spoken),
-    veins === undefined ? false : isTrustedDevice(visit, veins),
+    issueOffered(context, spoken),
+    veins === undefined ? false : isTrustedDevice(context, veins),
   ]);
   return { ...captcha, required: !isTrusted };
 }

@@ -1,4 +1,4 @@
-import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Actor, Ctx, BaseContext } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { isPasswordExpired } from "../../session/rules/password.ts";
 import type * as c from "../contract.ts";
@@ -8,11 +8,11 @@ import { policyAt } from "../queries/sign-in-policy.ts";
 
 export const currentUser = (ctx: Ctx) => buildCurrentUser(ctx, ctx.actor);
 
-export async function buildCurrentUser(visit: Visit, actor: Actor): Promise<c.CurrentUser> {
-  const now = visit.now();
+export async function buildCurrentUser(context: BaseContext, actor: Actor): Promise<c.CurrentUser> {
+  const now = context.now();
   const [found, policy] = await Promise.all([
-    accounts.findDescription(visit.db, actor.userId, POLICY.version),
-    policyAt(visit.db, now),
+    accounts.findDescription(context.db, actor.userId, POLICY.version),
+    policyAt(context.db, now),
   ]);
   const row = orNotFound(found);
   return {

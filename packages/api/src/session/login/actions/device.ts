@@ -1,31 +1,31 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { toNetwork, type AttemptOrigin } from "../rules/attempt.ts";
 import * as queries from "../queries/device.ts";
 import { trustExpiry } from "../rules/device.ts";
 
-const toDevice = (visit: Visit, veins: string): queries.Device | null =>
-  visit.deviceSecret === null ? null : { veins, secretHash: hashToken(visit.deviceSecret) };
+const toDevice = (context: BaseContext, veins: string): queries.Device | null =>
+  context.deviceSecret === null ? null : { veins, secretHash: hashToken(context.deviceSecret) };
 
 /**
  * Returns true when a full sign-in of any user took place on this device within the trust period.
  */
-export async function isTrustedDevice(visit: Visit, veins: string): Promise<boolean> {
-  const device = toDevice(visit, veins);
+export async function isTrustedDevice(context: BaseContext, veins: string): Promise<boolean> {
+  const device = toDevice(context, veins);
   if (!device) return false;
-  return Boolean(await queries.find(visit.db, device, visit.now()));
+  return Boolean(await queries.find(context.db, device, context.now()));
 }
 
 /** Classifies the visit for a login: known device, known address, or stranger. */
 export async function getAttemptOrigin(
-  visit: Visit,
+  context: BaseContext,
   login: string,
   veins: string,
 ): Promise<AttemptOrigin> {
-  const { db, ip, now } = visit;
-  const device = toDevice(visit, veins);
+  const { db, ip, now } = context;
+  const device = toDevice(context, veins);
   const network = toNetwork(ip);
   const found = await queries.getTrustedLocation(db, login, device, network, now());
   return device && found.device
@@ -37,7 +37,7 @@ export async function getAttemptOrigin(
  * Remembers the address of a sign-in: attempts of strangers elsewhere do not lock the user at this
  * address.
  */
-export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
+export const rememberAddress = (tx: Tx<BaseContext>, userId: number) =>
   queries.saveAddress(tx.db, {
     userId,
     network: toNetwork(tx.ip),
@@ -49,7 +49,11 @@ export const rememberAddress = (tx: Tx<Visit>, userId: number) =>
  * Remembers the device and returns the secret for its cookie. Users who share a device share its
  * secret.
  */
-export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string): Promise<string> {
+export async function trustDevice(
+  tx: Tx<BaseContext>,
+  userId: number,
+  veins: string,
+): Promise<string> {
   const now = tx.now();
   const isTrusted = await isTrustedDevice(tx, veins);
   const secret = isTrusted && tx.deviceSecret ? tx.deviceSecret : newToken();
@@ -63,11 +67,11 @@ export async function trustDevice(tx: Tx<Visit>, userId: number, veins: string):
   return secret;
 }
 
-export const deleteTrustedDevice = (tx: Tx<Visit>, userId: number, veins: string) =>
+export const deleteTrustedDevice = (tx: Tx<BaseContext>, userId: number, veins: string) =>
   queries.remove(tx.db, userId, veins);
 
 /** Removes all trusted devices and addresses of the user. */
-export const deleteTrustedLocations = (tx: Tx<Visit>, userId: number) =>
+export const deleteTrustedLocations = (tx: Tx<BaseContext>, userId: number) =>
   queries.removeAll(tx.db, userId);
 
 export const deleteExpiredDevices = (db: Db, now: Date) => queries.removeExpired(db, now);

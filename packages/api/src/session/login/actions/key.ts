@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { isEncrypted } from "../../../core/cipher.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { makeKeyPair, unseal } from "../cipher.ts";
@@ -9,13 +9,13 @@ import * as queries from "../queries/key.ts";
 import { KEY_LIFE, keyExpiry, offeredUntil } from "../rules/key.ts";
 
 /** Finds the key offered now by all server processes; creates it when there is none. */
-export async function offeredKey(visit: Visit): Promise<queries.LoginKey> {
-  const key = await queries.findNewestKey(visit.db, offeredUntil(visit.now()));
-  return key ?? rotate(visit);
+export async function offeredKey(context: BaseContext): Promise<queries.LoginKey> {
+  const key = await queries.findNewestKey(context.db, offeredUntil(context.now()));
+  return key ?? rotate(context);
 }
 
-const rotate = (visit: Visit): Promise<queries.LoginKey> =>
-  inTransaction(visit, null, async (tx) => {
+const rotate = (context: BaseContext): Promise<queries.LoginKey> =>
+  inTransaction(context, null, async (tx) => {
     await queries.lockRotation(tx.db);
     const now = tx.now();
     const id = randomUUID();
@@ -31,7 +31,7 @@ const rotate = (visit: Visit): Promise<queries.LoginKey> =>
   });
 
 /** The vault encrypts the private key. */
-async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
+async function make(tx: Tx<BaseContext>, id: string): Promise<queries.LoginKey> {
   const now = tx.now();
   const pair = await makeKeyPair(KEY_LIFE.bits);
   const key = { id, publicPem: pair.publicPem, expiresAt: keyExpiry(now) };
@@ -43,8 +43,8 @@ async function make(tx: Tx<Visit>, id: string): Promise<queries.LoginKey> {
 const toKeyContext = (id: string): string => `login_key:${id}`;
 
 /** Replaces all keys with a new one, also keys that can no longer be decrypted. */
-export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
-  inTransaction(visit, null, async (tx) => {
+export const renewKey = (context: BaseContext): Promise<queries.LoginKey> =>
+  inTransaction(context, null, async (tx) => {
     await queries.lockRotation(tx.db);
     const id = randomUUID();
     await queries.removeAll(tx.db);
@@ -56,17 +56,17 @@ export const renewKey = (visit: Visit): Promise<queries.LoginKey> =>
  * Runs at start: throws VaultError when a key in force cannot be decrypted, before any sign-in
  * fails. Encrypts keys stored before the vault key existed.
  */
-export async function protectKeys(visit: Visit): Promise<void> {
-  const { db, gateways, now } = visit;
+export async function protectKeys(context: BaseContext): Promise<void> {
+  const { db, gateways, now } = context;
   const keys = await queries.listKeys(db);
   for (const { id, privatePem, expiresAt } of keys)
     if (expiresAt > now()) gateways.vault.open(privatePem, toKeyContext(id));
   const readable = keys.some(({ privatePem }) => !isEncrypted(privatePem));
-  if (gateways.vault.hasKey && readable) await encryptReadable(visit);
+  if (gateways.vault.hasKey && readable) await encryptReadable(context);
 }
 
-const encryptReadable = (visit: Visit): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+const encryptReadable = (context: BaseContext): Promise<void> =>
+  inTransaction(context, null, async (tx) => {
     await queries.lockRotation(tx.db);
     const keys = await queries.listKeys(tx.db);
     const readable = keys.filter(({ privatePem }) => !isEncrypted(privatePem));
@@ -84,7 +84,7 @@ const encryptReadable = (visit: Visit): Promise<void> =>
 
 /** Decrypts a ciphertext of a key in force; null for anything else. */
 export async function openSealed(
-  { db, now, gateways }: Visit,
+  { db, now, gateways }: BaseContext,
   ciphertext: string,
   keyId?: string,
 ): Promise<string | null> {
@@ -96,8 +96,8 @@ export async function openSealed(
   return null;
 }
 
-export async function offerKey(visit: Visit): Promise<z.input<typeof c.getKey.output>> {
-  const { id, publicPem, expiresAt } = await offeredKey(visit);
+export async function offerKey(context: BaseContext): Promise<z.input<typeof c.getKey.output>> {
+  const { id, publicPem, expiresAt } = await offeredKey(context);
   return {
     keyId: id,
     algorithm: "RSA-OAEP-256",

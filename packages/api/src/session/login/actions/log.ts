@@ -1,4 +1,4 @@
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import * as queries from "../queries/log.ts";
 
@@ -27,29 +27,29 @@ export interface LoginEvent {
 }
 
 export const writeLog = (
-  visit: Visit,
+  context: BaseContext,
   subject: LogSubject,
   veins: string | null,
   ...events: LoginEvent[]
 ) =>
   queries.insertLogins(
-    visit.db,
+    context.db,
     events.map(({ outcome, reason = null, at }) => ({
-      at: visit.now(),
+      at: context.now(),
       userId: subject.userId,
       institutionId: subject.institutionId,
       login: subject.login,
       outcome,
       reason,
-      ip: at ? at.ip : visit.ip,
+      ip: at ? at.ip : context.ip,
       veins: at ? at.veins : veins,
-      userAgent: at ? at.userAgent : visit.userAgent,
+      userAgent: at ? at.userAgent : context.userAgent,
     })),
   );
 
 /** Logs ended sessions of other users, each with its own origin. */
 export const writeEnds = async (
-  visit: Visit,
+  context: BaseContext,
   ends: readonly {
     readonly owner: LogSubject;
     readonly at: NonNullable<LoginEvent["at"]>;
@@ -58,9 +58,9 @@ export const writeEnds = async (
 ): Promise<void> => {
   if (ends.length === 0) return;
   await queries.insertLogins(
-    visit.db,
+    context.db,
     ends.map(({ owner, at }) => ({
-      at: visit.now(),
+      at: context.now(),
       userId: owner.userId,
       institutionId: owner.institutionId,
       login: owner.login,
@@ -73,5 +73,5 @@ export const writeEnds = async (
   );
 };
 
-export const purgeLogins = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
+export const purgeLogins = ({ db }: Pick<BaseContext, "db">, batch: PurgeBatch): Promise<number> =>
   queries.removeLog(db, batch);

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { matchesAny } from "./attempt.ts";
@@ -16,7 +16,7 @@ export const getPasswordPolicy = (db: Db, now: Date): Promise<PasswordPolicy> =>
 
 /** Returns true for a one-time password that was used for a sign-in or has expired. */
 export async function isTemporarySpent(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   userId: number,
   state: OneTimePassword,
 ): Promise<boolean> {
@@ -30,7 +30,7 @@ export async function isTemporarySpent(
  * refused.
  */
 export async function spendTemporary(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userId: number,
   { mustChangePassword }: PasswordState,
 ): Promise<void> {
@@ -41,20 +41,20 @@ export async function spendTemporary(
 
 /** Compares with the passwords that may not be reused; `present` is the hash of the current one. */
 export async function wasUsedBefore(
-  visit: Visit,
+  context: BaseContext,
   userId: number,
   present: string,
   newPassword: string,
 ): Promise<boolean> {
-  const { db, now } = visit;
+  const { db, now } = context;
   const { passwordHistoryLength } = await policyAt(db, now());
   const replaced = await queries.replacedHashes(db, userId, passwordHistoryLength - 1);
-  return matchesAny(visit, newPassword, [present, ...replaced]);
+  return matchesAny(context, newPassword, [present, ...replaced]);
 }
 
 /** Stores the hash of the replaced password, and deletes those that may be reused. */
 export async function rememberReplaced(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userId: number,
   passwordHash: string,
 ): Promise<void> {

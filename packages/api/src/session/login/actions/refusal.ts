@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { isAddressAllowed } from "../../../manage/access/rules.ts";
 import { accessAt } from "../../session/actions/access.ts";
@@ -37,17 +37,23 @@ export function captchaRefusal(result: ReturnType<typeof checkCaptcha>): LoginRe
  * Refuses the account before the password is checked: neither the answer nor the counters reveal to
  * a caller from elsewhere that the password is right.
  */
-export function getAccountRefusal(visit: Visit, account: Account): "DISABLED" | "ADDRESS" | null {
+export function getAccountRefusal(
+  context: BaseContext,
+  account: Account,
+): "DISABLED" | "ADDRESS" | null {
   if (!account.enabled) return "DISABLED";
-  const access = accessAt(account, visit.now());
-  return isAddressAllowed(access, visit.ip) ? null : "ADDRESS";
+  const access = accessAt(account, context.now());
+  return isAddressAllowed(access, context.ip) ? null : "ADDRESS";
 }
 
 /**
  * Answers the same for unknown, disabled and enabled users at every address. Only the log holds the
  * reason.
  */
-export function toWrongLoginRefusal(visit: Visit, account: Account | undefined): LoginRefusal {
-  const reason = account ? (getAccountRefusal(visit, account) ?? "PASSWORD") : "UNKNOWN";
+export function toWrongLoginRefusal(
+  context: BaseContext,
+  account: Account | undefined,
+): LoginRefusal {
+  const reason = account ? (getAccountRefusal(context, account) ?? "PASSWORD") : "UNKNOWN";
   return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));
 }

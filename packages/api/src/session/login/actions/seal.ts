@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { keyExpiry } from "../rules/key.ts";
 import { findBarePassword } from "../rules/credentials.ts";
@@ -19,13 +19,13 @@ export interface OpenedSeal {
  * anything else.
  */
 export async function openAndSpend(
-  visit: Visit,
+  context: BaseContext,
   ciphertext: string,
   keyId?: string,
 ): Promise<OpenedSeal> {
-  const text = await openSealed(visit, ciphertext, keyId);
+  const text = await openSealed(context, ciphertext, keyId);
   const isBare = findBarePassword(text) !== null;
-  return { text, isUsed: isBare && !(await spendSeal(visit, ciphertext)) };
+  return { text, isUsed: isBare && !(await spendSeal(context, ciphertext)) };
 }
 
 export function assertUnused({ isUsed }: OpenedSeal, field: string): void {
@@ -33,7 +33,7 @@ export function assertUnused({ isUsed }: OpenedSeal, field: string): void {
 }
 
 /** Records the use of a ciphertext; false where it was used before. */
-function spendSeal({ db, now }: Visit, ciphertext: string): Promise<boolean> {
+function spendSeal({ db, now }: BaseContext, ciphertext: string): Promise<boolean> {
   // Hashes the bytes, because base64 can write the same bytes in several ways.
   const bytes = Buffer.from(ciphertext, "base64");
   const digest = createHash("sha256").update(bytes).digest();

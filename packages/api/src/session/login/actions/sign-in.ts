@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { setCookie } from "../../../core/cookies.ts";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { actorByLogin } from "../../session/actions/identity.ts";
@@ -20,22 +20,24 @@ import { type SignInInput, type VerifiedCredentials, authenticate } from "./auth
 
 /** Opens a session and ends another session of the user. */
 export async function signIn(
-  visit: Visit,
+  context: BaseContext,
   input: SignInInput,
 ): Promise<z.input<typeof c.signIn.output>> {
-  const verified = await authenticate(visit, input);
-  const actor = await actorByLogin(visit.db, verified.account.login, "WEB", visit.now());
+  const verified = await authenticate(context, input);
+  const actor = await actorByLogin(context.db, verified.account.login, "WEB", context.now());
   if (!actor) throw new AppError("invalid", "login.wrongPassword");
-  const opened = await inTransaction({ ...visit, actor }, null, (tx) => open(tx, input, verified));
+  const opened = await inTransaction({ ...context, actor }, null, (tx) =>
+    open(tx, input, verified),
+  );
   recordLoginMetric();
-  setCookie(visit, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
-  if (opened.deviceSecret) setCookie(visit, "device", opened.deviceSecret, TRUST_SECONDS);
+  setCookie(context, "session", opened.token, SESSION_LIFE.absoluteMs / 1000);
+  if (opened.deviceSecret) setCookie(context, "device", opened.deviceSecret, TRUST_SECONDS);
   const { token, expiresAt, session } = opened;
   return { token, expiresAt, session };
 }
 
 async function open(
-  tx: Tx<Visit & { actor: Actor }>,
+  tx: Tx<BaseContext & { actor: Actor }>,
   { veins, trustDevice }: SignInInput,
   { account, full }: VerifiedCredentials,
 ) {
@@ -71,7 +73,7 @@ async function open(
 /** Reason in the login log for an off-shift sign-in. */
 const OFF_SHIFT = "offShift";
 
-async function isOffShift(visit: Visit, userId: number): Promise<boolean> {
-  const shift = await shiftToday(visit.db, userId, visit.now());
+async function isOffShift(context: BaseContext, userId: number): Promise<boolean> {
+  const shift = await shiftToday(context.db, userId, context.now());
   return shift !== undefined && isOutsideShift(shift);
 }

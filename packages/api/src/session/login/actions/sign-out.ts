@@ -1,5 +1,5 @@
 import { clearCookie } from "../../../core/cookies.ts";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -46,14 +46,14 @@ export type EndedBy = "DISABLED" | "PASSWORD" | "ROLE" | "REVOKED";
  * role or password.
  */
 export const endUserSession = async (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   user: SessionOwner,
   reason: EndedBy,
 ): Promise<boolean> => (await endUserSessions(tx, [user], reason)).has(user.userId);
 
 /** Ends the sessions of many users, and returns the users who had one. */
 export async function endUserSessions(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   users: readonly SessionOwner[],
   reason: EndedBy,
 ): Promise<ReadonlySet<number>> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockEmployed } from "../queries/employed.ts";
@@ -17,12 +17,12 @@ export interface StartedSession {
  * Checks that a session or API token of this user may start. Disabling the user or the institution
  * waits for the transaction and then ends the new session.
  */
-export const lockUserForSession = (tx: Tx<Visit>, userId: number): Promise<boolean> =>
+export const lockUserForSession = (tx: Tx<BaseContext>, userId: number): Promise<boolean> =>
   lockEmployed(tx.db, userId);
 
 /** Starts a session with a new token; ends an older one of the user in the same transaction. */
 export async function startSession(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userId: number,
   veins: string,
 ): Promise<StartedSession> {
@@ -49,7 +49,7 @@ export async function startSession(
  * one.
  */
 export async function endSession(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userId: number,
   reason: queries.EndReason,
   tokenHash?: Buffer,
@@ -61,7 +61,7 @@ export async function endSession(
 }
 
 export async function endSessions(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userIds: readonly number[],
   reason: queries.EndReason,
 ): Promise<(queries.EndedSession & { userId: number })[]> {
@@ -73,12 +73,12 @@ export async function endSessions(
 }
 
 /** Makes all servers read identity and permissions of the user from the database. */
-export const invalidateIdentity = (tx: Tx<Visit>, userId: number): void =>
+export const invalidateIdentity = (tx: Tx<BaseContext>, userId: number): void =>
   publishSessionEnded(tx, userId, null, null);
 
 /** `replacedBy` distinguishes a sign-in elsewhere from every other end. */
 const publishSessionEnded = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   userId: number,
   sessionId: number | null,
   replacedBy: number | null,

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { API_TOKEN_PREFIX, hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -17,8 +17,8 @@ export interface CreatedToken {
 }
 
 /** Creates an API token with the permissions of its user. */
-export const createToken = (visit: Visit, request: TokenRequest): Promise<CreatedToken> =>
-  inTransaction(visit, request, async (tx) => {
+export const createToken = (context: BaseContext, request: TokenRequest): Promise<CreatedToken> =>
+  inTransaction(context, request, async (tx) => {
     const { login, name, days } = valid(request);
     const owner = orNotFound(await queries.findUser(tx.db, login));
     if (!(await lockEmployed(tx.db, owner.id))) throw new AppError("invalid", "login.disabled");
@@ -62,19 +62,19 @@ export interface ListedToken {
 
 /** Lists all tokens ever created, of one user or of all, without the secret. */
 export async function listTokens(
-  visit: Visit,
+  context: BaseContext,
   filter: { login?: string } = {},
 ): Promise<ListedToken[]> {
-  const rows = await queries.list(visit.db, filter.login);
-  return rows.map((row) => ({ ...row, state: tokenState(row, visit.now()) }));
+  const rows = await queries.list(context.db, filter.login);
+  return rows.map((row) => ({ ...row, state: tokenState(row, context.now()) }));
 }
 
 /** Revokes a token: at once in the database, within a second in cached identities. */
 export const revokeToken = (
-  visit: Visit,
+  context: BaseContext,
   request: { login: string; name: string },
 ): Promise<{ id: number }> =>
-  inTransaction(visit, request, async (tx) => {
+  inTransaction(context, request, async (tx) => {
     const owner = orNotFound(await queries.findUser(tx.db, request.login));
     const revoked = orNotFound(await queries.revoke(tx.db, owner.id, request.name, tx.now()));
     tx.audit({
@@ -93,10 +93,13 @@ export const revokeToken = (
 /**
  * Revokes every API token of a user within a larger transaction; returns the number of valid ones.
  */
-export const revokeUserTokens = (tx: Tx<Visit>, userId: number): Promise<number> =>
+export const revokeUserTokens = (tx: Tx<BaseContext>, userId: number): Promise<number> =>
   revokeAllTokens(tx, [userId]);
 
-export async function revokeAllTokens(tx: Tx<Visit>, userIds: readonly number[]): Promise<number> {
+export async function revokeAllTokens(
+  tx: Tx<BaseContext>,
+  userIds: readonly number[],
+): Promise<number> {
   if (userIds.length === 0) return 0;
   const revoked = await queries.revokeAll(tx.db, userIds, tx.now());
   for (const userId of userIds)

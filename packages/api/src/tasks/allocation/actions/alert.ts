@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notification/actions.ts";
 import * as queries from "../queries/alert.ts";
@@ -8,7 +8,11 @@ import type { Pool } from "../queries/pool.ts";
  * Notifies the users of the alerted roles, once a day, that a stage has cases without a possible
  * agent.
  */
-export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number): Promise<void> {
+export async function alertUnassigned(
+  tx: Tx<BaseContext>,
+  pool: Pool,
+  cases: number,
+): Promise<void> {
   const { institutionId, stageId } = pool;
   if (cases === 0) return;
   const isFirst = await queries.insertAlert(tx.db, pool, cases, tx.now());
@@ -27,7 +31,7 @@ export async function alertUnassigned(tx: Tx<Visit>, pool: Pool, cases: number):
 }
 
 /** Alerts in a transaction of its own when no agent is free and therefore no run is planned. */
-export async function alertNoCandidate(visit: Visit, pool: Pool): Promise<void> {
-  if (await queries.isAlerted(visit.db, pool)) return;
-  await inTransaction(visit, null, (tx) => alertUnassigned(tx, pool, pool.waiting));
+export async function alertNoCandidate(context: BaseContext, pool: Pool): Promise<void> {
+  if (await queries.isAlerted(context.db, pool)) return;
+  await inTransaction(context, null, (tx) => alertUnassigned(tx, pool, pool.waiting));
 }

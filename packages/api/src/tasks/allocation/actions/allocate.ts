@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { AllocationTerms } from "../contract.ts";
 import { poolCandidates } from "../queries/candidate.ts";
@@ -16,17 +16,17 @@ import { planRun } from "./plan.ts";
  * Plans a run for each pool that is due. Returns their number. A failing pool does not delay the
  * others.
  */
-export async function allocateDuePools(visit: Visit): Promise<number> {
-  const waiting = await pools.waitingPools(visit.db, visit.now());
+export async function allocateDuePools(context: BaseContext): Promise<number> {
+  const waiting = await pools.waitingPools(context.db, context.now());
   const stageIds = [...new Set(waiting.map(({ stageId }) => stageId))];
   if (stageIds.length === 0) return 0;
-  const getRule = await rulesInForce(visit.db, stageIds);
+  const getRule = await rulesInForce(context.db, stageIds);
   const failures: unknown[] = [];
   let planned = 0;
   for (const pool of waiting) {
     const rule = getRule(pool.stageId, pool.today);
     if (findRunCause(pool, rule) === null) continue;
-    const isPlanned = await allocatePool(visit, pool, rule).catch((error) => {
+    const isPlanned = await allocatePool(context, pool, rule).catch((error) => {
       failures.push(error);
       return false;
     });
@@ -37,13 +37,17 @@ export async function allocateDuePools(visit: Visit): Promise<number> {
 }
 
 /** Returns false when no agent is free or a concurrent process has planned the stage. */
-async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): Promise<boolean> {
-  const candidates = await listCandidates(visit, pool, rule);
+async function allocatePool(
+  context: BaseContext,
+  pool: pools.Pool,
+  rule: RuleInForce,
+): Promise<boolean> {
+  const candidates = await listCandidates(context, pool, rule);
   if (!candidates.some(isFree)) {
-    await alertNoCandidate(visit, pool);
+    await alertNoCandidate(context, pool);
     return false;
   }
-  return planPool(visit, pool, rule, candidates).then(
+  return planPool(context, pool, rule, candidates).then(
     () => true,
     (error) => {
       if (error instanceof ConcurrentRunError) return false;
@@ -56,12 +60,12 @@ async function allocatePool(visit: Visit, pool: pools.Pool, rule: RuleInForce): 
 class ConcurrentRunError extends Error {}
 
 const planPool = (
-  visit: Visit,
+  context: BaseContext,
   key: pools.PoolKey,
   rule: RuleInForce,
   candidates: readonly Candidate[],
 ): Promise<void> =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     const isLocked = await pools.tryPoolLock(tx.db, key);
     // A concurrent process may have planned the pool meanwhile.
     const [pool] = await pools.waitingPools(tx.db, tx.now(), key);
@@ -87,7 +91,7 @@ const planPool = (
   });
 
 async function listCandidates(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   { institutionId, stageId, today }: pools.Pool,
   rule: RuleInForce,
 ): Promise<Candidate[]> {

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { withDedicatedConnections } from "../../../core/dedicated-connections.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { getAssignees } from "../../assignment/actions/assignees.ts";
@@ -23,29 +23,29 @@ const USUALLY: ApplyOptions = { batchSize: 2_000, onProgress: () => {} };
  * run or it is done already. A run of a dead process starts over.
  */
 export const applyRun = (
-  visit: Visit,
+  context: BaseContext,
   runId: number,
   overrides: Partial<ApplyOptions> = {},
 ): Promise<boolean> =>
-  withDedicatedConnections(visit, "kolekta allocation", async (dedicated) => {
+  withDedicatedConnections(context, "kolekta allocation", async (dedicated) => {
     if (!(await startRun(dedicated, runId))) return false;
     const options = { ...USUALLY, ...overrides };
     const at = dedicated.now();
     // One instant for the whole run, so that a value that depends on the time is equal in all
     // batches.
-    const fixedTimeVisit = { ...dedicated, now: () => at };
-    return inTransaction(fixedTimeVisit, null, (tx) => apply(tx, dedicated, runId, options)).catch(
-      (error) => {
-        if (error instanceof ConcurrentRunError) return false;
-        throw error;
-      },
-    );
+    const fixedTimeContext = { ...dedicated, now: () => at };
+    return inTransaction(fixedTimeContext, null, (tx) =>
+      apply(tx, dedicated, runId, options),
+    ).catch((error) => {
+      if (error instanceof ConcurrentRunError) return false;
+      throw error;
+    });
   });
 
 /** Thrown when another process applies the run. */
 class ConcurrentRunError extends Error {}
 
-const startRun = (dedicated: Visit, runId: number): Promise<boolean> =>
+const startRun = (dedicated: BaseContext, runId: number): Promise<boolean> =>
   inTransaction(dedicated, null, async (tx) => {
     const run = await queries.lockRun(tx.db, runId);
     const isOpen = run?.state === "WAITING" || run?.state === "RUNNING";
@@ -65,8 +65,8 @@ const startRun = (dedicated: Visit, runId: number): Promise<boolean> =>
   });
 
 async function apply(
-  tx: Tx<Visit>,
-  dedicated: Visit,
+  tx: Tx<BaseContext>,
+  dedicated: BaseContext,
   runId: number,
   { batchSize, onProgress }: ApplyOptions,
 ): Promise<boolean> {
@@ -96,7 +96,7 @@ async function apply(
 
 /** Returns the handler of a batch. The creator of a manual run counts as the user who assigns. */
 async function createBatchHandler(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   runId: number,
   { kind, creatorId, reason, overrideReason }: queries.AppliedRun,
 ): Promise<(lines: readonly queries.RunLine[]) => Promise<BatchResult>> {

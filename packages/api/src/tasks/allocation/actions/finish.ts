@@ -1,5 +1,5 @@
 import { dbError } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { announceAssigned, announceReleased } from "../../assignment/actions/announce.ts";
@@ -35,14 +35,14 @@ export function createRunResult(): RunResult {
 }
 
 /** Publishes the change, so that open screens of these institutions fetch their cases again. */
-export async function publishChange(tx: Tx<Visit>, runId: number): Promise<void> {
+export async function publishChange(tx: Tx<BaseContext>, runId: number): Promise<void> {
   for (const institutionId of await queries.listInstitutions(tx.db, runId))
     tx.publish({ type: "allocation.changed", ids: { institutionId, runId } });
 }
 
 /** Stores the result and publishes notifications and events. */
 export async function finishRun(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   runId: number,
   { kind, institutionId, reason }: queries.AppliedRun,
   result: RunResult,
@@ -70,8 +70,8 @@ export async function finishRun(
 /**
  * Marks the run as failed, so that no job applies it again. Its transaction is already rolled back.
  */
-export const failRun = (visit: Visit, runId: number, error: unknown) =>
-  inTransaction(visit, null, async (tx) => {
+export const failRun = (context: BaseContext, runId: number, error: unknown) =>
+  inTransaction(context, null, async (tx) => {
     const failure = toFailureKey(error);
     const ended = { heartbeatAt: tx.now(), endedAt: tx.now() };
     await queries.setProgress(tx.db, runId, { state: "FAILED", failure, ...ended });

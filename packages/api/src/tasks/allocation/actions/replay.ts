@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { storedRun } from "../queries/stored.ts";
 import { type Difference, listDifferences } from "../rules/replay.ts";
@@ -10,7 +10,7 @@ export interface Replayed {
 }
 
 /** Computes a stored run again from its inputs and compares the decisions. */
-export async function replayRun({ db }: Visit, runId: number): Promise<Replayed> {
+export async function replayRun({ db }: BaseContext, runId: number): Promise<Replayed> {
   const { inputs, decisions } = orNotFound(await storedRun(db, runId));
   const differences = listDifferences(inputs, decisions);
   return { runId, cases: decisions.length, differences };

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { PlainStrategy } from "../contract-codes.ts";
 import {
   type PreviousRunFilter,
@@ -23,7 +23,7 @@ export interface SimulatedPool extends StrategyComparison {
  * data.
  */
 export async function simulateRuns(
-  { db }: Visit,
+  { db }: BaseContext,
   filter: PreviousRunFilter,
   strategy: PlainStrategy,
 ): Promise<SimulatedPool[]> {
@@ -51,7 +51,7 @@ export async function simulateRuns(
 }
 
 async function getPreviousRun(
-  db: Visit["db"],
+  db: BaseContext["db"],
   { runId, day, recoveryBp }: PreviousRunRow,
 ): Promise<PreviousRun[]> {
   const stored = await storedRun(db, runId);

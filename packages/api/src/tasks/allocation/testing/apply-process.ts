@@ -4,12 +4,12 @@ import { applyRun } from "../actions/apply.ts";
 
 /** Runs in a process of its own, applies one run and prints the number of applied decisions. */
 const [url = "", runId = "", batchSize = "", now = ""] = process.argv.slice(2);
-const visit = createTestContext(createDb(url, { max: 2 }), null, {
+const context = createTestContext(createDb(url, { max: 2 }), null, {
   databaseUrl: url,
   via: "JOB",
   now: () => new Date(now),
 });
-await applyRun(visit, Number(runId), {
+await applyRun(context, Number(runId), {
   batchSize: Number(batchSize),
   onProgress: (done) => console.log(done),
 });

@@ -1,7 +1,7 @@
 import { beforeAll } from "bun:test";
 import type { Db } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { getActor, createTestContext } from "../../../core/testing.ts";
 import { appRouter } from "../../../router.ts";
@@ -61,7 +61,7 @@ export class AllocationWorld {
   }
 
   /** Builds a context without an actor, as the worker has it. */
-  visit({ now = () => NOON }: Partial<Pick<Visit, "now">> = {}): Visit {
+  context({ now = () => NOON }: Partial<Pick<BaseContext, "now">> = {}): BaseContext {
     const { url: databaseUrl } = this.#database;
     return createTestContext(this.db, null, { databaseUrl, via: "JOB", now });
   }

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { AnyCtx, Visit } from "../../../core/context.ts";
+import type { AnyCtx, BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Ending } from "../../allocation/contract-codes.ts";
 import * as queries from "../queries/assignment.ts";
@@ -53,7 +53,7 @@ export async function releaseCases(
 
 /** Ends the assignments of cases that the system took from their agents. Returns their number. */
 export const endAssignments = async (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   caseIds: readonly number[],
   endedAs: Ending,
 ): Promise<number> =>

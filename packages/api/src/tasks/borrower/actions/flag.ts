@@ -1,6 +1,6 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -170,7 +170,7 @@ export async function closeBorrowerFlag(
 
 /** Refuses a day on which a flag of the borrower cannot start. */
 export async function assertBorrowerFlagDay(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   borrowerId: number,
   fromOn: Day,
   today: Day,
@@ -192,12 +192,12 @@ function assertFlagDay(
  * Locks all loans of the borrower, then all cases. Every change of borrower flags uses this order
  * to avoid deadlocks.
  */
-async function lockBorrower(tx: Tx<Visit>, borrowerId: number): Promise<void> {
+async function lockBorrower(tx: Tx<BaseContext>, borrowerId: number): Promise<void> {
   await queries.lockBorrowerLoans(tx.db, borrowerId);
   await lockBorrowerCases(tx, borrowerId);
 }
 
-export const lockCaseBorrower = async (tx: Tx<Visit>, caseId: number): Promise<void> =>
+export const lockCaseBorrower = async (tx: Tx<BaseContext>, caseId: number): Promise<void> =>
   lockBorrower(tx, await queries.getBorrowerId(tx.db, caseId));
 
 /**
@@ -205,7 +205,7 @@ export const lockCaseBorrower = async (tx: Tx<Visit>, caseId: number): Promise<v
  * an equal flag is open: the earlier one remains.
  */
 export async function recordBorrowerFlag(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   flag: Omit<queries.NewBorrowerFlag, "recordedAt">,
 ): Promise<number | null> {
   const recordedAt = tx.now();
@@ -224,7 +224,7 @@ export async function recordBorrowerFlag(
 
 /** Finds the open flag of a kind. The caller has locked the borrower. */
 export const findOpenFlag = (
-  { db }: Tx<Visit>,
+  { db }: Tx<BaseContext>,
   borrowerId: number,
   kind: BorrowerFlagKind,
 ): Promise<number | undefined> => queries.findOpenFlag(db, borrowerId, kind);
@@ -257,7 +257,7 @@ async function markEnded(tx: Tx<Ctx>, flag: BorrowerFlagEnding): Promise<void> {
  * them.
  */
 export async function updateFlaggedCases(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { borrowerId, kind }: Pick<queries.LockedBorrowerFlag, "borrowerId" | "kind">,
 ): Promise<void> {
   for (const { id: caseId } of await lockBorrowerCases(tx, borrowerId)) {
@@ -271,7 +271,7 @@ export async function updateFlaggedCases(
  * Invalidates every loan of the borrower after a change of the day on which late fees end or pause.
  * The loans are locked.
  */
-async function feesChanged(tx: Tx<Visit>, borrowerId: number): Promise<void> {
+async function feesChanged(tx: Tx<BaseContext>, borrowerId: number): Promise<void> {
   for (const loanId of await queries.listLoanIds(tx.db, borrowerId))
     await invalidateLoan(tx, loanId, { kind: "BORROWER", refId: borrowerId });
 }

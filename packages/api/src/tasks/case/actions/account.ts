@@ -2,7 +2,7 @@ import { pipeline } from "@kolekta/db";
 import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
 import { type LockedLoan, lockLoan } from "../../../account/loan/actions/lock.ts";
 import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
@@ -31,14 +31,14 @@ export interface ChosenCase extends CaseLock {
  * order to avoid deadlocks. The case is the chosen one, or else the one that money of the loan
  * concerns.
  */
-export function lockAccount(tx: Tx<Visit>, loanId: number): Promise<LockedAccount>;
+export function lockAccount(tx: Tx<BaseContext>, loanId: number): Promise<LockedAccount>;
 export function lockAccount(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loanId: number,
   choice: ChosenCase,
 ): Promise<LockedAccount<LockedCase>>;
 export async function lockAccount(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loanId: number,
   choice?: ChosenCase,
 ): Promise<LockedAccount> {
@@ -53,7 +53,7 @@ export async function lockAccount(
 }
 
 export const deriveAccount = async <Case>(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   account: LockedAccount<Case>,
 ): Promise<DerivedAccount<Case>> => ({
   ...account,
@@ -64,7 +64,7 @@ export const deriveAccount = async <Case>(
  * Posts the missing entries of the loan and updates its case. Both are locked by this transaction.
  */
 export async function postAccount(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loan: DerivedLoan,
   eventId: number,
 ): Promise<void> {

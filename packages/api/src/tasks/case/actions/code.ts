@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type CodeEnd, codeEnds, setCodeEnds } from "../queries/code.ts";
@@ -9,7 +9,7 @@ import { type LockedCase, lockCases } from "./lock.ts";
  * Computes the work rank of locked open cases again when the end of their next code has changed.
  */
 export async function updateWorkRankByCodes(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   caseIds: readonly number[],
 ): Promise<void> {
   const ids = [...new Set(caseIds)];

@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { toLocalDay, dpd } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -25,7 +25,7 @@ export interface CaseMove {
  * is not in the table.
  */
 export async function endCase(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   move: CaseMove,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function endCase(
 
 /** Reopens a settled case after its payment was reversed or no longer covers the debt. */
 export async function reopenCase(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   event: CaseEvent,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export async function reopenCase(
 
 /** Corrects the final status of a settled case after a late report. Its end date stays. */
 export async function retellEnding(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   locked: LockedCase,
   move: Pick<CaseMove, "to" | "event">,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function retellEnding(
 
 /** Writes the case off again when the recovered money was reversed or does not cover the loan. */
 export async function revertRecovery(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   locked: LockedCase,
   event: CaseEvent,
 ): Promise<void> {
@@ -69,7 +69,7 @@ export async function revertRecovery(
   await setOtherEnd(tx, locked, move);
 }
 
-async function setOtherEnd(tx: Tx<Visit>, locked: LockedCase, move: CaseMove): Promise<void> {
+async function setOtherEnd(tx: Tx<BaseContext>, locked: LockedCase, move: CaseMove): Promise<void> {
   await setOtherStatus(tx.db, locked.id, move.to);
   await record(tx, locked, move);
   tx.audit({
@@ -88,7 +88,7 @@ function assertAllowedMove({ status }: LockedCase, { event, to }: CaseMove, fits
 }
 
 const record = (
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   { to, event, reason }: CaseMove,
 ): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { isOnHold, setOnHold } from "../queries/hold.ts";
@@ -9,7 +9,7 @@ import { lockCase } from "./lock.ts";
  * Updates the work rank after a change of the case's holds or the borrower's flags: cases closed to
  * contact rank below workable ones.
  */
-export async function updateWorkRankByHold(tx: Tx<Visit>, caseId: number): Promise<void> {
+export async function updateWorkRankByHold(tx: Tx<BaseContext>, caseId: number): Promise<void> {
   const locked = await lockCase(tx, caseId);
   const onHold = await isOnHold(tx.db, caseId);
   if (onHold === locked.onHold) return;

@@ -1,4 +1,4 @@
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { type CasesLock, lock, type LockedCase } from "../queries/lock.ts";
@@ -17,7 +17,7 @@ export interface CaseLock {
 
 /** Locks a case until the transaction ends. Concurrent changes wait. */
 export async function lockCase(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   caseId: number,
   { seenBy, open = false, version }: CaseLock = {},
 ): Promise<LockedCase> {
@@ -31,21 +31,24 @@ export async function lockCase(
 
 /** Locks cases. Cases that are not visible, or locked while `free` is set, are missing. */
 export const lockCases = (
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   caseIds: readonly number[],
   options: Omit<CasesLock, "now"> = {},
 ): Promise<LockedCase[]> =>
   lock(tx.db, { ids: [...new Set(caseIds)] }, { ...options, now: tx.now() });
 
 /** Locks all cases of the borrower, because a borrower flag applies to each of them. */
-export const lockBorrowerCases = (tx: Tx<Visit>, borrowerId: number): Promise<LockedCase[]> =>
+export const lockBorrowerCases = (tx: Tx<BaseContext>, borrowerId: number): Promise<LockedCase[]> =>
   lock(tx.db, { borrowerId }, { now: tx.now() });
 
 /**
  * Locks the case that money of the loan concerns: the open one, or else the last closed one. The
  * loan is locked.
  */
-export async function lockLastCase(tx: Tx<Visit>, loanId: number): Promise<LockedCase | null> {
+export async function lockLastCase(
+  tx: Tx<BaseContext>,
+  loanId: number,
+): Promise<LockedCase | null> {
   const [last] = await lock(tx.db, { lastOfLoan: loanId }, { now: tx.now() });
   return last ?? null;
 }

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../queries/lock.ts";
@@ -10,7 +10,7 @@ import { isOpen, getWorkRank } from "../rules.ts";
  * days. `brokenOn` is by case id. Returns the agents by case id.
  */
 export async function endPromises(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   locked: readonly LockedCase[],
   brokenOn: ReadonlyMap<number, Day | null>,
 ): Promise<Map<number, number | null>> {

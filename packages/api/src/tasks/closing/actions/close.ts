@@ -1,5 +1,5 @@
 import { pipeline } from "@kolekta/db";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { reactNow } from "../../../core/reaction.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -21,7 +21,7 @@ const RETURN_STATUSES: readonly Status[] = ["C40", "C70"];
  * because the guard reads the status.
  */
 export async function closeCase(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   move: CaseMove,
 ): Promise<void> {
@@ -59,7 +59,7 @@ export async function closeCase(
  * Withholds a recalled case from its institution at once when the policy leaves no days for reading
  * it.
  */
-async function withhold(tx: Tx<Visit>, { id, zone }: LockedCase): Promise<void> {
+async function withhold(tx: Tx<BaseContext>, { id, zone }: LockedCase): Promise<void> {
   const policy = await policyOn(tx.db, toLocalDay(tx.now(), zone));
   if (policy.recalledReadableDays === 0) await withholdCase(tx.db, id);
 }

@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
@@ -19,7 +19,7 @@ export interface ClosingAccount extends DerivedAccount<LockedCase> {
 
 /** Also locks all loans and cases of the borrower when the reason records a borrower flag. */
 export async function lockClosing(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loanId: number,
   caseId: number,
   reason: ClosingReason,
@@ -32,7 +32,7 @@ export async function lockClosing(
 
 /** Refuses a closing that the current state of the case does not allow. */
 export async function allowClosing(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { case: locked, loan: { today }, policy }: ClosingAccount,
   kind: ClosingKind,
   reason: ClosingReason,
@@ -53,7 +53,7 @@ export interface ClosingCause {
 
 /** Closes the case with its dependent records and notifies the institution. */
 export async function executeClosing(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   { loan, case: locked }: ClosingAccount,
   cause: ClosingCause,
 ): Promise<void> {
@@ -72,7 +72,7 @@ export async function executeClosing(
 
 /** Records the borrower flag of the reason, which applies to all cases of the borrower. */
 async function recordFlag(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   { id: caseId, borrowerId }: LockedCase,
   { reason, note, flagFromOn, requesterId }: ClosingCause,
   today: Day,
@@ -91,7 +91,7 @@ async function recordFlag(
 }
 
 export async function notifyAgency(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   locked: LockedCase,
   people: readonly number[],
 ): Promise<void> {

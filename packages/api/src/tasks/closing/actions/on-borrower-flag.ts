@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { StoppingKind } from "../../borrower/contract-flag.ts";
@@ -20,7 +20,7 @@ type Follow = typeof queries.insertRequestsForFlag;
  */
 const followed =
   (action: "closing.request" | "closing.void", follow: Follow) =>
-  async (tx: Tx<Visit>, { flagId }: DomainEvent["ids"]): Promise<void> => {
+  async (tx: Tx<BaseContext>, { flagId }: DomainEvent["ids"]): Promise<void> => {
     if (!flagId) return;
     const reason = REASON_OF[await queries.getFlagKind(tx.db, flagId)];
     if (!reason) return;
@@ -38,7 +38,7 @@ export const requestClosingForFlag = followed("closing.request", queries.insertR
 export const voidRequestsForFlag = followed("closing.void", queries.voidRequestsForFlag);
 
 function leaveTrail(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   action: "closing.request" | "closing.void",
   requests: readonly queries.FlagRequest[],
   reason: ClosingReason,

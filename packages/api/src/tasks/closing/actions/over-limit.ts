@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -16,24 +16,24 @@ const BATCH = 200;
  * Requests the withdrawal of every case past its limit of days past due, and voids own requests
  * about cases that are no longer past it. Safe to run twice. Returns the number of new requests.
  */
-export async function proposeOverLimit(visit: Visit, day: Day): Promise<number> {
-  await dropOutlived(visit, day);
+export async function proposeOverLimit(context: BaseContext, day: Day): Promise<number> {
+  await dropOutlived(context, day);
   let proposed = 0;
-  for (let found = BATCH; found === BATCH && !visit.signal.aborted;) {
-    const batch = await proposeSome(visit, day);
+  for (let found = BATCH; found === BATCH && !context.signal.aborted;) {
+    const batch = await proposeSome(context, day);
     ({ found } = batch);
     proposed += batch.proposed;
   }
   return proposed;
 }
 
-export const overLimitOn = (visit: Visit, day: Day): Promise<number> =>
-  countOverLimit(visit.db, day);
+export const overLimitOn = (context: BaseContext, day: Day): Promise<number> =>
+  countOverLimit(context.db, day);
 
-const proposeSome = (visit: Visit, day: Day) =>
+const proposeSome = (context: BaseContext, day: Day) =>
   orEmptyResult(
     { found: 0, proposed: 0 },
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const due = await lockOverLimit(tx.db, day, BATCH);
       if (due.length === 0) throw new NoDueWorkError();
       const made = await insertProposals(tx.db, due, tx.now());
@@ -45,10 +45,10 @@ const proposeSome = (visit: Visit, day: Day) =>
     }),
   );
 
-const dropOutlived = (visit: Visit, day: Day): Promise<void> =>
+const dropOutlived = (context: BaseContext, day: Day): Promise<void> =>
   orEmptyResult(
     undefined,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const dropped = await voidOutlived(tx.db, day, tx.now());
       if (dropped.length === 0) throw new NoDueWorkError();
       for (const outlived of dropped) record(tx, "closing.drop", outlived);
@@ -56,7 +56,7 @@ const dropOutlived = (visit: Visit, day: Day): Promise<void> =>
   );
 
 function record(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   action: "closing.propose" | "closing.drop",
   {
     requestId,

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { isOpen } from "../../case/rules.ts";
@@ -12,20 +12,20 @@ const BATCH = 200;
  * Withdraws every case after its announced day or the end of its placement. Safe to run twice.
  * Returns their number.
  */
-export async function recallDue(visit: Visit, day: Day): Promise<number> {
+export async function recallDue(context: BaseContext, day: Day): Promise<number> {
   let withdrawn = 0;
   for (;;) {
-    const due = await dueRecalls(visit.db, day, BATCH);
+    const due = await dueRecalls(context.db, day, BATCH);
     for (const recall of due) {
-      if (visit.signal.aborted) return withdrawn;
-      withdrawn += await recallCase(visit, recall);
+      if (context.signal.aborted) return withdrawn;
+      withdrawn += await recallCase(context, recall);
     }
     if (due.length < BATCH) return withdrawn;
   }
 }
 
-const recallCase = (visit: Visit, due: DueRecall): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const recallCase = (context: BaseContext, due: DueRecall): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const loanId = await getCaseLoanId(tx.db, due.caseId);
     const account = await lockClosing(tx, loanId, due.caseId, due.reason);
     const cause = await claimRecall(tx, due);
@@ -50,7 +50,10 @@ const PLACEMENT_OVER: ClosingCause = {
 };
 
 /** Returns the cause of the recall, or null when another decision was made meanwhile. */
-async function claimRecall(tx: Tx<Visit>, { requestId }: DueRecall): Promise<ClosingCause | null> {
+async function claimRecall(
+  tx: Tx<BaseContext>,
+  { requestId }: DueRecall,
+): Promise<ClosingCause | null> {
   if (requestId === null) return PLACEMENT_OVER;
   const request = await lock(tx.db, requestId);
   if (request?.state !== "PENDING") return null;

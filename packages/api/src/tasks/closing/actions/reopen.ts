@@ -1,4 +1,4 @@
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { updateTimesSettled } from "../../borrower/actions/profile.ts";
 import { reopenCase } from "../../case/actions/end.ts";
@@ -7,7 +7,7 @@ import type { CaseEvent } from "../../case/rules-transition.ts";
 
 /** Reopens a settled case after its payment was reversed or no longer covers the debt. */
 export async function reopenClosedCase(
-  tx: Tx<Visit> & Partial<Pick<Ctx, "actor">>,
+  tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   locked: LockedCase,
   event: CaseEvent,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -10,10 +10,10 @@ import { policyOn } from "../queries/inputs.ts";
  * Withholds recalled cases from their institution when the days for reading them are over. Safe to
  * run twice. Returns their number.
  */
-export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
+export const withholdDue = (context: BaseContext, day: Day): Promise<number> =>
   orEmptyResult(
     0,
-    inTransaction(visit, null, async (tx) => {
+    inTransaction(context, null, async (tx) => {
       const cases = await withholdExpired(tx.db, await dueOn(tx, day));
       if (cases === 0) throw new NoDueWorkError();
       tx.audit({
@@ -26,8 +26,8 @@ export const withholdDue = (visit: Visit, day: Day): Promise<number> =>
     }),
   );
 
-export const withholdingOn = async (visit: Visit, day: Day): Promise<number> =>
-  countExpired(visit.db, await dueOn(visit, day));
+export const withholdingOn = async (context: BaseContext, day: Day): Promise<number> =>
+  countExpired(context.db, await dueOn(context, day));
 
 async function dueOn({ db, now }: { readonly db: Db; now(): Date }, day: Day) {
   const { recalledReadableDays: readableDays } = await policyOn(db, day);

@@ -9,7 +9,7 @@ import {
   type Persona,
 } from "../../../seeds/index.ts";
 import { useTestDatabase } from "@kolekta/db/testing";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { getActor, createTestContext } from "../../../core/testing.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -50,7 +50,7 @@ export class ClosingWorld {
     return createCaller(createTestContext(this.db, actor, { now: () => NOON }));
   }
 
-  createSystemContext(): Visit {
+  createSystemContext(): BaseContext {
     return createTestContext(this.db, null, { via: "JOB", now: () => NOON });
   }
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { digitsIn, type PhoneCountry, parsePhone } from "../../../core/phone.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { inTransaction } from "../../../core/transaction.ts";
@@ -52,8 +52,12 @@ const readDevicePhone = (text: string, country: PhoneCountry): string | null =>
   SHORT.test(text.trim()) ? digitsIn(text) : parsePhone(text, country);
 
 /** Deletes or empties entries received before the end of the batch; returns their number. */
-export const purgeAddressBook = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
-  queries.removeBook(db, batch);
+export const purgeAddressBook = (
+  { db }: Pick<BaseContext, "db">,
+  batch: PurgeBatch,
+): Promise<number> => queries.removeBook(db, batch);
 
-export const purgeCallList = ({ db }: Pick<Visit, "db">, batch: PurgeBatch): Promise<number> =>
-  queries.removeCalls(db, batch);
+export const purgeCallList = (
+  { db }: Pick<BaseContext, "db">,
+  batch: PurgeBatch,
+): Promise<number> => queries.removeCalls(db, batch);

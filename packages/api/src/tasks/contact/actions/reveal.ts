@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { startOfDay } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { caseSeen } from "../../../core/scope.ts";
@@ -84,7 +84,7 @@ async function consumeQuota(
  * towards this quota.
  */
 export function recordDialled(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   call: Pick<Reveal, "contactId" | "caseId" | "actorId" | "decisionId"> & {
     readonly callId: number;
   },

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound, assertCurrentVersion } from "../../../core/errors.ts";
 import { listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
@@ -40,7 +40,7 @@ export interface AddedDoNotContactEntry {
 
 /** Inserts an entry, unless one in force covers it. */
 async function addEntry(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   request: DoNotContactRequest,
 ): Promise<AddedDoNotContactEntry> {
   await lockSubject(tx.db, request);
@@ -73,7 +73,7 @@ async function addEntry(
 
 /** Adds an entry for texts after an opt-out word. Returns the borrowers whose number it closes. */
 export async function addOptOutEntry(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   text: Pick<NewDoNotContactEntry, "caseId" | "institutionId"> & {
     readonly phone: string;
     readonly inboundId: number;

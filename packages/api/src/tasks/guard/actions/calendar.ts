@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, DEFAULT_ZONE, toLocalDay, daysBetween } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { assertSeesAllInstitutions } from "../../../core/institution-scope.ts";
@@ -62,11 +62,11 @@ const REMIND_DAYS = 30;
  * Notifies each maintainer once that a calendar ends soon. Safe to run twice. Returns the number of
  * notifications.
  */
-export async function remindOfCalendars(visit: Visit): Promise<number> {
-  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
+export async function remindOfCalendars(context: BaseContext): Promise<number> {
+  const today = toLocalDay(context.now(), DEFAULT_ZONE);
   const until = addDays(today, REMIND_DAYS);
-  if (!(await queries.isAnyEnding(visit.db, { today, until }))) return 0;
-  return inTransaction(visit, null, async (tx) => {
+  if (!(await queries.isAnyEnding(context.db, { today, until }))) return 0;
+  return inTransaction(context, null, async (tx) => {
     const due = await queries.insertReminders(tx.db, { today, until }, tx.now());
     await sendReminders(tx, due, today);
     return due.length;
@@ -74,7 +74,7 @@ export async function remindOfCalendars(visit: Visit): Promise<number> {
 }
 
 async function sendReminders(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   due: readonly queries.Reminder[],
   today: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Db, pipeline } from "@kolekta/db";
-import type { Actor, Ctx, Visit } from "../../../core/context.ts";
+import type { Actor, Ctx, BaseContext } from "../../../core/context.ts";
 import { daysBetween } from "../../../core/day.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { zonesBeside } from "../../../core/places/zone-of-place.ts";
@@ -153,7 +153,7 @@ export async function previewDecision(ctx: Ctx, request: GuardRequest) {
  * allowed. The caller locks the case.
  */
 export async function findCallLimitEnd(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   taskId: number,
 ): Promise<Date | null> {
   const at = now();
@@ -173,7 +173,7 @@ export const rememberConversation = (db: Db, attemptId: number, at: Date): Promi
   setConnected(db, attemptId, at);
 
 /** Without an actor the system asks, for the agent that the request names. */
-type GuardContext = Pick<Visit, "db" | "now"> & { readonly actor: Actor | null };
+type GuardContext = Pick<BaseContext, "db" | "now"> & { readonly actor: Actor | null };
 
 /** Returns a decision with its facts and rules, for use within this room. */
 export async function evaluateContact(ctx: GuardContext, request: GuardRequest) {

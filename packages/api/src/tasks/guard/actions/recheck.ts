@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { insertDecision, type LayeredRule, liftedRules } from "../queries/evidence.ts";
@@ -27,7 +27,7 @@ export interface RecheckResult {
 
 /** Checks a waiting call again when it leaves, and stores this decision too. */
 export async function recheckCall(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { attemptId, decisionId: earlierId, ...waited }: Waited,
 ): Promise<RecheckResult> {
   const { facts, decision } = await evaluateContact(
@@ -67,7 +67,7 @@ const RECHECKED_RULES: readonly RuleName[] = [
  * blocking finding, or null when the message may leave.
  */
 export async function recheckMessage(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   {
     action,
     taskId,

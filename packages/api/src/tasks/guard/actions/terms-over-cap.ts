@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { termsAbove } from "../../../account/terms/actions/above.ts";
 import type { TermsAbove } from "../../../account/terms/contract.ts";
 import type { CeilingVersion } from "../../../account/loan/rules/ceiling.ts";
-import type { Ctx, Visit } from "../../../core/context.ts";
+import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, DEFAULT_ZONE, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notification/actions.ts";
@@ -89,11 +89,11 @@ const LATE_DAYS = 7;
  * Notifies the users in charge of terms, once, when a ceiling that existing terms exceed takes
  * effect. Safe to run twice. Returns the number of users.
  */
-export async function notifyTermsOverCap(visit: Visit): Promise<number> {
-  const today = toLocalDay(visit.now(), DEFAULT_ZONE);
+export async function notifyTermsOverCap(context: BaseContext): Promise<number> {
+  const today = toLocalDay(context.now(), DEFAULT_ZONE);
   const since = addDays(today, -LATE_DAYS);
   const found = await Promise.all(
-    CURRENCIES.map((currency) => termsAbove(visit.db, currency, since)),
+    CURRENCIES.map((currency) => termsAbove(context.db, currency, since)),
   );
   const started = found.flat().filter(({ onDay }) => onDay > since && onDay <= today);
   const last = started
@@ -102,9 +102,9 @@ export async function notifyTermsOverCap(visit: Visit): Promise<number> {
     .at(-1);
   if (last === undefined) return 0;
   const from = startOfDay(last, DEFAULT_ZONE);
-  if ((await keepersToNotify(visit.db, from)).length === 0) return 0;
+  if ((await keepersToNotify(context.db, from)).length === 0) return 0;
   const count = new Set(started.map(({ productId }) => productId)).size;
-  return inTransaction(visit, null, async (tx) => {
+  return inTransaction(context, null, async (tx) => {
     await lockKeepers(tx.db);
     const users = await keepersToNotify(tx.db, from);
     await notifyUsers(

@@ -5,7 +5,7 @@ import * as changes from "../queries/change.ts";
 import type { MovedLoan, SuspectRow } from "../queries/identity.ts";
 import type { ImportTarget } from "../queries/upsert.ts";
 import { moveLoans, moveOpenCases } from "../queries/upsert-change.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 
 /** Changes that two people approved, with their rows. */
 export interface ApprovedChanges {
@@ -19,7 +19,7 @@ export interface ApprovedChanges {
  * be stored before.
  */
 export async function carryChanges(
-  tx: Tx<ImportVisit>,
+  tx: Tx<ImportContext>,
   target: ImportTarget,
   { ids, identities, loans }: ApprovedChanges,
 ): Promise<void> {
@@ -49,7 +49,7 @@ const toMasked = (name: string | null, phone: string | null) => ({
 });
 
 async function carryMoves(
-  tx: Tx<ImportVisit>,
+  tx: Tx<ImportContext>,
   { institutionId, runId }: ImportTarget,
   loans: readonly MovedLoan[],
 ): Promise<void> {

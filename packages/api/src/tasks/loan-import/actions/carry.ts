@@ -7,7 +7,7 @@ import { ageCases } from "../../case/actions/age.ts";
 import * as carried from "../queries/carried.ts";
 import { insertTapeEvent } from "../queries/upsert-ledger.ts";
 import type { ImportTarget } from "../queries/upsert.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 
 /** Loans per statement; limits memory to a few megabytes. */
 const BATCH = 1_000;
@@ -16,16 +16,16 @@ const BATCH = 1_000;
  * Returns the day at whose end the balances of a tape hold. Before the first end-of-day run nothing
  * accrues, so the tape counts from the day of the import.
  */
-export async function baseDay(visit: ImportVisit, asOf: Day): Promise<Day> {
-  const today = ledgerDay(visit);
-  return asOf < today && (await carried.hasLedgerStarted(visit.db)) ? asOf : today;
+export async function baseDay(context: ImportContext, asOf: Day): Promise<Day> {
+  const today = ledgerDay(context);
+  return asOf < today && (await carried.hasLedgerStarted(context.db)) ? asOf : today;
 }
 
 /**
  * Applies later events to the loans of the tape: posted payments after its day, and late fees
  * since. The loans must be locked. Returns the number of later payments.
  */
-export async function carryPayments(tx: Tx<ImportVisit>, target: ImportTarget): Promise<number> {
+export async function carryPayments(tx: Tx<ImportContext>, target: ImportTarget): Promise<number> {
   const { openingOn } = target;
   const { loanIds, payments } = await carried.recordLaterPayments(tx.db, target);
   const paidSince = new Set(loanIds);
@@ -44,7 +44,7 @@ export async function carryPayments(tx: Tx<ImportVisit>, target: ImportTarget): 
 }
 
 async function deriveRest(
-  { db }: Tx<ImportVisit>,
+  { db }: Tx<ImportContext>,
   loanIds: readonly number[],
   night: { day: Day; at: Date },
   getEvent: () => Promise<number>,
@@ -60,7 +60,7 @@ async function deriveRest(
 /**
  * Creates a second event on first use, because entries after the tape are not part of the opening.
  */
-function eventOnce({ db }: Tx<ImportVisit>, target: ImportTarget, day: Day) {
+function eventOnce({ db }: Tx<ImportContext>, target: ImportTarget, day: Day) {
   let eventId: Promise<number> | undefined;
   return () => (eventId ??= insertTapeEvent(db, target, day));
 }

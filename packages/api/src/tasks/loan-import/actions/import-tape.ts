@@ -4,7 +4,7 @@ import type { Issue, Run } from "../contract.ts";
 import { Mapping, type MappingDraft } from "../mapping/contract.ts";
 import * as market from "../queries/market.ts";
 import { startApply, startCheck } from "./start.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import type { FileLimits } from "./files.ts";
 import { markFailed } from "./start-in-background.ts";
 import { saveMapping } from "./mappings.ts";
@@ -36,37 +36,37 @@ const LIMITS: FileLimits = { csvBytes: 2 ** 31, csvRows: 2_000_000 };
 
 /** Imports a file in one go. With `dryRun`, or when a row fails, the portfolio does not change. */
 export async function importTape(
-  visit: ImportVisit,
+  context: ImportContext,
   order: TapeOrder,
   onProgress: ProgressCallback = () => {},
 ): Promise<TapeResult> {
-  const institutionId = await getInstitutionId(visit, order.institution);
-  const { runId, suggestion } = await uploadFile(visit, order.name, order.file, {
+  const institutionId = await getInstitutionId(context, order.institution);
+  const { runId, suggestion } = await uploadFile(context, order.name, order.file, {
     limits: LIMITS,
   });
   const mapping = order.mapping ?? complete(suggestion);
   const asOf = order.asOf && { asOf: order.asOf };
-  await startCheck(visit, {
+  await startCheck(context, {
     runId,
     institutionId,
     mapping,
     ...asOf,
     byRule: order.byRule ?? false,
   });
-  await orFail(visit, runId, runCheck(visit, runId, onProgress));
-  const checked = await getRun(visit, runId);
+  await orFail(context, runId, runCheck(context, runId, onProgress));
+  const checked = await getRun(context, runId);
   const isClean = checked.counts?.failing === 0;
   if (!order.dryRun && isClean) {
-    await startApply(visit, runId);
-    await orFail(visit, runId, runApply(visit, runId, onProgress));
-    if (order.mapping) await saveMapping(visit, mapping);
+    await startApply(context, runId);
+    await orFail(context, runId, runApply(context, runId, onProgress));
+    if (order.mapping) await saveMapping(context, mapping);
   }
-  const run = await getRun(visit, runId);
-  return { run, issues: await firstIssues(visit, runId) };
+  const run = await getRun(context, runId);
+  return { run, issues: await firstIssues(context, runId) };
 }
 
-async function getInstitutionId(visit: ImportVisit, name: string): Promise<number> {
-  const institution = await market.findInstitutionByName(visit.db, name);
+async function getInstitutionId(context: ImportContext, name: string): Promise<number> {
+  const institution = await market.findInstitutionByName(context.db, name);
   if (!institution) throw new AppError("notFound", "loanImport.institutionUnknown", { name });
   return institution.id;
 }
@@ -79,8 +79,8 @@ function complete(suggestion: MappingDraft): Mapping {
   throw new AppError("invalid", "loanImport.mappingIncomplete", { fields });
 }
 
-const orFail = (visit: ImportVisit, runId: number, work: Promise<void>) =>
+const orFail = (context: ImportContext, runId: number, work: Promise<void>) =>
   work.catch(async (error) => {
-    await markFailed(visit, runId, error);
+    await markFailed(context, runId, error);
     throw error;
   });

@@ -13,15 +13,15 @@ import * as carried from "../queries/carried.ts";
 import * as runs from "../queries/runs.ts";
 import { subjectKey } from "../rules/change.ts";
 import type { RowIssue } from "../rules/issue.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import { readRunRows } from "./files.ts";
 
 type Paging = { page: number; size: number };
 
 /** Gets a run with its messages in the caller's language. */
-export async function getRun(visit: ImportVisit, runId: number): Promise<c.Run> {
-  const run = await runs.find(visit.db, visit.actor, visit.now(), runId);
-  return toRunView(orNotFound(run), visit.lang);
+export async function getRun(context: ImportContext, runId: number): Promise<c.Run> {
+  const run = await runs.find(context.db, context.actor, context.now(), runId);
+  return toRunView(orNotFound(run), context.lang);
 }
 
 function toRunView({ failureKey, failureParams, ...run }: runs.ImportRunView, lang: Lang): c.Run {
@@ -92,8 +92,10 @@ export async function listLaterPayments(
 
 const FIRST = { page: 1, size: 20 };
 
-export const firstIssues = async (visit: ImportVisit, runId: number) =>
-  (await issues.list(visit.db, runId, FIRST)).rows.map((issue) => toIssueView(issue, visit.lang));
+export const firstIssues = async (context: ImportContext, runId: number) =>
+  (await issues.list(context.db, runId, FIRST)).rows.map((issue) =>
+    toIssueView(issue, context.lang),
+  );
 
 const toIssueView = (issue: RowIssue, lang: Lang): z.infer<typeof c.Issue> => ({
   row: issue.row,
@@ -109,14 +111,14 @@ const formatIssue = ({ key, params }: RowIssue, lang: Lang): string =>
   });
 
 /** Returns the failing rows as received, with their errors in an extra column. */
-export async function errorFile(visit: ImportVisit, runId: number): Promise<FileReply> {
-  const run = orNotFound(await runs.get(visit.db, visit.actor, runId));
-  const messages = messagesByRow(await issues.listAllIssues(visit.db, runId), visit.lang);
+export async function errorFile(context: ImportContext, runId: number): Promise<FileReply> {
+  const run = orNotFound(await runs.get(context.db, context.actor, runId));
+  const messages = messagesByRow(await issues.listAllIssues(context.db, runId), context.lang);
   const { institutionId } = run;
   const name = `${run.fileName.replace(/\.[^.]+$/, "")}-errors.csv`;
-  const lines = errorLines(visit, run, messages);
+  const lines = errorLines(context, run, messages);
   const first = await lines.next();
-  await inTransaction(visit, { runId }, async (tx) =>
+  await inTransaction(context, { runId }, async (tx) =>
     tx.audit({
       action: "intake.exportErrors",
       entity: "import_run",
@@ -143,16 +145,16 @@ function messagesByRow(found: readonly RowIssue[], lang: Lang): Map<number, stri
 }
 
 async function* errorLines(
-  visit: ImportVisit,
+  context: ImportContext,
   run: runs.RunRow,
   messages: ReadonlyMap<number, readonly string[]>,
 ): AsyncGenerator<string> {
   const width = run.headers.length;
-  const label = translator(visit.lang)("tasks.loanImport.issue.message");
+  const label = translator(context.lang)("tasks.loanImport.issue.message");
   const fill = (cells: readonly string[]) =>
     Array.from({ length: Math.max(width, cells.length) }, (_, at) => cells[at] ?? "");
   let isHeader = true;
-  for await (const { row, cells } of readRunRows(visit.dataDir, run)) {
+  for await (const { row, cells } of readRunRows(context.dataDir, run)) {
     const found = messages.get(row);
     if (isHeader) yield CSV_MARK + csvLine([...run.headers, label]);
     else if (found) yield csvLine([...fill(cells), found.join("; ")]);

@@ -3,17 +3,17 @@ import type { ErrorKey } from "@kolekta/i18n";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as runs from "../queries/runs.ts";
-import { withDedicatedConnections, type ImportVisit } from "./dedicated-connections.ts";
+import { withDedicatedConnections, type ImportContext } from "./dedicated-connections.ts";
 
 /** Small files finish within this time; larger ones continue in the background. */
 const GRACE_MS = 1_500;
 
 export async function startInBackground(
-  visit: ImportVisit,
+  context: ImportContext,
   runId: number,
   work: () => Promise<void>,
 ): Promise<void> {
-  const ended = work().catch((error) => markFailed(visit, runId, error));
+  const ended = work().catch((error) => markFailed(context, runId, error));
   await Promise.race([ended, Bun.sleep(GRACE_MS)]);
 }
 
@@ -24,11 +24,15 @@ const CONCURRENT_KEYS: readonly ErrorKey[] = ["loanImport.running", "loanImport.
  * Records why a run failed. When that fails too, the run counts as stalled and can be started
  * again.
  */
-export async function markFailed(visit: ImportVisit, runId: number, error: unknown): Promise<void> {
+export async function markFailed(
+  context: ImportContext,
+  runId: number,
+  error: unknown,
+): Promise<void> {
   if (error instanceof AppError && CONCURRENT_KEYS.includes(error.key)) return;
   if (!(error instanceof AppError)) report(runId, error);
   const { key: failureKey, params: failureParams } = toFailure(error);
-  await withDedicatedConnections(visit, (dedicated) =>
+  await withDedicatedConnections(context, (dedicated) =>
     inTransaction(dedicated, null, async (tx) => {
       const change = { state: "FAILED", stateAt: tx.now() } as const;
       await runs.change(tx.db, runId, { ...change, failureKey, failureParams });

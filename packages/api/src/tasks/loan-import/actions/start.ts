@@ -7,7 +7,7 @@ import type { checkRun } from "../contract.ts";
 import { countApprovedRows } from "../queries/change.ts";
 import { tryRunLock } from "../queries/locks.ts";
 import * as runs from "../queries/runs.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import { openInstitution, readyRun, getTerms } from "./terms.ts";
 
 export type CheckInput = z.output<typeof checkRun.input>;
@@ -15,8 +15,8 @@ export type CheckInput = z.output<typeof checkRun.input>;
 const RUN = "import_run";
 
 /** Sets the inputs of a check; refuses everything that can be refused without reading the rows. */
-export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void> =>
-  inTransaction(visit, input, async (tx) => {
+export const startCheck = (context: ImportContext, input: CheckInput): Promise<void> =>
+  inTransaction(context, input, async (tx) => {
     const { runId, mapping, byRule } = input;
     if (byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
     const run = await lockIdle(tx, runId);
@@ -40,21 +40,21 @@ export const startCheck = (visit: ImportVisit, input: CheckInput): Promise<void>
 
 /** Returns the day of the first load of the same file, so that a later load changes nothing. */
 async function getAsOfDay(
-  visit: ImportVisit,
+  context: ImportContext,
   { sha256 }: runs.RunRow,
   { mapping }: CheckInput,
   institution: { id: number; zone: string },
 ): Promise<Day> {
   return (
     mapping.asOf ??
-    (await runs.findFirstAsOfDay(visit.db, sha256, institution.id)) ??
-    toLocalDay(visit.now(), institution.zone)
+    (await runs.findFirstAsOfDay(context.db, sha256, institution.id)) ??
+    toLocalDay(context.now(), institution.zone)
   );
 }
 
 /** Returns false when there is nothing to start: the run is being applied or was applied. */
-export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> =>
-  inTransaction(visit, { runId }, async (tx) => {
+export const startApply = (context: ImportContext, runId: number): Promise<boolean> =>
+  inTransaction(context, { runId }, async (tx) => {
     const run = orNotFound(await runs.lock(tx.db, tx.actor, runId));
     if (run.byRule && tx.actor) assertSeesAllInstitutions(tx.actor);
     const isLocked = !(await tryRunLock(tx.db, runId));
@@ -79,7 +79,7 @@ export const startApply = (visit: ImportVisit, runId: number): Promise<boolean> 
  * the import.
  */
 async function assertChecked(
-  { db, now }: Pick<ImportVisit, "db" | "now">,
+  { db, now }: Pick<ImportContext, "db" | "now">,
   run: runs.RunRow,
 ): Promise<void> {
   readyRun(run);
@@ -90,8 +90,8 @@ async function assertChecked(
   if (rows > 0) throw new AppError("invalid", "loanImport.hasErrors", { rows });
 }
 
-async function lockIdle(visit: ImportVisit, runId: number): Promise<runs.RunRow> {
-  const run = orNotFound(await runs.lock(visit.db, visit.actor, runId));
-  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "loanImport.running");
+async function lockIdle(context: ImportContext, runId: number): Promise<runs.RunRow> {
+  const run = orNotFound(await runs.lock(context.db, context.actor, runId));
+  if (!(await tryRunLock(context.db, runId))) throw new AppError("conflict", "loanImport.running");
   return run;
 }

@@ -9,7 +9,7 @@ import * as market from "../queries/market.ts";
 import type { RunRow } from "../queries/runs.ts";
 import { Calendar } from "../rules/calendar.ts";
 import type { TapeTerms } from "../rules/row.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 
 /** Run with all inputs of its check. */
 export type ReadyRun = RunRow & {
@@ -27,7 +27,7 @@ export function readyRun(run: RunRow): ReadyRun {
 
 /** Reads the current terms for the rows of a run. */
 export async function getTerms(
-  visit: ImportVisit,
+  context: ImportContext,
   run: ReadyRun,
 ): Promise<TapeTerms & ImportReferences & { readonly profile: Profile }> {
   const { mapping } = run;
@@ -39,9 +39,9 @@ export async function getTerms(
   const zone = mapping.fields.zone?.constant;
   if (zone !== undefined && parseZone(zone) === null)
     throw new AppError("invalid", "loanImport.zoneUnknown", { zone }, "mapping");
-  const institution = await openInstitution(visit, run.institutionId);
-  const today = toLocalDay(visit.now(), institution.zone);
-  const references = await getImportReferences(visit, mapping, institution);
+  const institution = await openInstitution(context, run.institutionId);
+  const today = toLocalDay(context.now(), institution.zone);
+  const references = await getImportReferences(context, mapping, institution);
   const profile = Profile.parse(institution.country);
   const phoneCountry = toPhoneCountry(profile, mapping.product.currency);
   return {
@@ -49,22 +49,22 @@ export async function getTerms(
     columns: run.headers.length,
     currency: mapping.product.currency,
     overpaid: mapping.overpaid,
-    graceDays: await market.getGraceDays(visit.db, references.productId, today),
-    now: visit.now(),
+    graceDays: await market.getGraceDays(context.db, references.productId, today),
+    now: context.now(),
     calendar: new Calendar(run.asOfOn, today),
     zone: institution.zone,
     profile,
     readPhone: (text) => readPhone(text, phoneCountry),
     stages: run.byRule
-      ? await ruledStages(visit, references, today, mapping.product.lender)
-      : await market.listInstitutionStages(visit.db, run.institutionId, today),
+      ? await ruledStages(context, references, today, mapping.product.lender)
+      : await market.listInstitutionStages(context.db, run.institutionId, today),
     ...references,
   };
 }
 
 /** Lists the stages of the lender's placement rule; refuses an import by rule without one. */
 async function ruledStages(
-  { db }: ImportVisit,
+  { db }: ImportContext,
   references: ImportReferences,
   today: Day,
   lender: string,
@@ -75,8 +75,8 @@ async function ruledStages(
 }
 
 /** Finds an enabled institution, which may get loans. */
-export async function openInstitution(visit: ImportVisit, id: number) {
-  const found = orNotFound(await market.findInstitution(visit.db, visit.actor, id));
+export async function openInstitution(context: ImportContext, id: number) {
+  const found = orNotFound(await market.findInstitution(context.db, context.actor, id));
   if (found.status !== "ENABLED") {
     const params = { name: found.name };
     throw new AppError("conflict", "institution.disabled", params, "institutionId");
@@ -97,14 +97,14 @@ export interface ImportReferences {
  * not linked to the lender.
  */
 async function getImportReferences(
-  visit: ImportVisit,
+  context: ImportContext,
   { product }: ReadyRun["mapping"],
   institution: { readonly id: number; readonly name: string },
 ): Promise<ImportReferences> {
-  const existing = await market.findProduct(visit.db, product.name);
+  const existing = await market.findProduct(context.db, product.name);
   if (existing) assertSameProduct(existing, product);
   const { lender } = product;
-  const foundLender = await market.findLender(visit.db, lender, institution.id);
+  const foundLender = await market.findLender(context.db, lender, institution.id);
   if (!foundLender) {
     throw new AppError("invalid", "loanImport.lenderUnknown", { lender }, "mapping.product.lender");
   }

@@ -7,7 +7,7 @@ import { listColumns } from "../mapping/rules/plan.ts";
 import { isSynonymHeader, suggest } from "../mapping/rules/suggest.ts";
 import * as mappings from "../queries/mappings.ts";
 import * as runs from "../queries/runs.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import {
   discard,
   moveToRunDir,
@@ -21,20 +21,20 @@ const LONGEST_NAME = 200;
 
 /** Stores an accepted file as a run, and suggests a mapping. */
 export async function uploadFile(
-  visit: ImportVisit,
+  context: ImportContext,
   name: string,
   file: Blob,
   options: Pick<TapeReading, "encoding" | "limits"> = {},
 ): Promise<z.infer<typeof upload.output>> {
   const fileName = basename(name.replaceAll("\\", "/")).slice(-LONGEST_NAME);
-  const saved = (await mappings.list(visit.db)).map((row) => row.mapping);
+  const saved = (await mappings.list(context.db)).map((row) => row.mapping);
   const savedColumns = new Set(saved.flatMap(listColumns).map(cleanHeader));
-  const stored = await storeTapeFile(visit.dataDir, fileName, file, {
+  const stored = await storeTapeFile(context.dataDir, fileName, file, {
     ...options,
     findHeader: createHeaderFinder((column) => savedColumns.has(column) || isSynonymHeader(column)),
   });
   try {
-    const runId = await insertRun(visit, fileName, stored);
+    const runId = await insertRun(context, fileName, stored);
     const { headers, sample, rowCount } = stored;
     return {
       runId,
@@ -49,10 +49,10 @@ export async function uploadFile(
   }
 }
 
-function insertRun(visit: ImportVisit, fileName: string, stored: StoredTape): Promise<number> {
+function insertRun(context: ImportContext, fileName: string, stored: StoredTape): Promise<number> {
   const { kind, sizeBytes, sha256, headers, rowCount } = stored;
   const fileValues = { fileName, kind, sizeBytes, sha256, rowCount };
-  return inTransaction(visit, fileValues, async (tx) => {
+  return inTransaction(context, fileValues, async (tx) => {
     const createdBy = tx.actor?.userId ?? null;
     const createdAt = tx.now();
     const runId = await runs.insert(tx.db, {

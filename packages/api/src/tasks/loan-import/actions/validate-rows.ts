@@ -8,7 +8,7 @@ import { computePayoff } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type TapeTerms } from "../rules/row.ts";
 import type { ApprovedChanges } from "./carry-changes.ts";
 import { type DifferingRow, rejectContradictions } from "./contradictions.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { readRunRows } from "./files.ts";
 import { baseDay } from "./carry.ts";
@@ -36,7 +36,7 @@ interface Reading {
  * permanent; `visit.db` must be a transaction.
  */
 export async function validateRows(
-  visit: ImportVisit,
+  context: ImportContext,
   run: ReadyRun,
   terms: TapeTerms & ImportReferences,
   onProgress: (doneRows: number) => Promise<void>,
@@ -47,24 +47,24 @@ export async function validateRows(
     failing: 0,
     repeated: 0,
   };
-  await createTape(visit.db);
-  const file = readRunRows(visit.dataDir, run);
-  await fillTape(visit.db, stagingRows(file, terms, reading, onProgress));
+  await createTape(context.db);
+  const file = readRunRows(context.dataDir, run);
+  await fillTape(context.db, stagingRows(file, terms, reading, onProgress));
   const { institutionId, byRule, asOfOn } = run;
   const { productId, lenderId } = terms;
   const placement = { productId, institutionId, byRule };
   const { today } = terms.calendar;
-  await createTapePlacements(visit.db, { ...placement, lenderId }, today);
-  await classes.classify(visit.db, { ...placement, asOf: asOfOn });
+  await createTapePlacements(context.db, { ...placement, lenderId }, today);
+  await classes.classify(context.db, { ...placement, asOf: asOfOn });
   const { source } = terms;
   const { issues, approved } = await rejectContradictions(
-    { db: visit.db, run, source, now: visit.now() },
+    { db: context.db, run, source, now: context.now() },
     reading.differing,
   );
-  const { refused, ...verdicts } = await classes.getVerdictCounts(visit.db);
-  const zones = await classes.getZoneCounts(visit.db);
-  const placed = await classes.placedElsewhere(visit.db, MAX_ISSUES);
-  const laterPayments = await countLaterPayments(visit.db, await baseDay(visit, asOfOn));
+  const { refused, ...verdicts } = await classes.getVerdictCounts(context.db);
+  const zones = await classes.getZoneCounts(context.db);
+  const placed = await classes.placedElsewhere(context.db, MAX_ISSUES);
+  const laterPayments = await countLaterPayments(context.db, await baseDay(context, asOfOn));
   const { repeated } = reading;
   const failing = reading.failing + refused;
   return {

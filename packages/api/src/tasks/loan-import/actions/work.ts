@@ -11,7 +11,7 @@ import { insertProduct } from "../queries/market.ts";
 import * as queries from "../queries/upsert.ts";
 
 import * as runs from "../queries/runs.ts";
-import { withDedicatedConnections, type ImportVisit } from "./dedicated-connections.ts";
+import { withDedicatedConnections, type ImportContext } from "./dedicated-connections.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
 import { baseDay, carryPayments } from "./carry.ts";
 import { holdOpeningZones } from "./zone-change.ts";
@@ -25,11 +25,11 @@ const RUN = "import_run";
 
 /** Reads the file of a CHECKING run and stores the expected result. */
 export const runCheck = (
-  visit: ImportVisit,
+  context: ImportContext,
   runId: number,
   onProgress: ProgressCallback = () => {},
 ) =>
-  withDedicatedConnections(visit, async (dedicated) => {
+  withDedicatedConnections(context, async (dedicated) => {
     await inTransaction(dedicated, null, async (tx) => {
       const run = await lockRun(tx, runId);
       if (run.state !== "CHECKING") throw new AppError("conflict", "loanImport.running");
@@ -51,11 +51,11 @@ export const runCheck = (
 
 /** Imports the file of a run that is APPLYING: all of it, or nothing when a row fails now. */
 export async function runApply(
-  visit: ImportVisit,
+  context: ImportContext,
   runId: number,
   onProgress: ProgressCallback = () => {},
 ): Promise<void> {
-  await withDedicatedConnections(visit, async (dedicated) => {
+  await withDedicatedConnections(context, async (dedicated) => {
     const examined = await inTransaction(dedicated, null, (tx) =>
       applyTape(tx, runId, createProgressReporter(dedicated, runId, onProgress)),
     ).catch((error) => {
@@ -77,7 +77,7 @@ class FailingRows extends Error {
 }
 
 async function applyTape(
-  tx: Tx<ImportVisit>,
+  tx: Tx<ImportContext>,
   runId: number,
   reportProgress: (doneRows: number) => Promise<void>,
 ): Promise<Examined> {
@@ -131,7 +131,7 @@ const finished = ({ rowCount }: ReadyRun, now: Date) =>
 
 /** Returns the number of later payments. */
 async function upsertAll(
-  tx: Tx<ImportVisit>,
+  tx: Tx<ImportContext>,
   { counts: { created }, approved }: Examined,
   target: queries.ImportTarget,
 ): Promise<number> {
@@ -152,7 +152,7 @@ async function upsertAll(
 }
 
 /** Closes cases whose loan is no longer overdue, because the borrower paid the lender. */
-async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
+async function closeCleared(tx: Tx<ImportContext>): Promise<void> {
   for (const { caseId, settled } of await queries.clearedCases(tx.db)) {
     const to = settled ? "C32" : "C30";
     const locked = await lockCase(tx, caseId);
@@ -164,12 +164,12 @@ async function closeCleared(tx: Tx<ImportVisit>): Promise<void> {
  * Allows one worker per run, across processes. An advisory lock leaves the row free for updates of
  * the progress.
  */
-async function lockRun(visit: ImportVisit, runId: number): Promise<ReadyRun> {
-  if (!(await tryRunLock(visit.db, runId))) throw new AppError("conflict", "loanImport.running");
-  return readyRun(orNotFound(await runs.get(visit.db, visit.actor, runId)));
+async function lockRun(context: ImportContext, runId: number): Promise<ReadyRun> {
+  if (!(await tryRunLock(context.db, runId))) throw new AppError("conflict", "loanImport.running");
+  return readyRun(orNotFound(await runs.get(context.db, context.actor, runId)));
 }
 
-async function recordRejection(dedicated: ImportVisit, runId: number, examined: Examined) {
+async function recordRejection(dedicated: ImportContext, runId: number, examined: Examined) {
   await inTransaction(dedicated, null, async (tx) => {
     await writeDown(tx, runId, examined);
     const after = { ...examined.counts };
@@ -177,11 +177,11 @@ async function recordRejection(dedicated: ImportVisit, runId: number, examined: 
   });
 }
 
-async function writeDown(visit: ImportVisit, runId: number, examined: Examined) {
-  await issues.replace(visit.db, runId, examined.issues);
-  await runs.change(visit.db, runId, {
+async function writeDown(context: ImportContext, runId: number, examined: Examined) {
+  await issues.replace(context.db, runId, examined.issues);
+  await runs.change(context.db, runId, {
     state: "CHECKED",
-    stateAt: visit.now(),
+    stateAt: context.now(),
     doneRows: rowsIn(examined.counts),
     counts: examined.counts,
     failureKey: null,
@@ -199,7 +199,7 @@ const rowsIn = (counts: Counts): number =>
 
 /** Uses the other connection, so that the progress is visible before the transaction ends. */
 const createProgressReporter =
-  (dedicated: ImportVisit, runId: number, onProgress: ProgressCallback) =>
+  (dedicated: ImportContext, runId: number, onProgress: ProgressCallback) =>
   async (doneRows: number) => {
     onProgress(doneRows);
     await runs.change(dedicated.db, runId, { doneRows });

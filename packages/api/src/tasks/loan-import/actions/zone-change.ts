@@ -18,7 +18,7 @@ import {
   type ZoneMove,
   zoneSubject,
 } from "../queries/zone-hold.ts";
-import type { ImportVisit } from "./dedicated-connections.ts";
+import type { ImportContext } from "./dedicated-connections.ts";
 import { readyRun } from "./terms.ts";
 
 const ZonePayload = c.proposeChange.input.omit({ row: true }).extend({ zonesHash: z.string() });
@@ -34,7 +34,7 @@ const listZones = (borrowerZone: BorrowerZone, profile: Profile) => [
  * over. An unknown zone counts as every zone of the country, because contact followed all of them
  * until now.
  */
-export async function holdOpeningZones(tx: Tx<ImportVisit>, target: ImportTarget): Promise<void> {
+export async function holdOpeningZones(tx: Tx<ImportContext>, target: ImportTarget): Promise<void> {
   const { profile, today } = target;
   const opens = ({ former, named }: ZoneMove) =>
     opensHours(listZones(former, profile), listZones(named, profile), today);

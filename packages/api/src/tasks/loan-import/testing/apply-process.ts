@@ -6,10 +6,10 @@ import { runApply } from "../actions/work.ts";
 /** Separate process that applies one run; prints its start and its end. */
 const [url = "", dataDir = "", runId = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 2 });
-const visit = createTestContext(db, null, { databaseUrl: url, dataDir, via: "COMMAND" });
+const context = createTestContext(db, null, { databaseUrl: url, dataDir, via: "COMMAND" });
 
-const isNews = await startApply(visit, Number(runId));
+const isNews = await startApply(context, Number(runId));
 console.log("begun");
-if (isNews) await runApply(visit, Number(runId));
+if (isNews) await runApply(context, Number(runId));
 console.log("done");
 process.exit();

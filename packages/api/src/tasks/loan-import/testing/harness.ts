@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Db } from "@kolekta/db";
 import type { Persona } from "../../../seeds/index.ts";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { getActor, createTestContext } from "../../../core/testing.ts";
 import { Mapping } from "../mapping/contract.ts";
@@ -13,13 +13,13 @@ import { TEST_MAPPING } from "./tape.ts";
 const createCaller = createCallerFactory(intakeRouter);
 
 export interface IntakeHarness {
-  readonly visit: Visit;
+  readonly context: BaseContext;
   readonly call: ReturnType<typeof createCaller>;
 }
 
 export interface HarnessOptions {
   readonly actor?: Partial<Actor>;
-  readonly visit?: Partial<Visit>;
+  readonly context?: Partial<BaseContext>;
 }
 
 const folders: string[] = [];
@@ -37,12 +37,12 @@ export async function createIntakeHarness(
   const actor = await getActor(database.db, persona, options.actor);
   const dataDir = await mkdtemp(join(tmpdir(), "kolekta-intake-"));
   folders.push(dataDir);
-  const visit = createTestContext(database.db, actor, {
+  const context = createTestContext(database.db, actor, {
     databaseUrl: database.url,
     dataDir,
-    ...options.visit,
+    ...options.context,
   });
-  return { visit, call: createCaller(visit) };
+  return { context, call: createCaller(context) };
 }
 
 const SETTLED = ["CHECKED", "APPLIED", "FAILED"];

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../notification/actions.ts";
@@ -8,18 +8,18 @@ import { type DueNotice, dueNotices, insertNotice, listLeaders } from "../querie
  * Notifies every institution, once a day, of the cases that leave it soon. Returns the number of
  * institutions notified.
  */
-export async function notifyInstitutions(visit: Visit): Promise<number> {
-  const now = visit.now();
+export async function notifyInstitutions(context: BaseContext): Promise<number> {
+  const now = context.now();
   let notified = 0;
-  for (const due of await dueNotices(visit.db, now, toLocalDay(now, "UTC"))) {
-    if (visit.signal.aborted) break;
-    notified += await notifyInstitution(visit, due);
+  for (const due of await dueNotices(context.db, now, toLocalDay(now, "UTC"))) {
+    if (context.signal.aborted) break;
+    notified += await notifyInstitution(context, due);
   }
   return notified;
 }
 
-const notifyInstitution = (visit: Visit, due: DueNotice): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const notifyInstitution = (context: BaseContext, due: DueNotice): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const { institutionId, day, count } = due;
     const isFirst = await insertNotice(tx.db, due);
     tx.audit({

@@ -11,7 +11,7 @@ import {
   organisation,
   type Persona,
 } from "../../../seeds/index.ts";
-import type { Actor, Visit } from "../../../core/context.ts";
+import type { Actor, BaseContext } from "../../../core/context.ts";
 import { createCallerFactory } from "../../../core/guarded.ts";
 import { getActor, createTestContext } from "../../../core/testing.ts";
 import { closingRouter } from "../../closing/router.ts";
@@ -33,7 +33,7 @@ export interface PlacementWorld {
   as(persona: Persona, overrides?: Partial<Actor>): Promise<ReturnType<typeof createCaller>>;
   /** Caller of the routes that close a single case. */
   closings(persona: Persona): Promise<ReturnType<typeof createClosingCaller>>;
-  systemVisit(now?: Date): Visit;
+  systemContext(now?: Date): BaseContext;
   createCase(input?: NewCase): Promise<CaseIds>;
 }
 
@@ -76,7 +76,7 @@ export function usePlacementWorld(): PlacementWorld {
       const actor = await getActor(database.db, persona);
       return createClosingCaller(createTestContext(database.db, actor, { now: () => NOON }));
     },
-    systemVisit: (now = NOON) =>
+    systemContext: (now = NOON) =>
       createTestContext(database.db, null, { via: "JOB", now: () => now }),
     createCase: (input = {}) => newCase(database.db, { now: NOON, ...input }),
   };

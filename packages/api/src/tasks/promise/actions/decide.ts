@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
@@ -20,7 +20,7 @@ type DecidedPromise = PromiseInputs & { readonly newState: EvaluatedState };
 
 /** Evaluates locked promises by the money received so far; returns the number of changed states. */
 export async function evaluateLocked(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   ids: readonly number[],
   causedBy?: PromiseCause,
 ): Promise<number> {
@@ -29,7 +29,7 @@ export async function evaluateLocked(
 }
 
 export async function settlePromises(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   promises: readonly PromiseInputs[],
   causedBy?: PromiseCause,
 ): Promise<number> {
@@ -57,7 +57,7 @@ function evaluate(promise: PromiseInputs, now: Date): DecidedPromise[] {
  * the agents by case.
  */
 async function removeFromCases(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   changed: readonly DecidedPromise[],
 ): Promise<ReadonlyMap<number, number | null>> {
   const current = changed.filter((promise) => promise.isCurrent);
@@ -72,7 +72,7 @@ const brokenDay = ({ newState, zone }: DecidedPromise, now: Date): Day | null =>
   newState === "BROKEN" || newState === "PARTIAL" ? toLocalDay(now, zone) : null;
 
 async function notifyAgents(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   changed: readonly DecidedPromise[],
   agents: ReadonlyMap<number, number | null>,
   causedBy?: PromiseCause,

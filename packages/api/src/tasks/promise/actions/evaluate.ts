@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockLoanPromises, lockOpen } from "../queries/evaluation.ts";
 import { type PromiseCause, evaluateLocked } from "./decide.ts";
@@ -9,7 +9,7 @@ import { type PromiseCause, evaluateLocked } from "./decide.ts";
  * open case must be locked, and the case already updated.
  */
 export async function evaluatePromises(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   loanId: number,
   causedBy?: PromiseCause,
 ): Promise<void> {
@@ -17,14 +17,14 @@ export async function evaluatePromises(
 }
 
 /** Locks the promises of the loan, for callers with more work before the evaluation. */
-export const lockPromises = ({ db }: Tx<Visit>, loanId: number): Promise<number[]> =>
+export const lockPromises = ({ db }: Tx<BaseContext>, loanId: number): Promise<number[]> =>
   lockLoanPromises(db, loanId);
 
 /** Evaluates the open promise of a case that has ended. */
-export const evaluatePromiseAtCaseEnd = (tx: Tx<Visit>, caseId: number): Promise<void> =>
+export const evaluatePromiseAtCaseEnd = (tx: Tx<BaseContext>, caseId: number): Promise<void> =>
   evaluateOpenPromise(tx, caseId);
 
 /** Evaluates a promise that is due before anything else changes it. */
-export async function evaluateOpenPromise(tx: Tx<Visit>, caseId: number): Promise<void> {
+export async function evaluateOpenPromise(tx: Tx<BaseContext>, caseId: number): Promise<void> {
   await evaluateLocked(tx, await lockOpen(tx.db, caseId));
 }

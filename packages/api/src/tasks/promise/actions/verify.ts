@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { PromiseState } from "../contract.ts";
 import { listPromiseInputs } from "../queries/evaluation.ts";
@@ -12,7 +12,7 @@ export interface EvaluatedPromise extends PromiseView {
 
 /** Lists the promises of these loans with their stored and their evaluated state. */
 export async function listEvaluatedPromises(
-  { db, now }: Pick<Visit, "db" | "now">,
+  { db, now }: Pick<BaseContext, "db" | "now">,
   loanIds: readonly number[],
 ): Promise<EvaluatedPromise[]> {
   const promises = await listPromiseViews(db, loanIds);

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { getContactClocks } from "../../guard/actions/window.ts";
 import * as queries from "../queries/agent-days.ts";
@@ -16,7 +16,7 @@ export interface InstitutionAgentDays extends queries.RecyclingInstitution {
 }
 
 export async function getInstitutionAgentDays(
-  { db, now }: Visit,
+  { db, now }: BaseContext,
   institution: queries.RecyclingInstitution,
 ): Promise<InstitutionAgentDays> {
   const { institutionId, zone, country } = institution;

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { releaseMany } from "../../assignment/actions/many.ts";
 import { notifyAgentLeaders } from "../../notification/actions.ts";
@@ -16,7 +16,7 @@ export type Released = Partial<Record<Cause, number[]>>;
  * Releases locked cases, and notifies their agents and leaders. Returns the released cases by
  * cause.
  */
-export async function putBack(tx: Tx<Visit>, going: readonly Going[]): Promise<Released> {
+export async function putBack(tx: Tx<BaseContext>, going: readonly Going[]): Promise<Released> {
   const released: Released = {};
   for (const [cause, cases] of Map.groupBy(going, (item) => item.cause)) {
     const items = cases.map(({ caseId: taskId, agentId: from }) => ({

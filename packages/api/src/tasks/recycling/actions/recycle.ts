@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { addDays, toLocalDay, startOfDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
@@ -18,8 +18,8 @@ const BATCH_SIZE = 500;
  * Releases cases that their agents do not work, by the rule of each institution; returns their
  * number.
  */
-export async function recycle(visit: Visit): Promise<number> {
-  const { db, now } = visit;
+export async function recycle(context: BaseContext): Promise<number> {
+  const { db, now } = context;
   const all = await listInstitutions(db);
   const getRule = await recyclingRules.inForce(
     db,
@@ -27,11 +27,15 @@ export async function recycle(visit: Visit): Promise<number> {
   );
   let released = 0;
   for (const institution of all) {
-    if (visit.signal.aborted) break;
+    if (context.signal.aborted) break;
     const today = toLocalDay(now(), institution.zone);
     const values = getRule(institution.institutionId, today);
     if (values && isOn(values))
-      released += await recycleIn(visit, await getInstitutionAgentDays(visit, institution), values);
+      released += await recycleIn(
+        context,
+        await getInstitutionAgentDays(context, institution),
+        values,
+      );
   }
   return released;
 }
@@ -40,17 +44,17 @@ const isOn = ({ untouchedHours, noContactDays, absentDays }: RecyclingValues) =>
   untouchedHours !== null || noContactDays !== null || absentDays !== null;
 
 async function recycleIn(
-  visit: Visit,
+  context: BaseContext,
   institution: InstitutionAgentDays,
   values: RecyclingValues,
 ): Promise<number> {
   if (institution.agents.size === 0) return 0;
-  const criteria = buildSuspects(visit.now(), institution, values);
+  const criteria = buildSuspects(context.now(), institution, values);
   let released = 0;
-  for (let after = 0; !visit.signal.aborted;) {
-    const found = await listRecyclingCandidates(visit.db, criteria, { after, limit: BATCH_SIZE });
+  for (let after = 0; !context.signal.aborted;) {
+    const found = await listRecyclingCandidates(context.db, criteria, { after, limit: BATCH_SIZE });
     const ids = found.map(({ caseId }) => caseId);
-    if (ids.length > 0) released += await recycleBatch(visit, institution, values, ids);
+    if (ids.length > 0) released += await recycleBatch(context, institution, values, ids);
     if (ids.length < BATCH_SIZE) break;
     after = ids.at(-1) ?? after;
   }
@@ -84,17 +88,17 @@ function buildSuspects(
 
 /** Judges each case again after locking it. */
 const recycleBatch = (
-  visit: Visit,
+  context: BaseContext,
   institution: InstitutionAgentDays,
   values: RecyclingValues,
   caseIds: readonly number[],
 ): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+  inTransaction(context, null, async (tx) => {
     await lockCases(tx, caseIds);
-    const context = { ...institution, now: tx.now() };
+    const scope = { ...institution, now: tx.now() };
     const going = (await listAssignedCases(tx.db, caseIds)).flatMap((assignedCase) => {
       const days = institution.agents.get(assignedCase.agentId);
-      const cause = days ? findCause(assignedCase, values, days, context) : null;
+      const cause = days ? findCause(assignedCase, values, days, scope) : null;
       return cause ? [{ ...assignedCase, cause }] : [];
     });
     const released = await putBack(tx, going);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { hashToken, newToken } from "../../../core/token.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
@@ -15,14 +15,15 @@ interface PhoneCredentials {
   readonly appVersion?: string | undefined;
 }
 
-const computeSince = (visit: Visit): Date => new Date(visit.now().getTime() - DIAL_TOKEN_MS);
+const computeSince = (context: BaseContext): Date =>
+  new Date(context.now().getTime() - DIAL_TOKEN_MS);
 
 /** Polls once a second while the phone waits for an answer. */
-async function waitingCall(visit: Visit, phoneId: number, seconds: number) {
+async function waitingCall(context: BaseContext, phoneId: number, seconds: number) {
   for (let remainingSeconds = seconds; ; remainingSeconds -= 1) {
-    const since = computeSince(visit);
-    const call = await queries.findWaiting(visit.db, phoneId, since);
-    if (call || remainingSeconds <= 0 || visit.signal.aborted) return call;
+    const since = computeSince(context);
+    const call = await queries.findWaiting(context.db, phoneId, since);
+    if (call || remainingSeconds <= 0 || context.signal.aborted) return call;
     await pause(1000);
   }
 }
@@ -32,22 +33,22 @@ class NoWaitingCallError extends Error {}
 
 /** Offers the waiting call to this phone with a new token; an earlier token becomes invalid. */
 export async function offerCall(
-  visit: Visit,
+  context: BaseContext,
   { wait, ...credentials }: PhoneCredentials & { readonly wait: number },
 ) {
-  const { notice, ...phone } = await facedPhone(visit, credentials);
-  const call = await waitingCall(visit, phone.id, wait);
+  const { notice, ...phone } = await facedPhone(context, credentials);
+  const call = await waitingCall(context, phone.id, wait);
   if (!call) return { call: null, ...notice };
   try {
-    return { call: await offered(visit, phone), ...notice };
+    return { call: await offered(context, phone), ...notice };
   } catch (error) {
     if (error instanceof NoWaitingCallError) return { call: null, ...notice };
     throw error;
   }
 }
 
-const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
-  inTransaction(visit, null, async (tx) => {
+const offered = (context: BaseContext, phone: { id: number; agentId: number }) =>
+  inTransaction(context, null, async (tx) => {
     const token = newToken();
     const since = computeSince(tx);
     const locked = await queries.lockWaiting(tx.db, phone.id, since);
@@ -68,12 +69,12 @@ const offered = (visit: Visit, phone: { id: number; agentId: number }) =>
  * guard, and recorded as revealed to the agent. Ends the call when contact is no longer allowed.
  */
 export async function claimCall(
-  visit: Visit,
+  context: BaseContext,
   { token, ...credentials }: PhoneCredentials & { readonly token: string },
 ) {
   // Runs before the transaction, so that a rate-limited phone takes no connection.
-  const phone = await facedPhone(visit, credentials);
-  const claimed = await inTransaction(visit, null, async (tx) => {
+  const phone = await facedPhone(context, credentials);
+  const claimed = await inTransaction(context, null, async (tx) => {
     const call = orNotFound(await queries.lockByToken(tx.db, phone.id, hashToken(token)));
     const age = tx.now().getTime() - call.requestedAt.getTime();
     if (call.state !== "REQUESTED" || age > DIAL_TOKEN_MS)
@@ -88,7 +89,7 @@ export async function claimCall(
 }
 
 /** The case may belong to another agent since, and contact may be blocked. */
-async function evaluateClaim(tx: Tx<Visit>, call: queries.DialledCall) {
+async function evaluateClaim(tx: Tx<BaseContext>, call: queries.DialledCall) {
   const decisionId = orNotFound(call.decisionId);
   if (!(await queries.isAssignedToAgent(tx.db, call)))
     return { decisionId, refusal: new AppError("notFound", "record.notFound") };
@@ -96,7 +97,7 @@ async function evaluateClaim(tx: Tx<Visit>, call: queries.DialledCall) {
 }
 
 async function handOver(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   call: queries.DialledCall & { readonly decisionId: number },
   phoneId: number,
 ): Promise<void> {

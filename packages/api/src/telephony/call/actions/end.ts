@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { DomainEvent } from "../../../core/events.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { rememberConversation } from "../../../tasks/guard/actions/guard.ts";
@@ -18,16 +18,21 @@ export const buildCallChangedEvent = (
   ids: { callId: call.id, agentId: call.agentId, caseId: call.caseId },
 });
 
-const isTx = (visit: Visit): visit is Tx<Visit> => "publish" in visit;
+const isTx = (context: BaseContext): context is Tx<BaseContext> => "publish" in context;
 
 /** Ends a running call and records the meaning of its cause; an ended call stays unchanged. */
-export const endCall = (visit: Visit, callId: number, cause: Cause, end?: End): Promise<void> =>
-  isTx(visit)
-    ? close(visit, callId, cause, end)
-    : inTransaction(visit, { callId }, (tx) => close(tx, callId, cause, end));
+export const endCall = (
+  context: BaseContext,
+  callId: number,
+  cause: Cause,
+  end?: End,
+): Promise<void> =>
+  isTx(context)
+    ? close(context, callId, cause, end)
+    : inTransaction(context, { callId }, (tx) => close(tx, callId, cause, end));
 
 async function close(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   callId: number,
   reportedCause: Cause,
   end?: End,

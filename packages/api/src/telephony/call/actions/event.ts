@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { storeFile } from "../../../core/files/records.ts";
 import { isFresh, isValidSignature } from "../../../core/signature.ts";
@@ -24,8 +24,8 @@ export interface CallEvent {
 }
 
 /** Applies one event once; returns true when it changed the call. */
-export const applyCallEvent = (visit: Visit, event: CallEvent): Promise<boolean> =>
-  inTransaction(visit, event.eventId, async (tx) => {
+export const applyCallEvent = (context: BaseContext, event: CallEvent): Promise<boolean> =>
+  inTransaction(context, event.eventId, async (tx) => {
     const call = await queries.lockByReference(tx.db, event.provider, event.reference);
     if (!call) throw new AppError("notFound", "record.notFound");
     const { provider, eventId, kind } = event;
@@ -54,7 +54,11 @@ export const applyCallEvent = (visit: Visit, event: CallEvent): Promise<boolean>
     return apply(tx, call, { ...event, at });
   });
 
-async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): Promise<boolean> {
+async function apply(
+  tx: Tx<BaseContext>,
+  call: queries.LiveCall,
+  event: CallEvent,
+): Promise<boolean> {
   if (event.kind === "RECORDED") return storeRecording(tx, call, event.recording);
   if (!isForward(call.state, event.kind)) return false;
   if (event.kind === "ENDED") {
@@ -72,7 +76,7 @@ async function apply(tx: Tx<Visit>, call: queries.LiveCall, event: CallEvent): P
 }
 
 async function storeRecording(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   call: queries.LiveCall,
   recording: Blob | undefined,
 ): Promise<boolean> {
@@ -95,23 +99,23 @@ async function storeRecording(
   return true;
 }
 
-export async function handleCallback(visit: Visit, input: z.output<typeof callback.input>) {
-  const gateway = visit.gateways.call;
+export async function handleCallback(context: BaseContext, input: z.output<typeof callback.input>) {
+  const gateway = context.gateways.call;
   if (
     !gateway.callbackSecret ||
-    !isFresh(input.timestamp, visit.now()) ||
+    !isFresh(input.timestamp, context.now()) ||
     !isValidSignature(input.signature, signedText(input), gateway.callbackSecret)
   ) {
     throw new AppError("unauthorized", "call.badSignature");
   }
-  visit.countCall("provider", `call ${gateway.name}`);
+  context.countCall("provider", `call ${gateway.name}`);
   const recording = input.recordingUrl
     ? await gateway.fetchRecording?.(input.recordingUrl)
     : undefined;
   const { eventId, reference, kind, cause } = input;
   const at = new Date(input.at);
   return {
-    applied: await applyCallEvent(visit, {
+    applied: await applyCallEvent(context, {
       provider: gateway.name,
       eventId,
       reference,
@@ -135,12 +139,12 @@ export const signedText = (input: Omit<z.output<typeof callback.input>, "signatu
     input.recordingUrl ?? "",
   ].join(".");
 
-export async function handleReport(visit: Visit, input: z.output<typeof report.input>) {
-  visit.countCall("app", input.token);
-  const call = orNotFound(await queries.findByToken(visit.db, hashToken(input.token)));
+export async function handleReport(context: BaseContext, input: z.output<typeof report.input>) {
+  context.countCall("app", input.token);
+  const call = orNotFound(await queries.findByToken(context.db, hashToken(input.token)));
   const { eventId, kind, cause, at, result: appResult } = input;
   return {
-    applied: await applyCallEvent(visit, {
+    applied: await applyCallEvent(context, {
       provider: "app",
       reference: String(call.id),
       eventId,

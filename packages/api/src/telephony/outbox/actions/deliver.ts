@@ -1,5 +1,5 @@
 import { recordAbandonedMetric } from "../../../core/backlog.ts";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { type Carrier, GatewayError } from "../../../core/gateways.ts";
 import { drain, nextDue, type OutboxStepResult } from "../../../core/outbox.ts";
 import { publishNow } from "../../../core/publish-now.ts";
@@ -9,7 +9,7 @@ import * as queries from "../queries/outbox.ts";
 import { afterMiss, reasonNotToSend, toFailReason } from "../rules.ts";
 import { applyPendingReceipts } from "./receipt.ts";
 
-export type Sender = Pick<Visit, "db" | "gateways" | "now" | "signal">;
+export type Sender = Pick<BaseContext, "db" | "gateways" | "now" | "signal">;
 
 /** Lease in milliseconds for selecting a message and waiting for its turn. */
 const CLAIM_MS = 60_000;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
 import * as queries from "../queries/receipt.ts";
@@ -21,24 +21,24 @@ export interface Receipt {
 
 /** Stores the receipt and settles its message; returns true when the message is settled. */
 export async function handleReceipt(
-  visit: Pick<Visit, "db" | "now">,
+  context: Pick<BaseContext, "db" | "now">,
   receipt: Receipt,
 ): Promise<boolean> {
   const { provider, reference, alternatives = [], state, detail, at } = receipt;
-  await queries.insertReceipt(visit.db, {
+  await queries.insertReceipt(context.db, {
     provider,
     reference,
     state,
     at,
     alternativeReferences: [...alternatives],
     detail: detail.slice(0, 100),
-    phone: receipt.phone ? await readRecipient(visit.db, receipt.phone) : null,
+    phone: receipt.phone ? await readRecipient(context.db, receipt.phone) : null,
     tag: receipt.tag ?? null,
-    receivedAt: visit.now(),
+    receivedAt: context.now(),
   });
-  await queries.matchReceipt(visit.db, { reference });
+  await queries.matchReceipt(context.db, { reference });
   const references = [reference, ...alternatives];
-  return (await queries.applyReceipt(visit.db, { references })).length > 0;
+  return (await queries.applyReceipt(context.db, { references })).length > 0;
 }
 
 /** Carriers repeat the number as sent, or in its national form. */

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
@@ -7,22 +7,22 @@ import { leaderIdsAt } from "./recipient.ts";
 import { repliesSince, replyRules } from "./reply.ts";
 
 /** Notifies leaders, once, of texts without an answer within the limit; returns their number. */
-export async function escalateReplies(visit: Visit): Promise<number> {
-  const now = visit.now();
-  const waiting = await queries.waitingReplies(visit.db, repliesSince(now), now);
+export async function escalateReplies(context: BaseContext): Promise<number> {
+  const now = context.now();
+  const waiting = await queries.waitingReplies(context.db, repliesSince(now), now);
   const institutionIds = [...new Set(waiting.map((row) => row.institutionId))];
-  const getReplyRule = await replyRules.inForce(visit.db, institutionIds);
+  const getReplyRule = await replyRules.inForce(context.db, institutionIds);
   const due = waiting.filter(({ institutionId, zone, receivedAt }) => {
     const minutes = getReplyRule(institutionId, toLocalDay(now, zone));
     return minutes !== null && now.getTime() - receivedAt.getTime() >= minutes * 60_000;
   });
   let escalated = 0;
-  for (const reply of due) escalated += await escalate(visit, reply);
+  for (const reply of due) escalated += await escalate(context, reply);
   return escalated;
 }
 
-const escalate = (visit: Visit, reply: queries.WaitingReply): Promise<number> =>
-  inTransaction(visit, null, async (tx) => {
+const escalate = (context: BaseContext, reply: queries.WaitingReply): Promise<number> =>
+  inTransaction(context, null, async (tx) => {
     const { inboundId, caseId, agentId, institutionId } = reply;
     const escalated = await queries.setEscalated(tx.db, [inboundId], tx.now());
     const userIds = escalated.length > 0 ? await leaderIdsAt(tx, reply) : [];

@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { digitsIn, listReadings } from "../../../core/phone.ts";
 import { listPhoneCountries } from "../../../core/phone-country.ts";
@@ -34,8 +34,8 @@ export interface IncomingText {
  * opt-out word adds a do-not-contact entry for texts to its number. The first part of a long text
  * stores it; the others complete it.
  */
-export const handleInboundSms = (visit: Visit, incoming: IncomingText) =>
-  inTransaction(visit, {}, async (tx) => {
+export const handleInboundSms = (context: BaseContext, incoming: IncomingText) =>
+  inTransaction(context, {}, async (tx) => {
     const readings = await listSenderReadings(tx, incoming.phone);
     await queries.lockSender(tx.db, readings[0]);
     const sender = await getSender(tx, readings);
@@ -64,14 +64,20 @@ interface Sender {
   readonly answeredCase: queries.Answered | undefined;
 }
 
-async function listSenderReadings(tx: Tx<Visit>, sender: string): Promise<[string, ...string[]]> {
+async function listSenderReadings(
+  tx: Tx<BaseContext>,
+  sender: string,
+): Promise<[string, ...string[]]> {
   const countries = await listPhoneCountries(tx.db, null);
   const [first = digitsIn(sender), ...others] = listReadings(sender, countries, "INTERNATIONAL");
   return [first, ...others];
 }
 
 /** Finds the possible number of the sender that a case was written to or belongs to. */
-async function getSender(tx: Tx<Visit>, readings: readonly [string, ...string[]]): Promise<Sender> {
+async function getSender(
+  tx: Tx<BaseContext>,
+  readings: readonly [string, ...string[]],
+): Promise<Sender> {
   const since = answersSince(tx.now());
   for (const phone of readings) {
     const answeredCase = await queries.answeredCase(tx.db, phone, since);
@@ -93,7 +99,7 @@ const clean = (text: string): string => text.replaceAll("\0", "").toWellFormed()
 
 /** Adds the part to its long text; null when no such text is being received. */
 async function addPart(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   phone: string,
   { provider, part, text }: IncomingText,
 ): Promise<StoredText | null> {
@@ -126,7 +132,7 @@ async function addPart(
 }
 
 async function storeText(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   { phone, answeredCase }: Sender,
   { provider, reference, part, text }: IncomingText,
 ): Promise<StoredText> {
@@ -166,5 +172,5 @@ async function storeText(
   };
 }
 
-const isOptOut = (tx: Tx<Visit>, content: string): Promise<boolean> =>
+const isOptOut = (tx: Tx<BaseContext>, content: string): Promise<boolean> =>
   queries.hasOptOutWord(tx.db, leadingPhrases(content), toLocalDay(tx.now(), DEFAULT_ZONE));

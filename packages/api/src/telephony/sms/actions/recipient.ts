@@ -1,4 +1,4 @@
-import type { Visit } from "../../../core/context.ts";
+import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
@@ -7,7 +7,10 @@ import * as queries from "../queries/recipient.ts";
 import { routeReply } from "../rules/recipient.ts";
 
 /** Lists the leaders of the org unit, else the admins of its institution. */
-export async function leaderIdsAt(tx: Tx<Visit>, orgUnit: queries.ReplyOrgUnit): Promise<number[]> {
+export async function leaderIdsAt(
+  tx: Tx<BaseContext>,
+  orgUnit: queries.ReplyOrgUnit,
+): Promise<number[]> {
   const people = await queries.leadersAt(tx.db, orgUnit);
   const leaders = people.filter(({ isLeader }) => isLeader);
   return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
@@ -15,7 +18,7 @@ export async function leaderIdsAt(tx: Tx<Visit>, orgUnit: queries.ReplyOrgUnit):
 
 /** Notifies the users at work of a text on a case. */
 export async function notifyOfReply(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   inboundId: number,
   answered: Answered,
 ): Promise<void> {
@@ -38,7 +41,7 @@ export async function notifyOfReply(
 }
 
 export async function notifyWithoutCase(
-  tx: Tx<Visit>,
+  tx: Tx<BaseContext>,
   orgUnit: queries.ReplyOrgUnit,
 ): Promise<void> {
   const userIds = await leaderIdsAt(tx, orgUnit);

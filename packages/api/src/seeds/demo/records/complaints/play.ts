@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { escalateLate } from "../../../../board/work-order/actions/escalate.ts";
-import type { Visit } from "../../../../core/context.ts";
+import type { BaseContext } from "../../../../core/context.ts";
 import { createDemoCaller } from "../workspace.ts";
 import { CLOSED } from "./closed.ts";
 import type { Complaint, Step } from "./complaint.ts";
@@ -16,12 +16,12 @@ interface ComplaintSubject {
   readonly agentId: number;
 }
 
-const toInstantAgo = ({ now }: Visit, hours: number): Date =>
+const toInstantAgo = ({ now }: BaseContext, hours: number): Date =>
   new Date(now().getTime() - hours * 3_600_000);
 
 /** Finds a worked case of the agent without a hold or a complaint. */
 async function findSubject(
-  { db }: Visit,
+  { db }: BaseContext,
   { agent, about = agent }: Complaint,
 ): Promise<ComplaintSubject | undefined> {
   const { rows } = await sql<ComplaintSubject>`
@@ -34,7 +34,7 @@ async function findSubject(
   return rows[0];
 }
 
-async function getUserId({ db }: Visit, login: string): Promise<number> {
+async function getUserId({ db }: BaseContext, login: string): Promise<number> {
   const { id } = await db
     .selectFrom("appUser")
     .select("id")
@@ -43,15 +43,15 @@ async function getUserId({ db }: Visit, login: string): Promise<number> {
   return id;
 }
 
-async function processStep(visit: Visit, orderId: number, step: Step): Promise<void> {
-  const at = toInstantAgo(visit, step.hoursAgo);
-  const { board, telephony } = await createDemoCaller(visit, step.by, at);
+async function processStep(context: BaseContext, orderId: number, step: Step): Promise<void> {
+  const at = toInstantAgo(context, step.hoursAgo);
+  const { board, telephony } = await createDemoCaller(context, step.by, at);
   const { workOrder, penalty } = board;
   const { version, agent } = await workOrder.get({ orderId });
   const order = { orderId, version };
   switch (step.does) {
     case "allocate":
-      await workOrder.allocate({ orderId, handlerId: await getUserId(visit, step.to) });
+      await workOrder.allocate({ orderId, handlerId: await getUserId(context, step.to) });
       break;
     case "process":
       await workOrder.process({ orderId, note: step.text });
@@ -100,11 +100,11 @@ async function processStep(visit: Visit, orderId: number, step: Step): Promise<v
   }
 }
 
-async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
-  const subject = await findSubject(visit, complaint);
+async function lodge(context: BaseContext, complaint: Complaint): Promise<void> {
+  const subject = await findSubject(context, complaint);
   if (!subject) return;
-  const at = toInstantAgo(visit, complaint.hoursAgo);
-  const { workOrder } = (await createDemoCaller(visit, complaint.by, at)).board;
+  const at = toInstantAgo(context, complaint.hoursAgo);
+  const { workOrder } = (await createDemoCaller(context, complaint.by, at)).board;
   const { category, channel, reference, phone, description, steps } = complaint;
   const { orderId } = await workOrder.create({
     category,
@@ -114,11 +114,11 @@ async function lodge(visit: Visit, complaint: Complaint): Promise<void> {
     description,
     ...subject,
   });
-  for (const step of steps) await processStep(visit, orderId, step);
+  for (const step of steps) await processStep(context, orderId, step);
 }
 
 /** Marks notifications as read, so that they do not cover the screen at the first sign-in. */
-async function markNoticesRead({ db }: Visit): Promise<void> {
+async function markNoticesRead({ db }: BaseContext): Promise<void> {
   await sql`
     update task_notification set read_at = at
     where read_at is null and (kind like 'ORDER_%' or kind like 'PENALTY_%' or kind = 'HOLD_OPENED')`.execute(
@@ -127,8 +127,8 @@ async function markNoticesRead({ db }: Visit): Promise<void> {
 }
 
 /** Creates complaints in every state, and penalties, by the product's own rules. */
-export async function complainDemo(visit: Visit): Promise<void> {
-  for (const complaint of COMPLAINTS) await lodge(visit, complaint);
-  await escalateLate(visit);
-  await markNoticesRead(visit);
+export async function complainDemo(context: BaseContext): Promise<void> {
+  for (const complaint of COMPLAINTS) await lodge(context, complaint);
+  await escalateLate(context);
+  await markNoticesRead(context);
 }

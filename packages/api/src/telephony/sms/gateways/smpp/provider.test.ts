@@ -23,8 +23,8 @@ beforeAll(async () => {
   gateway = smppGateway({
     settings: readSmppUrl(smsc.url),
     now: () => harness.now,
-    report: (receipt) => handleReceipt(harness.visit(), receipt),
-    incoming: (text) => handleInboundSms(harness.visit(), text),
+    report: (receipt) => handleReceipt(harness.context(), receipt),
+    incoming: (text) => handleInboundSms(harness.context(), text),
     note: () => undefined,
   });
   harness.gateways = { ...harness.gateways, text: gateway };
@@ -48,7 +48,7 @@ beforeEach(async () => {
 async function sent(id: string): Promise<number> {
   smsc.buildId = () => id;
   const messageId = await harness.queueText(caseIds);
-  await deliverDue(harness.visit());
+  await deliverDue(harness.context());
   expect(await harness.message(messageId)).toMatchObject({ state: "SENT" });
   return messageId;
 }
@@ -127,7 +127,7 @@ test("a receipt in the other base that overtakes the answer waits for it", async
   await receipt("43981", 4);
   smsc.buildId = () => "ABCD";
   const id = await harness.queueText(caseIds);
-  await deliverDue(harness.visit());
+  await deliverDue(harness.context());
   expect(await getState(id)).toBe("DELIVERED");
 });
 

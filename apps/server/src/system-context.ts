@@ -1,10 +1,10 @@
 import { reactions } from "@kolekta/api/reactions";
-import type { Visit } from "@kolekta/api/core/context";
+import type { BaseContext } from "@kolekta/api/core/context";
 import type { FileStore } from "@kolekta/api/core/files/store";
 import type { Gateways } from "@kolekta/api/core/gateways";
 import type { Db, Replicas } from "@kolekta/db";
 
-export interface VisitParts {
+export interface ContextParts {
   readonly db: Db;
   readonly replicas?: Replicas | undefined;
   readonly databaseUrl: string;
@@ -17,7 +17,7 @@ export interface VisitParts {
 }
 
 /** A request without a person behind it: of a command, a job or a provider that tells us something. */
-export const createSystemContext = (parts: VisitParts): Visit => ({
+export const createSystemContext = (parts: ContextParts): BaseContext => ({
   ...parts,
   reactions,
   now: () => parts.now(),
