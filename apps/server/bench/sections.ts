@@ -120,7 +120,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     misses: [
       {
         prefix: "Case list while",
-        why: "The list beside the night shares two processors with it; more processors share it ([0009](decisions/0009-day-in-portions.md)).",
+        why: "The list beside the night shares two processors with it; more processors share it ([0009](decisions/0009-day-in-batches.md)).",
       },
     ],
   },

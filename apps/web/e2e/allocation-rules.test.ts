@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("allocation rules", () => {
 
   const row = (page: Page) => page.getByRole("row").filter({ hasText: STAGE });
 
-  test("operations creates and tests a rule from tomorrow; errors appear at their fields, input stays", async () => {
+  test("operations sets up a comparison of two strategies from tomorrow; errors appear at their fields, input stays", async () => {
     const { page, complaints } = await visit("ops01");
     expect(await accessibilityFaults(page)).toEqual([]);
     await actOn(page, STAGE, "core.action.edit");

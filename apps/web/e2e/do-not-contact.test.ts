@@ -30,7 +30,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await page.getByRole("menuitem", { name: uiText("core.action.lift"), exact: true }).click();
   };
 
-  test("an agent adds an entry at a contact; a leader lifts it with the borrower's consent", async () => {
+  test("an agent adds an entry at a contact; a leader lifts it with the person's consent", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "agent01");
     const path = await anyCase(page, journey.app);

@@ -165,7 +165,7 @@ describe.skipIf(noBrowser)("extensions", () => {
     expect(await offeredFor(leader, "S2")).toEqual([uiText("core.field.history")]);
   });
 
-  test("settings by institution are visible to that institution only", async () => {
+  test("an institution sees only its own settings by institution", async () => {
     const { page } = await visit("inst01", { width: 390, height: 844 });
     await navigateTo(page, journey.app.url, "/institutional");
     await page

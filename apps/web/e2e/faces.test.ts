@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("faces", () => {
     return path;
   };
 
-  test("a phone shows faces; the leader compares and unlocks them; the blacklist blocks the account", async () => {
+  test("a phone shows faces; the leader compares them and unlocks the agent; the blacklist blocks the account", async () => {
     const { url } = journey.app;
     const leader = await journey.visitor();
     await signIn(leader.page, journey.app, "leader01");

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
 
   const save = (page: Page) => button(page, "core.action.save").click();
 
-  test("ends the agency's sessions at once with a reason, and admits an exception", async () => {
+  test("turns the agency's users away at once with a reason, and admits an exception", async () => {
     const { page, complaints } = await journey.visitor();
     await signIn(page, journey.app, "sys01");
     await navigateTo(page, journey.app.url, "/system?section=access");

@@ -229,7 +229,7 @@ describe("G49: the outbox", () => {
     expect(await world.harness.message(id)).toMatchObject({ reason: "EXPIRED" });
   });
 
-  test("sends no message after the window has closed", async () => {
+  test("retries no message after the window has closed", async () => {
     await world.createCase();
     const id = await queueAt("2026-03-31T12:58:00Z");
     const { handed, carrier } = scriptedCarrier(() => "BUSY");

@@ -54,7 +54,10 @@ export async function readBody(
   }
 }
 
-/** Returns the maximum size of a body: its content length if binding, otherwise its limit. */
+/**
+ * Returns the maximum size of a body: its content length, or the limit without one or with a
+ * transfer encoding. Throws when the content length exceeds the limit.
+ */
 export function getBodyWeight({ headers }: Request, limit: BodyLimit): number {
   const length = Number(headers.get("content-length") ?? limit.bytes);
   if (length > limit.bytes) throw tooLarge(limit);

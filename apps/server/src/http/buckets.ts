@@ -15,6 +15,9 @@ export interface Rate {
 interface Bucket {
   /** Allowed calls that are not refilled yet, as known from the last exchange. */
   spent: number;
+  /**
+   * Calls of this server that were not reported yet; all of its calls when it is the only server.
+   */
   pending: number;
   /** Part of `pending` that an exchange is sending. */
   sending: number;

@@ -12,6 +12,7 @@ export class Drain {
     this.#on = true;
   }
 
+  /** Wraps the routes: once the drain has started, every reply closes its connection. */
   over<R extends Routes>(routes: R): R {
     return wrapRoutes(routes, (handler) => (request: Request, peer) => {
       const reply = handler(request, peer);

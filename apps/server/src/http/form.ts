@@ -17,7 +17,10 @@ const ENCODED = /^application\/x-www-form-urlencoded\b/i;
 const SINGLE_BOUNDARY =
   /^multipart\/form-data(?:; ?charset=[\w-]+)?; ?boundary=(?:"([\w'()+,./:=?-]{1,70})"|([\w'+.-]{1,70}))(?:; ?charset=[\w-]+)?$/i;
 
-/** Is null for what is no form; throws where a form of parts does not say plainly what parts them. */
+/**
+ * Returns null for a type that is no form; throws for a multipart type without one unambiguous
+ * boundary.
+ */
 export function parseFormType(type: string): FormType | null {
   if (ENCODED.test(type)) return { kind: "encoded" };
   if (!PARTS.test(type)) return null;

@@ -37,7 +37,7 @@ export interface DatabaseSource {
 }
 
 export interface Readings {
-  /** Is null where it has no answer, and where the database has none to anything. */
+  /** Returns null when the question has no answer, or while the database answers nothing. */
   read<Q extends Question>(question: Q): Promise<Answer<Q> | null>;
   close(): Promise<void>;
 }

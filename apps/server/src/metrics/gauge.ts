@@ -34,7 +34,7 @@ export const gauge = <Q extends Question>(
   },
 });
 
-/** Is null where nothing is known. */
+/** Returns null for an unknown value. */
 export const toOptionalSeries = (value: number | null, labels: Labels = {}): Series | null =>
   value === null ? null : { labels, value };
 

@@ -24,7 +24,7 @@ export class Probe<T> {
     this.#parts = parts;
   }
 
-  /** Is null where there is no answer: an old one is none. */
+  /** Returns null without an answer; an outdated answer counts as none. */
   async read(): Promise<T | null> {
     if (performance.now() < this.#cachedUntil) return this.#answer;
     this.#pending ??= this.#ask().finally(() => {

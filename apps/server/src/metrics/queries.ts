@@ -36,7 +36,7 @@ export async function sessions(db: Db): Promise<SessionsOfState[]> {
 export interface Follower {
   readonly kind: "standby" | "slot";
   readonly name: string;
-  /** Is null while it has not told how far it is. */
+  /** Is null until the standby reports its position. */
   readonly bytes: number | null;
   readonly seconds: number | null;
 }

@@ -39,7 +39,7 @@ const Message = z.discriminatedUnion("type", [
 ]);
 export type Message = z.infer<typeof Message>;
 
-/** Is null for what no client of ours sends. */
+/** Parses a client message; returns null for an invalid one. */
 export function readMessage(text: unknown): Message | null {
   if (typeof text !== "string") return null;
   if (text === "ping") return { type: "ping" };

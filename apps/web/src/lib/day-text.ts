@@ -50,7 +50,7 @@ const fromWords = (numbers: readonly string[], month: number): Parts | null => {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** Is null where the calendar has no such day. */
+/** Returns null when the calendar has no such day, or for a year before 1000. */
 const asDay = ({ year, month, day }: Parts): string | null => {
   const at = new Date(Date.UTC(year, month - 1, day));
   const isThere = at.getUTCMonth() === month - 1 && at.getUTCDate() === day;

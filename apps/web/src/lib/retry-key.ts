@@ -10,7 +10,9 @@ export interface Under {
 
 export type Send<Input, Reply> = (input: Input, under: Under) => Promise<Reply>;
 
-/** Compares files by name, size and modification date, because their content has no JSON form. */
+/**
+ * Compares files by name, size, modification date and type, because their content has no JSON form.
+ */
 const asSent = (_: string, value: unknown): unknown =>
   value instanceof File ? [value.name, value.size, value.lastModified, value.type] : value;
 

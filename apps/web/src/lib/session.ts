@@ -67,8 +67,8 @@ export const sessionEnded = ({
 };
 
 /**
- * Ends the session after a refusal because of the user's address, and shows the reason on the
- * sign-in page until the next sign-in.
+ * Ends the session in this browser only: the server refuses it because of the user's address, but
+ * it remains valid there. The sign-in page shows the reason until the next sign-in.
  */
 export const rejectSession = (message: string): void => {
   if (token.get() === null) return;

@@ -65,7 +65,7 @@ test.each([
   ["more names than there are", { a: 1, b: 2, c: 3 }],
   ["too few", { a: 1 }],
   ["a value that does not fit", { a: 1, b: "2" }],
-])("counts under %s are refused with the same limits as in zod", (_, counts) => {
+])("counts with %s are refused with the same issues as in zod", (_, counts) => {
   const [ours, zods] = both({ ...RIGHT, counts });
   expect(ours).toEqual(zods);
   expect(ours).toHaveProperty("issues");

@@ -82,5 +82,6 @@ export interface Ctx extends BaseContext {
   readonly procedure: string;
   /** The reply contains a secret that must not be stored, as its contract declares. */
   readonly isReplySecret?: boolean;
+  /** Business day in the zone of the actor's institution. */
   today(): Day;
 }

@@ -35,7 +35,7 @@ export const Instant = z
     toInstantInput,
     z.coerce
       .date()
-      // Null is read as 1970; no date here is that old.
+      // A null input becomes 1970, which the minimum refuses.
       .min(new Date("2000-01-01T00:00:00Z"))
       .max(new Date("2200-01-01T00:00:00Z")),
   )

@@ -54,7 +54,7 @@ export interface OutgoingText {
   readonly messageId: number;
   readonly phone: string;
   readonly text: string;
-  /** End of validity of the message. */
+  /** End of validity: no phone may show the message later. */
   readonly until: Date;
 }
 

@@ -32,7 +32,7 @@ test("a first page is planned a few times and then reuses its plan", async () =>
   expect(await countPlans(limitTo(15, 0))).toEqual({ custom: 5, generic: 7 });
 });
 
-test("a page with an inlined limit is planned every time", async () => {
+test("a page with its limit as a parameter is planned every time", async () => {
   expect(await countPlans(sql`limit ${15} offset ${0}`)).toEqual({
     custom: 12,
     generic: 0,

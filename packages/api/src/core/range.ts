@@ -3,7 +3,7 @@ import { AppError } from "./errors.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Checks the range of a list or an export: in order, and no longer than `days`. */
+/** Refuses a reversed range and one longer than `days`; a range with only one end passes. */
 export function assertDateRange(
   range: { from?: Date | undefined; to?: Date | undefined },
   days: number,

@@ -77,7 +77,7 @@ export function orgUnitVisibleTo(actor: Actor, alias: string): RawBuilder<SqlBoo
 
 /**
  * Selects the ids of the cases that an actor may see, for large tables that refer to cases. The
- * cases of a group are found by its agents and by its stages, each with an index only scan.
+ * cases of a group are found by its agents and by its stages, each part with its own index.
  */
 export function visibleCases(actor: Actor): RawBuilder<unknown> {
   if (actor.caseScope !== "GROUP")

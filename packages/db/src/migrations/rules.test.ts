@@ -26,7 +26,7 @@ const payment = (
      values (${loanId}, 'VA', '${reference}', 5000, '${paidAt}', '${provider}')`,
   );
 
-/** What the database says to a statement that it refuses. */
+/** Gets the database error of a refused statement. */
 const refusal = async (statement: Promise<unknown>) => dbError(await getRejection(statement));
 
 describe("payments", () => {

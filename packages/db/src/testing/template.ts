@@ -21,7 +21,7 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** What a template holds beside its tables. */
+/** Rows of a template beside its tables. */
 export interface Filling {
   /** Lower case letters, digits and underscores; another filling has another name. */
   readonly name: string;

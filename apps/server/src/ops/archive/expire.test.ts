@@ -75,7 +75,7 @@ test("a due file with rows still in the database is deleted with its record afte
   expect(await months()).toEqual(["2026_04 EXPIRED 1 2027-04-11"]);
 });
 
-test("current retention sets the day on which a file is deleted; a rule only moves it forward", async () => {
+test("current retention sets the day on which a file is deleted; a rule can only make it earlier", async () => {
   await rule(2, 300);
   await archiveAt();
   expect(await months()).toContain("2026_05 ARCHIVED 3 2027-03-02");

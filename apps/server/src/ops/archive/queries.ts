@@ -131,7 +131,10 @@ export async function insertPendingMonth(
     .execute();
 }
 
-/** Its rows changed before they were dropped, so it is written again. */
+/**
+ * Deletes the record of a file whose rows are still in the database, so that a later run can write
+ * the file again.
+ */
 export async function deletePendingMonth(db: Db, monthPart: MonthPart): Promise<void> {
   await sql`delete from archived_month m where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
     db,

@@ -49,7 +49,7 @@ describe("the stored files", () => {
     180_000,
   );
 
-  test("lost, cut or changed during the backup are named by it and by the restore", async () => {
+  test("lost, cut or changed by the time of the backup are named by it and by the restore", async () => {
     const database = await testDatabase();
     const lossy = storeIn(join(dir, "lossy"));
     const put = (text: string) => storeFile(database.db, lossy, Buffer.from(text));

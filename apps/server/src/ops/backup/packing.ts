@@ -31,7 +31,10 @@ export async function pack(
   );
 }
 
-/** Decrypts the archive. Throws before the first byte if the passphrase is wrong or missing. */
+/**
+ * Decompresses the archive and decrypts it if it is encrypted. Throws before the first byte if the
+ * passphrase is wrong, missing, or given for an unencrypted archive.
+ */
 export async function unpack(
   file: string,
   passphrase: string | undefined,

@@ -23,6 +23,7 @@ import { emptyTables, prepareTarget, setSequences } from "./target.ts";
 import { type TarEntry, tarEntries } from "./tar.ts";
 
 export interface RestoreOptions extends Watching {
+  /** Store of the files; without it those of the archive are skipped. */
   readonly files?: FileBytes;
   /** Passphrase of the archive. */
   readonly passphrase?: string;

@@ -63,7 +63,7 @@ const CaseChanges = lazyComponent(async () => {
 
 interface Props {
   info: CaseInfo;
-  /** Hides the log area. */
+  /** Includes the log area; a wide screen shows the log beside the areas instead. */
   withLog: boolean;
   onChooseContact: ((contactId: number) => void) | undefined;
   /** The ways to reach a contact, as far as the caller has them. */

@@ -54,7 +54,7 @@ test.each([
   expect(isBlank(chart(...series))).toBe(blank);
 });
 
-test("zeros count as data", () => {
+test("zeros count as data when they are marked as found", () => {
   expect(isBlank(chart([0, null]), "found")).toBe(false);
   expect(isBlank(chart([null, null]), "found")).toBe(true);
 });

@@ -93,6 +93,7 @@ interface Spot {
   readonly index: number;
   /** Position on the value axis. */
   readonly value: number;
+  /** Position in the band of the point, from 0 to 1. */
   readonly within: number;
 }
 

@@ -31,6 +31,7 @@ interface Props {
   unit: ChartUnit;
   rows: readonly HeatRow[];
   columns: readonly ChartPoint[];
+  /** Defaults to the range of the values. */
   range?: HeatRange;
   onSelect?: (selection: HeatSelection) => void;
 }
@@ -149,7 +150,7 @@ const Body = (props: BodyProps) => {
   );
 };
 
-/** Table with a column per value; higher values have a deeper colour. */
+/** Table of rows and columns; cells with higher values have a deeper colour. */
 export const HeatMap = (props: Props) => {
   const { title, period, rows, unit, onSelect } = props;
   const t = useT();

@@ -21,7 +21,7 @@ interface Choice<Id extends string, Value> {
   }[];
   /** Dependent filters that a change of this one clears. */
   readonly clears?: readonly string[];
-  /** Hidden because there is only one option; a value in the address still applies. */
+  /** Hides a filter without a choice for the user; a value in the address still applies. */
   readonly hidden?: boolean;
 }
 

@@ -37,6 +37,7 @@ const PickerButton = ({ disabled, ...days }: CalendarProps & Pick<Props, "disabl
 };
 
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "type" | "min" | "max"> & {
+  /** Day ('YYYY-MM-DD'), or the typed text while it is no day. */
   value: string;
   min?: string;
   max?: string;

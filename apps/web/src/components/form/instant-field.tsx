@@ -29,6 +29,7 @@ const toWall = (at: Date, zone: string): Wall => {
   return { day, time };
 };
 
+/** Stores the entry beside the field, because a Date cannot hold an incomplete one. */
 const useWall = ({ control, name }: FieldProps<FieldValues, unknown>, zone: string) => {
   const { field } = useController({ control, name });
   const [half, setHalf] = useState(EMPTY_WALL);

@@ -14,7 +14,7 @@ import { PairingCode } from "./pairing-code.tsx";
 
 const POLL_MS = 5_000;
 
-/** Loads the user's own phone; polls because no event reports its changes. */
+/** Loads the user's own phone; polls only while no events are received. */
 export const useOwnPhone = () =>
   trpc.telephony.phoneApp.getOwn.useQuery(undefined, {
     refetchInterval: useUnlessLive(POLL_MS),

@@ -8,7 +8,7 @@ export interface RevisionMeta {
 
 /** A line of a history. */
 export type RevisionHistoryItem<Rule extends RevisionMeta = RevisionMeta> = Rule & {
-  /** Is null while it is in force. */
+  /** Is null unless the revision was withdrawn. */
   readonly withdrawn: {
     readonly withdrawerName: string;
     readonly withdrawnAt: Date;

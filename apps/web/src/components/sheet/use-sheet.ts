@@ -15,7 +15,7 @@ export const useSheet = () => {
     void loadMessages("error");
     return () => running.current?.stop();
   }, []);
-  /** Is null where it was refused or stopped. */
+  /** Returns null when the upload was refused or cancelled. */
   const send = async <T>(
     start: (onShare: (share: number) => void) => Sending<T>,
   ): Promise<T | null> => {

@@ -1,5 +1,6 @@
 import { cn } from "@/lib/cn.ts";
 
+/** `value` is a share from 0 to 1; absent while the progress is unknown. */
 export const Progress = ({
   value,
   label,

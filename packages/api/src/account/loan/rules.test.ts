@@ -117,7 +117,7 @@ describe("coverage of a payment", () => {
     );
   });
 
-  test("arrears within the tolerance are covered and the rest is waived", () => {
+  test("the arrears less the tolerance are covered and the rest is waived", () => {
     const entries = buildPaymentEntries(ACCOUNT, 1_079_500, TERMS, TODAY);
     const after = applyEntries(ACCOUNT, entries);
     expect(toBalances(after, TODAY).arrearsMinor).toBe(0);
@@ -139,7 +139,7 @@ describe("coverage of a payment", () => {
     ]);
   });
 
-  test("the payoff within the tolerance also settles the whole loan", () => {
+  test("the payoff less the tolerance also settles the whole loan", () => {
     // The tolerance is 500.
     const pay = (amountMinor: number) => buildPaymentEntries(ACCOUNT, amountMinor, TERMS, TODAY);
     const settled = pay(2_110_000 - TERMS.toleranceMinor);

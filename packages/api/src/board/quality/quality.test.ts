@@ -244,7 +244,7 @@ describe("an objection", () => {
 });
 
 describe("visibility of scores", () => {
-  test("follows the group, the institution and the scored kind of contact", async () => {
+  test("follows group and institution, and includes the agent once the contact is scored", async () => {
     const listItemIds = async (persona: Persona) => {
       const { rows } = await (await as(persona)).list({ size: 200 });
       return rows.map((row) => row.itemId);

@@ -189,7 +189,7 @@ describe("a complaint about a colleague", () => {
     return { orderId, own: agentCase, colleagueCase };
   }
 
-  test("assigns the case to its lodger only when founded", async () => {
+  test("refuses to assign the colleague's case to the lodger unless the complaint is founded", async () => {
     const { agent, admin } = world.org.north;
     const { orderId, own, colleagueCase } = await complained();
     const { agentId } = await world.db

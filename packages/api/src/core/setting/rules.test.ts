@@ -3,7 +3,7 @@ import { dayAfter, inForce, inForceWithLatest, toBp, toPercent } from "./rules.t
 
 const line = (effectiveOn: string, name: string) => ({ effectiveOn, name });
 
-test("the newest revision past its day applies; the soonest of the others is next", () => {
+test("the newest revision whose day has come applies; the soonest of the others is next", () => {
   const lines = [
     line("2026-05-01", "d"),
     line("2026-04-01", "c2"),

@@ -27,7 +27,7 @@ type SettingTableName = Snake<
 type Column<Of> = keyof Of & string;
 
 interface Shape<Owner, Values> {
-  /** Is null in an owner column is the default. */
+  /** Owner columns; null in one of them means the default. */
   readonly owner: readonly Column<Owner>[];
   readonly values: readonly Column<Values>[];
   /** Values in percent, with the columns that store them in basis points. */

@@ -6,7 +6,7 @@ import { CHANGE_ACTIONS, CHANGE_KINDS } from "./contract-codes.ts";
 
 export const ExceptionRow = z.object({
   exceptionId: Id,
-  /** Absent for an address that was excepted from the command line. */
+  /** Is null for an address that was excepted from the command line. */
   userId: Id.nullable(),
   login: z.string().nullable(),
   userName: z.string().nullable(),
@@ -71,7 +71,7 @@ export type Snapshot = z.infer<typeof Snapshot>;
 export const ChangeRow = z.object({
   changeId: Id,
   at: Instant,
-  /** Absent for a change from the command line. */
+  /** Is null for a change from the command line. */
   editorName: z.string().nullable(),
   institutionName: z.string().nullable(),
   kind: z.enum(CHANGE_KINDS),

@@ -26,7 +26,7 @@ export const OfInstitution = {
 
 export const AddressRow = z.object({
   addressId: Id,
-  /** Absent for the list of users without an institution. */
+  /** Is null for the list of users without an institution. */
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
   range: z.string(),
@@ -67,7 +67,9 @@ export const update = {
       addressId: Id.optional(),
       version: z.int().positive().optional(),
       remove: z.boolean().default(false),
-      /** Absent for the list of users without an institution. A row cannot move to another list. */
+      /**
+       * Is null for the list of users without an institution. A row cannot move to another list.
+       */
       institutionId: Id.nullable().default(null),
       range: RangeText.optional(),
       remark: Text.optional(),

@@ -64,7 +64,7 @@ export interface AccessList {
     readonly enabled: boolean;
   })[];
   readonly exceptions: readonly (ExceptionFor & {
-    /** Absent for the exception of an address. */
+    /** Is null for the exception of an address. */
     readonly userId: number | null;
   })[];
 }

@@ -9,6 +9,7 @@ export const EXPORT_DAYS = 7;
 
 export const Via = z.enum(["WEB", "TOKEN", "COMMAND", "JOB"]);
 
+/** Values before and after; null when the line does not hold the value. */
 const FieldChange = z.object({
   field: z.string(),
   before: z.unknown(),

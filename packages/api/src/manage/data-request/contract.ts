@@ -75,7 +75,7 @@ export const get = {
     erasedAt: Instant.nullable(),
     loans: z.int().min(0),
     blockers: Blockers,
-    /** First day without legal retention; null while a blocker is open. */
+    /** First day without legal retention; null while a loan is open, and after the erasure. */
     retainedUntil: Day.nullable(),
     /** Request for erasure that is not yet done, rejected or revoked. */
     openErasureId: Id.nullable(),

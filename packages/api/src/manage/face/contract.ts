@@ -122,7 +122,10 @@ export const addToBlacklist = {
   output: z.object({ faceId: Id, blocked: z.int() }),
 };
 
-/** Cancels a blacklist entry and opens the accounts that it blocked. */
+/**
+ * Cancels a blacklist entry and opens the accounts that it blocked, except those that match another
+ * entry.
+ */
 export const cancelBlacklist = {
   input: z.object({ faceId: Id }),
   output: z.object({ faceId: Id, opened: z.int() }),

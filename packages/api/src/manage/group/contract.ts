@@ -15,7 +15,7 @@ export const list = {
         name: z.string(),
         version: z.int(),
         stages: z.array(NamedReference),
-        /** Absent while the leader is disabled. */
+        /** Is null without a leader, or while the leader is disabled. */
         leader: Leader.nullable(),
         /** Number of members, leader and disabled ones included. */
         members: z.int(),

@@ -213,7 +213,7 @@ test("groups of another institution are not found", async () => {
   expect(await getRefusal(leader.list({ institutionId: org.north.id }))).toBe("access.denied");
 });
 
-test("a group is saved only in the caller's own institution", async () => {
+test("a group is saved only under its own institution", async () => {
   const group = await as(org.operations);
   const { groupId } = org.south;
   const moved = group.save(buildGroupInput("Moved", { groupId, version: 1 }));

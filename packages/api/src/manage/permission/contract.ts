@@ -30,7 +30,7 @@ export const get = {
   output: z.object({
     institutionId: Id,
     institutionName: z.string(),
-    /** Absent while no permission of the institution was ever denied. */
+    /** Is null while no permission of the institution was ever denied. */
     last: LastPermissionChange.nullable(),
     roles: z.array(RolePermissions),
   }),

@@ -26,7 +26,7 @@ export const Proposal = z.object({
   kind: Kind,
   /** Setting and its owner. Only one open proposal per subject is possible. */
   subject: z.string(),
-  /** Absent for a setting of all institutions. */
+  /** Is null for a setting of all institutions. */
   subjectName: z.string().nullable(),
   institutionId: Id.nullable(),
   state: State,

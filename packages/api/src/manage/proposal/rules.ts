@@ -16,7 +16,7 @@ export const computeEffectiveDay = (proposedOn: Day, earliestOn: Day): Day =>
   proposedOn < earliestOn ? earliestOn : proposedOn;
 
 interface OpenProposal {
-  /** Absent for a proposal about all institutions. */
+  /** Is null for a proposal about all institutions. */
   readonly institutionId: number | null;
   readonly state: ProposalState;
   readonly proposerId: number;

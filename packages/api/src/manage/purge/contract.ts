@@ -22,7 +22,7 @@ export const Purge = z.object({
   purgeId: Id,
   on: Day,
   kind: PurgedKind,
-  /** Absent for users and borrowers without an institution and for the file store. */
+  /** Is null for users and borrowers without an institution and for the file store. */
   institutionName: z.string().nullable(),
   records: z.int().min(0),
   /** Error of the last batch; null without one. */

@@ -70,7 +70,7 @@ export const CodeChange = z
     code: Code,
     ...Names,
     ...CodeFields,
-    /** Absent for a new code. */
+    /** Is null for a new code. */
     version: z.int().nullable(),
   })
   .superRefine(({ kind, from, to, breakFrom, breakTo }, context) => {

@@ -139,7 +139,7 @@ const OtherStageRange = z
 
 export const save = {
   input: z.object({
-    /** Absent for a new stage. */
+    /** Is null for a new stage. */
     stageId: Id.nullable(),
     /** Version that the caller read; null for a new stage. */
     version: z.int().nullable(),

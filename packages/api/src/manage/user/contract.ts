@@ -36,7 +36,7 @@ export const UserRow = z.object({
    * confirmed it.
    */
   isApprover: z.boolean(),
-  /** Absent until the account is confirmed. Only a confirmation by a person has a name. */
+  /** Is null until the account is confirmed. Only a confirmation by a person has a name. */
   confirmation: Confirmation.nullable(),
   confirmerName: z.string().nullable(),
   confirmedAt: Instant.nullable(),
@@ -125,7 +125,7 @@ export const getLeader = {
   output: z.object({
     groupId: Id.nullable(),
     groupName: z.string().nullable(),
-    /** Absent without a group or without an enabled leader. */
+    /** Is null without a group or without an enabled leader. */
     leader: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
   }),
 };

@@ -69,7 +69,7 @@ describe("a password issued for another user", () => {
     expect(await getRefusal(enter(login, password))).toBe("login.passwordSpent");
   });
 
-  test("requires permission and a user of lower rank", async () => {
+  test("requires a permission and authority over the user", async () => {
     const tryIssue = async (persona: Persona, userId: number) =>
       getRefusal((await as(persona)).givePassword({ userId }));
     const { north, south } = org;
@@ -80,7 +80,7 @@ describe("a password issued for another user", () => {
     expect(await tryIssue(org.administrator, org.management.id)).toBeNull();
   });
 
-  test("is never shown again, and a lost reply needs a new one", async () => {
+  test("is never stored in a reply, and a repeated request issues a new one", async () => {
     const call = await as(org.north.admin, { idempotencyKey: "given" });
     const userId = org.north.colleague.id;
     const first = await call.givePassword({ userId });

@@ -65,7 +65,7 @@ describe("a saved user", () => {
   });
 });
 
-test("accepts a new user's password only if sealed separately, each ciphertext once", async () => {
+test("accepts a new user's password sealed without an envelope, each ciphertext once", async () => {
   const { save } = await as(org.north.admin);
   const created = (chosen: { password: string; keyId: string }) => {
     const login = `sealed-${(count += 1)}`;

@@ -343,7 +343,7 @@ describe("a change", () => {
 });
 
 describe("an agent after a move elsewhere", () => {
-  test("retains fitting values and returns the rest to the pool on request", async () => {
+  test("keeps the cases of the new stage and returns the others to the pool on request", async () => {
     const { db } = database;
     const { north, stages } = org;
     const { id: userId } = north.colleague;

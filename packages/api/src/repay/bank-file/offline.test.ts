@@ -261,7 +261,7 @@ describe("an import in progress", () => {
       ]);
     }));
 
-  test("reports progress, and an upload of the same file waits for it instead of recounting", () =>
+  test("reports progress, and an upload of the waiting row counts it as existing", () =>
     atTheLast(async (loans) => {
       const { rows } = await (await finance()).list({});
       expect(rows[0]).toMatchObject({ state: "POSTING", settled: 2 });

@@ -29,7 +29,7 @@ export const modeLines = settingTable<ModeOwner, ModeValues>("clean_mode", {
   values: ["overdue", "overdueCurrent", "wholeLoan"],
 });
 
-/** Lists cases of an institution, or of all, with more codes today than the limit. */
+/** Counts the cases of an institution, or of all, with more codes today than the limit. */
 export async function casesAbove(
   db: Db,
   { institutionId, perCaseDay }: PolicyOwner & { perCaseDay: number },

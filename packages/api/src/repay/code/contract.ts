@@ -82,7 +82,7 @@ export const listTypes = {
       }),
     ),
     currency: Currency,
-    /** Upper bound of a code for a part. */
+    /** Exclusive upper bound of a code for a part. */
     dueMinor: Minor,
     /** Limits the sum of open codes for parts to the amount due. */
     partsWithinDue: z.boolean(),

@@ -92,7 +92,7 @@ const TESTS: readonly Test[] = [
     ),
 ];
 
-/** Returns the reason why these roles cannot decide, or null. */
+/** Returns the first refusal of these roles, or null. */
 export function getAuthorityRefusal(
   values: AuthorityValues,
   roles: readonly RoleRights[],

@@ -44,8 +44,8 @@ export const getOffer = {
     closed: z.enum(CLOSED_REASONS).nullable(),
     modes: z.array(Waivable.extend({ cleanMode: CleanMode })),
     /**
-     * Upper bound of a part payment and its waiver together; zero when no part deduction is
-     * possible.
+     * Arrears. A part payment and its waiver together must stay below this amount; zero when no
+     * part deduction is possible.
      */
     arrearsMinor: Minor,
     /** Fees within the arrears: the only components that a part deduction can waive. */

@@ -19,7 +19,7 @@ export const TERMS: TermsOnDay = {
 };
 export const TODAY = "2026-03-31";
 
-/** Overdue on its due day. */
+/** Builds an installment whose status follows its due day: overdue after it. */
 export const installment = (...args: Parameters<typeof due>): Installment => {
   const created = due(...args);
   return { ...created, status: created.dueOn < TODAY ? 40 : 21 };

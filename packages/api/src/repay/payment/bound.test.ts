@@ -30,7 +30,7 @@ describe("money by the code of an extension", () => {
     await harness.assertLedgerIntact();
   });
 
-  test("places a payment made earlier but reported later behind the extension", async () => {
+  test("stays in effect when an earlier payment is reported later", async () => {
     const { number, amountMinor } = await extended();
     await harness.receiveEvent({ number, amountMinor, paidAt: NOON });
     await harness.pay(50_000, { paidAt: new Date(NOON.getTime() - HOUR) });

@@ -30,8 +30,8 @@ export type ReversalFault = (typeof REVERSAL_FAULTS)[number];
 
 /**
  * Callback of a provider, in its original bytes: `signature` is the hex HMAC-SHA256 of
- * "timestamp.body" with the shared secret. Over REST the other fields are the headers x-timestamp
- * and x-signature.
+ * "timestamp.body" with the shared secret. Over REST `body` is the request body, and the other
+ * fields are the headers x-timestamp and x-signature.
  */
 export const callback = {
   input: z.object({

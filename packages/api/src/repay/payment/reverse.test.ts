@@ -45,7 +45,7 @@ describe("a reversed payment", () => {
     });
   });
 
-  test("reopens the case with its agent, its debt and its business day", async () => {
+  test("reopens the case with its agent, its debt and its overdue day", async () => {
     const before = await harness.caseRow();
     const { codeId, event } = await settled();
     const answer = await sendEvent(back(event));

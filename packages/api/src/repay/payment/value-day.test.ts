@@ -130,7 +130,7 @@ describe("a payment with an impossible time", () => {
   });
 });
 
-test("cannot move to another day when its time is possible", async () => {
+test("a payment with a possible time cannot move to another day", async () => {
   const { number } = await harness.part(300_000);
   const event = harness.buildBankEvent({ number, amountMinor: 299_000 });
   await receivePayment(harness.context(), event);

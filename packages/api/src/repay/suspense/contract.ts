@@ -87,8 +87,8 @@ export const resolve = {
     issueId: Id,
     resolution: z.enum(RESOLUTIONS),
     /**
-     * Target loan. Required after a reversal from a wrong loan; with a code, a loan of the same
-     * borrower.
+     * Target loan. Required after a reversal from a wrong loan, when it may be any loan; otherwise
+     * a payment with a code needs a loan of the same borrower.
      */
     loanId: Id.optional(),
     /** Day of payment when the bank's time is impossible: from the day of the loan to today. */

@@ -334,7 +334,7 @@ describe("the month", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("without collections is empty and says so", async () => {
+  test("that was never computed is empty and says so", async () => {
     const { overview } = await as(org.operations);
     expect(await overview.page({ month: "2025-01" })).toMatchObject({
       rows: [],

@@ -64,8 +64,9 @@ export const setQualityOn = (
   lines.findLast((line) => line.agentId === agentId && line.effectiveOn <= day)?.factorBp ?? null;
 
 /**
- * Returns the day on which a late payment of a closed month counts: the current day. A closed month
- * never changes, and its payments delay no others.
+ * Builds the lookup of the day on which a payment counts: its own day, or the current day when that
+ * month is closed (the first open day if it is later). A closed month never changes, and its
+ * payments delay no others.
  */
 export async function createOpenDayLookup(
   { db, now }: BaseContext,

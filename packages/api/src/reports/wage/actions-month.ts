@@ -13,7 +13,7 @@ import { insertMonth } from "./queries-days.ts";
 import { type Scheme, schemeOn } from "./rules.ts";
 import { closesOn, closingRefusal, toMonthStart, monthAfter, monthBefore } from "./rules-edit.ts";
 
-/** Number of listed months. */
+/** Number of past months that are listed before the current one. */
 const LISTED_MONTHS = 6;
 const USUAL_DAYS = 5;
 

@@ -86,8 +86,8 @@ export async function createCreditWeigher(
 }
 
 /**
- * Entries of earlier months, which had closed in another institution, count on the first day of the
- * month that closes.
+ * Entries of earlier months, which this institution had closed before the agent moved to it, count
+ * on the first day of the month that closes.
  */
 function toEntries(weighed: readonly Weighed[], month: Day): queries.QualityEntry[] {
   const moved = weighed.map((item) => ({

@@ -17,7 +17,10 @@ export const listMonths = {
       closesOn: Day,
       closedAt: Instant.nullable(),
       closerName: z.string().nullable(),
-      /** Set when the month has ended. */
+      /**
+       * Set when the month has ended in the zone of the institution. Before that it cannot be
+       * closed.
+       */
       isOver: z.boolean(),
     }),
   ),

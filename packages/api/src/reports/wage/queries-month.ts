@@ -40,7 +40,7 @@ export interface WageInstitution {
   readonly country: keyof typeof HOME_CURRENCY;
 }
 
-/** Lists visible institutions; null is the default. */
+/** Lists the institutions visible to the actor; without an actor (a job), all of them. */
 export async function listWageInstitutions(
   db: Db,
   actor: Actor | null,

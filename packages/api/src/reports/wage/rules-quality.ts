@@ -50,9 +50,8 @@ export interface ScoredPayment extends AgentDay, Credited {
 const toKey = ({ agentId, currency, day }: AgentDay): string => [agentId, currency, day].join(" ");
 
 /**
- * Computes the change of each payment by the score, in their order; payments without a change are
- * left out. A reduction by an edit is not taken twice: the performance of a day does not fall below
- * zero.
+ * Computes the change of each payment by the score, in their order; zero without a score. A
+ * reduction by an edit is not taken twice: the performance of a day does not fall below zero.
  */
 export function computeWeights(
   payments: readonly ScoredPayment[],

@@ -3,7 +3,7 @@ import type { DB } from "@kolekta/db";
 import { addDays, toJakartaDay, isSunday } from "../calendar.ts";
 import type { Group } from "../organisation.ts";
 
-/** Agents used in demonstrations are scheduled every day. */
+/** The first agents of a group are used in demonstrations and scheduled on every working day. */
 const ALWAYS_THERE = 3;
 
 /** Writes the shifts of this month and the next for all agents; Sundays are free. */

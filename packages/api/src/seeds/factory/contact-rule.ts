@@ -10,13 +10,13 @@ interface NewContactRule {
   readonly profile: string;
   readonly rule: string;
   readonly params: object;
-  /** First day, when it is not that of the current rule. */
+  /** First day; defaults to that of the latest version on the layer. */
   readonly effectiveFrom?: string;
 }
 
 /**
- * Adds a version of a contact rule on its highest layer, in force from the first day; versions are
- * never changed.
+ * Adds a version of a contact rule on the statutory layer, else on the layer of its newest version,
+ * by default from the first day of the latest version there; versions are never changed.
  */
 export async function setContactRule(
   db: Db,

@@ -28,7 +28,10 @@ const NO_PASSWORD = "!";
 
 const CONFIRMED = { confirmation: "MACHINE", confirmedAt: sql<Date>`now()` };
 
-/** Gives a user a role, then confirms the account. */
+/**
+ * Gives a user a role, then confirms the account in a second update, because a trigger ends the
+ * confirmation when the role changes.
+ */
 export async function appointUser(
   db: Db,
   { id }: Pick<Persona, "id">,

@@ -9,7 +9,7 @@ const LIMIT = { failures: 5, ms: 15 * 60_000 };
 const { database, clock, from, attempt } = useGate();
 
 describe("G22 the lock", () => {
-  test("200 parallel wrong logins cost five hashes; only the right password waits", async () => {
+  test("200 parallel wrong logins cost five hashes and lock only this account at this address", async () => {
     const { context, call } = from("10.0.0.1");
     const entries = [];
     for (let i = 0; i < 200; i++)

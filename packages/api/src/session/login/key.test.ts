@@ -73,7 +73,7 @@ describe("G25 the login key", () => {
   });
 });
 
-describe("G25 a password sealed separately, by older clients", () => {
+describe("G25 a password sealed without an envelope, by older clients", () => {
   const buildPasswordOnlyInput = async (context: BaseContext, password = PASSWORD) => {
     const entry = await buildSignInInput(context, agent);
     const { publicPem } = await offeredKey(context);

@@ -92,7 +92,7 @@ describe("an old password", () => {
     expect(await getRefusal(logIn(login))).toBeNull();
   });
 
-  test("does not stop an API token by its age, while a newly issued one does", async () => {
+  test("does not stop an API token by its age, while a password issued by another user does", async () => {
     const context = createTestContext(database.db, null, { now: clock.now });
     const { token } = await createToken(context, { login, name: "a", days: 9 });
     await set({ passwordChangedAt: new Date("2020-01-01") });

@@ -36,7 +36,7 @@ const getRun = (runId: number) =>
     .where("id", "=", runId)
     .executeTakeFirstOrThrow();
 
-/** Applies the run in a process and kills it at a random time after `after` decisions. */
+/** Applies the run in a process and kills it at most 20 ms after `after` + 1 batches. */
 async function killIn(runId: number, at: Date, after: number): Promise<void> {
   await runAndKill(
     join(import.meta.dir, "testing/apply-process.ts"),

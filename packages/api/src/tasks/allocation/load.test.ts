@@ -164,16 +164,19 @@ describe("the capacity of an agent", () => {
   test.each([
     ["DISABLED", { status: "DISABLED" }],
     ["NOT_CERTIFIED", { certifiedUntil: "2026-03-01" }],
-  ] as const)("an agent with reason %s has no free capacity", async (ineligibleReason, change) => {
-    const agentId = org.north.colleague.id;
-    await newCase(database.db, { now: NOON, agentId });
-    const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
-    const set = (values: Partial<typeof before>) =>
-      database.db.updateTable("appUser").set(values).where("id", "=", agentId).execute();
-    await set(change);
-    expect((await findLoad(org.north.colleague))?.ineligibleReason).toBe(ineligibleReason);
-    await set(before);
-  });
+  ] as const)(
+    "an ineligible agent is listed with the reason %s",
+    async (ineligibleReason, change) => {
+      const agentId = org.north.colleague.id;
+      await newCase(database.db, { now: NOON, agentId });
+      const before = { status: "ENABLED", certifiedUntil: "2027-01-01" };
+      const set = (values: Partial<typeof before>) =>
+        database.db.updateTable("appUser").set(values).where("id", "=", agentId).execute();
+      await set(change);
+      expect((await findLoad(org.north.colleague))?.ineligibleReason).toBe(ineligibleReason);
+      await set(before);
+    },
+  );
 });
 
 describe("the overview", () => {

@@ -189,7 +189,7 @@ describe("G49: evidence of a consent is", () => {
     await later.borrower.addConsentEvidence({ ...waiting, messageId });
   });
 
-  test("no call or text of a number without a second approval", async () => {
+  test("no call or text of a number without the approval of a second person", async () => {
     const unknown = "borrower.evidenceUnknown";
     const callId = await callWith(caseIds);
     const messageId = await textFrom(caseIds);

@@ -49,7 +49,10 @@ const isJustPaid = ({ workBand, workRankUntil, paymentPauseUntil }: ListedWork) 
 export const getWorkReason = (work: ListedWork): WorkReason =>
   isSkipped(work) ? "SKIPPED" : toWorkReason(work.workBand);
 
-/** Returns the block that lasts longest. */
+/**
+ * Returns the first block that applies: a hold, a snooze, a recent payment, the maximum of days
+ * past due or the call limit, then the contact hours.
+ */
 export function getBlock(work: ListedWork, now: Date, today: Day): Blocked {
   if (!isOpen(work.status)) return OPEN;
   if (toWorkReason(work.workBand) === "ON_HOLD") return { blockedBy: "HOLD", restsUntil: null };

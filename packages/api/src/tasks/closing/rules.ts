@@ -84,7 +84,10 @@ export interface Decider {
 }
 
 export interface Decided extends RequestedClosing {
-  /** The decider has another account of the requester. */
+  /**
+   * Requester and decider are accounts of one person, or the decider assigned the case to the
+   * requester or scheduled the requester for it.
+   */
   readonly isSamePerson: boolean;
 }
 
@@ -99,7 +102,8 @@ export const canDecide = (
   (kind === "WRITE_OFF" ? decider.approvesWriteOff : decider.executes);
 
 /**
- * The requester can revoke a request before its decision. A recall can be revoked until its day.
+ * The requester can revoke a request before its decision. Any user who may execute closings can
+ * revoke an announced recall.
  */
 export const canRevoke = (
   { state, requesterId }: RequestedClosing,

@@ -146,7 +146,10 @@ export const reveal = {
 export const PERSONAL_DATA = ["ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as const;
 export type PersonalDatum = (typeof PERSONAL_DATA)[number];
 
-/** Reveals the borrower's ID number or an address; logged, and outside the quota of numbers. */
+/**
+ * Reveals the borrower's ID number or an address; logged, and counted against the daily quota of
+ * numbers.
+ */
 export const revealId = {
   input: reveal.input
     .omit({ contactId: true })

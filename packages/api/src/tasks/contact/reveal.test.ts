@@ -48,7 +48,7 @@ test("a number is revealed with its guard result on record", async () => {
   expect(await decisions()).toEqual([{ action: "REVEAL", verdict: "ALLOW", contactId }]);
 });
 
-test("a closed number stays hidden and counts, and the reason is in the reader's language", async () => {
+test("a closed number stays hidden without use of the quota, and the reason is in the reader's language", async () => {
   const { db } = database;
   const { phone } = await db
     .selectFrom("contact")

@@ -145,7 +145,7 @@ describe("a number", () => {
     expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
 
-  test("is free by itself after the last day of its entry", async () => {
+  test("is free by itself from the end of its entry", async () => {
     await add({ until: LATER });
     expect(await closed()).toHaveLength(6);
     expect(await closed(caseIds, LATER)).toEqual([]);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 describe("a day beyond the end of the calendar", () => {
   const beyond = buildInputs("2027-01-04T05:00:00Z", ENDS);
 
-  test("warns, whatever the action of the rule, unless the rule says otherwise", () => {
+  test("warns, whatever the severity of the rule, unless the rule blocks unknown days", () => {
     const [warning] = decide(beyond, [HOURS]).findings;
     expect(warning).toMatchObject({
       verdict: "WARN",

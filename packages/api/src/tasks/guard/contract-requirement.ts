@@ -100,8 +100,8 @@ const InstitutionNamed = z.object({
 });
 
 /**
- * Content of the page Statutory Requirements: rules in force with first day and source, and the
- * next opening of contact.
+ * Content of the page Statutory Requirements: every version of the rules with first day and source,
+ * and the next opening of contact.
  */
 export const listRequirements = {
   input: z.object({ profile: Profile.optional() }),

@@ -177,7 +177,7 @@ describe("G49: the strictest of all layers", () => {
     ]);
   });
 
-  test("every guard result stores its rules and inputs, also when it allows", async () => {
+  test("every guard result stores the rules evaluated, also when it allows", async () => {
     const request = { action: "REVEAL", taskId: caseIds.caseId } as const;
     const { decisionId } = await inTransaction(
       await createContext(org.north.agent),

@@ -22,7 +22,10 @@ export const countRecall = {
   }),
 };
 
-/** Announces the recall of all matching cases; refused when their number differs from `seen`. */
+/**
+ * Announces the recall of all matching cases, except those with an open request or announced
+ * recall. Refused when the number of matching cases differs from `seen`.
+ */
 export const recall = {
   input: z.object({
     ...scope,

@@ -8,7 +8,7 @@ import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import { toDayEnd, getSnoozeRefusal } from "./rules.ts";
 
-/** Snoozes an open case for the caller: until then it is listed below workable cases. */
+/** Snoozes an open case: until then it is listed below workable cases. */
 export const skipCase = (ctx: Ctx, input: z.output<typeof c.save.input>) =>
   inTransaction(ctx, input, async (tx) => {
     const { taskId, reason } = input;

@@ -212,9 +212,7 @@ export const callback = {
   output: z.object({ applied: z.boolean() }),
 };
 
-/**
- * Lists calls that the caller sees, limited to this number of days; defaults to the latest ones.
- */
+/** Most days that one list of calls covers; a request without days gets the latest ones. */
 export const LISTING_DAYS = 60;
 export const CallFilter = z.object({
   from: Instant.optional(),

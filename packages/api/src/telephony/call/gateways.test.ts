@@ -24,7 +24,7 @@ describe("the simulator", () => {
     ["1", ["RINGING", "ENDED"], "REFUSED"],
     ["2", ["RINGING", "ENDED"], "NO_ANSWER"],
     ["3", ["RINGING", "ENDED"], "BUSY"],
-  ] as const)("ends a call to a number ending in %s with %p", async (digit, kinds, cause) => {
+  ] as const)("a call to a number ending in %s goes through %p", async (digit, kinds, cause) => {
     const events: CallEvent[] = [];
     const simulator = story(events);
     await simulator.dial({ callId: 1, username: "a", phone: `62812${digit}` });

@@ -42,7 +42,7 @@ export function getBodyRefusal(body: string): Refusal | null {
 
 export type Values = Readonly<Record<LetterVariable, string>>;
 
-/** Fills in a body that `refuseBody` accepted; braces in a borrower's name are not replaced. */
+/** Fills in a body that `getBodyRefusal` accepted; braces in a borrower's name are not replaced. */
 export const fill = (body: string, values: Values): string =>
   body.replace(BRACES, (_, name: LetterVariable) => values[name]);
 

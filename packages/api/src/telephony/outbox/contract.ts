@@ -7,8 +7,8 @@ export const MessageChannel = z.enum(MESSAGE_CHANNELS);
 export type MessageChannel = z.infer<typeof MessageChannel>;
 
 /**
- * UNKNOWN: handed over without an answer if it was accepted. A user has to check; the system never
- * sends it again by itself.
+ * UNKNOWN: handed over, but it is not known if the provider accepted it. A user has to check; the
+ * system never sends it again by itself.
  */
 export const MESSAGE_STATES = [
   "QUEUED",

@@ -98,7 +98,7 @@ describe("the agent's own phone screen", () => {
 });
 
 describe("the list of phones", () => {
-  test("shows paired, waiting and expired phones within scope", async () => {
+  test("shows paired and ended phones within scope", async () => {
     const { leader, agent, admin } = harness.org.north;
     await pairedAndSeen();
     const listed = async (persona: Persona, state?: "PAIRED" | "ENDED") =>
@@ -149,7 +149,7 @@ test("does not reveal the number of a case that was reassigned meanwhile", async
   await assign(agent.id);
 });
 
-test("a phone belongs to no agent while its agent's institution is disabled", async () => {
+test("refuses a phone while the institution of its agent is disabled", async () => {
   const { id, agent, leader } = harness.org.north;
   const { pairingCode } = await (await createPhoneCaller(leader)).pair({ agentId: agent.id });
   const { credential } = await app().phoneApp.enrol({ pairingCode });

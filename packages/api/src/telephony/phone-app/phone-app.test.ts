@@ -179,7 +179,7 @@ describe("an app call", () => {
       .orderBy("id")
       .execute();
 
-  test("G49: ordered at 19:59 is judged again on the phone and ends once the window has closed", async () => {
+  test("G49: ordered at 19:59 is checked again when the phone claims it and ends when the window has closed", async () => {
     const phone = await paired();
     const { callId } = await placedAt(EVENING);
     const token = (await phone.waiting(EVENING)).call?.token ?? "";

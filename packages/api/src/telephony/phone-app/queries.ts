@@ -112,8 +112,8 @@ export async function consumePairingCode(
 }
 
 /**
- * Finds a phone that may receive numbers now: paired, with an agent who is not disabled and may
- * call.
+ * Finds a phone that may receive numbers now: paired, with an agent who may call; neither the agent
+ * nor the institution is disabled.
  */
 export async function byCredential(
   db: Db,

@@ -148,9 +148,7 @@ export const listOfCase = {
 /** Most selected rows in an export. */
 export const PICKED_LIMIT = 50;
 
-/**
- * Lists messages that the caller sees, limited to this number of days; defaults to the latest ones.
- */
+/** Most days that one list of messages covers; a request without days gets the latest ones. */
 export const LISTING_DAYS = 60;
 export const SmsFilter = z.object({
   from: Instant.optional(),
@@ -170,7 +168,10 @@ export const list = {
   output: pageOutput(SmsRecord).extend(coveredDays),
 };
 
-/** Message in state UNKNOWN, with its borrower and if it may be sent again. */
+/**
+ * Message that is or was in state UNKNOWN, with its borrower; `canResend` states if it may be sent
+ * again.
+ */
 export const UnknownMessage = SmsRecord.extend({
   borrowerName: z.string(),
   institutionName: z.string(),

@@ -146,7 +146,7 @@ describe("sending", () => {
     expect(JSON.stringify(line)).not.toContain("62812");
   });
 
-  test("ends with the borrower's evening", async () => {
+  test("expires when the borrower's contact hours end", async () => {
     harness.now = minutesLater(7.5 * 60);
     const sent = await (await harness.agent()).sms.send(await overdue());
     const { sendUntil } = await harness.message(sent.messageId);

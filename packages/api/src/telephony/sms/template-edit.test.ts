@@ -208,7 +208,7 @@ describe("invalid text settings", () => {
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("only users who see every institution edit the default texts", async () => {
+  test("only users who see every institution edit the texts of all institutions", async () => {
     const institutionIds = [harness.org.north.id];
     const limited = await harness.as(harness.org.operations, {}, { institutionIds });
     await expect(limited.sms.saveTemplate(text())).rejects.toMatchObject({

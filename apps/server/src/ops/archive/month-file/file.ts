@@ -11,6 +11,7 @@ export interface MonthManifest extends TableSum {
   readonly format: "kolekta-month";
   readonly version: 1;
   readonly table: string;
+  /** First day of the month. */
   readonly month: string;
   /**
    * Columns in the order of the values. Rows have the format of PostgreSQL's COPY, in the order of

@@ -118,6 +118,7 @@ export async function manifestIn(out: string, partition: Partition): Promise<Man
   }
 }
 
+/** Returns null when the day has no manifest, or one without an installation id. */
 export async function readInstallationId(
   out: string,
   partition: Partition,

@@ -16,7 +16,7 @@ const Filters = ({ state }: { state: TableState<WeekFilters> }) => {
   return <ListFilters state={state} choices={[week, institution, agent]} />;
 };
 
-/** Mean score per agent and week, including agents with too few scored contacts. */
+/** Mean score per agent and week, including agents with fewer sampled contacts than requested. */
 export const WeekList = () => {
   const t = useT();
   const { day } = useFormat();

@@ -36,7 +36,10 @@ const OTHER: EntryRow = {
   latestId: null,
 };
 
-/** Adds a stage value for an entry that stages may override. */
+/**
+ * Buttons for another entry, and for a stage value of STATS_REFRESH, the only entry that stages may
+ * override.
+ */
 const AddButton = ({ rows, onAdd }: AddProps) => {
   const t = useT();
   const stats = rows.find(

@@ -12,7 +12,7 @@ interface Props {
   permission: Permission;
   allowed: boolean;
   changed: boolean;
-  /** Is null without the right to change it. */
+  /** Is null in a read-only matrix. */
   editing: {
     isTabStop: boolean;
     onFocus: () => void;

@@ -75,7 +75,7 @@ test("a saved day is written into its month", () => {
   expect(month.codes.at(-2)).toBe("D");
 });
 
-test("a selection changes only future days with another code", () => {
+test("a selection changes only days from today on with another code", () => {
   const months = new Map([["2026-11", [agent(1, NOVEMBER), agent(2, NOVEMBER.with(17, "M"))]]]);
   const lines = buildLines(listWeekDays("2026-11-16"), months, NONE);
   const cells = { top: 1, left: 1, bottom: 2, right: 3 };

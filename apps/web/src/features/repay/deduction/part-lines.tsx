@@ -9,7 +9,7 @@ interface Props {
   currency: Currency;
 }
 
-/** Waived amount per component in order of allocation; components without a waiver are omitted. */
+/** Waived amount per component in the order of waiving; components without a waiver are omitted. */
 export const PartLines = ({ waived, currency }: Props) => {
   const t = useT();
   const parts = [

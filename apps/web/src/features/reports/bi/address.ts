@@ -10,7 +10,7 @@ interface FrameAddress {
   readonly origin: string | null;
 }
 
-/** Is null for an address that leads anywhere but to the origin that it is said to have. */
+/** Returns null unless the address is a web address of the stated origin. */
 export function toTarget(
   { accessUrl, origin }: FrameAddress,
   ownOrigin: string,

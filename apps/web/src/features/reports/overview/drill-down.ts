@@ -22,7 +22,7 @@ const DRILL_DOWN_METRICS = [
 const query = (values: Readonly<Record<string, unknown>>): string =>
   String(writeQuery(new URLSearchParams(), values));
 
-/** Is null where the row has no stage: its cases cannot be named by one. */
+/** Returns null for a row without a stage, because its cases cannot be filtered by one. */
 const toCasesScope = (row: Row, { from, ...scope }: Scope) => {
   if (isTotal(row)) return { from, ...scope };
   const { institutionId, stageId, day } = row;

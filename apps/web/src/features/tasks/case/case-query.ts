@@ -68,6 +68,7 @@ const isSort = (text: string): text is Sort => SORTS.some((sort) => sort === tex
 const clampToZero = (value: number | undefined) =>
   value === undefined ? undefined : Math.max(0, value);
 
+/** Builds the input of the list; days of the next call are days of the user's zone. */
 export function filterInput(
   filters: CaseFilters,
   tab: Tab | undefined,

@@ -69,7 +69,10 @@ export const Closure = ({
   );
 };
 
-/** Next step; for a snoozed case, the time when it may be called again. */
+/**
+ * Next step; for a case that contact rules or a hold block now, the time when it may be called
+ * again, if known.
+ */
 export const NextStep = ({
   row,
 }: {

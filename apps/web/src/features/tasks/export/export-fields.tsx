@@ -21,7 +21,7 @@ interface Props {
   narrowed: ExportKind | null;
 }
 
-/** Maximum days of the selected export and the days used so far. */
+/** Maximum days of the selected export, and the number of days chosen. */
 const Limit = ({ form }: Pick<Props, "form">) => {
   const t = useT();
   const { kind, from, to } = form.watch();

@@ -15,7 +15,7 @@ interface Speaker {
   readonly lang: Lang;
 }
 
-/** Chinese lists units without a separator. */
+/** Joins Chinese units with a separator, because Intl lists them without one. */
 const listed = (lang: Lang, texts: readonly string[]): string =>
   lang === "cn"
     ? texts.join("、")

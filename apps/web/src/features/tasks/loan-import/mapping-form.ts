@@ -134,6 +134,7 @@ export const unusedColumns = (draft: MappingDraft, headers: readonly string[]): 
   return headers.filter((header) => !used.has(header));
 };
 
+/** Errors by their dotted path in the import. */
 export type Faults = Readonly<Record<string, Fault>>;
 
 const REQUIRED: Fault = { key: "app.validation.required", values: {} };

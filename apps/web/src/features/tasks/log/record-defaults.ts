@@ -72,7 +72,7 @@ export interface RecordContact {
 
 const SELF: Relation = "R01";
 
-/** Returns the borrower, if reachable. */
+/** Returns the borrower if reachable, otherwise the first contact. */
 export const firstContact = <C extends RecordContact>(contacts: readonly C[]): C | undefined =>
   contacts.find(({ relation }) => relation === SELF) ?? contacts[0];
 

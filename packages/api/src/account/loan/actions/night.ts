@@ -21,8 +21,9 @@ export type { Night } from "../queries/night.ts";
 export { type LoanRange, nextRange } from "../queries/range.ts";
 
 /**
- * Ages the loans of the range by one day. An ordinary loan is charged this one day; a loan with
- * payments, pauses or an end of fees is derived again. Repeating a day changes nothing.
+ * Ages the loans of the range by one day. An ordinary loan is charged this one day from its stored
+ * amounts. A loan with payments of this day or later, pauses, an end of fees or missed days is
+ * derived again. Repeating a day changes nothing.
  */
 export async function ageRange(db: Db, night: Night): Promise<Aged> {
   const ids = await lockConcerned(db, night);

@@ -4,7 +4,7 @@ import type { EventKind } from "../contract.ts";
 
 export interface LedgerEvent {
   readonly kind: EventKind;
-  /** Absent when the event concerns many loans. */
+  /** Loan of the event; null when the event concerns many loans. */
   readonly loanId: number | null;
   readonly refId?: number;
   readonly valueOn: Day;

@@ -5,9 +5,10 @@ import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
  * Agreements and claims of loans, and the ends of fees. For a statement in which `l` are the loans
  * and `y` their payments.
  */
+
 /**
- * Selects the instant when the case was withdrawn, cancelled or written off. From then on the
- * borrower cannot pay on it.
+ * Selects the first instant from `since` on at which the case was withdrawn, cancelled or written
+ * off. A later payment settles no deduction and no extension of the case.
  */
 const recalled = (caseId: Sql, since: Sql): Sql => sql`
   (select min(m.at) from case_status_log m

@@ -41,7 +41,10 @@ export const toLateInstallments = (
   }));
 };
 
-/** With the base OUTSTANDING, the oldest unpaid installment carries the fee of the day. */
+/**
+ * With the base OUTSTANDING, the oldest installment with unpaid principal or interest carries the
+ * fee of the day. An installment with only fees left carries none.
+ */
 const owesDebt = ({ PRINCIPAL, INTEREST }: Installment["parts"]): boolean =>
   computeDue(PRINCIPAL) + computeDue(INTEREST) > 0;
 

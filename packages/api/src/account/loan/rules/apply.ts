@@ -35,8 +35,8 @@ function payOrdinarily(derivation: Derivation, payment: PaymentRecord): void {
 }
 
 /**
- * Reverses a payment that the opening contains: its amount is due again, the component paid last
- * first.
+ * Reverses a payment that the opening contains. Its amount is taken from the free credit, and the
+ * rest is due again: newest installment first, and within it the component that was paid last.
  */
 export function applyReturn(derivation: Derivation, returnRecord: ReturnRecord): void {
   const { on, at, paymentId, amountMinor } = returnRecord;

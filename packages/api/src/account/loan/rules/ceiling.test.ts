@@ -78,7 +78,7 @@ describe("G49: the ceiling of the day", () => {
     });
   });
 
-  test("also holds for a month in the longest month", () => {
+  test("of a month is not exceeded in the longest month", () => {
     const monthly = { ...step("2026-01-01", 0), lateDayPpm: null };
     const ceiling = ceilingOn([{ ...monthly, lateMonthPpm: 50_000 }], "2026-04-01");
     const day = ceiling.lateRatePpm?.max ?? 0;

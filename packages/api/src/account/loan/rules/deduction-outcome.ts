@@ -29,7 +29,10 @@ export function supersedeDeduction(
   chargePendingFees(derivation);
 }
 
-/** Settles the deduction of the payment. Returns false when the payment is late or too low. */
+/**
+ * Settles the deduction of the payment. Returns false when the payment has no open deduction, is
+ * late or too low.
+ */
 export function settleDeduction(derivation: Derivation, payment: PaymentRecord): boolean {
   const { deductionId: id, at, on } = payment;
   const outcome = id === null ? undefined : derivation.deductions.get(id);

@@ -55,7 +55,7 @@ describe("a deduction", () => {
     expect(recalled("12:01").deductions.get(7)?.state).toBe("OVER");
   });
 
-  test("waives the fees charged meanwhile when it is paid, where fees are not paused", () => {
+  test("charges the postponed days one by one when it is not paid", () => {
     expect(Object.keys(feesByDay(through([], "2026-06-06")))).toHaveLength(3);
     const over = through([], "2026-06-07");
     expect(over.deductions.get(7)?.state).toBe("OVER");
@@ -64,7 +64,7 @@ describe("a deduction", () => {
     );
   });
 
-  test("left unpaid charges the postponed days one by one", () => {
+  test("waives the fees added since the quote once it is paid, where fees are not paused", () => {
     const terms = [{ ...createInputs().terms[0], accrualPause: [] }] as never;
     const derived = through([byCode("2026-06-06")], "2026-06-06", { terms });
     expect(Object.keys(feesByDay(derived))).toHaveLength(5);

@@ -33,7 +33,7 @@ const createManualExtension = (on: string, paidMinor: number) =>
   });
 
 describe("an extension and interest", () => {
-  test("carry overdue interest along by hand, charged in full", () => {
+  test("carry overdue interest along by hand, earned in full", () => {
     const derived = derive(
       createInputs({
         base: withInstallments(replacement(9)),

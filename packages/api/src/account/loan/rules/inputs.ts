@@ -80,8 +80,8 @@ export interface ExtensionRecord {
 }
 
 /**
- * Days without late fees while a claim is open: from the day after its opening to the day of its
- * closing.
+ * Days whose late fees wait for the end of a claim: from the day after its opening to the day of
+ * its closing. They are charged when the claim ends without being upheld.
  */
 export interface PauseRecord {
   readonly kind: string;

@@ -38,7 +38,7 @@ export interface AgingLoan {
   readonly status: number;
   readonly accruedOn: Day;
   readonly principalMinor: number;
-  /** Charged cost without waivers. */
+  /** All charged cost, less its waivers. */
   readonly costMinor: number;
   readonly installments: readonly OutstandingInstallment[];
 }

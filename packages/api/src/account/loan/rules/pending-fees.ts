@@ -9,7 +9,10 @@ import { toChargeableFees, enterFees, feeLine } from "./fees.ts";
 import { type Account, applyEntries } from "./ledger.ts";
 import type { DeductionOutcome } from "./outcome.ts";
 
-/** Returns the last day on which one of the pending deductions can be paid. */
+/**
+ * Returns the earliest last day of payment among the open deductions, from `day` on, or Infinity
+ * without one.
+ */
 export const findLastPendingDay = ({ deductions }: Derivation, day: number): number =>
   Math.min(
     ...[...deductions.values()].flatMap(({ state, deduction: { untilOn } }) => {

@@ -55,7 +55,7 @@ interface TermsRange {
 const isSame = (first: AboveLaw | null, other: AboveLaw | null): boolean =>
   first?.field === other?.field && first?.max === other?.max && first?.source === other?.source;
 
-/** Lists each limit that the terms exceed today or on a later day, once per limit. */
+/** Returns the first exceeded limit of today, and of each later day on which it changes. */
 export function aboveFrom(
   terms: StoredTerms,
   { fromOn, nextOn }: TermsRange,

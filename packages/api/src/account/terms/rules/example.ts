@@ -29,7 +29,10 @@ export interface Example {
   readonly capDpd: number | null;
   /** Largest sum of late fees over all days. */
   readonly maxFeeMinor: number;
-  /** Price of an extension on the due day, and when the loan is late. */
+  /**
+   * Amount to pay for an extension on the due day, with unpaid interest and fees;
+   * `lateExtensionMinor` is the amount when the loan is late.
+   */
   readonly extensionMinor: number;
   readonly lateExtensionMinor: number;
 }

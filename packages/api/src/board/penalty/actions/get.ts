@@ -25,8 +25,8 @@ export async function listPenalties(
 }
 
 /**
- * Returns the possible penalties for a complaint, earlier penalties of the liable agent, and the
- * proposed penalty.
+ * Returns the current cost of each violation, earlier penalties of the liable agent, and the
+ * penalties of the complaint.
  */
 export async function getPenalty(
   ctx: Ctx,

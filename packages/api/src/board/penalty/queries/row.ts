@@ -26,8 +26,8 @@ const ruleToday = (now: Date) => sql`(
 const decidedAtSql = (now: Date) => sql`coalesce(p.decided_at, ${now}::timestamptz)`;
 
 /**
- * Tests the occurrence as an approval would count it now. After the approval, an earlier penalty
- * can only be reversed.
+ * Tests if an approval would find another occurrence now. After the approval, an earlier penalty
+ * can only be reversed, so that a repeated violation becomes a first one.
  */
 const occurrenceChanged = (now: Date) => sql`(
   (p.state = 'PROPOSED' or p.state = 'APPROVED' and p.occurrence = 'REPEATED')

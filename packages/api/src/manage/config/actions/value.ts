@@ -11,7 +11,7 @@ import { formatEntryName } from "./entry.ts";
 
 interface EntryKey {
   readonly code: string;
-  /** Absent for the default of all stages. */
+  /** Is null for the default of all stages. */
   readonly stageId: number | null;
   readonly today: Day;
 }

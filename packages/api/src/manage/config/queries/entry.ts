@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { settingTable } from "../../../core/setting/table.ts";
 
 export interface StoredEntry {
-  /** Absent for product codes, which have translated names. */
+  /** Is null for product codes, which have translated names. */
   readonly name: string | null;
   readonly value: string | null;
   readonly description: string;

@@ -102,7 +102,10 @@ const changed = (tx: Tx<Ctx>, institutionId: number | null): void =>
 
 type Cancelled = z.output<typeof c.cancelBlacklist.input>;
 
-/** Cancels the blacklist entry with its descriptor, and opens the accounts that it blocked. */
+/**
+ * Cancels the blacklist entry with its descriptor, and opens the accounts that it blocked, except
+ * those that match another entry.
+ */
 export const cancelBlacklist = (ctx: Ctx, { faceId }: Cancelled) =>
   inTransaction(ctx, { faceId }, async (tx) => {
     const mark = orNotFound(await queries.lockMark(tx.db, tx.actor, faceId));

@@ -77,7 +77,10 @@ export interface SeenRecord {
   readonly model: string | null;
 }
 
-/** Finds a visible record whose picture is still stored. */
+/**
+ * Finds a visible record whose picture is within its retention, even before the purge; otherwise
+ * undefined.
+ */
 export async function seenRecord(
   db: Db,
   actor: Actor,

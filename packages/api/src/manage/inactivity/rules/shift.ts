@@ -14,7 +14,10 @@ export function toShift(
   return { from: toInstant(from, midnight), to: toInstant(to, midnight) };
 }
 
-/** Returns the start of the shift for an agent without activity yet. */
+/**
+ * Returns the last activity. For an agent who is absent and was not active in the shift, returns
+ * the start of the shift.
+ */
 export function toLastActivity(
   { lastActivityAt, isHere }: Pick<AtWork, "lastActivityAt" | "isHere">,
   { from }: TimeRange,

@@ -128,7 +128,10 @@ export async function endAccess(
   return endUserSessions(tx, owners, reason);
 }
 
-/** Writes one audit line per changed user, and one line for a request without changes. */
+/**
+ * Writes one audit line per changed user, and one more for a request that changes no user or
+ * refuses any.
+ */
 function leaveLines(
   tx: UserTx,
   change: readonly LockedUser[],

@@ -41,7 +41,7 @@ export async function findApprover(
 }
 
 interface Confirmation {
-  /** Absent for a command. */
+  /** Is null for a command. */
   readonly confirmerId: number | null;
   readonly at: Date;
 }

@@ -27,8 +27,8 @@ export async function findPlacement(
 type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
 /**
- * Locks groups and stages of the org units, so that a simultaneous removal of a group or stage
- * waits and then finds the users.
+ * Locks the groups, the stages and the stages of the institutions, so that a simultaneous removal
+ * of one of them waits and then finds the users.
  */
 export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promise<void> {
   const groupIds = anyOf(orgUnits.flatMap(({ groupId }) => groupId ?? []));

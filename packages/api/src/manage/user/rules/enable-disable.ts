@@ -12,7 +12,7 @@ interface Switchable {
 }
 
 export interface SwitchInputs {
-  /** Absent for the operator at the command line. */
+  /** Is null for the operator at the command line. */
   readonly actorId: number | null;
   readonly managed: ReadonlyMap<number, boolean>;
   readonly administrators: readonly number[];

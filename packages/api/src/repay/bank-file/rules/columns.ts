@@ -109,7 +109,10 @@ export const buildNameTest = (fields: Fields): ((name: string) => boolean) => {
 export type FoundColumns<F extends Fields> =
   { ok: true; columns: Columns<F> } | { ok: false; missing: string } | { ok: false; twice: string };
 
-/** Positions of the fields, or the name of the first missing required field. */
+/**
+ * Finds the columns of the fields. Returns the name of the first required field that is missing, or
+ * of one that is there twice.
+ */
 export function matchColumns<F extends Fields>(
   headers: readonly string[],
   fields: F,

@@ -32,7 +32,7 @@ type Read =
   | { readonly ok: false; readonly issue: RowIssue };
 
 interface ReadingTerms extends Omit<StatementTerms, "style"> {
-  /** Length that fits into a transaction id. */
+  /** Hash of a text, short enough for a transaction id. */
   readonly hash: (text: string) => string;
 }
 

@@ -21,7 +21,8 @@ type CodeOrderInput = z.output<typeof c.create.input>;
 type CodeTerms = Pick<CodeOrder, "amountMinor" | "expiresAt" | "cleanMode">;
 
 /**
- * Creates a code for a part or in full. The first code of an agent sets the case to in collection.
+ * Creates a code for a part or in full. The first code of the assigned agent moves the case to in
+ * collection.
  */
 export const applyCode = (ctx: Ctx, request: CodeOrderInput) =>
   inTransaction(ctx, request, async (tx) => {

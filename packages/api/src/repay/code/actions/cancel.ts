@@ -35,8 +35,8 @@ export const cancelCode = (ctx: Ctx, { codeId }: { codeId: number }) =>
   inTransaction(ctx, { codeId }, async (tx) => {
     const { loanId } = orNotFound(await findVisibleCode(tx.db, tx.actor, codeId));
     const caseId = orNotFound(await findCaseId(tx.db, codeId));
-    // A case that was placed elsewhere remains visible, but only codes of the caller's own case may
-    // be cancelled.
+    // A loan remains visible after its placement with another institution, but the codes of the new
+    // case may not be cancelled by the former one.
     const choice = { caseId, seenBy: tx.actor };
     const { case: locked } = await lockAccount(tx, loanId, choice);
     const { institutionId } = locked;

@@ -7,8 +7,8 @@ import { isExcessive } from "../rules/excessive.ts";
 import { followEnd } from "./ended.ts";
 
 /**
- * Cancels codes that ask for more than the remaining debt, after a payment that leaves the case
- * open. Codes of an extension or deduction end with that only.
+ * Cancels open codes whose amount no longer fits the debt. Codes of an extension or deduction end
+ * with that only.
  */
 export async function cancelExcessiveCodes(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
   const open = await lockOpen(tx.db, loan.id);

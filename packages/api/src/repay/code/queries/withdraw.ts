@@ -17,8 +17,8 @@ export const outbox: Outbox<"codeWithdrawal"> = {
 };
 
 /**
- * Inserts withdrawals for ended codes. Codes without a number of a provider need none: those came
- * with their loans.
+ * Inserts withdrawals for ended codes whose number a provider issued. Numbers without a provider
+ * came with their loans; a number that arrives after the end is withdrawn then.
  */
 export async function insertWithdrawals(
   db: Db,

@@ -1,4 +1,4 @@
-/** Codes that ask for more than the debt. Pure rules. */
+/** Codes that no longer fit the debt. Pure rules. */
 import type { CleanMode, CodeType } from "../contract.ts";
 import { amountDue, listModes, type QuotedLoan } from "./quote.ts";
 
@@ -10,8 +10,8 @@ interface CodeAmounts {
 }
 
 /**
- * Checks that a full code still asks for exactly the amount that clears the debt, and a part code
- * for at most the amount due.
+ * Returns true for a full code that no longer asks for exactly the amount that clears the debt, and
+ * for a part code above the amount due.
  */
 export function isExcessive(code: CodeAmounts, loan: QuotedLoan): boolean {
   const restMinor = code.amountMinor - code.paidMinor;

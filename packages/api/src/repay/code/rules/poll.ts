@@ -16,7 +16,7 @@ interface RequestedCode {
 const answerUntil = ({ createdAt }: RequestedCode, answerSeconds: number): Date =>
   new Date(createdAt.getTime() + answerSeconds * 1000);
 
-/** Checks the deadline that was promised to the agent. */
+/** Returns true once the deadline that was promised to the agent has passed. */
 export const isLate = (code: RequestedCode, now: Date, answerSeconds: number): boolean =>
   now >= answerUntil(code, answerSeconds);
 

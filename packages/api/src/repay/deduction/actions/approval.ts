@@ -76,7 +76,8 @@ export const isWithinBudget = (
 ): boolean => computeTotal(waived) <= remainingBudget(month, policy.budgetBp, payMinor);
 
 /**
- * Checks for an automatic approval: small, in full, the first of the case, and within the budget.
+ * Checks for an automatic approval: a full deduction within the limit of level 0 and the budget,
+ * without a check by finance, on a case without an earlier automatic approval.
  */
 export async function isGrantedAtOnce(
   { db }: Ctx,

@@ -19,7 +19,10 @@ export async function expireDeductions(context: BaseContext): Promise<number> {
   }
 }
 
-/** Locks the case first, like all other code: a payment in progress is posted before. */
+/**
+ * Locks the case before the deduction, in the order of all other code: a payment in progress is
+ * posted first and decides.
+ */
 const expireDeduction = (
   context: BaseContext,
   { id, caseId }: Pick<DeductionRow, "id" | "caseId">,

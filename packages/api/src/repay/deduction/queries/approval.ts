@@ -17,7 +17,10 @@ type Filter = z.output<typeof c.list.input>;
 type Row = z.infer<typeof c.list.output>["rows"][number];
 type StoredRow = StoredDeduction & Omit<Row, "code" | keyof StoredDeduction>;
 
-/** Selects applications that the caller may decide now. */
+/**
+ * Matches applications whose next decision is the caller's. Excludes those of lower levels, which
+ * the caller may decide early.
+ */
 const waitsFor = (actor: Actor, { reviewsLevel, checks }: Authority) => sql`
   (d.state in ('APPLIED', 'IN_REVIEW') and d.applicant_id <> ${actor.userId} and
     case when d.checking then ${checks}::boolean and not ${endorsedBy(actor.userId)}

@@ -67,7 +67,10 @@ export async function dayFor({ db }: Pick<BaseContext, "db">, { day }: StepKey) 
   return toWorkDay(day, last);
 }
 
-/** Adds the counts to the step. Lock the step last, so that parallel batches hardly wait. */
+/**
+ * Locks the step and adds the counts. Call it last in a transaction, so that parallel batches
+ * hardly wait.
+ */
 export async function addDone(
   tx: Tx<BaseContext>,
   key: StepKey,

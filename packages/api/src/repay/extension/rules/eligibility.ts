@@ -100,7 +100,10 @@ const MANUAL: readonly EligibilityCheck[] = [
     when(manualLimited && manualUsed >= max, () => refusal("manualQuotaUsed", { max })),
 ];
 
-/** Only a loan with exactly one overdue installment can be extended, so that no debt stays due. */
+/**
+ * A loan of several installments is extended only when exactly one is due, so that no debt stays
+ * due. A single installment may be extended before its due day.
+ */
 function getTargetRefusal({ account, today }: ExtensionInputs): ExtensionRefusal | null {
   const due = dueBy(account, today).length;
   if (findTarget(account, today)) return due > 1 ? refusal("moreDue", { due }) : null;

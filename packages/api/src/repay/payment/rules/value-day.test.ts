@@ -42,7 +42,7 @@ describe("an instant of payment", () => {
     ["2026-03-09", "2026-03-09T05:00:00.000Z"],
     ["2026-03-10", NOW.toISOString()],
     ["2026-03-11", null],
-  ])("of a report with only the day %s: %p", (day, at) => {
+  ])("of an entered value day %s: %p", (day, at) => {
     expect(toInstantOfDay(day, bounds)?.toISOString() ?? null).toBe(at);
   });
 

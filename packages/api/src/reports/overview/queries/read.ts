@@ -110,7 +110,7 @@ export interface AgentRow {
   readonly collectedMinor: number;
 }
 
-/** Lists visible agents, each through the current day of the institution. */
+/** Lists visible agents, each through the last recorded day of the institution. */
 export async function agents(
   db: Db,
   actor: Actor,

@@ -64,8 +64,8 @@ async function plantCalls(trx: Transaction<DB>, now: Date): Promise<void> {
 }
 
 /**
- * Writes an attempt for every other call result, as a call from the agent's own phone. Without an
- * attempt, the borrower would count as never called.
+ * Writes an attempt for each call result without a call record, as a call from the agent's own
+ * phone. Without an attempt, the borrower would count as never called.
  */
 const plantLoggedCalls = (trx: Transaction<DB>, now: Date) =>
   sql`

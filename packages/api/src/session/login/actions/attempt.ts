@@ -11,7 +11,10 @@ export const unlockAccount = ({ db, now }: BaseContext, login: string): Promise<
 export interface PasswordTry {
   readonly login: string;
   readonly password: string;
-  /** Absent for an unknown or disabled user. */
+  /**
+   * Is null for an unknown user, and for an account that is disabled or not allowed at this
+   * address: then no password matches.
+   */
   readonly hash: string | null;
   readonly origin: AttemptOrigin;
 }

@@ -53,7 +53,9 @@ export async function spendCaptcha(db: Db, now: Date, codeKey: string): Promise<
   return challenge && challenge.expiresAt > now ? challenge : null;
 }
 
-/** Issues a captcha as image or sound, and reports if this device may skip it. */
+/**
+ * Issues a captcha as an image, if `spoken` also as sound, and reports if this device may skip it.
+ */
 export async function offerCaptcha(
   context: BaseContext,
   { veins, spoken = false }: { veins?: string; spoken?: boolean } = {},

@@ -42,7 +42,7 @@ function parseJsonObject(text: string): object | null {
 }
 
 export interface CaptchaAnswer {
-  /** Absent when unknown, used or expired. */
+  /** Is null when unknown, used or expired. */
   readonly challenge: Challenge | null;
   readonly answer: string | undefined;
   readonly trusted: boolean;

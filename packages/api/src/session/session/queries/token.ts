@@ -57,7 +57,7 @@ export const revoke = (db: Db, userId: number, name: string, now: Date) =>
     .returning("id")
     .executeTakeFirst();
 
-/** Returns the number of tokens that were valid until now. */
+/** Revokes the API tokens of the users. Returns the number of tokens that were valid until now. */
 export async function revokeAll(db: Db, userIds: readonly number[], now: Date): Promise<number> {
   const rows = await db
     .updateTable("apiToken")

@@ -38,7 +38,10 @@ export type EndOfSession = (typeof ENDS_OF_SESSION)[number];
 /** Reasons to close a socket: its session ended, or its address is not allowed. */
 export type EndOfSocket = EndOfSession | "OUTSIDE";
 
-/** A session without a recorded end has expired or belongs to a disabled user. */
+/**
+ * A session without a recorded end has expired, or its user may no longer sign in: the user is
+ * disabled or blocked, or the institution is disabled.
+ */
 export function getEndReason(session: {
   readonly endReason: EndOfSession | null;
   readonly running: boolean;

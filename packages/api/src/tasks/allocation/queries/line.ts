@@ -117,6 +117,7 @@ export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
   return rows;
 }
 
+/** Returns null when the cases of the run have several currencies. */
 export async function findCurrency(db: Db, runId: number): Promise<Currency | null> {
   const { rows } = await sql<{ currency: Currency }>`
     select distinct p.currency from allocation_decision l

@@ -18,7 +18,7 @@ export interface WaitingPool {
 
 /**
  * Returns null when no run is due. The first run of a day takes all waiting cases, later runs only
- * new ones.
+ * those that no run passed over in the last hour.
  */
 export function findRunCause(
   { time, fresh, hasInflow, isBusy }: WaitingPool,

@@ -50,7 +50,7 @@ const RECORDED = (query: ConsentReportQuery) => sql`
     and ${within(query, "f.recordedBy", RECORDED_AT)}
   group by f.recorded_by`;
 
-/** Contacts of the filtered institutions with a guard result that cites a consent. */
+/** Outgoing contacts whose guard decision cites a consent. */
 const RELIED = (query: ConsentReportQuery) => sql`
   select t.agent_id, count(distinct t.id) as contacts
   from borrower_flag f

@@ -51,7 +51,9 @@ export interface ClosingCause {
   readonly requesterId: number | null;
 }
 
-/** Closes the case with its dependent records and notifies the institution. */
+/**
+ * Closes the case with its dependent records, and notifies the institution except of a write-off.
+ */
 export async function executeClosing(
   tx: Tx<BaseContext> & Partial<Pick<Ctx, "actor">>,
   { loan, case: locked }: ClosingAccount,

@@ -9,8 +9,8 @@ import { type ClosingCause, executeClosing, lockClosing } from "./execute.ts";
 const BATCH = 200;
 
 /**
- * Withdraws every case after its announced day or the end of its placement. Safe to run twice.
- * Returns their number.
+ * Withdraws every case on its announced day or on the day after the end of its placement. Safe to
+ * run twice. Returns their number.
  */
 export async function recallDue(context: BaseContext, day: Day): Promise<number> {
   let withdrawn = 0;

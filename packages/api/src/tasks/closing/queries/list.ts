@@ -20,8 +20,8 @@ const REQUESTER = {
 };
 
 /**
- * Hides the name of a requester from another institution than the reader's, for example when that
- * user recorded the borrower flag.
+ * Hides the name of a requester of an institution that the reader does not see, for example the
+ * user who recorded the borrower flag.
  */
 const REQUEST_COLUMNS = (actor: Actor) => sql`
   r.id as request_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,

@@ -34,8 +34,8 @@ export interface OverLimit {
 }
 
 /**
- * Open cases past their limit without an open request, and without a rejected one under the same
- * rule.
+ * Open cases past their limit without an open request or announced recall, and without an ended
+ * request under the same rule. Voided requests do not count.
  */
 const overLimitOn = (day: Day) => sql`
   from collection_case c ${CASE} cross join lateral (${limitOn(day)}) r

@@ -41,7 +41,10 @@ export interface LockedRequest {
 }
 
 export interface DecidedRequest extends LockedRequest {
-  /** The decider has another account of the requester. */
+  /**
+   * Requester and decider are accounts of one person, or the decider assigned the case to the
+   * requester or scheduled the requester for it.
+   */
   readonly isSamePerson: boolean;
 }
 
@@ -58,7 +61,10 @@ const locked = (db: Db, id: number) =>
 export const lock = (db: Db, id: number): Promise<LockedRequest | undefined> =>
   locked(db, id).executeTakeFirst();
 
-/** Locks the request and checks that requester and decider are different persons. */
+/**
+ * Locks the request, and reads if requester and decider count as one person. The rules refuse such
+ * a decider.
+ */
 export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRequest | undefined> =>
   locked(db, id)
     .select(

@@ -13,8 +13,8 @@ const DAY_MS = 86_400_000;
 const GRANT_DAYS = 3;
 
 /**
- * Lists the address book of the borrower's phone, masked, when the law or a grant opens it.
- * Otherwise returns the reason.
+ * Lists the address book of the borrower's phone, masked, when no rule closes it or a grant opens
+ * it. Otherwise the list is empty and `why` has the reason.
  */
 export async function getAddressBook(ctx: Ctx, { id }: { id: number }) {
   const { borrowerId, ...opening } = await getAuditedOpening(ctx, id, "ADDRESS_BOOK");

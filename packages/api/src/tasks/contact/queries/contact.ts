@@ -7,7 +7,9 @@ import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
 
-/** Sources other than device data, which only the law or a grant opens. */
+/**
+ * Sources other than device data, which is readable only without a closing rule or with a grant.
+ */
 const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 
 /** Closed when the contact is not approved or its number has a do-not-contact entry for calls. */

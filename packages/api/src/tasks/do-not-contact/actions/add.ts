@@ -71,7 +71,10 @@ async function addEntry(
   return { doNotContactId, isNew: true, borrowerIds };
 }
 
-/** Adds an entry for texts after an opt-out word. Returns the borrowers whose number it closes. */
+/**
+ * Adds an entry for texts after an opt-out word. Returns the borrowers whose number it closes; none
+ * when an entry already covers it.
+ */
 export async function addOptOutEntry(
   tx: Tx<BaseContext>,
   text: Pick<NewDoNotContactEntry, "caseId" | "institutionId"> & {

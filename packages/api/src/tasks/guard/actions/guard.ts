@@ -83,7 +83,7 @@ export const CHANNEL_OF: Partial<Record<GuardedAction, ContactChannel>> = {
 
 /**
  * Checks a contact; the only way to make one. Decides with the borrower locked, stores the decision
- * as evidence and counts the contact. A block is thrown as guard.blocked; its evidence is stored
+ * as evidence and counts the contact. A block is thrown as `guard.<reason>`; its evidence is stored
  * although the transaction rolls back.
  */
 export async function guardContact(tx: Tx<Ctx>, request: GuardRequest): Promise<Pass> {

@@ -25,7 +25,7 @@ export async function insertStatement(
 
 interface CalendarRange {
   readonly today: Day;
-  /** Day by which an ending calendar must be completed. */
+  /** Latest calendar end that causes a reminder. */
   readonly until: Day;
 }
 
@@ -36,8 +36,8 @@ interface CalendarRange {
 const READERS = sql.join([4, 8, 9]);
 
 /**
- * Calendars that end in the range, of countries whose rules in force respect holidays; a country
- * without one counts as ended long ago.
+ * Calendars that end by `until`, of countries whose rules in force respect holidays, with each
+ * maintainer without a reminder. A country without a calendar counts as ended long ago.
  */
 const ending = ({ today, until }: CalendarRange) => sql`
   select e.country, e.complete_until, u.id as user_id

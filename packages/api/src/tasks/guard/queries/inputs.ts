@@ -94,7 +94,10 @@ export async function lockBorrower(db: Db, actor: Actor, taskId: number): Promis
     where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(db);
 }
 
-/** Only outgoing contacts are attempts; conversations count in both directions. */
+/**
+ * Only outgoing contacts count as attempts, conversations of the day and messages. An incoming
+ * conversation only sets the time of the last conversation.
+ */
 const OURS = sql`t.direction = 'OUT'`;
 
 const remembered = (now: Date) =>
@@ -175,7 +178,7 @@ const CASE_SQL: CaseSql = {
 };
 
 /**
- * Reads the inputs of a decision. Without an actor the system asks, about a case that it may see.
+ * Reads the inputs of a decision. Without an actor the system asks, and no visibility is checked.
  */
 export async function findGuardInputs(
   db: Db,

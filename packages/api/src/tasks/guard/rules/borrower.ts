@@ -36,7 +36,7 @@ export const requestedNoContact: RuleCheck<"DNC"> = (inputs) =>
     flagId,
   }));
 
-/** An entry applies when all that it names matches: channel, number, day and hour. */
+/** An INCONVENIENT flag applies when all that it names matches: channel, number, day and hour. */
 export const checkInconvenient: RuleCheck<"INCONVENIENT"> = (inputs) =>
   ofKind(inputs, "INCONVENIENT")
     .filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))
@@ -90,7 +90,7 @@ export function nextInconvenience(inputs: GuardInputs): Date | null {
 
 /**
  * Finds the consent that covers this contact now: in effect, for each of its channels, this hour,
- * day and holiday. Returns null when the rule accepts no consent.
+ * day and holiday. Returns null when the rule accepts no consent or none covers the contact.
  */
 export function consentTo(
   inputs: GuardInputs,

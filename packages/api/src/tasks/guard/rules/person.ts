@@ -4,8 +4,8 @@ import type { RuleCheck } from "./inputs.ts";
 const DAY_MS = 86_400_000;
 
 /**
- * Collection is allowed only with relations named by the rule. Other relations may be asked for the
- * borrower's location, at intervals.
+ * Allows contact with the relations in `collect`. Relations in `locate` may only be asked for the
+ * borrower's location, once per `locateDays`. All others are blocked.
  */
 export const checkRelation: RuleCheck<"RELATION"> = ({ contact, now }, allowed) => {
   if (!contact || allowed.collect.includes(contact.relation)) return null;

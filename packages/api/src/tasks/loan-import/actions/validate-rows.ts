@@ -33,7 +33,7 @@ interface Reading {
 
 /**
  * Reads the file of a run into a temporary table and compares it with the portfolio. Writes nothing
- * permanent; `visit.db` must be a transaction.
+ * permanent; `context.db` must be a transaction.
  */
 export async function validateRows(
   context: ImportContext,

@@ -14,7 +14,7 @@ const MAX_MOVES = 50;
 const buildZonesTextSql = (zone: string, others: string) =>
   sql`array_to_string(${sql.ref(zone)} || ${sql.ref(others)}, ', ')`;
 
-/** Reads the zones that wait since this run, and locks them for a decision. */
+/** Reads the zones that wait since this run. Locks them only with `lock`, for a decision. */
 export async function readHeldZones(
   db: Db,
   runId: number,

@@ -90,7 +90,7 @@ async function record(
     nextCallAt: input.nextCallAt,
     promiseOn: input.promise?.dueOn ?? locked.promiseOn,
     promiseMinor: input.promise?.amountMinor ?? locked.promiseMinor,
-    // A conversation settles a broken promise.
+    // Any result ends the priority of a broken promise.
     brokenOn: null,
     restsUntil,
     willingness,

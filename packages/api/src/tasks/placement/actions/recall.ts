@@ -35,7 +35,10 @@ export async function countRecall(
   };
 }
 
-/** Announces the recall of all matching cases, or of none; safe with concurrent recalls. */
+/**
+ * Announces the recall of all matching cases, except those with an open request or announced
+ * recall. Locks the cases first, so that concurrent recalls announce each case once.
+ */
 export const recallCases = (
   ctx: Ctx,
   input: z.output<typeof c.recall.input>,

@@ -144,7 +144,7 @@ describe("absent", () => {
     expect(evaluate({ ...worked, assignedAt: sooner }, { agent })).toBe("ABSENT");
   });
 
-  test("an agent is not missed before the first presence", () => {
+  test("an agent is not missed before the creation of the account", () => {
     const agent = worker({ presentDays: new Set(), createdOn: TODAY });
     expect(evaluate(worked, { agent })).toBeNull();
   });

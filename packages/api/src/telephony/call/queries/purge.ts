@@ -7,7 +7,8 @@ import {
 } from "../../../core/purge-batch.ts";
 
 /**
- * Removes the recordings of older calls, except those of a borrower under hold. Returns the files.
+ * Removes the recordings of older calls, except those of a borrower under hold and those that are
+ * evidence of a threat in a complaint. Returns the files.
  */
 export async function removeRecordings(
   db: Db,

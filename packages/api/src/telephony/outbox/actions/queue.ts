@@ -59,9 +59,9 @@ export async function lockAndGuardDraft(
 }
 
 /**
- * Puts an approved draft into the outbox. This is an attempt, not a contact: case status and first
- * contact change, but the last contact and the collection log wait for the result that the agent
- * records (MSS, MSF or a later one).
+ * Puts a draft that the guard allowed into the outbox. This is an attempt, not a contact: case
+ * status and first contact change, but the last contact and the collection log wait for the result
+ * that the agent records (MSS, MSF or a later one).
  */
 export async function enqueue(
   tx: Tx<Ctx>,

@@ -16,7 +16,7 @@ export async function leaderIdsAt(
   return (leaders.length > 0 ? leaders : people).map(({ userId }) => userId);
 }
 
-/** Notifies the users at work of a text on a case. */
+/** Notifies the users chosen by `routeReply` of a text on a case. */
 export async function notifyOfReply(
   tx: Tx<BaseContext>,
   inboundId: number,

@@ -14,7 +14,10 @@ const buildGroupsSql = ({ agentId, stageId }: ReplyOrgUnit) => sql`
   (select group_id from app_user where id = ${agentId}::bigint and group_id is not null
     union select group_id from group_stage where ${agentId}::bigint is null and stage_id = ${stageId}::bigint)`;
 
-/** Lists the agent of the case and, when the case is assigned, the agents of that group. */
+/**
+ * Lists the agent of the case and the agents of the same group; for an unassigned case, the agents
+ * of the groups of its stage.
+ */
 export async function agentsAt(
   db: Db,
   orgUnit: ReplyOrgUnit,

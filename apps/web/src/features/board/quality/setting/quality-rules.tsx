@@ -19,7 +19,7 @@ const FIELDS = [
   ...(["objectionDays", "calibrationGap"] as const),
 ];
 
-/** Share of an agent's weekly contacts that is scored, by institution and as a default. */
+/** Rules for the weekly sample of an agent's contacts to score, by institution and as a default. */
 export const QualityRules = () => {
   const t = useT();
   const { state, query } = useSearch();

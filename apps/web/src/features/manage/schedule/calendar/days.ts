@@ -1,5 +1,6 @@
 import { addDays, type Day, daysBetween } from "@kolekta/api/core/calendar";
 
+/** Calendar month, 'YYYY-MM'. */
 export type Month = string;
 
 const DAYS_OF_WEEK = 7;

@@ -14,7 +14,8 @@ const MINUTE_MS = 60_000;
 const toStorageKey = (userId: number) => `kolekta.stats.${userId}`;
 
 /**
- * Returns the last figures stored for the user; undefined for damaged, foreign or outdated data.
+ * Returns the last figures stored for the user, of any day; undefined for another user's data,
+ * damaged data or an outdated format.
  */
 const recall = (userId: number): Stats | undefined => {
   const { data } = get.output.safeParse(readStored(toStorageKey(userId)));

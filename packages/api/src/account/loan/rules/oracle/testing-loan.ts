@@ -36,7 +36,7 @@ export interface OracleDeduction {
 
 export interface OracleLoan {
   installments: OracleInstallment[];
-  /** Lent principal in minor units; `cost` is all other charges without waivers. */
+  /** Lent principal in minor units; `cost` is all other charges less waivers. */
   principal: number;
   cost: number;
   creditMinor: number;

@@ -51,7 +51,7 @@ export const toInstant = (on: Day, index: number, minute = 0): Date =>
     `${String(8 + (index % 10)).padStart(2, "0")}:${String((index * 7 + minute) % 60).padStart(2, "0")}`,
   );
 
-/** Lists of a story by the time of the bank's report. */
+/** Lists of a story by the act of the bank: a report at once, a late report, or a reversal. */
 export const DELIVERED = {
   AT_ONCE: "payments",
   LATE: "late",

@@ -131,7 +131,7 @@ test("a receipt in the other base that overtakes the answer waits for it", async
   expect(await getState(id)).toBe("DELIVERED");
 });
 
-test("the other base matches neither another phone nor an exact id", async () => {
+test("the other base counts neither for another phone nor when a message has the exact id", async () => {
   const id = await sent("64");
   await receipt("100", 4, "628999000111");
   expect(await getState(id)).toBe("SENT");

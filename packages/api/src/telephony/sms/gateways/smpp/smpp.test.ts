@@ -297,7 +297,7 @@ describe("a lost line", () => {
     expect(await missed("Halo")).toBe("UNSURE");
   });
 
-  test("and a missing answer do the same", async () => {
+  test("without an answer leaves the message in doubt", async () => {
     open({ answer: 1 });
     smsc.react = () => "silence";
     expect(await missed("Halo")).toBe("UNSURE");
