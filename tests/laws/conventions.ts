@@ -46,7 +46,7 @@ const UNAWAITED =
 export const REPOSITORY_LAWS: readonly Law[] = [
   {
     name: "packages depend in one direction: server, web -> api -> db, i18n",
-    mend: "move the piece into the package that both may import",
+    remedy: "move the piece into the package that both may import",
     broken: [
       {
         "packages/db/src/postgres/client.ts": 'import { Day } from "@kolekta/api/core/day";',
@@ -63,7 +63,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "no folders where domains get lost",
-    mend: "name the folder after the noun it serves",
+    remedy: "name the folder after the noun it serves",
     broken: [{ "packages/api/src/utils/date.ts": "" }],
     offences: perFile(
       (path) => path.startsWith("packages/"),
@@ -72,7 +72,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "no barrels but the entry points of a package",
-    mend: "import the file that holds the thing",
+    remedy: "import the file that holds the thing",
     broken: [{ "apps/web/src/components/index.ts": 'export * from "./button.tsx";' }],
     offences: perFile(
       (path) => !ENTRY.test(path),
@@ -81,7 +81,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "requests to the outside go through one door",
-    mend: "ask by fetchOutside of packages/api/src/core/public-fetch.ts",
+    remedy: "ask by fetchOutside of packages/api/src/core/public-fetch.ts",
     broken: [{ "apps/server/src/worker.ts": "const reply = await fetch(address);" }],
     offences: perFile(
       (path) =>
@@ -93,7 +93,8 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "dropped words stay dropped",
-    mend: "say it as docs/glossary.md does: rows are locked, a hold is a contact hold, money is allocated, a debt is waived",
+    remedy:
+      "say it as docs/glossary.md does: rows are locked, a hold is a contact hold, money is allocated, a debt is waived",
     broken: [
       { "packages/api/src/tasks/a/actions.ts": "await holdAnyCase(tx, id);" },
       { "packages/api/src/repay/a/actions.ts": "type Told = HeldLoan;" },
@@ -112,7 +113,8 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "a role is a row: no code knows one by its number or key",
-    mend: "give table role a column, or the role a permission, and ask for that; tests name the delivered ones by ROLE",
+    remedy:
+      "give table role a column, or the role a permission, and ask for that; tests name the delivered ones by ROLE",
     broken: [
       { "packages/api/src/tasks/a/rules.ts": "if (role === 1) return;" },
       { "packages/api/src/tasks/a/queries.ts": "where u.role_id <> 1" },
@@ -126,7 +128,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "a test waits for what it expects to be refused",
-    mend: "await expect(...).rejects: nobody hears of one that is not awaited",
+    remedy: "await expect(...).rejects: nobody hears of one that is not awaited",
     broken: [
       {
         "packages/api/src/tasks/a/a.test.ts": "  expect(act()).rejects.toThrow();",
@@ -140,7 +142,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   },
   {
     name: "nothing is left unfinished",
-    mend: "finish it now or say it in an issue",
+    remedy: "finish it now or say it in an issue",
     broken: [{ "apps/web/src/app/page.tsx": "// @ts-ignore" }],
     offences: perFile(
       (path) => !path.startsWith("tests/laws/"),

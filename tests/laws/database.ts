@@ -22,7 +22,7 @@ const server = (path: string) =>
 export const DATABASE_LAWS: readonly Law[] = [
   {
     name: "packages/db/src/postgres imports nothing of the product",
-    mend: "pass it in from packages/db/src, or move the piece there",
+    remedy: "pass it in from packages/db/src, or move the piece there",
     broken: [
       {
         "packages/db/src/postgres/pool.ts": 'import type { DB } from "../schema.gen.ts";',
@@ -39,7 +39,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "only queries build SQL",
-    mend: "move the statement into the room's queries.ts and call it from here",
+    remedy: "move the statement into the room's queries.ts and call it from here",
     broken: [
       {
         "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("stage").execute();',
@@ -53,7 +53,8 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "a page is cut by limitTo",
-    mend: "write ${limitTo(size, offset)} of core/limit.ts: with limit and offset as values every page is planned anew",
+    remedy:
+      "write ${limitTo(size, offset)} of core/limit.ts: with limit and offset as values every page is planned anew",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts":
@@ -67,7 +68,8 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "only actions open transactions, and only audited ones",
-    mend: "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
+    remedy:
+      "wrap the business verb in inTransaction(ctx, input, verb) inside the room's actions.ts",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts": "await db.transaction().execute(f);",
@@ -88,7 +90,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "a table is written by exactly one room",
-    mend: "call the owning room's action instead of writing its table",
+    remedy: "call the owning room's action instead of writing its table",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts": 'db.updateTable("collectionCase")',
@@ -104,7 +106,8 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "no query stands among the arguments of a dated setting",
-    mend: "join the query laterally first: PostgreSQL then puts the function's body in its place and does not call it for each row",
+    remedy:
+      "join the query laterally first: PostgreSQL then puts the function's body in its place and does not call it for each row",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts":
@@ -115,7 +118,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "no raw SQL text outside the database package",
-    mend: "bind values as parameters and names with sql.ref or sql.table",
+    remedy: "bind values as parameters and names with sql.ref or sql.table",
     broken: [{ "packages/api/src/tasks/case/queries.ts": "sql.raw(order)" }],
     offences: perFile(
       (path) => !inDb(path) && !inSeeds(path) && !isTest(path) && !path.startsWith("tests/laws/"),
@@ -124,7 +127,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   },
   {
     name: "jsonb takes the object, never its text",
-    mend: "pass the value itself: text bound to ::jsonb is stored as one JSON string",
+    remedy: "pass the value itself: text bound to ::jsonb is stored as one JSON string",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts": "sql`${JSON.stringify(a.b)}::jsonb`",

@@ -14,8 +14,8 @@ function countByFolder(offences: readonly string[]): Record<string, string[]> {
 
 describe.each(ENGLISH_LAWS)("$name", (law) => {
   test("holds", () => {
-    expect({ mend: law.mend, offences: countByFolder(law.offences(sources)) }).toEqual({
-      mend: law.mend,
+    expect({ remedy: law.remedy, offences: countByFolder(law.offences(sources)) }).toEqual({
+      remedy: law.remedy,
       offences: {},
     });
   });

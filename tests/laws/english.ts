@@ -115,7 +115,8 @@ function findEnd(text: string, from: number): number {
 export const ENGLISH_LAWS: readonly Law[] = [
   {
     name: "names are plain English",
-    mend: "take the word of docs/glossary.md; a function starts with a verb and does not end in Of",
+    remedy:
+      "take the word of docs/glossary.md; a function starts with a verb and does not end in Of",
     broken: [
       { "apps/web/src/a.ts": "const told = 1;" },
       { "apps/web/src/a.ts": "export const rowsOf = (list: Row[]) => list;" },
@@ -130,7 +131,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
   },
   {
     name: "comments are plain English",
-    mend: "delete what a name says; else say why, with a noun for each actor",
+    remedy: "delete what a name says; else say why, with a noun for each actor",
     broken: [
       { "packages/api/src/a.ts": "// Nobody is told of it." },
       { "packages/api/src/a.ts": "/** What a row holds. */\nconst a = 1;" },
@@ -142,7 +143,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
   },
   {
     name: "types carry their domain",
-    mend: "name the type after its domain, as in PaymentEvent or PenaltyRefusal",
+    remedy: "name the type after its domain, as in PaymentEvent or PenaltyRefusal",
     broken: [{ "packages/api/src/a.ts": "interface Outcome { id: number }" }],
     offences: perFile(isCode, ({ text }) =>
       [...text.matchAll(GENERIC_TYPES)].map(([declaration]) => declaration),
@@ -150,7 +151,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
   },
   {
     name: "a literal is not spread into a literal",
-    mend: "write the properties out",
+    remedy: "write the properties out",
     broken: [{ "apps/web/src/a.ts": "const row = { ...{ a, b }, c };" }],
     offences: perFile(isCode, ({ text }) =>
       [...text.matchAll(/\.\.\.(?=[{[])/g)]

@@ -51,7 +51,8 @@ function readsOtherClock({ text }: Source): string[] {
 export const INSTANT_LAWS: readonly Law[] = [
   {
     name: "moments are compared as values",
-    mend: "toMatchObject takes any Date for any other: wrap it in sameInstant of core/testing-moment.ts, or use toEqual",
+    remedy:
+      "toMatchObject takes any Date for any other: wrap it in sameInstant of core/testing-moment.ts, or use toEqual",
     broken: [
       {
         "packages/api/src/a/a/a.test.ts": "expect(row).toMatchObject({ id: 1, closedAt: NOON });",
@@ -65,7 +66,7 @@ export const INSTANT_LAWS: readonly Law[] = [
   },
   {
     name: "a transaction has one moment",
-    mend: "take it from tx.now() or tx.today(), which stand still while the transaction runs",
+    remedy: "take it from tx.now() or tx.today(), which stand still while the transaction runs",
     broken: [
       {
         "packages/api/src/tasks/case/actions/end.ts":

@@ -3,7 +3,7 @@ import { parse, type Source } from "./source.ts";
 export interface Law {
   readonly name: string;
   /** What to do instead. */
-  readonly mend: string;
+  readonly remedy: string;
   /** Pieces of code that break the law, as path -> text: each must be caught. */
   readonly broken: readonly Readonly<Record<string, string>>[];
   /** One line per offence. */

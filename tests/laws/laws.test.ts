@@ -21,7 +21,7 @@ const laws = [
 describe.each(laws)("$name", (law) => {
   test("holds", () => {
     const offences = law.offences(sources);
-    const advice = offences.length > 0 ? [`mend: ${law.mend}`] : [];
+    const advice = offences.length > 0 ? [`remedy: ${law.remedy}`] : [];
     expect([...offences, ...advice]).toEqual([]);
   });
 

@@ -57,7 +57,8 @@ function buildRoomGraph(sources: readonly Source[]): Map<string, Set<string>> {
 export const ROOM_LAWS: readonly Law[] = [
   {
     name: "contracts and rules do no I/O",
-    mend: "contract and rules import zod, contracts and pure core modules only; pass what they need as an argument",
+    remedy:
+      "contract and rules import zod, contracts and pure core modules only; pass what they need as an argument",
     broken: [
       {
         "packages/api/src/tasks/case/rules.ts": 'import { sql } from "kysely";',
@@ -71,7 +72,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "a room's files use each other in one direction",
-    mend: "router -> actions, queries -> rules -> contract; see docs/architecture.md",
+    remedy: "router -> actions, queries -> rules -> contract; see docs/architecture.md",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";',
@@ -91,7 +92,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "a room shows other rooms only its contract, rules and actions",
-    mend: "call the other room's action, or write a query of your own that reads its tables",
+    remedy: "call the other room's action, or write a query of your own that reads its tables",
     broken: [
       {
         "packages/api/src/tasks/log/actions.ts": 'import * as q from "../case/queries.ts";',
@@ -112,7 +113,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "rooms form no cycle",
-    mend: "move the piece that both need into the room that owns the noun",
+    remedy: "move the piece that both need into the room that owns the noun",
     broken: [
       {
         "packages/api/src/tasks/log/rules.ts": 'import { a } from "../case/rules.ts";',
@@ -123,7 +124,8 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "the account lies below the cases, and these below repayment",
-    mend: "tell a fact that the room above follows (packages/api/src/reactions.ts), or move the piece down",
+    remedy:
+      "tell a fact that the room above follows (packages/api/src/reactions.ts), or move the piece down",
     broken: [
       {
         "packages/api/src/tasks/closing/actions.ts":
@@ -143,7 +145,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "seeds stand above the rooms: they use contracts, rules and actions, and no room uses them",
-    mend: "a room's rows come through its doors; a seed calls the room's rules and actions",
+    remedy: "a room's rows come through its doors; a seed calls the room's rules and actions",
     broken: [
       {
         "packages/api/src/tasks/case/actions.ts": 'import { newCase } from "../../seeds/index.ts";',
@@ -169,7 +171,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "core knows no room",
-    mend: "core serves every room; what belongs to one noun lives in its room",
+    remedy: "core serves every room; what belongs to one noun lives in its room",
     broken: [
       {
         "packages/api/src/core/scope.ts": 'import { moves } from "../tasks/case/rules.ts";',
@@ -182,7 +184,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "only ctx.now() and ctx.today() read a clock",
-    mend: "take the moment from ctx and pass it on as an argument",
+    remedy: "take the moment from ctx and pass it on as an argument",
     broken: [{ "packages/api/src/tasks/case/actions.ts": "const now = Date.now();" }],
     offences: perFile(
       (path) =>
@@ -195,7 +197,8 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "only the rooms of telephony lead to a person",
-    mend: "make it a procedure of telephony, which says whom it reaches and is used in packages/api/src/reaching.test.ts",
+    remedy:
+      "make it a procedure of telephony, which says whom it reaches and is used in packages/api/src/reaching.test.ts",
     broken: [
       {
         "packages/api/src/repay/code/actions.ts": "await ctx.gateways.text.send(letter);",
@@ -220,7 +223,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "an endpoint is one expression",
-    mend: "what wants a second statement is an action",
+    remedy: "what wants a second statement is an action",
     broken: [
       {
         "packages/api/src/tasks/case/router.ts":

@@ -67,7 +67,7 @@ function listMissing(text: string): string[] {
 export const TEXT_LAWS: readonly Law[] = [
   {
     name: "a text is given the values it names",
-    mend: "pass the value under the name that the text has, or rename it in the three languages",
+    remedy: "pass the value under the name that the text has, or rename it in the three languages",
     broken: [
       { "apps/web/src/a.ts": 't("app.sheet.uploading", { name })' },
       { "apps/web/src/a.ts": 't("app.sheet.uploading")' },

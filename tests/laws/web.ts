@@ -14,7 +14,8 @@ const ORDER = ["lib", "hooks", "components", "features", "app"];
 export const WEB_LAWS: readonly Law[] = [
   {
     name: "the web reaches the API only by contract, rules, pure core and type AppRouter",
-    mend: "import from @kolekta/api/<router>/<noun>/contract or rules, @kolekta/api/core/<pure>, or `import type { AppRouter }`",
+    remedy:
+      "import from @kolekta/api/<router>/<noun>/contract or rules, @kolekta/api/core/<pure>, or `import type { AppRouter }`",
     broken: [
       {
         "apps/web/src/features/tasks/case/page.tsx":
@@ -36,7 +37,7 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "nothing that runs on the server is loaded by the browser",
-    mend: "split the pure part into a module of its own, or import only its types",
+    remedy: "split the pure part into a module of its own, or import only its types",
     broken: [
       {
         "apps/web/src/lib/errors.ts": 'import { AppError } from "@kolekta/api/core/errors";',
@@ -52,7 +53,7 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "web layers point one way: app -> features -> components -> hooks -> lib",
-    mend: "move the piece down to the layer that both may use",
+    remedy: "move the piece down to the layer that both may use",
     broken: [
       {
         "apps/web/src/components/ui/button.tsx":
@@ -70,7 +71,7 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "a feature does not import another feature",
-    mend: "compose the two in app/, or move the shared piece into components/",
+    remedy: "compose the two in app/, or move the shared piece into components/",
     broken: [
       {
         "apps/web/src/features/tasks/case/page.tsx":
@@ -90,7 +91,8 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "files of the web form no cycle",
-    mend: "take the type of a row from its contract, or move what both need into a file of its own",
+    remedy:
+      "take the type of a row from its contract, or move what both need into a file of its own",
     broken: [
       {
         "apps/web/src/features/tasks/case/page.tsx": 'import { useColumns } from "./columns.tsx";',
@@ -102,7 +104,7 @@ export const WEB_LAWS: readonly Law[] = [
   },
   {
     name: "no HTML from strings",
-    mend: "render the text as a React child",
+    remedy: "render the text as a React child",
     broken: [{ "apps/web/src/app/page.tsx": "<p dangerouslySetInnerHTML={x} />" }],
     offences: perFile(
       inWeb,

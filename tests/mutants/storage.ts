@@ -5,7 +5,7 @@ export const STORAGE: readonly Mutant[] = [
     guarantee: "G14",
     name: "half a file stays in the store",
     file: "packages/api/src/core/files/disk.ts",
-    find: `        await rm(half, { force: true });
+    find: `        await rm(partialFile, { force: true });
 `,
     replace: "",
     tests: ["packages/api/src/core/files/files.test.ts"],

@@ -10,7 +10,7 @@ import { startEmbedded } from "@kolekta/db/embedded";
 import { hashPassword, load } from "@kolekta/api/seeds";
 import { sql } from "kysely";
 import { elapsed, createTenthsReporter } from "./loop.ts";
-import { openContactWindows } from "./open-day.ts";
+import { openContactWindows } from "./open-contact-windows.ts";
 
 /** A loaded database of its own and a production server over it, both on loopback. */
 export interface Bench extends AsyncDisposable {

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { startEmbedded } from "@kolekta/db/embedded";
 import { emptyDatabase } from "../../../packages/db/src/postgres/testing/empty-database.ts";
 import { devDependencies } from "../package.json";
-import { type DriverName, OPEN } from "./drivers/clients.ts";
+import { type DriverName, OPEN_BY_DRIVER } from "./drivers/clients.ts";
 import { EXPERIMENTS } from "./drivers/experiments.ts";
-import { aligned } from "./table.ts";
+import { formatMarkdownTable } from "./table.ts";
 
 const PROCESS = join(import.meta.dir, "drivers/run-experiment.ts");
-const DRIVERS = Object.keys(OPEN) as DriverName[];
+const DRIVERS = Object.keys(OPEN_BY_DRIVER) as DriverName[];
 const TITLES: Record<DriverName, string> = {
   postgres: `postgres ${devDependencies.postgres}`,
   pg: `pg ${devDependencies.pg}`,
@@ -37,7 +37,7 @@ export async function benchDrivers(printLine: (line: string) => void): Promise<s
       }
       lines.push(line);
     }
-    return aligned(lines);
+    return formatMarkdownTable(lines);
   } finally {
     await server.stop();
     await rm(dir, { recursive: true, force: true });

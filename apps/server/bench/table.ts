@@ -44,11 +44,11 @@ export function markdown<Row extends WorkloadResult>(
       ...Object.values(extraColumns).map((cell) => cell(row)),
     ]),
   ];
-  return aligned(lines);
+  return formatMarkdownTable(lines);
 }
 
 /** Lines of cells as a table of markdown; the first is its head. */
-export function aligned(lines: readonly (readonly string[])[]): string {
+export function formatMarkdownTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),
   );

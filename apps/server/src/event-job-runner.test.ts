@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterEach(() => runner.stop());
 afterAll(() => filling.stop());
 
-const began = performance.now();
+const startedAt = performance.now();
 /** Starts where the test's clock stands, and runs. */
-const running = () => new Date(harness.now.getTime() + performance.now() - began);
+const running = () => new Date(harness.now.getTime() + performance.now() - startedAt);
 
 /** A job that does nothing but count its turns, on a bus of which nobody else tells. */
 const counting = (rest: { restMs?: number }) => {

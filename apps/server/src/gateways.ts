@@ -85,18 +85,18 @@ function openCall({ env, now, context }: GatewayParts): Opened<CallGateway> {
 
 function openText({ env, log, now, context }: GatewayParts): Opened<TextGateway> {
   const report = (receipt: Receipt) => handleReceipt(context(), receipt);
-  const incoming = (text: IncomingText) => handleInboundSms(context(), text);
+  const receiveText = (text: IncomingText) => handleInboundSms(context(), text);
   if (env.TEXT_GATEWAY === "smpp" && env.SMPP_URL) {
     const gateway = smppGateway({
       settings: env.SMPP_URL,
       now,
       report,
-      incoming,
-      note: (fields, message) => log?.warn(fields, message),
+      receiveText,
+      log: (fields, message) => log?.warn(fields, message),
     });
     return { gateway, listen: gateway.listen, stop: gateway.stop };
   }
-  const gateway = textSimulator({ now, report, incoming });
+  const gateway = textSimulator({ now, report, receiveText });
   return { gateway, stop: gateway.stop };
 }
 

@@ -129,11 +129,11 @@ const openOurs: Open = (url, { max, limitMs }) => {
   };
 };
 
-export const OPEN = {
+export const OPEN_BY_DRIVER = {
   postgres: openPostgres,
   pg: openPg,
   "Bun.SQL": openBun,
   ours: openOurs,
 } as const satisfies Record<string, Open>;
 
-export type DriverName = keyof typeof OPEN;
+export type DriverName = keyof typeof OPEN_BY_DRIVER;

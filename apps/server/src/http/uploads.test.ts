@@ -3,7 +3,7 @@ import { Uploads } from "./uploads.ts";
 
 const LIMITS = { bytes: 10, perUser: 2, waitingPerUser: 2, waitMs: 60_000 };
 const BUSY = { kind: "unavailable", key: "system.unavailable" };
-const patient = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const abortedSignal = AbortSignal.abort(new DOMException("", "AbortError"));
 
 const getRefusal = (entering: Promise<unknown>) =>
@@ -15,7 +15,7 @@ const getRefusal = (entering: Promise<unknown>) =>
 /** Requests room and records the time of its admission. */
 function startUpload(uploads: Uploads, userId: number, bytes: number) {
   const state = { entered: false };
-  const leave = uploads.enter({ userId, bytes }, patient).then((release) => {
+  const leave = uploads.enter({ userId, bytes }, neverAborted).then((release) => {
     state.entered = true;
     return release;
   });
@@ -57,7 +57,7 @@ describe("the room for uploads", () => {
   test("limits the waiting ones of one user and refuses further ones at once", async () => {
     const uploads = new Uploads(LIMITS);
     for (let nth = 0; nth < 4; nth += 1) startUpload(uploads, 1, 1);
-    const further = uploads.enter({ userId: 1, bytes: 1 }, patient);
+    const further = uploads.enter({ userId: 1, bytes: 1 }, neverAborted);
     expect(await getRefusal(further)).toMatchObject(BUSY);
     await startUpload(uploads, 2, 1).leave;
   });
@@ -77,7 +77,7 @@ describe("the room for uploads", () => {
   test("asks an upload that waited long enough to retry", async () => {
     const uploads = new Uploads({ ...LIMITS, waitMs: 1 });
     await startUpload(uploads, 1, 6).leave;
-    const late = uploads.enter({ userId: 2, bytes: 10 }, patient);
+    const late = uploads.enter({ userId: 2, bytes: 10 }, neverAborted);
     expect(await getRefusal(late)).toMatchObject(BUSY);
     expect(uploads.bytes).toBe(6);
   });
@@ -100,8 +100,8 @@ describe("the room for uploads", () => {
 
   test("releases an upload once, however often it leaves", async () => {
     const uploads = new Uploads(LIMITS);
-    const leave = await uploads.enter({ userId: 1, bytes: 4 }, patient);
-    await uploads.enter({ userId: 2, bytes: 4 }, patient);
+    const leave = await uploads.enter({ userId: 1, bytes: 4 }, neverAborted);
+    await uploads.enter({ userId: 2, bytes: 4 }, neverAborted);
     leave();
     leave();
     expect(uploads.bytes).toBe(4);

@@ -1,7 +1,7 @@
 import type { CommandResult } from "@kolekta/api/core/command";
 import { VaultError } from "@kolekta/api/core/vault";
 import { BackupError } from "./backup/archive.ts";
-import { Refusal } from "@kolekta/db/embedded";
+import { EmbeddedStartError } from "@kolekta/db/embedded";
 import { MonthArchiveError } from "./archive/month-file/file.ts";
 import { AppError, toTrpcError } from "@kolekta/api/core/errors";
 import { dbError } from "@kolekta/db";
@@ -83,7 +83,7 @@ export class CommandFailed extends Error {
 
 const SELF_EXPLAINING = [
   EnvironmentError,
-  Refusal,
+  EmbeddedStartError,
   DatabaseRefusal,
   BackupError,
   MonthArchiveError,

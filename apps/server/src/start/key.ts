@@ -69,17 +69,17 @@ async function readKey(file: string): Promise<string | null> {
 
 /** Writes to a temporary file and links it, so that concurrent starts share one complete key. */
 async function makeKey(file: string): Promise<boolean> {
-  const half = `${file}-${randomBytes(4).toString("hex")}`;
-  await writeFile(half, `${randomBytes(32).toString("base64")}\n`, {
+  const partialFile = `${file}-${randomBytes(4).toString("hex")}`;
+  await writeFile(partialFile, `${randomBytes(32).toString("base64")}\n`, {
     mode: 0o600,
   });
   try {
-    await link(half, file);
+    await link(partialFile, file);
     return true;
   } catch (error) {
     if ((error as { code?: string }).code === "EEXIST") return false;
     throw error;
   } finally {
-    await rm(half, { force: true });
+    await rm(partialFile, { force: true });
   }
 }

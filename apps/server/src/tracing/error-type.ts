@@ -5,6 +5,6 @@ import { dbError } from "@kolekta/db";
 /** What a failure is called: a key or a kind, never its message, which may quote somebody. */
 export function getErrorType(error: unknown): string {
   if (error instanceof AppError) return error.key;
-  if (error instanceof GatewayError) return error.miss;
+  if (error instanceof GatewayError) return error.kind;
   return dbError(error)?.kind ?? "internal";
 }

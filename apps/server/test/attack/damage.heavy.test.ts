@@ -24,7 +24,7 @@ test.each([
   ["data/PG_VERSION", 0, "PG_VERSION is damaged", "db restore"],
 ])(
   "%s cut to %d bytes: the start reports the fault and the remedy, and nothing else",
-  async (name, bytes, message, mend) => {
+  async (name, bytes, message, remedy) => {
     const whole = await readFile(file(name));
     await writeFile(file(name), whole.subarray(0, bytes));
     for (const { code, err } of [
@@ -33,7 +33,7 @@ test.each([
     ]) {
       expect(code).not.toBe(0);
       expect(err).toContain(message);
-      expect(err).toContain(mend);
+      expect(err).toContain(remedy);
       expect(err).not.toMatch(/\bat .+:\d+:\d+/);
     }
     await writeFile(file(name), whole);

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { createRetryKey, type Under } from "./retry-key.ts";
+import { createRetryKey, type CallOptions } from "./retry-key.ts";
 
 const sending = (fails: () => Error | null) => {
   const keys: string[] = [];
-  const send = (_: unknown, { context }: Under): Promise<string> => {
+  const send = (_: unknown, { context }: CallOptions): Promise<string> => {
     keys.push(context.idempotencyKey);
     const error = fails();
     return error ? Promise.reject(error) : Promise.resolve("done");

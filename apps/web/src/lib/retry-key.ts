@@ -4,11 +4,11 @@ import { toFailure } from "@/lib/failure.ts";
 const UNANSWERED = new Set(["network", "timeout", "aborted"]);
 
 /** Call option that carries the idempotency key. */
-export interface Under {
+export interface CallOptions {
   readonly context: { readonly idempotencyKey: string };
 }
 
-export type Send<Input, Reply> = (input: Input, under: Under) => Promise<Reply>;
+export type Send<Input, Reply> = (input: Input, callOptions: CallOptions) => Promise<Reply>;
 
 /**
  * Compares files by name, size, modification date and type, because their content has no JSON form.

@@ -149,7 +149,7 @@ export interface FaceReader {
 /**
  * FINAL is never accepted, RETRY maybe later, BUSY certainly later; UNSURE may have been accepted.
  */
-export type Miss = "FINAL" | "RETRY" | "BUSY" | "UNSURE";
+export type GatewayErrorKind = "FINAL" | "RETRY" | "BUSY" | "UNSURE";
 
 /**
  * The provider did not accept the request. `retryable` means that the same request may be tried
@@ -158,11 +158,11 @@ export type Miss = "FINAL" | "RETRY" | "BUSY" | "UNSURE";
 export class GatewayError extends Error {
   override readonly name = "GatewayError";
   readonly retryable: boolean;
-  readonly miss: Miss;
+  readonly kind: GatewayErrorKind;
 
-  constructor(message: string, retryable: boolean, miss?: Miss) {
+  constructor(message: string, retryable: boolean, kind?: GatewayErrorKind) {
     super(message);
     this.retryable = retryable;
-    this.miss = miss ?? (retryable ? "RETRY" : "FINAL");
+    this.kind = kind ?? (retryable ? "RETRY" : "FINAL");
   }
 }

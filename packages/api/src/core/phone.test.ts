@@ -78,10 +78,10 @@ describe("a number is read by its country", () => {
   });
 
   test("a cell of any length is refused at once", () => {
-    const began = performance.now();
+    const startedAt = performance.now();
     const text = `0812${" ".repeat(1_000_000)}z`;
     expect(readPhone(text, "PH")).toEqual({ refusal: "impossible" });
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(performance.now() - startedAt).toBeLessThan(1000);
   });
 
   const digits = (minLength: number, maxLength: number) =>

@@ -9,7 +9,12 @@ import {
   setContactRule,
 } from "../seeds/index.ts";
 import type { Actor, BaseContext } from "../core/context.ts";
-import { type Carrier, type Gateways, GatewayError, type Miss } from "../core/gateways.ts";
+import {
+  type Carrier,
+  type Gateways,
+  GatewayError,
+  type GatewayErrorKind,
+} from "../core/gateways.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, silentGateways, createTestContext } from "../core/testing.ts";
 import type { Sender } from "./outbox/actions/deliver.ts";
@@ -123,7 +128,7 @@ export interface Outgoing {
 
 /** Carrier with scripted answers that records its messages. */
 export function scriptedCarrier(
-  answer: (messageId: number, tries: number) => Miss | readonly string[],
+  answer: (messageId: number, tries: number) => GatewayErrorKind | readonly string[],
 ) {
   const handed: number[] = [];
   const carrier: Partial<Carrier<Outgoing>> = {

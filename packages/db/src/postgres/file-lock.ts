@@ -13,10 +13,10 @@ export class DamagedLock extends Error {
 export async function withFileLock<T>(
   file: string,
   work: () => Promise<T>,
-  opened: () => void = () => {},
+  onOpen: () => void = () => {},
 ): Promise<T> {
   const lock = new Database(file, { create: true });
-  opened();
+  onOpen();
   try {
     await acquire(lock);
     return await work();

@@ -48,19 +48,19 @@ export async function backup(
     applicationName: "kolekta backup",
     ...UNLIMITED,
   });
-  const half = `${file}.part`;
+  const partialFile = `${file}.part`;
   try {
-    await rm(half, { force: true });
+    await rm(partialFile, { force: true });
     const source = options.signal ? withDeadline(db, options.signal) : db;
-    const summary = await snapshot(source, (trx) => write(trx, half, options));
-    await rename(half, file);
+    const summary = await snapshot(source, (trx) => write(trx, partialFile, options));
+    await rename(partialFile, file);
     return summary;
   } catch (error) {
     // The abort is more informative than the error that it caused.
     options.signal?.throwIfAborted();
     throw error;
   } finally {
-    await rm(half, { force: true });
+    await rm(partialFile, { force: true });
     await db.destroy();
   }
 }

@@ -91,9 +91,9 @@ async function withPrivateLock(file: string, work: () => Promise<void>): Promise
 /** Writes a file readable by its owner only, atomically; an existing file keeps its owner. */
 export async function writePrivately(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file);
-  const half = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;
+  const partialFile = `${target}.${crypto.randomUUID().slice(0, 8)}.part`;
   try {
-    const handle = await open(half, "wx", 0o600);
+    const handle = await open(partialFile, "wx", 0o600);
     try {
       await handle.writeFile(text);
       await handle.sync();
@@ -101,9 +101,9 @@ export async function writePrivately(file: string, text: string): Promise<void> 
       await handle.close();
     }
     const owner = await stat(target).catch(() => null);
-    if (owner && owner.uid !== process.getuid?.()) await chown(half, owner.uid, owner.gid);
-    await rename(half, target);
+    if (owner && owner.uid !== process.getuid?.()) await chown(partialFile, owner.uid, owner.gid);
+    await rename(partialFile, target);
   } finally {
-    await rm(half, { force: true });
+    await rm(partialFile, { force: true });
   }
 }

@@ -37,7 +37,7 @@ export const ListActions = ({ cases }: { cases: Cases }) => {
   const leads = caseScope !== "OWN";
   return (
     <>
-      <ViewMenu list={views} />
+      <ViewMenu viewState={views} />
       {can("log.export") || leads ? (
         <DropdownMenu>
           <DropdownMenuTrigger asChild>

@@ -80,10 +80,10 @@ const Body = ({ order }: { order: Order }) => (
     <div className="grid gap-x-6 gap-y-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <OrderDescription order={order} />
-        {order.seesHandling ? <Verdicts order={order} /> : <Reply order={order} />}
+        {order.canSeeHandling ? <Verdicts order={order} /> : <Reply order={order} />}
         <PenaltyPanel orderId={order.orderId} />
         <OrderFiles order={order} />
-        {order.seesHandling ? <Recordings order={order} renderPlayer={renderPlayer} /> : null}
+        {order.canSeeHandling ? <Recordings order={order} renderPlayer={renderPlayer} /> : null}
       </div>
       <Timeline order={order} />
     </div>

@@ -54,8 +54,8 @@ const Withdraw = (props: Props) => {
   const form = useCommandForm(withdraw.input, {
     ...useSettled(props),
     defaultValues: { proposalId, version },
-    send: async (input, under) => ({
-      ...(await proposal.withdraw.mutate(input, under)),
+    send: async (input, callOptions) => ({
+      ...(await proposal.withdraw.mutate(input, callOptions)),
       verb: "withdraw" as const,
     }),
   });
@@ -103,8 +103,8 @@ const Decide = (props: Props) => {
   const form = useCommandForm<In, Out, Decided>(Decision, {
     ...useSettled(props),
     defaultValues: { proposalId, version, verb: "approve", reason: "" },
-    send: async ({ verb, ...decision }, under) => ({
-      ...(await proposal[verb].mutate(decision, under)),
+    send: async ({ verb, ...decision }, callOptions) => ({
+      ...(await proposal[verb].mutate(decision, callOptions)),
       verb,
     }),
   });

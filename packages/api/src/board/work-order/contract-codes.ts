@@ -23,7 +23,7 @@ export const ORDER_STATES = ["NEW", "ALLOCATED", "PROCESSING", "DONE", "INVALID"
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** States in which an order still needs work. */
-export const OPEN_ORDERS = ["NEW", "ALLOCATED", "PROCESSING"] as const;
+export const OPEN_ORDER_STATES = ["NEW", "ALLOCATED", "PROCESSING"] as const;
 
 export const VERDICTS = ["FOUNDED", "UNFOUNDED"] as const;
 export type Verdict = (typeof VERDICTS)[number];

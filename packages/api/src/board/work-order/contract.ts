@@ -228,7 +228,7 @@ export const get = {
     description: z.string(),
     createdBy: z.string().nullable(),
     canOpenCase: z.boolean(),
-    seesHandling: z
+    canSeeHandling: z
       .boolean()
       .describe(
         "Else the caller only lodged it: its state, its answers and his own files are all that he sees",

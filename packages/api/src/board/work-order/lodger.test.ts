@@ -45,7 +45,7 @@ describe("a user who only lodged a complaint", () => {
     const seen = await lodged.get({ orderId });
     expect(seen).toMatchObject({
       state: "DONE",
-      seesHandling: false,
+      canSeeHandling: false,
       reply: "The fee was wrong",
       handler: null,
       verdict: null,
@@ -114,7 +114,7 @@ describe("a user who only lodged a complaint", () => {
     const { orderId: led } = await waiting(leader);
     // Neither the case nor its agents belong to the leader's group any more.
     const moved = (await world.as(leader, { groupId: 0 })).board.workOrder;
-    expect((await moved.get({ orderId: led })).seesHandling).toBe(false);
+    expect((await moved.get({ orderId: led })).canSeeHandling).toBe(false);
     expect(await getRefusalMessage(moved.allocate({ orderId: led, handlerId: leader.id }))).toBe(
       "workOrder.cannot.allocate",
     );
@@ -132,7 +132,7 @@ describe("a user who only lodged a complaint", () => {
     });
     await (await createComplaintApi(leader)).allocate({ orderId: mine, handlerId: colleague.id });
     expect(await colleagueApi.get({ orderId: mine })).toMatchObject({
-      seesHandling: true,
+      canSeeHandling: true,
       handler: { userId: colleague.id },
     });
   });

@@ -55,7 +55,7 @@ describe("permitted steps", () => {
     proposerId: null as number | null,
 
     dueAt: new Date("2026-05-04T00:00Z"),
-    seesHandling: true,
+    canSeeHandling: true,
     isCompanyHandled: false,
   };
   const now = new Date("2026-04-30T00:00Z");
@@ -90,7 +90,7 @@ describe("permitted steps", () => {
     const every = { allocate: true, process: true, confirm: true, manage: true };
     for (const state of ORDER_STATES)
       for (const proposerId of [null, 7])
-        expect(listRights({ state, proposerId, seesHandling: false }, worker(9, every))).toEqual(
+        expect(listRights({ state, proposerId, canSeeHandling: false }, worker(9, every))).toEqual(
           [],
         );
   });

@@ -55,7 +55,7 @@ export const canReopenAt = (doneAt: Date, now: Date): boolean =>
 
 export interface ComplaintInputs {
   /** A user who only lodged the complaint has no part in its handling. */
-  readonly seesHandling: boolean;
+  readonly canSeeHandling: boolean;
   readonly state: OrderState;
   readonly handlerId: number | null;
   readonly agentId: number | null;
@@ -87,7 +87,7 @@ export interface Worker {
 export function rightsOn(order: ComplaintInputs, worker: Worker): OrderRights {
   const { state, proposerId, doneAt } = order;
   const { can, userId, now } = worker;
-  const isExcluded = order.agentId === userId || !order.seesHandling;
+  const isExcluded = order.agentId === userId || !order.canSeeHandling;
   const manages = can.manage && !isExcluded;
   const waits = proposerId !== null;
   const handles = can.process && order.handlerId === userId && !isExcluded;

@@ -13,13 +13,13 @@ export function diskStore(root: string): FileStore {
   return {
     put: async (id, bytes) => {
       const path = toPath(id);
-      const half = `${path}.part`;
+      const partialFile = `${path}.part`;
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
-        await write(half, bytes instanceof Blob ? bytes.stream() : bytes);
-        await rename(half, path);
+        await write(partialFile, bytes instanceof Blob ? bytes.stream() : bytes);
+        await rename(partialFile, path);
       } catch (error) {
-        await rm(half, { force: true });
+        await rm(partialFile, { force: true });
         throw error;
       }
     },

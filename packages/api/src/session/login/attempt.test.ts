@@ -133,15 +133,15 @@ describe("networkOf", () => {
 });
 
 describe("Slots", () => {
-  const never = new AbortController().signal;
+  const neverAborted = new AbortController().signal;
   const gate = () => Promise.withResolvers<void>();
 
   test("runs no more than allowed at a time, in order, and refuses the overflow", async () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
     const order: string[] = [];
-    const work = (name: string) => slots.run(never, async () => void order.push(name));
-    const first = slots.run(never, () => hold.promise);
+    const work = (name: string) => slots.run(neverAborted, async () => void order.push(name));
+    const first = slots.run(neverAborted, () => hold.promise);
     const second = work("second");
     const third = work("third");
     expect(await getRefusal(work("fourth"))).toBe(new SlotsFull().message);
@@ -154,10 +154,10 @@ describe("Slots", () => {
   test("an aborted wait frees its position, and a failure frees a slot", async () => {
     const slots = new Slots({ parallel: 1, waiting: 2 });
     const hold = gate();
-    const first = slots.run(never, () => hold.promise);
+    const first = slots.run(neverAborted, () => hold.promise);
     const controller = new AbortController();
     const second = slots.run(controller.signal, async () => "never");
-    const third = slots.run(never, async () => "third");
+    const third = slots.run(neverAborted, async () => "third");
     controller.abort(new Error("gone"));
     expect(await getRefusal(second)).toBe("gone");
     hold.reject(new Error("broken"));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { waitAfter } from "../../core/backoff.ts";
 import { MESSAGE_STATES } from "./contract.ts";
 import {
-  afterMiss,
+  decideRetry,
   BACKOFF,
   listFormerStates,
   MAX_ATTEMPTS,
@@ -33,8 +33,8 @@ test.each([
   ["RETRY", 1, { state: "QUEUED", waitMs: 5_000 }],
   ["RETRY", MAX_ATTEMPTS, { state: "FAILED", reason: "GIVEN_UP" }],
   ["BUSY", 99, { state: "QUEUED", waitMs: 5_000 }],
-] as const)("%s after %p attempts", (miss, attempts, next) => {
-  expect(afterMiss(miss, attempts)).toEqual(next);
+] as const)("%s after %p attempts", (kind, attempts, next) => {
+  expect(decideRetry(kind, attempts)).toEqual(next);
 });
 
 describe("a change since the guard allowed the message", () => {

@@ -3,7 +3,7 @@
  * provider does not accept it. Independent of provider and storage.
  */
 import { type Backoff, waitAfter } from "../../core/backoff.ts";
-import type { Miss } from "../../core/gateways.ts";
+import type { GatewayErrorKind } from "../../core/gateways.ts";
 import type { RuleName } from "../../tasks/guard/contract.ts";
 import type { FailReason, MessageState } from "./contract.ts";
 
@@ -53,8 +53,8 @@ export type Next =
   | { readonly state: "UNKNOWN" }
   | { readonly state: "QUEUED"; readonly waitMs: number };
 
-export function afterMiss(miss: Miss, attempts: number): Next {
-  switch (miss) {
+export function decideRetry(kind: GatewayErrorKind, attempts: number): Next {
+  switch (kind) {
     case "FINAL":
       return { state: "FAILED", reason: "REFUSED" };
     case "UNSURE":

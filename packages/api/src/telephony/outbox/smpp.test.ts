@@ -21,8 +21,8 @@ beforeAll(async () => {
     settings: readSmppUrl(smsc.url),
     now: () => harness.now,
     report: (receipt) => handleReceipt(harness.context(), receipt),
-    incoming: (text) => handleInboundSms(harness.context(), text),
-    note: () => undefined,
+    receiveText: (text) => handleInboundSms(harness.context(), text),
+    log: () => undefined,
   });
   harness.gateways = { ...harness.gateways, text: gateway };
 });
@@ -66,7 +66,7 @@ test("loses and repeats nothing through dropped lines, silence and throttling", 
       throttled.add(tag);
       return 0x58;
     }
-    return "take";
+    return "accept";
   };
   await sendAll();
 

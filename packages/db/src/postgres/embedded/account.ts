@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { Refusal } from "./refusal.ts";
+import { EmbeddedStartError } from "./refusal.ts";
 
 /** Operating system user that runs PostgreSQL; empty when it is the current one. */
 export type Account = { name?: string; uid?: number; gid?: number };
@@ -34,7 +34,7 @@ export function accountFor(dataDir: string, preferred?: string): Account {
     const account = named(name);
     if (account) return account;
   }
-  throw new Refusal(
+  throw new EmbeddedStartError(
     "account",
     `root may not run it and there is no user ${preferred ?? "postgres or nobody"}`,
     "create one with: useradd --system postgres",

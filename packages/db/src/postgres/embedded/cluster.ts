@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { APPLICATION } from "../session.ts";
 import type { Binaries } from "./binaries.ts";
-import { setOwner, type ServerDirectory } from "./socket-dir.ts";
-import { Refusal, RESTORE } from "./refusal.ts";
+import { setOwner, type ServerDirectory } from "./server-directory.ts";
+import { EmbeddedStartError, RESTORE } from "./refusal.ts";
 import { runOrThrow } from "./run.ts";
 
 export type Cluster = ServerDirectory & { binaries: Binaries };
@@ -24,7 +24,7 @@ function passwordIn(root: string): string {
   const file = passwordFile(root);
   const password = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
   if (password !== "") return password;
-  throw new Refusal(
+  throw new EmbeddedStartError(
     "damaged",
     `the file ${file} is missing or empty and the database opens to its password alone`,
     `put that file back from a copy of DATA_DIR, or ${RESTORE}`,
@@ -40,24 +40,24 @@ export async function initialiseWhenAbsent({
 }: Cluster): Promise<void> {
   if (existsSync(join(data, "PG_VERSION"))) return;
   if (existsSync(data)) {
-    throw new Refusal(
+    throw new EmbeddedStartError(
       "path",
       `${data} is not a PostgreSQL data directory`,
       "move it away or set DATA_DIR to another place",
     );
   }
   removeHalfBuilt(root);
-  const half = join(root, `init-${randomBytes(4).toString("hex")}`);
+  const partialDir = join(root, `init-${randomBytes(4).toString("hex")}`);
   const password = passwordFile(root);
   writeFileSync(password, `${randomBytes(18).toString("base64url")}\n`, {
     mode: 0o600,
   });
   setOwner(password, account);
   try {
-    await runOrThrow(binaries.initdb, initArguments(half, password), account);
-    renameSync(half, data);
+    await runOrThrow(binaries.initdb, initArguments(partialDir, password), account);
+    renameSync(partialDir, data);
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(partialDir, { recursive: true, force: true });
   }
 }
 

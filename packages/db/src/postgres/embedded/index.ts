@@ -1,8 +1,8 @@
-import { openDirectory } from "./socket-dir.ts";
+import { openDirectory } from "./server-directory.ts";
 import type { StopMode } from "./server.ts";
 import { Supervisor, type SupervisorOptions } from "./supervisor.ts";
 
-export { Refusal, type RefusalReason } from "./refusal.ts";
+export { EmbeddedStartError, type RefusalReason } from "./refusal.ts";
 export type { Settings } from "./settings.ts";
 
 export type EmbeddedOptions = SupervisorOptions & {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { Refusal, toRefusal } from "./refusal.ts";
+import { EmbeddedStartError, toStartError } from "./refusal.ts";
 
 const file = (root: string): string => join(root, "port");
 
@@ -44,8 +44,8 @@ export function rememberPort(root: string, port: number): string {
 
 function unusable(path: string, error: unknown): Error {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOSPC") return toRefusal("port", message);
-  return new Refusal(
+  if (code === "ENOSPC") return toStartError("port", message);
+  return new EmbeddedStartError(
     "damaged",
     `${path} cannot be read and written as a file (${code})`,
     "remove it and start again, a free port is then written down anew",

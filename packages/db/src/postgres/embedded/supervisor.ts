@@ -3,7 +3,7 @@ import { type Binaries, getBinaries } from "./binaries.ts";
 import { type Cluster, buildServerUrl } from "./cluster.ts";
 import { Lease } from "./lease.ts";
 import { withLock } from "./lock.ts";
-import type { ServerDirectory } from "./socket-dir.ts";
+import type { ServerDirectory } from "./server-directory.ts";
 import { isServerProcess, readPostmaster } from "./postmaster.ts";
 import { createWhenAbsent, isUnused } from "./probe.ts";
 import { ensureRunning, type Running, type StopMode, stopServer } from "./server.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SQL } from "bun";
-import { setOwner } from "../embedded/socket-dir.ts";
+import { setOwner } from "../embedded/server-directory.ts";
 import { toConnectionOptions } from "../session.ts";
 import type { ReplicatedHost } from "./replicated-host.ts";
 

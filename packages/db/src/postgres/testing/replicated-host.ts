@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getBinaries } from "../embedded/binaries.ts";
 import { type Cluster, buildServerUrl } from "../embedded/cluster.ts";
-import { openDirectory } from "../embedded/socket-dir.ts";
+import { openDirectory } from "../embedded/server-directory.ts";
 import { isAlive, readPostmaster } from "../embedded/postmaster.ts";
 import { withConnection } from "../embedded/probe.ts";
 import { runOrThrow } from "../embedded/run.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { setOwner } from "../embedded/socket-dir.ts";
+import { setOwner } from "../embedded/server-directory.ts";
 import { createWhenAbsent } from "../embedded/probe.ts";
 import type { Settings } from "../embedded/settings.ts";
 import { APPLICATION } from "../session.ts";

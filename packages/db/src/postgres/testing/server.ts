@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Embedded, Refusal, startEmbedded } from "../embedded/index.ts";
+import { type Embedded, EmbeddedStartError, startEmbedded } from "../embedded/index.ts";
 import { THROW_AWAY } from "./throw-away.ts";
 
 const CHECKOUT = resolve(import.meta.dir, "../../../../..");
@@ -25,7 +25,7 @@ async function open(): Promise<string> {
   const configuredUrl = process.env.TEST_DATABASE_URL;
   if (configuredUrl) return configuredUrl;
   const [server, dir] = await startIn(BESIDE).catch((error: unknown) => {
-    if (error instanceof Refusal && error.reason === "path") return startIn(ELSEWHERE);
+    if (error instanceof EmbeddedStartError && error.reason === "path") return startIn(ELSEWHERE);
     throw error;
   });
   if (!server.adopted) leaveToReaper(dir);

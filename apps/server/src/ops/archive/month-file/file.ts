@@ -33,13 +33,13 @@ export class MonthArchiveError extends Error {
 }
 
 export async function writeManifest(manifest: MonthManifest, file: string): Promise<void> {
-  const half = `${file}.json.part`;
+  const partialFile = `${file}.json.part`;
   // A file left by a killed process would preserve its own mode.
-  await rm(half, { force: true });
+  await rm(partialFile, { force: true });
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(half, text, { mode: 0o600 });
-  await syncFile(half);
-  await rename(half, `${file}.json`);
+  await writeFile(partialFile, text, { mode: 0o600 });
+  await syncFile(partialFile);
+  await rename(partialFile, `${file}.json`);
   await syncFolder(dirname(file));
 }
 

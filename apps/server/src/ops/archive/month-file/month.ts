@@ -63,15 +63,15 @@ export async function writeMonth(
   const description = await describe(db, table, part);
   if (!description) return undefined;
   await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const half = `${file}.part`;
-  await rm(half, { force: true });
+  const partialFile = `${file}.part`;
+  await rm(partialFile, { force: true });
   const shape = { name: part, columns: [...description.columns], key: KEY };
   const digest = new RowDigest();
   await onConnection(db, (connection) =>
     pipeline(
       Readable.from(counted(connection.copyOut(buildContentSql(shape)), digest)),
       createGzip(),
-      createWriteStream(half, { mode: 0o600, flags: "wx", flush: true }),
+      createWriteStream(partialFile, { mode: 0o600, flags: "wx", flush: true }),
     ),
   );
   const manifest: MonthManifest = {
@@ -79,11 +79,11 @@ export async function writeMonth(
     version: 1,
     ...description,
     ...digest.sum(),
-    ...(await computeFileSum(half)),
+    ...(await computeFileSum(partialFile)),
   };
-  await verifyMonth(manifest, half);
+  await verifyMonth(manifest, partialFile);
   await assertSameContent(manifest, file);
-  await rename(half, file);
+  await rename(partialFile, file);
   await writeManifest(manifest, file);
   return manifest;
 }

@@ -96,15 +96,15 @@ async function publishFiles(
   tables: readonly TableName[],
 ): Promise<void> {
   const target = join(out, toManifestPath(manifest));
-  const half = join(staging, "manifest.json");
-  await writeFile(half, manifestText(manifest), { mode: OWNER_FILE });
-  await syncFile(half);
+  const partialFile = join(staging, "manifest.json");
+  await writeFile(partialFile, manifestText(manifest), { mode: OWNER_FILE });
+  await syncFile(partialFile);
   await makeFolder(dirname(target));
   await rm(target, { force: true });
   await syncFolder(dirname(target));
   for (const table of tables)
     await moveTo(join(staging, `${table}.parquet`), join(out, manifest.tables[table].file));
-  await moveTo(half, target);
+  await moveTo(partialFile, target);
 }
 
 /** Reads the manifest of a day; null when there is none of this version. */

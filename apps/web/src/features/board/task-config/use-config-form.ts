@@ -47,11 +47,11 @@ export const useConfigForm = (row: ConfigRow | null, onClose: () => void) => {
   const tomorrow = addDays(dayIn(new Date(), zone), 1);
   return useCommandForm(contract.input, {
     defaultValues: row ? toInitialValues(row) : blank(tomorrow),
-    send: (values, under) => {
-      if (row === null) return create.mutate(values, under);
+    send: (values, callOptions) => {
+      if (row === null) return create.mutate(values, callOptions);
       const { institutionId: _, ...changed } = values;
       const { configId, version } = row;
-      return update.mutate({ ...changed, configId, version }, under);
+      return update.mutate({ ...changed, configId, version }, callOptions);
     },
     success: t("board.taskConfig.saved"),
     onSettled: () => board.taskConfig.invalidate(),

@@ -36,9 +36,9 @@ const useRequestForm = ({ subject, onClose }: Props) => {
   const { borrowerId, canExport } = subject;
   return useCommandForm(request.input, {
     defaultValues: { borrowerId, kind: "EXPORT", reason: "" },
-    send: async (input, under) => {
+    send: async (input, callOptions) => {
       if (input.kind === "ERASURE" || !canExport)
-        return client.manage.dataRequest.request.mutate(input, under);
+        return client.manage.dataRequest.request.mutate(input, callOptions);
       const { reason } = input;
       await download(EXPORT, toFileName(borrowerId), { borrowerId, reason });
       return null;

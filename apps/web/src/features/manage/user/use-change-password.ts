@@ -15,7 +15,7 @@ export const useChangePassword = () => {
       confirmPassword: "",
       revokeTokens: true,
     },
-    send: async ({ password, newPassword, revokeTokens }, under) => {
+    send: async ({ password, newPassword, revokeTokens }, callOptions) => {
       const key = await session.login.getKey.fetch(undefined, {
         staleTime: 0,
       });
@@ -24,7 +24,7 @@ export const useChangePassword = () => {
         keyId: key.keyId,
         revokeTokens,
       };
-      return client.manage.user.changePassword.mutate(sealed, under);
+      return client.manage.user.changePassword.mutate(sealed, callOptions);
     },
     success: null,
     onDone: () => endSession(translate("app.password.done")),

@@ -12,7 +12,7 @@ import { formatCodeNumber } from "./code-number.ts";
 import { type Code, useCodeLabel } from "./code-state.tsx";
 import { Countdown } from "./countdown.tsx";
 import { Qr } from "@/components/page/qr.tsx";
-import { shareText } from "./share-text.ts";
+import { buildShareText } from "./share-text.ts";
 import type { CodeSubject } from "./subject.ts";
 
 interface Props {
@@ -32,8 +32,8 @@ const Text = ({ code, subject }: { code: Numbered; subject: CodeSubject }) => {
   const t = useT();
   const [lang, setLang] = useState<Lang>(getLanguage(code));
   const { data: text = "" } = useQuery({
-    queryKey: ["shareText", lang, code.codeId, code.state],
-    queryFn: () => shareText(lang, code, subject),
+    queryKey: ["buildShareText", lang, code.codeId, code.state],
+    queryFn: () => buildShareText(lang, code, subject),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

@@ -57,7 +57,7 @@ export const useApplyForm = ({ subject, offer, onCreated }: Parts) => {
   const schema = useMemo(() => applySchema(limits), [limits]);
   const form = useCommandForm<CodeRequest, CodeRequest, unknown>(schema, {
     defaultValues: startingWith(draft.read(), subject.taskId, offer),
-    send: (request, under) => code.create.mutate(toCreateInput(request, limits), under),
+    send: (request, callOptions) => code.create.mutate(toCreateInput(request, limits), callOptions),
     success: t("repay.code.made"),
     onSettled: () => void refresh(),
     onDone: onCreated,

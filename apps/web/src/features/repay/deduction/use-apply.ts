@@ -38,10 +38,10 @@ export const useApply = ({ taskId, offer, channels, onCreated }: Parts) => {
   const { deduction } = trpc.useUtils().client.repay;
   const form = useCommandForm(DeductionRequestSchema, {
     defaultValues: startingWith(draft.read(), taskId, offer, channels),
-    send: ({ kind: _, ...input }, under) =>
+    send: ({ kind: _, ...input }, callOptions) =>
       "cleanMode" in input
-        ? deduction.createFull.mutate(input, under)
-        : deduction.createPart.mutate(input, under),
+        ? deduction.createFull.mutate(input, callOptions)
+        : deduction.createPart.mutate(input, callOptions),
     success: useOutcome(),
     onSettled: () => void refresh(),
     onDone: onCreated,

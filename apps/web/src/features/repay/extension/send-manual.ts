@@ -1,5 +1,5 @@
 import { createManual } from "@kolekta/api/repay/extension/contract";
-import type { Under } from "@/lib/retry-key.ts";
+import type { CallOptions } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
 export interface Grant {
@@ -12,7 +12,7 @@ export interface Grant {
 
 export const sendManual = (
   { file, reason, ...numbers }: Grant,
-  { context: { idempotencyKey } }: Under,
+  { context: { idempotencyKey } }: CallOptions,
   onShare: (share: number) => void,
 ) => {
   const { taskId, days, paidMinor } = numbers;

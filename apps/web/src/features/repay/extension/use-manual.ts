@@ -31,9 +31,9 @@ export const useManual = ({ taskId, offer, onDone }: Options) => {
       paidMinor: first?.feeMinor,
       reason: "",
     },
-    send: (grant, under) => {
+    send: (grant, callOptions) => {
       setShare(0);
-      return sendManual(grant, under, setShare).done;
+      return sendManual(grant, callOptions, setShare).done;
     },
     success: t("repay.extension.manual.done"),
     onSettled: () => {

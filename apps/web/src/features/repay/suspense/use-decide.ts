@@ -37,7 +37,8 @@ export const useDecide = ({ issue, onDone }: Options): DecideForm => {
       valueDay: "",
       note: "",
     },
-    send: (values, under) => client.repay.suspense.resolve.mutate(toDecisionInput(values), under),
+    send: (values, callOptions) =>
+      client.repay.suspense.resolve.mutate(toDecisionInput(values), callOptions),
     success: ({ proposalId }) =>
       t(proposalId === null ? "repay.suspense.done" : "core.proposal.proposedNow"),
     onSettled: refresh,

@@ -68,8 +68,8 @@ const Loaded = ({ product }: { product: Product }) => {
   const utils = trpc.useUtils();
   const { terms } = utils.client.repay;
   const withdrawing = useWithdrawing({
-    send: ({ ruleId: termsId, reason }, under) =>
-      terms.withdraw.mutate({ productId, termsId, baseId, reason }, under),
+    send: ({ ruleId: termsId, reason }, callOptions) =>
+      terms.withdraw.mutate({ productId, termsId, baseId, reason }, callOptions),
     refresh: () => utils.repay.terms.invalidate(),
   });
   const withdraw = ({ termsId: ruleId, fromOn: effectiveOn }: TermsRow) =>

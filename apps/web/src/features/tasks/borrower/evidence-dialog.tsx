@@ -22,14 +22,14 @@ const ConsentEvidenceDialog = ({ taskId, borrowerFlag, onClose }: Props) => {
   const kinds = consent?.hasFile ? KINDS.slice(0, 2) : KINDS;
   const form = useCommandForm(EvidenceForm, {
     defaultValues: { evidence: { kind: "CALL" } },
-    send: ({ evidence }, under) =>
+    send: ({ evidence }, callOptions) =>
       sendEvidence(
         {
           flagId,
           ...citedBy({ evidence }),
           ...(evidence.kind === "DOCUMENT" && { file: evidence.file }),
         },
-        under,
+        callOptions,
       ),
     onSettled: useBorrowerFlagRefresh(),
     onDone: onClose,

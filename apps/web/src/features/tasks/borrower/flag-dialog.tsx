@@ -30,7 +30,7 @@ const toInstant = (value: unknown): Date | undefined =>
 const useSend = (): Send<BorrowerFlagValues, unknown> => {
   const { borrower } = trpc.useUtils().client.tasks;
   const recorded = useRef<{ body: string; flagId: number } | null>(null);
-  return async ({ fromOn, params, evidence, ...borrowerFlag }, under) => {
+  return async ({ fromOn, params, evidence, ...borrowerFlag }, callOptions) => {
     const isConsent = borrowerFlag.kind === "CONSENT";
     const citation = isConsent ? citedBy({ evidence }) : undefined;
     const input = {
@@ -42,11 +42,11 @@ const useSend = (): Send<BorrowerFlagValues, unknown> => {
     const body = JSON.stringify(input);
     const file = isConsent && evidence.kind === "DOCUMENT" ? evidence.file : null;
     if (recorded.current?.body !== body) {
-      const { flagId } = await borrower.addFlag.mutate(input, under);
+      const { flagId } = await borrower.addFlag.mutate(input, callOptions);
       recorded.current = { body, flagId };
     }
     const { flagId } = recorded.current;
-    return file ? sendEvidence({ flagId, file }, under) : { flagId };
+    return file ? sendEvidence({ flagId, file }, callOptions) : { flagId };
   };
 };
 

@@ -1,6 +1,6 @@
 import { addConsentEvidence } from "@kolekta/api/tasks/borrower/contract-consent";
 import type { z } from "zod";
-import type { Under } from "@/lib/retry-key.ts";
+import type { CallOptions } from "@/lib/retry-key.ts";
 import { sendForm } from "@/lib/send-form.ts";
 
 type EvidenceUpload = z.output<typeof addConsentEvidence.input>;
@@ -8,7 +8,7 @@ type EvidenceUpload = z.output<typeof addConsentEvidence.input>;
 /** Sends evidence as a form, which carries a file too. */
 export const sendEvidence = (
   { flagId, callId, messageId, file }: EvidenceUpload,
-  { context }: Under,
+  { context }: CallOptions,
 ) =>
   sendForm(
     "/api/borrower/consent/prove",

@@ -26,23 +26,23 @@ const among = <R extends ClosingReason>(reasons: readonly R[], chosen: ClosingRe
 /** Ends the case, or asks others to. */
 export const useEndCase = (kind: ClosingKind, mode: Mode): Send<EndCaseInput, unknown> => {
   const { closing } = trpc.useUtils().client.tasks;
-  return ({ inDays, flagFromOn, ...rest }, under) => {
+  return ({ inDays, flagFromOn, ...rest }, callOptions) => {
     const { reason } = rest;
     const input = FLAG_KIND_BY_REASON[reason] && flagFromOn ? { ...rest, flagFromOn } : rest;
     if (kind === "WRITE_OFF")
       return closing.requestWriteOff.mutate(
         { ...input, reason: among(REASONS_OF.WRITE_OFF, reason) },
-        under,
+        callOptions,
       );
     if (mode === "ASK") {
       const both = [...REASONS_OF.WITHDRAW, ...REASONS_OF.CANCEL];
-      return closing.request.mutate({ ...input, kind, reason: among(both, reason) }, under);
+      return closing.request.mutate({ ...input, kind, reason: among(both, reason) }, callOptions);
     }
     return kind === "WITHDRAW"
       ? closing.withdraw.mutate(
           { ...input, inDays, reason: among(REASONS_OF.WITHDRAW, reason) },
-          under,
+          callOptions,
         )
-      : closing.cancel.mutate({ ...rest, reason: among(REASONS_OF.CANCEL, reason) }, under);
+      : closing.cancel.mutate({ ...rest, reason: among(REASONS_OF.CANCEL, reason) }, callOptions);
   };
 };

@@ -34,10 +34,13 @@ interface Props {
 
 const useSave = ({ taskId, contact }: Props): Send<Checked, unknown> => {
   const { contact: contacts } = trpc.useUtils().client.tasks;
-  return ({ kind, phone, ...person }, under) =>
+  return ({ kind, phone, ...person }, callOptions) =>
     !contact && kind === "EMERGENCY" && phone
-      ? contacts.saveEmergency.mutate({ taskId, ...person, phone }, under)
-      : contacts.save.mutate({ taskId, contactId: contact?.contactId, ...person, phone }, under);
+      ? contacts.saveEmergency.mutate({ taskId, ...person, phone }, callOptions)
+      : contacts.save.mutate(
+          { taskId, contactId: contact?.contactId, ...person, phone },
+          callOptions,
+        );
 };
 
 const isRelation = (text: string): text is (typeof RELATIONS)[number] =>

@@ -26,8 +26,8 @@ const RevealDatum = ({ taskId, datum, onClose }: Props) => {
       title={title}
       action={title}
       label={t(FIELDS[datum])}
-      reveal={async (reason, under) => {
-        const revealed = await revealId.mutate({ taskId, datum, reason }, under);
+      reveal={async (reason, callOptions) => {
+        const revealed = await revealId.mutate({ taskId, datum, reason }, callOptions);
         return revealed.idNumber ?? revealed.address ?? "";
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { ReasonField } from "@/components/form/reason-field.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { Under } from "@/lib/retry-key.ts";
+import type { CallOptions } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const Values = contract.input.pick({ reason: true });
@@ -17,7 +17,7 @@ interface Props {
   action?: string;
   /** Name of the datum, for its copy button. */
   label: string;
-  reveal: (reason: string, under: Under) => Promise<string>;
+  reveal: (reason: string, callOptions: CallOptions) => Promise<string>;
   onClose: () => void;
 }
 
@@ -51,7 +51,7 @@ export const RevealDialog = (props: Props) => {
   const [revealed, setRevealed] = useState<string | null>(null);
   const form = useCommandForm(Values, {
     defaultValues: { reason: "" },
-    send: ({ reason }, under) => reveal(reason, under),
+    send: ({ reason }, callOptions) => reveal(reason, callOptions),
     success: null,
     onSettled: () => utils.tasks.contact.getMasking.invalidate(),
     onDone: setRevealed,

@@ -17,8 +17,8 @@ const RevealPhone = ({ taskId, contact, onClose }: Props) => {
     <RevealDialog
       title={t("tasks.contact.reveal.title", { name })}
       label={t("tasks.borrower.field.phone")}
-      reveal={async (reason, under) =>
-        `+${(await reveal.mutate({ taskId, contactId, reason }, under)).phone}`
+      reveal={async (reason, callOptions) =>
+        `+${(await reveal.mutate({ taskId, contactId, reason }, callOptions)).phone}`
       }
       onClose={onClose}
     />

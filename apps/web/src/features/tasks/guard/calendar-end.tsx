@@ -32,8 +32,8 @@ const StateDialog = ({
   const utils = trpc.useUtils();
   const form = useProposalForm(Values, {
     defaultValues: { completeUntil: "", source: "" },
-    send: (values, under) =>
-      utils.client.tasks.guard.stateCalendar.mutate({ ...values, profile }, under),
+    send: (values, callOptions) =>
+      utils.client.tasks.guard.stateCalendar.mutate({ ...values, profile }, callOptions),
     refresh: () => utils.tasks.guard.invalidate(),
     onDone: onClose,
   });

@@ -32,7 +32,7 @@ const AddHoliday = ({ profile, today }: Props) => {
   const { guard } = utils.client.tasks;
   const form = useProposalForm(Values, {
     defaultValues: { day: "", name: "", source: "" },
-    send: (values, under) => guard.saveHoliday.mutate({ ...values, profile }, under),
+    send: (values, callOptions) => guard.saveHoliday.mutate({ ...values, profile }, callOptions),
     refresh: () => utils.tasks.guard.invalidate(),
     onDone: () => form.reset(),
   });

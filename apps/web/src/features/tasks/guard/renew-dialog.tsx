@@ -70,7 +70,7 @@ const useRenewal = (props: Props) => {
       });
   const form = useProposalForm(Values, {
     defaultValues: toInitialValues(props),
-    send: (values, under) => {
+    send: (values, callOptions) => {
       const checked = PARAMS[rule.rule].safeParse(tidy(params));
       if (!checked.success) {
         const message = t("core.error.guard.badParams", { rule: name });
@@ -86,7 +86,7 @@ const useRenewal = (props: Props) => {
           params: checked.data,
           overrideRoles: roles,
         },
-        under,
+        callOptions,
       );
     },
     refresh: () => utils.tasks.guard.invalidate(),

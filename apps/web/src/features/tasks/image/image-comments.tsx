@@ -15,7 +15,8 @@ const AddComment = ({ imageId }: { imageId: number }) => {
   const { client, tasks } = trpc.useUtils();
   const form = useCommandForm(Values, {
     defaultValues: { text: "" },
-    send: ({ text }, under) => client.tasks.image.createComment.mutate({ imageId, text }, under),
+    send: ({ text }, callOptions) =>
+      client.tasks.image.createComment.mutate({ imageId, text }, callOptions),
     success: null,
     onSettled: () =>
       Promise.all([

@@ -23,10 +23,10 @@ export type Saved = Outputs["tasks"]["log"]["save"];
 const useSaveLog = () => {
   const { tasks, telephony } = trpc.useUtils().client;
   return useCommandMutation<SaveInput, Saved>(
-    ({ callId, contactedAt, ...record }, under) =>
+    ({ callId, contactedAt, ...record }, callOptions) =>
       callId === undefined
-        ? tasks.log.save.mutate({ ...record, contactedAt }, under)
-        : telephony.calls.wrapUp.mutate({ ...record, callId }, under),
+        ? tasks.log.save.mutate({ ...record, contactedAt }, callOptions)
+        : telephony.calls.wrapUp.mutate({ ...record, callId }, callOptions),
     {
       mutationKey: ["tasks.log.save"],
       meta: { success: true, quiet: true },

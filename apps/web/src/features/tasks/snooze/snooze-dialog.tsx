@@ -32,10 +32,10 @@ const useSkip = (taskId: number, onClose: Props["onClose"]) => {
   const utils = trpc.useUtils();
   return useCommandForm(Values, {
     defaultValues: { reason: "", when: "DAY" },
-    send: (values, under) =>
+    send: (values, callOptions) =>
       utils.client.tasks.snooze.save.mutate(
         { taskId, reason: values.reason, until: toUntil(values) },
-        under,
+        callOptions,
       ),
     success: t("tasks.snooze.done"),
     onSettled: () =>

@@ -7,7 +7,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { useViewRefresh, type Views } from "./use-views.ts";
+import { useViewRefresh, type ViewState } from "./use-views.ts";
 
 const Values = save.input.pick({ name: true, scope: true });
 
@@ -19,19 +19,26 @@ const useScopes = (): Scope[] => {
   return caseScope === "INSTITUTION" ? ["OWN", "INSTITUTION"] : ["OWN"];
 };
 
-export default function SaveDialog({ list, onClose }: { list: Views; onClose: () => void }) {
+export default function SaveDialog({
+  viewState,
+  onClose,
+}: {
+  viewState: ViewState;
+  onClose: () => void;
+}) {
   const t = useT();
   const { client } = trpc.useUtils();
   const scopes = useScopes();
   const refresh = useViewRefresh();
   const form = useCommandForm(Values, {
     defaultValues: { name: "", scope: "OWN" },
-    send: (values, under) => client.tasks.view.save.mutate({ ...list.held, ...values }, under),
+    send: (values, callOptions) =>
+      client.tasks.view.save.mutate({ ...viewState.current, ...values }, callOptions),
     success: t("tasks.view.saved"),
     onDone: async ({ viewId }) => {
       await refresh();
       const saved = await client.tasks.view.list.query();
-      list.apply(saved.find((view) => view.viewId === viewId) ?? null, true);
+      viewState.apply(saved.find((view) => view.viewId === viewId) ?? null, true);
       onClose();
     },
   });

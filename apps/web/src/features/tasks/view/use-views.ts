@@ -33,10 +33,10 @@ export const useViews = ({ viewKey, columns }: Options) => {
     const standard = views.find(({ isDefault }) => isDefault);
     if (standard && address.size === 0) apply(standard, true);
   });
-  return { views, chosen, apply, held: toCurrentView(address, columns.preferences) };
+  return { views, chosen, apply, current: toCurrentView(address, columns.preferences) };
 };
 
-export type Views = ReturnType<typeof useViews>;
+export type ViewState = ReturnType<typeof useViews>;
 
 export const useViewRefresh = () => {
   const utils = trpc.useUtils();

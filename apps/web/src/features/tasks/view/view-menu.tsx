@@ -18,12 +18,12 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { isChanged } from "./current-view.ts";
-import { useViewRefresh, type Views } from "./use-views.ts";
+import { useViewRefresh, type ViewState } from "./use-views.ts";
 
 const SaveDialog = lazyComponent(() => import("./save-dialog.tsx"));
 const ManageDialog = lazyComponent(() => import("./manage-dialog.tsx"));
 
-type Props = { list: Views };
+type Props = { viewState: ViewState };
 
 const Choice = ({ name, on, choose }: { name: string; on: boolean; choose: () => void }) => (
   <DropdownMenuItem
@@ -37,7 +37,7 @@ const Choice = ({ name, on, choose }: { name: string; on: boolean; choose: () =>
   </DropdownMenuItem>
 );
 
-const Choices = ({ list: { views, chosen, apply } }: Props) => {
+const Choices = ({ viewState: { views, chosen, apply } }: Props) => {
   const t = useT();
   return (
     <>
@@ -63,7 +63,7 @@ const Choices = ({ list: { views, chosen, apply } }: Props) => {
   );
 };
 
-const useUpdate = ({ held }: Views) => {
+const useUpdate = ({ current }: ViewState) => {
   const t = useT();
   const { client } = trpc.useUtils();
   const save = useCommandMutation(client.tasks.view.save.mutate, {
@@ -71,23 +71,23 @@ const useUpdate = ({ held }: Views) => {
     onSuccess: () => toastSuccess(t("tasks.view.saved")),
   });
   return ({ viewId, version, scope, name }: View) =>
-    save.mutate({ ...held, viewId, version, scope, name });
+    save.mutate({ ...current, viewId, version, scope, name });
 };
 
 /** Menu of the saved views: select, save and manage. */
-export const ViewMenu = ({ list }: Props) => {
+export const ViewMenu = ({ viewState }: Props) => {
   const t = useT();
-  const { chosen, held } = list;
+  const { chosen, current } = viewState;
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<"save" | "manage" | null>(null);
-  const update = useUpdate(list);
+  const update = useUpdate(viewState);
   const label = t("tasks.view.menu");
   useHotkey("alt+v", () => setOpen(true), {
     label,
     group: t("tasks.case.list.label"),
   });
   const close = () => setDialog(null);
-  const isEdited = chosen !== null && isChanged(chosen, held);
+  const isEdited = chosen !== null && isChanged(chosen, current);
   return (
     <>
       <DropdownMenu open={open} onOpenChange={setOpen}>
@@ -105,7 +105,7 @@ export const ViewMenu = ({ list }: Props) => {
           </Button>
         </DropdownMenuTrigger>
         <DropdownMenuContent align="end">
-          <Choices list={list} />
+          <Choices viewState={viewState} />
           <DropdownMenuSeparator />
           {isEdited && chosen.canEdit ? (
             <DropdownMenuItem onSelect={() => update(chosen)}>
@@ -117,7 +117,7 @@ export const ViewMenu = ({ list }: Props) => {
             <ListPlus aria-hidden />
             {t("tasks.view.save")}
           </DropdownMenuItem>
-          {list.views.length > 0 ? (
+          {viewState.views.length > 0 ? (
             <DropdownMenuItem onSelect={() => setDialog("manage")}>
               <Settings2 aria-hidden />
               {t("tasks.view.manage")}
@@ -125,8 +125,8 @@ export const ViewMenu = ({ list }: Props) => {
           ) : null}
         </DropdownMenuContent>
       </DropdownMenu>
-      {dialog === "save" ? <SaveDialog list={list} onClose={close} /> : null}
-      {dialog === "manage" ? <ManageDialog views={list.views} onClose={close} /> : null}
+      {dialog === "save" ? <SaveDialog viewState={viewState} onClose={close} /> : null}
+      {dialog === "manage" ? <ManageDialog views={viewState.views} onClose={close} /> : null}
     </>
   );
 };

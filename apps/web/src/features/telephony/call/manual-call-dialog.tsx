@@ -38,10 +38,10 @@ const useNote = ({ target, name, onClose }: Props) => {
   const { taskId, contactId } = target;
   return useCommandForm(Note, {
     defaultValues: { cause: "TALKED", minutes: 1 },
-    send: async ({ cause, minutes }, under) => {
+    send: async ({ cause, minutes }, callOptions) => {
       const duration = cause === "TALKED" ? Math.round(minutes * 60) : 0;
       const note = { ...target, cause, duration };
-      const { callId } = await calls.noteManual.mutate(note, under);
+      const { callId } = await calls.noteManual.mutate(note, callOptions);
       return { callId, duration, callStatus: STATUS_OF[cause] };
     },
     success: null,

@@ -62,11 +62,11 @@ const Choose = ({
   const form = useCommandForm(Fields, {
     defaultValues: { letter: first, delivery: "PRINTED" },
     success: null,
-    send: ({ letter, delivery }, under) => {
+    send: ({ letter, delivery }, callOptions) => {
       const { code = "", language = "es" } = choices.get(letter) ?? {};
       const taskIds = cases.map(({ taskId }) => taskId);
       const many = { taskIds, code, language, delivery };
-      return utils.client.telephony.letter.sendMany.mutate(many, under);
+      return utils.client.telephony.letter.sendMany.mutate(many, callOptions);
     },
     onSettled: useLetterRefresh(),
     onDone: onSent,

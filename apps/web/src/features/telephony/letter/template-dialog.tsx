@@ -117,10 +117,10 @@ const TemplateDialog = ({ row, onClose }: Props) => {
       baseId: row?.latestId ?? null,
       effectiveOn: "",
     },
-    send: ({ effectiveOn, ...values }, under) =>
+    send: ({ effectiveOn, ...values }, callOptions) =>
       utils.client.telephony.letter.saveTemplate.mutate(
         { ...values, ...(effectiveOn && { effectiveOn }) },
-        under,
+        callOptions,
       ),
     refresh: () => utils.telephony.letter.invalidate(),
     onDone: onClose,

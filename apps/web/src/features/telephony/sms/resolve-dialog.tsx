@@ -31,8 +31,11 @@ const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
   const utils = trpc.useUtils();
   const form = useCommandForm<z.input<typeof Finding>, z.output<typeof Finding>, unknown>(Finding, {
     defaultValues: { reason: "" },
-    send: ({ found, reason }, under) =>
-      utils.client.telephony.outbox.settle.mutate({ messageId, reason, ...FINDINGS[found] }, under),
+    send: ({ found, reason }, callOptions) =>
+      utils.client.telephony.outbox.settle.mutate(
+        { messageId, reason, ...FINDINGS[found] },
+        callOptions,
+      ),
     onSettled: () => utils.telephony.sms.invalidate(),
     onDone: onClose,
   });

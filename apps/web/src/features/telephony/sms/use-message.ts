@@ -22,10 +22,10 @@ const useSend = (taskId: number, onSent: () => void) => {
   const utils = trpc.useUtils();
   const { mail, sms } = utils.client.telephony;
   return useCommandMutation<Sending, unknown>(
-    ({ mode, message }, under) => {
-      if (mode === "TEMPLATE") return sms.send.mutate(message, under);
-      if (mode === "OWN") return sms.sendManual.mutate(message, under);
-      return mail.send.mutate(message, under);
+    ({ mode, message }, callOptions) => {
+      if (mode === "TEMPLATE") return sms.send.mutate(message, callOptions);
+      if (mode === "OWN") return sms.sendManual.mutate(message, callOptions);
+      return mail.send.mutate(message, callOptions);
     },
     {
       meta: { attempt: "send" },

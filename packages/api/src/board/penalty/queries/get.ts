@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import type { ComplaintInputs } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
-import { buildPenaltyColumnsSql, isSelfSql, NAMED, type StoredPenalty } from "./row.ts";
+import { buildPenaltyColumnsSql, isSelfSql, PENALTY_JOINS, type StoredPenalty } from "./row.ts";
 import { aboutVisibleTo, penaltyVisibleTo } from "./visibility.ts";
 
 export interface PenaltyComplaint extends ComplaintInputs, Work {
@@ -54,7 +54,7 @@ export async function listByComplaint(
   now: Date,
 ): Promise<StoredPenalty[]> {
   const { rows } = await sql<StoredPenalty>`
-    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
+    select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
     where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`.execute(
     db,
   );
@@ -69,7 +69,7 @@ export async function listEarlierPenalties(
   now: Date,
 ): Promise<StoredPenalty[]> {
   const { rows } = await sql<StoredPenalty>`
-    select ${buildPenaltyColumnsSql(actor, now)} from ${NAMED}
+    select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}
     order by p.decided_at desc, p.id desc limit 50`.execute(db);
   return rows;

@@ -6,7 +6,7 @@ import type { Actor } from "../../../core/context.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
-import { buildPenaltyColumnsSql, NAMED, type StoredPenalty } from "./row.ts";
+import { buildPenaltyColumnsSql, PENALTY_JOINS, type StoredPenalty } from "./row.ts";
 import { penaltyVisibleTo } from "./visibility.ts";
 
 export interface PenaltyQuery extends PenaltyFilter {
@@ -59,7 +59,7 @@ export async function page(
   const currency = sort === "fine" ? sql`p.currency,` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
   const { rows } = await sql<StoredPenalty>`
-    select ${buildPenaltyColumnsSql(query.actor, query.now)} from ${NAMED} where ${within(query)} ${states}
+    select ${buildPenaltyColumnsSql(query.actor, query.now)} from ${PENALTY_JOINS} where ${within(query)} ${states}
     order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`.execute(
     db,
   );

@@ -46,7 +46,7 @@ export const buildPenaltyColumnsSql = (actor: Actor, now: Date) => sql`
     and not ${isPenaltyProposerSql(actor)} and not ${isSelfSql(actor, sql.ref("p.agentId"))}) as can_decide,
   p.version`;
 
-export const NAMED = sql`
+export const PENALTY_JOINS = sql`
   penalty p
   join institution i on i.id = p.institution_id
   join app_user a on a.id = p.agent_id

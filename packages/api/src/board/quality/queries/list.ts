@@ -52,7 +52,7 @@ export const itemColumns = (actor: Actor) => sql`
   case when not ${isConcernedSql(actor)} then s2.points end as second_points,
   ${isDifferenceVisible(actor)} as differs`;
 
-const NAMED = sql`
+const NAME_JOINS = sql`
   join app_user u on u.id = i.agent_id
   join institution n on n.id = i.institution_id
   left join call_record r on r.id = i.call_id
@@ -61,7 +61,7 @@ const NAMED = sql`
   left join app_user su on su.id = f.scorer_id
   left join quality_score s2 on s2.item_id = i.id and s2.role = 'SECOND'`;
 
-export const ITEM_JOINS = sql`quality_item i ${NAMED}`;
+export const ITEM_JOINS = sql`quality_item i ${NAME_JOINS}`;
 
 /** The content is still stored and its borrower is not erased. */
 export const IS_STORED = sql`coalesce(case i.kind
@@ -92,7 +92,7 @@ export async function itemPage(
       select i.id, count(*) over () as total from quality_item i where ${matching(actor, filter)}
       order by ${order} ${limitTo(size, offset)}
     )
-    select ${itemColumns(actor)}, cut.total from cut join quality_item i on i.id = cut.id ${NAMED}
+    select ${itemColumns(actor)}, cut.total from cut join quality_item i on i.id = cut.id ${NAME_JOINS}
     order by ${order}`.execute(db);
   return rows;
 }

@@ -88,7 +88,7 @@ async function allocateTo(
 ): Promise<AppError | null> {
   // A user who only lodged the complaint must not learn its handler, so that the refusal is the
   // same.
-  if (!order.seesHandling) return new AppError("conflict", "workOrder.cannot.allocate");
+  if (!order.canSeeHandling) return new AppError("conflict", "workOrder.cannot.allocate");
   if (order.handlerId !== from)
     return new AppError("conflict", "workOrder.alreadyAllocated", {
       name: order.handlerName ?? "–",

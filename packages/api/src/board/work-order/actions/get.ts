@@ -27,7 +27,7 @@ const HIDDEN_HANDLING = {
 } as const;
 
 function toComplaintView(stored: StoredOrder, now: Date): WorkOrder {
-  const { seesHandling, agentId, agentName, ...named } = stored;
+  const { canSeeHandling, agentId, agentName, ...named } = stored;
   const { handlerId, handlerName, ...order } = named;
   return {
     ...order,
@@ -35,7 +35,7 @@ function toComplaintView(stored: StoredOrder, now: Date): WorkOrder {
     agent: toPerson(agentId, agentName),
     handler: toPerson(handlerId, handlerName),
     isOverdue: overdueFrom(order, now) !== null,
-    ...(!seesHandling && HIDDEN_HANDLING),
+    ...(!canSeeHandling && HIDDEN_HANDLING),
   };
 }
 
@@ -85,10 +85,10 @@ export async function getComplaint(
   const [files, canOpenAnswer, verdicts, recordings] = await Promise.all([
     queries.files(db, actor, orderId),
     canOpenAnswers(ctx),
-    order.seesHandling ? queries.verdicts(db, orderId) : [],
-    order.seesHandling ? queries.recordings(db, actor, order.taskId) : [],
+    order.canSeeHandling ? queries.verdicts(db, orderId) : [],
+    order.canSeeHandling ? queries.recordings(db, actor, order.taskId) : [],
   ]);
-  const { description, createdBy, canOpenCase, seesHandling, reply } = order;
+  const { description, createdBy, canOpenCase, canSeeHandling, reply } = order;
   return {
     ...toComplaintView(order, ctx.now()),
     description,
@@ -99,7 +99,7 @@ export async function getComplaint(
       canOpen: file.kind !== "ANSWER" || canOpenAnswer,
     })),
     recordings,
-    seesHandling,
+    canSeeHandling,
     reply,
     excludesAgent: order.excludesAgent,
     locksRecordings: order.locksRecordings,
@@ -112,9 +112,9 @@ export async function getComplaint(
 }
 
 export async function listComplaintHistory({ db, actor }: Ctx, { orderId }: { orderId: number }) {
-  const { seesHandling } = orNotFound(await queries.find(db, actor, orderId));
+  const { canSeeHandling } = orNotFound(await queries.find(db, actor, orderId));
   const lines = await queries.events(db, actor, orderId);
-  return seesHandling ? lines : lines.flatMap(lineForLodger);
+  return canSeeHandling ? lines : lines.flatMap(lineForLodger);
 }
 
 type ComplaintEventView = z.output<typeof history.output>[number];

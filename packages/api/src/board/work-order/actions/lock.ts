@@ -46,7 +46,7 @@ export async function lockWithBorrower(
 /** Rejects when the caller lacks the right or the state of the order does not allow it. */
 export function assertAllowed(tx: Tx<Ctx>, order: LockedOrder, right: keyof OrderRights): void {
   if (rightsOn(order, toWorker(tx))[right]) return;
-  const waits = order.seesHandling && order.proposerId !== null;
+  const waits = order.canSeeHandling && order.proposerId !== null;
   throw waits && right !== "confirm"
     ? new AppError("conflict", "workOrder.awaitsConfirmation")
     : new AppError("conflict", `workOrder.cannot.${right}`);

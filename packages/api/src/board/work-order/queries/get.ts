@@ -4,7 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { z } from "zod";
 import type { get, history } from "../contract.ts";
-import { columnsFor, NAMED, type StoredOrder } from "./row.ts";
+import { buildOrderColumnsSql, NAME_JOINS, type StoredOrder } from "./row.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 type Detail = z.output<typeof get.output>;
@@ -24,12 +24,12 @@ export async function find(
   orderId: number,
 ): Promise<StoredDetail | undefined> {
   const { rows } = await sql<StoredDetail>`
-    select ${columnsFor(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
+    select ${buildOrderColumnsSql(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
       coalesce(h.institution_id is null and h.id is not null, false) as is_company_handled,
       exists (select from collection_case c where c.id = w.case_id and ${visibleTo(actor, "c")}) as can_open_case,
       (select v.answer from work_order_verdict v where v.order_id = w.id and v.state = 'CONFIRMED') as reply,
       (select v.proposer_id from work_order_verdict v where v.order_id = w.id and v.state = 'PROPOSED') as proposer_id
-    from work_order w ${NAMED}
+    from work_order w ${NAME_JOINS}
     where w.id = ${orderId} and ${orderVisibleTo(actor, "w")}`.execute(db);
   return rows[0];
 }

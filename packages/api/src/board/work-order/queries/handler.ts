@@ -7,7 +7,7 @@ import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePersonSql, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
-import { OPEN_ORDERS } from "../contract-codes.ts";
+import { OPEN_ORDER_STATES } from "../contract-codes.ts";
 import type { Handler } from "../rules.ts";
 import { orderVisibleTo } from "./visibility.ts";
 
@@ -51,7 +51,7 @@ export async function candidates(
   const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
   const { rows } = await sql<Candidate>`
     select u.id as user_id, u.name, u.login, ${roleName} as role_name, i.name as institution_name,
-      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${toCodesSql(OPEN_ORDERS)}
+      (select count(*) from work_order o where o.handler_id = u.id and o.state in ${toCodesSql(OPEN_ORDER_STATES)}
         and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
     where u.status = 'ENABLED' and ${isAtInstitutionSql(institutionId)} and ${PROCESSES} and not ${isPersonSql(agentId)}

@@ -7,7 +7,14 @@ import { likePart } from "../../../core/like.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";
-import { columnsFor, IS_OPEN, isOverdueAtSql, NAMED, NEXT_DUE, type StoredOrder } from "./row.ts";
+import {
+  buildOrderColumnsSql,
+  IS_OPEN,
+  isOverdueAtSql,
+  NAME_JOINS,
+  NEXT_DUE,
+  type StoredOrder,
+} from "./row.ts";
 import { handlingVisibleTo, orderVisibleTo } from "./visibility.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -87,7 +94,7 @@ export async function page(
     (some) => sql`w.state in ${toCodesSql(some)}`,
   );
   const { rows } = await sql<StoredOrder>`
-    select ${columnsFor(query.actor)} from work_order w ${NAMED} where ${all([...within(query), ...states])}
+    select ${buildOrderColumnsSql(query.actor)} from work_order w ${NAME_JOINS} where ${all([...within(query), ...states])}
     order by ${buildOrderSql(sort, descending)} ${limitTo(size, offset)}`.execute(db);
   return rows;
 }
@@ -109,7 +116,7 @@ export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
 
 export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> {
   const { rows } = await sql<StoredOrder>`
-    select ${columnsFor(actor)} from work_order w ${NAMED}
+    select ${buildOrderColumnsSql(actor)} from work_order w ${NAME_JOINS}
     where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(
     db,
   );

@@ -86,7 +86,7 @@ export async function lockOrders(
     order by w.id for no key update`.execute(db);
   const { rows } = await sql<LockedOrder>`
     select w.id, w.severity, w.created_at, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
-      ${handlingVisibleTo(actor, "w")} as sees_handling, c.closed_at is null as is_case_open, h.name as handler_name,
+      ${handlingVisibleTo(actor, "w")} as can_see_handling, c.closed_at is null as is_case_open, h.name as handler_name,
       coalesce(h.institution_id is null and h.id is not null, false) as is_company_handled,
       w.answered_at, w.due_at, w.extended_at, w.done_at, w.excludes_agent, w.version,
       i.country, i.zone, v.proposer_id,

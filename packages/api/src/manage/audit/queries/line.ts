@@ -55,7 +55,7 @@ const LINE = sql`
   a.institution_id, i.name as institution_name, a.request_id,
   ${redactedAuditSide("before")} as before, ${redactedAuditSide("after")} as after`;
 
-const NAMES = sql`
+const NAME_JOINS = sql`
   left join app_user u on u.id = a.actor_id left join institution i on i.id = a.institution_id`;
 
 export const count = (db: Db, query: LineQuery, cap?: number): Promise<number> =>
@@ -74,7 +74,7 @@ export async function lines(
     select ${LINE}, ${inTime.atTextSql("a")} as at_text from (
       select a.* from audit_log a where ${matching(query)}${rest}
       order by ${inTime.newestFirst("a")} ${limitTo(cut.size, offset)}) a
-    ${NAMES} order by ${inTime.newestFirst("a")}`.execute(db);
+    ${NAME_JOINS} order by ${inTime.newestFirst("a")}`.execute(db);
   return rows;
 }
 
@@ -99,7 +99,7 @@ async function found(
   where: RawBuilder<SqlBool>,
 ): Promise<StoredLine | undefined> {
   const { rows } = await sql<StoredLine>`
-    select ${LINE} from audit_log a ${NAMES} where a.id = ${id} and ${where} and ${lineVisibleTo(actor)}`.execute(
+    select ${LINE} from audit_log a ${NAME_JOINS} where a.id = ${id} and ${where} and ${lineVisibleTo(actor)}`.execute(
     db,
   );
   return rows[0];

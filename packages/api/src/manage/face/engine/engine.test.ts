@@ -9,7 +9,7 @@ import { computeDistance, isSamePerson, onlyFace, computeScore, attemptsAfter } 
 import { faceReader } from "./reader.ts";
 import { ANNA, BUDI, GROUP, cropPortrait } from "../../../seeds/portraits.ts";
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
 describe("the rules", () => {
   test.each([
@@ -56,9 +56,9 @@ describe("the model", () => {
   const reader = faceReader();
   afterAll(() => reader.stop());
 
-  const read = async (picture: Sharp) => reader.read(await picture.jpeg().toBuffer(), never);
+  const read = async (picture: Sharp) => reader.read(await picture.jpeg().toBuffer(), neverAborted);
   const getDescriptor = async (picture: Promise<Buffer>) => {
-    const reading = await reader.read(await picture, never);
+    const reading = await reader.read(await picture, neverAborted);
     if ("trouble" in reading) throw new Error(reading.trouble);
     return reading.descriptor;
   };
@@ -92,7 +92,7 @@ describe("the model", () => {
       trouble: "faceTooSmall",
     });
     const text = new TextEncoder().encode("no picture");
-    expect(await reader.read(text, never)).toEqual({ trouble: "unreadable" });
+    expect(await reader.read(text, neverAborted)).toEqual({ trouble: "unreadable" });
   }, 60_000);
 });
 
@@ -122,8 +122,8 @@ describe("the thread", () => {
     const reader = faceReader({ script });
     const bytes = await picture();
     const [died, next] = await Promise.allSettled([
-      reader.read(bytes, never),
-      reader.read(bytes, never),
+      reader.read(bytes, neverAborted),
+      reader.read(bytes, neverAborted),
     ]);
     expect(died.status).toBe("rejected");
     expect(next).toMatchObject({ value: { trouble: "noFace" } });
@@ -133,7 +133,7 @@ describe("the thread", () => {
   test("frees its memory when idle", async () => {
     const script = await scripted("self.onmessage = () => self.postMessage({ faces: [] });");
     const reader = faceReader({ script, idleMs: 300 });
-    await reader.read(await picture(), never);
+    await reader.read(await picture(), neverAborted);
     expect(reader.isAwake()).toBe(true);
     await waitUntil(() => !reader.isAwake());
   });
@@ -143,11 +143,11 @@ describe("the thread", () => {
     const reader = faceReader({ script, deadlineMs: 300, maxWaiting: 2 });
     const bytes = await picture();
     const controller = new AbortController();
-    const hung = reader.read(bytes, never);
+    const hung = reader.read(bytes, neverAborted);
     const aborted = reader.read(bytes, controller.signal);
     controller.abort();
     await Bun.sleep(50);
-    const full = reader.read(bytes, never);
+    const full = reader.read(bytes, neverAborted);
     expect(
       (await Promise.allSettled([hung, aborted, full])).map((result) =>
         result.status === "rejected" ? result.reason.name : "read",

@@ -8,7 +8,7 @@ import { lockCase } from "../../../tasks/case/actions/lock.ts";
 import { notifyUser } from "../../../tasks/notification/actions.ts";
 import type { Failure } from "../contract.ts";
 import * as queries from "../queries/poll.ts";
-import { afterMiss, isLate } from "../rules/poll.ts";
+import { decideRetry, isLate } from "../rules/poll.ts";
 import { formatReference } from "../rules/reference.ts";
 import { requestWithdrawals } from "./ended.ts";
 
@@ -44,7 +44,7 @@ async function pollCode(
     return "DONE";
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(context, code, error);
+    await handleGatewayError(context, code, error);
     return "LEFT";
   }
 }
@@ -78,13 +78,13 @@ const storeNumber = (context: BaseContext, code: queries.RequestedCode, number: 
     tx.publish(changed(code));
   });
 
-async function miss(
+async function handleGatewayError(
   context: BaseContext,
   code: queries.RequestedCode,
   error: GatewayError,
 ): Promise<void> {
   const { retryable } = error;
-  const next = afterMiss(code, retryable, context.now(), code.answerSeconds);
+  const next = decideRetry(code, retryable, context.now(), code.answerSeconds);
   if (next.nextAttemptAt) await queries.scheduleRetry(context.db, code.id, next.nextAttemptAt);
   else await fail(context, code, next.failure);
 }

@@ -44,7 +44,7 @@ async function notifyProvider(
     await gateway.withdraw(toCodeWithdrawal(withdrawal));
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    await miss(context, withdrawal, error, hours);
+    await handleGatewayError(context, withdrawal, error, hours);
     return "LEFT";
   }
   await settle(context, withdrawal, { outcome: "NOTIFIED", failure: null });
@@ -59,7 +59,7 @@ const toCodeWithdrawal = (withdrawal: queries.PendingWithdrawal) => ({
   reason: withdrawal.reason,
 });
 
-async function miss(
+async function handleGatewayError(
   context: BaseContext,
   withdrawal: queries.PendingWithdrawal,
   { retryable, message }: GatewayError,

@@ -21,7 +21,7 @@ export const isLate = (code: RequestedCode, now: Date, answerSeconds: number): b
   now >= answerUntil(code, answerSeconds);
 
 /** Computes the next attempt with backoff, up to the deadline of the answer. */
-export function afterMiss(
+export function decideRetry(
   code: RequestedCode & { readonly attempts: number },
   retryable: boolean,
   now: Date,

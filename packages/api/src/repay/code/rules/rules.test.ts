@@ -10,7 +10,7 @@ import {
 } from "../../../account/loan/rules/ledger.ts";
 import type { TermsOnDay } from "../../../account/loan/rules/terms.ts";
 import { CODE_STATES } from "../contract.ts";
-import { afterMiss } from "./poll.ts";
+import { decideRetry } from "./poll.ts";
 import { withCheckDigit } from "./check-digit.ts";
 import { amountDue, chargedOn, computeEffect, toDayEnd, listModes } from "./quote.ts";
 import { getPartRefusal } from "./single.ts";
@@ -245,7 +245,7 @@ describe("a provider without a number", () => {
     const waits: number[] = [];
     let now = createdAt;
     for (let attempts = 1; ; attempts += 1) {
-      const next = afterMiss({ createdAt, attempts }, true, now, 120);
+      const next = decideRetry({ createdAt, attempts }, true, now, 120);
       if (next.failure) {
         expect(next.failure).toBe("NO_ANSWER");
         break;
@@ -258,7 +258,7 @@ describe("a provider without a number", () => {
   });
 
   test("is not retried after a refusal", () => {
-    expect(afterMiss({ createdAt, attempts: 1 }, false, after(1), 120)).toEqual({
+    expect(decideRetry({ createdAt, attempts: 1 }, false, after(1), 120)).toEqual({
       nextAttemptAt: null,
       failure: "REFUSED",
     });

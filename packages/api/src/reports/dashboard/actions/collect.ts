@@ -18,7 +18,7 @@ async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
 export const dashboardReport: Report = {
   code: "DASHBOARD",
   isHourly: true,
-  listHours: hours.reportingHours,
+  listHours: hours.listReportingHours,
   verifiableTable: null,
   // A recorded row never changes, so all facts are counted before it is written.
   prepare: processAgentFacts,

@@ -63,8 +63,8 @@ export async function listHours(
   const parts = await hours.listHourParts(db, { actor, ...input, day });
   const ids = [...new Set(parts.map(({ institutionId }) => institutionId))];
   const [before, all] = await Promise.all([
-    hours.daysBefore(db, ids, day),
-    hours.reportingHours(db, day),
+    hours.countComparableDays(db, ids, day),
+    hours.listReportingHours(db, day),
   ]);
   const points = buildPoints({ day, hours: all, parts, before });
   return { day, asOf: ctx.now(), ...points };

@@ -33,7 +33,7 @@ export async function listHourParts(
 }
 
 /** Counts the earlier days with which each hour of these institutions can be compared. */
-export async function daysBefore(
+export async function countComparableDays(
   db: Db,
   institutionIds: readonly number[],
   day: Day,
@@ -49,7 +49,7 @@ export async function daysBefore(
   return rows;
 }
 
-export async function reportingHours(db: Db, day: Day): Promise<number[]> {
+export async function listReportingHours(db: Db, day: Day): Promise<number[]> {
   const { rows } = await sql<{ hour: number }>`
     select unnest(hours)::int as hour from (
       select hours from reporting_hours where effective_on <= ${day}::date order by effective_on desc, id desc limit 1) h

@@ -35,7 +35,7 @@ const COLUMNS = sql`
   c.promise_on, c.promise_minor, c.work_band, c.work_rank, c.work_rank_until, c.snoozed_until, c.payment_pause_until, c.version,
   w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd`;
 
-const NAMES = sql`
+const NAME_JOINS = sql`
   join loan l on l.id = c.loan_id
   join borrower b on b.id = c.borrower_id
   join product p on p.id = c.product_id
@@ -46,7 +46,7 @@ const NAMES = sql`
     and w.profile = ${PROFILE} and w.zone = b.zone`;
 
 export const caseColumns = COLUMNS;
-export const caseNames = NAMES;
+export const caseNames = NAME_JOINS;
 
 function matching(actor: Actor, filter: StoredFilter, today: Day): RawBuilder<unknown> {
   const tab = filter.tab ? [sql<SqlBool>`c.tab = ${filter.tab}`] : [];
@@ -81,7 +81,7 @@ export type Paged = OrderedFilter & {
 const paged = (actor: Actor, filter: Paged, today: Day): RawBuilder<unknown> => sql`(
   select * from collection_case c where ${matching(actor, filter, today)}
   order by ${ordered(filter, today)} ${limitTo(filter.size, (filter.page - 1) * filter.size)}
-) c ${NAMES}`;
+) c ${NAME_JOINS}`;
 
 export interface Listed {
   readonly rows: readonly StoredCase[];
@@ -151,7 +151,7 @@ export async function listCaseIds(
 /** Lists visible cases in the order of the given ids, with the columns of the list. */
 export async function byIds(db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCase[]> {
   const { rows } = await sql<StoredCase>`
-    select ${COLUMNS} from collection_case c ${NAMES}
+    select ${COLUMNS} from collection_case c ${NAME_JOINS}
     where c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`.execute(db);
   const found = new Map(rows.map((row) => [row.taskId, row]));
   return ids.flatMap((id) => found.get(id) ?? []);

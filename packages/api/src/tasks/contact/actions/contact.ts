@@ -79,12 +79,12 @@ export async function editContact(ctx: Ctx, input: z.output<typeof save.input>) 
       };
     const contact = await getContact(tx.db, borrowerId, contactId);
     if (contact.source === "APPLICATION") throw new AppError("conflict", "contact.stated");
-    await mend(tx, borrowerId, contact, input);
+    await updateContact(tx, borrowerId, contact, input);
     return { contactId };
   });
 }
 
-async function mend(
+async function updateContact(
   tx: Tx<Ctx>,
   borrowerId: number,
   contact: queries.StatedContact,

@@ -61,7 +61,7 @@ const columns = (actor: Actor) => sql`
   i.name as institution_name, d.case_id as task_id, c.loan_id, d.borrower_id, l.number as loan_number,
   b.name as borrower_name, ${visibleTo(actor, "c")} as case_visible, d.override_reason`;
 
-const NAMES = sql`
+const NAME_JOINS = sql`
   join collection_case c on c.id = d.case_id
   join loan l on l.id = c.loan_id
   join borrower b on b.id = d.borrower_id
@@ -84,7 +84,7 @@ export async function decisions(
     select ${columns(query.actor)}, d.id, ${inTime.atTextSql("d")} as at_text from (
       select d.* from guard_decision d where ${matching(query)}${rest}
       order by ${inTime.newestFirst("d")} ${limitTo(cut.size, offset)}) d
-    ${NAMES} order by ${inTime.newestFirst("d")}`.execute(db);
+    ${NAME_JOINS} order by ${inTime.newestFirst("d")}`.execute(db);
   return rows;
 }
 
@@ -101,7 +101,7 @@ export async function findEvidence(
 ): Promise<StoredEvidence | undefined> {
   const { rows } = await sql<StoredEvidence>`
     select ${columns(actor)}, d.checked_rules, o.relation, o.name as contact_name
-    from guard_decision d ${NAMES} left join contact o on o.id = d.contact_id
+    from guard_decision d ${NAME_JOINS} left join contact o on o.id = d.contact_id
     where d.id = ${id} and d.at = ${decisionTimeSql(id)} and ${decisionVisibleTo(actor)}`.execute(
     db,
   );

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { mailFolder } from "./folder.ts";
 import { smtpGateway } from "./smtp.ts";
 
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 const FROM = "PT Tagih <no-reply@kolekta.example>";
 const MAIL = {
   messageId: 7,
@@ -44,10 +44,10 @@ const listen = async (options: SMTPServerOptions = {}) => {
 
 const send = (address = url, timeoutMs = 2_000) =>
   smtpGateway({ url: address, from: FROM, timeoutMs }).send(MAIL);
-const missed = (address?: string, timeoutMs?: number) =>
+const getErrorKind = (address?: string, timeoutMs?: number) =>
   send(address, timeoutMs).then(
-    () => "taken",
-    (error) => error.miss as string,
+    () => "accepted",
+    (error) => error.kind as string,
   );
 const refusal = (message: string, responseCode: number) =>
   Object.assign(new Error(message), { responseCode });
@@ -77,8 +77,8 @@ test("uses the credentials of the address, and wrong ones leave the mail waiting
       username === "k@x" && password === "p:1" ? done(null, { user: 1 }) : done(refusal("no", 535)),
   });
   const port = new URL(url).port;
-  expect(await missed(`smtp://k%40x:p%3A1@127.0.0.1:${port}`)).toBe("taken");
-  expect(await missed(`smtp://k%40x:wrong@127.0.0.1:${port}`)).toBe("BUSY");
+  expect(await getErrorKind(`smtp://k%40x:p%3A1@127.0.0.1:${port}`)).toBe("accepted");
+  expect(await getErrorKind(`smtp://k%40x:wrong@127.0.0.1:${port}`)).toBe("BUSY");
   expect(received).toHaveLength(1);
 });
 
@@ -92,14 +92,14 @@ describe("a mail that is not accepted", () => {
     await restart({
       onRcptTo: (_address, _session, done) => done(refusal("no such user", 550)),
     });
-    expect(await missed()).toBe("FINAL");
+    expect(await getErrorKind()).toBe("FINAL");
   });
 
   test("because of a temporary error may be retried", async () => {
     await restart({
       onRcptTo: (_address, _session, done) => done(refusal("greylisted", 451)),
     });
-    expect(await missed()).toBe("RETRY");
+    expect(await getErrorKind()).toBe("RETRY");
   });
 
   test("because of a temporary error after its text was read may be retried", async () => {
@@ -109,18 +109,18 @@ describe("a mail that is not accepted", () => {
         stream.on("end", () => done(refusal("disk full", 452)));
       },
     });
-    expect(await missed()).toBe("RETRY");
+    expect(await getErrorKind()).toBe("RETRY");
   });
 
   test("because no server answers waits", async () => {
     const oldUrl = url;
     await new Promise<void>((resolve) => server.close(() => resolve()));
-    expect(await missed(oldUrl)).toBe("BUSY");
+    expect(await getErrorKind(oldUrl)).toBe("BUSY");
     await listen();
   });
 
   test("because TLS is required but not offered waits", async () => {
-    expect(await missed(`${url}?tls=required`)).toBe("BUSY");
+    expect(await getErrorKind(`${url}?tls=required`)).toBe("BUSY");
     expect(received).toEqual([]);
   });
 });
@@ -137,7 +137,7 @@ describe("a broken line", () => {
         });
       },
     });
-    expect(await missed()).toBe("UNSURE");
+    expect(await getErrorKind()).toBe("UNSURE");
   });
 
   test("or after a server fell silent leaves it in doubt too", async () => {
@@ -146,7 +146,7 @@ describe("a broken line", () => {
       onData: (stream) => void stream.resume(),
       closeTimeout: 10,
     });
-    expect(await missed(url, 300)).toBe("UNSURE");
+    expect(await getErrorKind(url, 300)).toBe("UNSURE");
   });
 
   test("before the text is sent leaves the mail in the outbox", async () => {
@@ -158,7 +158,7 @@ describe("a broken line", () => {
           if (connection.session === session) connection.close();
       },
     });
-    expect(await missed()).toBe("BUSY");
+    expect(await getErrorKind()).toBe("BUSY");
   });
 });
 
@@ -166,16 +166,16 @@ test("does not contact an unavailable server for every mail", async () => {
   const oldUrl = url;
   await new Promise<void>((resolve) => server.close(() => resolve()));
   const gateway = smtpGateway({ url: oldUrl, from: FROM, timeoutMs: 500 });
-  await gateway.ready(never);
+  await gateway.ready(neverAborted);
   await gateway.send(MAIL).catch(() => undefined);
-  await expect(gateway.ready(never)).rejects.toMatchObject({ miss: "BUSY" });
+  await expect(gateway.ready(neverAborted)).rejects.toMatchObject({ kind: "BUSY" });
   await listen();
 });
 
 test("without a server writes mails to a folder, readable by any mail program", async () => {
   const folder = mkdtempSync(join(tmpdir(), "kolekta-mail-"));
   const gateway = mailFolder(join(folder, "mail"), FROM);
-  await gateway.ready(never);
+  await gateway.ready(neverAborted);
   expect(await gateway.find?.(7)).toBeNull();
   const references = await gateway.send(MAIL);
   expect(await gateway.find?.(7)).toEqual(references);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { GatewayError, type MailGateway, type Miss } from "../../../core/gateways.ts";
+import { GatewayError, type MailGateway, type GatewayErrorKind } from "../../../core/gateways.ts";
 import { compose, formatMessageId } from "./compose.ts";
 
 export interface SmtpOptions {
@@ -42,7 +42,7 @@ export function smtpGateway({ url, from, timeoutMs = 30_000 }: SmtpOptions): Mai
         await talk(connection, new URL(url), envelope, raw);
       } catch (error) {
         connection.close();
-        if (error instanceof GatewayError && error.miss === "BUSY")
+        if (error instanceof GatewayError && error.kind === "BUSY")
           restUntil = performance.now() + REST_MS;
         throw error;
       }
@@ -98,23 +98,23 @@ async function talk(
     },
   });
   await step((done) => connection.send({ ...envelope, size: raw.length }, body, done)).catch(
-    (error: SmtpFailure) => throwGatewayError(toMiss(error, handedOver))(error),
+    (error: SmtpFailure) => throwGatewayError(toErrorKind(error, handedOver))(error),
   );
   connection.quit();
 }
 
-function toMiss({ responseCode }: SmtpFailure, handedOver: boolean): Miss {
+function toErrorKind({ responseCode }: SmtpFailure, handedOver: boolean): GatewayErrorKind {
   if (responseCode) return responseCode >= 500 ? "FINAL" : "RETRY";
   return handedOver ? "UNSURE" : "BUSY";
 }
 
 /** Keeps only the code, because the server's text may contain the address. */
 const throwGatewayError =
-  (miss: Miss) =>
+  (kind: GatewayErrorKind) =>
   ({ responseCode }: SmtpFailure): never => {
     throw new GatewayError(
       `the mail server did not take it (${responseCode ?? "no answer"})`,
-      miss !== "FINAL",
-      miss,
+      kind !== "FINAL",
+      kind,
     );
   };

@@ -6,7 +6,7 @@ import { publishNow } from "../../../core/publish-now.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import { recheckMessage } from "../../../tasks/guard/actions/recheck.ts";
 import * as queries from "../queries/outbox.ts";
-import { afterMiss, reasonNotToSend, toFailReason } from "../rules.ts";
+import { decideRetry, reasonNotToSend, toFailReason } from "../rules.ts";
 import { applyPendingReceipts } from "./receipt.ts";
 
 export type Sender = Pick<BaseContext, "db" | "gateways" | "now" | "signal">;
@@ -117,7 +117,7 @@ async function handOver(
   try {
     references = await carrier.send(toOutgoing(message));
   } catch (error) {
-    await miss(sender, message, error);
+    await handleGatewayError(sender, message, error);
     return;
   }
   await persist(() => queries.setSent(sender.db, message, references, sender.now()));
@@ -125,17 +125,21 @@ async function handOver(
 }
 
 /** An error that does not come from the provider leaves the message in state UNKNOWN. */
-async function miss(sender: Sender, message: queries.LeasedMessage, error: unknown): Promise<void> {
+async function handleGatewayError(
+  sender: Sender,
+  message: queries.LeasedMessage,
+  error: unknown,
+): Promise<void> {
   const { attempts } = message;
-  const missKind = error instanceof GatewayError ? error.miss : "UNSURE";
-  const next = afterMiss(missKind, attempts + 1);
+  const kind = error instanceof GatewayError ? error.kind : "UNSURE";
+  const next = decideRetry(kind, attempts + 1);
   switch (next.state) {
     case "FAILED":
       await queries.setFailed(sender.db, message, next.reason, sender.now());
       recordAbandonedMetric(queries.outbox, next.reason);
       return;
     case "QUEUED": {
-      const counted = missKind === "BUSY" ? attempts : attempts + 1;
+      const counted = kind === "BUSY" ? attempts : attempts + 1;
       const at = later(sender, next.waitMs);
       await queries.requeue(sender.db, message, at, counted);
       return;

@@ -24,7 +24,7 @@ const network = (fail = 0) => {
       if (failures >= 0) throw new Error("nobody listens");
       receipts.push(receipt);
     },
-    incoming: async (text) => answers.push(text),
+    receiveText: async (text) => answers.push(text),
   });
   return { simulator, receipts, answers };
 };
@@ -56,10 +56,10 @@ test("only a number ending in 6 writes back", async () => {
 test("refuses a number ending in 8 and is busy at first for one ending in 9", async () => {
   const { simulator } = network();
   await expect(simulator.send(message(1, "628"))).rejects.toMatchObject({
-    miss: "FINAL",
+    kind: "FINAL",
   });
   await expect(simulator.send(message(2, "629"))).rejects.toMatchObject({
-    miss: "BUSY",
+    kind: "BUSY",
   });
   expect(await simulator.send(message(2, "629"))).toEqual(["sim-2"]);
 });

@@ -4,7 +4,7 @@ import type { Receipt } from "../../outbox/actions/receipt.ts";
 
 export interface SimulatorOptions {
   report(receipt: Receipt): Promise<unknown>;
-  incoming(text: IncomingText): Promise<unknown>;
+  receiveText(text: IncomingText): Promise<unknown>;
   now(): Date;
   /** Divides every wait; 1 is real time. */
   readonly speed?: number;
@@ -61,7 +61,7 @@ function waiting(speed: number) {
 
 export function textSimulator({
   report,
-  incoming,
+  receiveText,
   now,
   speed = 1,
 }: SimulatorOptions): TextGateway & { stop(): void } {
@@ -81,7 +81,7 @@ export function textSimulator({
     wait(seconds, () => insist(() => report({ ...named, state, detail, at: now() })));
     if (answer === undefined) return;
     const text = { ...named, reference: `${reference}-answer`, phone };
-    wait(seconds + ANSWER_SECONDS, () => insist(() => incoming({ ...text, text: answer })));
+    wait(seconds + ANSWER_SECONDS, () => insist(() => receiveText({ ...text, text: answer })));
   };
   const remember = (messageId: number, reference: string) => {
     accepted.set(messageId, reference);

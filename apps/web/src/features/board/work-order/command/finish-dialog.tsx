@@ -25,7 +25,7 @@ const useFinish = ({ order, onClose }: DialogProps): ContractForm<In, Out> => {
     order,
     onClose,
     values: { orderId, version, answer: "", evidence: "", liableId: agent?.userId },
-    send: (input, under) => client.board.workOrder.finish.mutate(asSent(input), under),
+    send: (input, callOptions) => client.board.workOrder.finish.mutate(asSent(input), callOptions),
   });
 };
 

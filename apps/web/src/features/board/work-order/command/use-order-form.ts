@@ -34,9 +34,9 @@ export const useOrderForm = <In extends FieldValues, Out, Reply>(
   const [isStale, setStale] = useState(false);
   const form = useCommandForm<In, Out, Reply>(schema, {
     defaultValues: values,
-    send: async (input, under) => {
+    send: async (input, callOptions) => {
       setStale(false);
-      return send(input, under).catch((error: unknown) => {
+      return send(input, callOptions).catch((error: unknown) => {
         setStale(toFailure(error).key === STALE);
         throw error;
       });

@@ -48,7 +48,7 @@ export const useCreate = ({ taskId, subject, onClose }: Options): CreateForm => 
       ...readOrderDraft(taskId),
       ...(taskId === undefined ? { loanNumber } : { taskId }),
     },
-    send: (input, under) => client.board.workOrder.create.mutate(asSent(input), under),
+    send: (input, callOptions) => client.board.workOrder.create.mutate(asSent(input), callOptions),
     success: null,
     draft,
     onSettled: useOrderRefresh(),

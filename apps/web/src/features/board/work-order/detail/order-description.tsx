@@ -30,7 +30,7 @@ const usePeopleItems = (order: Order): DescriptionItem[] => {
       label: t("board.workOrder.field.agent"),
       value: order.agent?.name ?? <NoValue />,
     },
-    ...(order.seesHandling
+    ...(order.canSeeHandling
       ? [
           {
             label: t("board.workOrder.field.handler"),

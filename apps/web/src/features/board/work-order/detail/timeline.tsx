@@ -94,7 +94,7 @@ export const Timeline = ({ order }: { order: Order }) => {
   const t = useT();
   const format = useEventFormat(order);
   const title = t("board.workOrder.page.timeline");
-  const systemName = order.seesHandling ? t("tasks.history.system") : null;
+  const systemName = order.canSeeHandling ? t("tasks.history.system") : null;
   const result = trpc.board.workOrder.history.useQuery(
     { orderId: order.orderId },
     { meta: { quiet: true } },

@@ -1,5 +1,5 @@
 import {
-  OPEN_ORDERS,
+  OPEN_ORDER_STATES,
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   ORDER_SORTS,
@@ -47,7 +47,7 @@ export const VIEW = {
 
 export const toStates = (tab: Tab): readonly OrderState[] => {
   if (tab === "ALL") return ORDER_STATES;
-  return tab === "OPEN" ? OPEN_ORDERS : [tab];
+  return tab === "OPEN" ? OPEN_ORDER_STATES : [tab];
 };
 
 export const toQuery = ({ severity, ...filters }: ComplaintFilterValues, tab: Tab) => ({

@@ -14,8 +14,8 @@ export const EndCertificateDialog = ({ user, onClose }: ActionProps) => {
   const { client } = trpc.useUtils();
   const form = useCommandForm(Values, {
     defaultValues: { userId: user.id, version: user.version },
-    send: (named, under) =>
-      client.manage.user.update.mutate({ ...named, certifiedUntil: null }, under),
+    send: (named, callOptions) =>
+      client.manage.user.update.mutate({ ...named, certifiedUntil: null }, callOptions),
     success: t("manage.user.form.saved"),
     onSettled: useUserRefresh(),
     onDone: onClose,

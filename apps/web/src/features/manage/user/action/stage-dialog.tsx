@@ -22,7 +22,8 @@ const useMove = ({ user, onClose }: ActionProps) => {
   const { id: userId, version } = user;
   return useCommandForm(Values, {
     defaultValues: { userId, redispatch: false },
-    send: (values, under) => client.manage.user.move.mutate({ ...values, version }, under),
+    send: (values, callOptions) =>
+      client.manage.user.move.mutate({ ...values, version }, callOptions),
     success: ({ released }) => t("manage.user.stage.done", { released }),
     onSettled: useUserRefresh(),
     onDone: onClose,

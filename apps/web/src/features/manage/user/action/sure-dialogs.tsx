@@ -79,7 +79,7 @@ export const ConfirmDialog = (props: ActionProps) => {
       title={t("manage.user.approver.title", { name })}
       body={t("manage.user.approver.body")}
       submit={t("manage.user.action.confirm")}
-      send={({ userId }, under) => user.confirm.mutate({ userId, version }, under)}
+      send={({ userId }, callOptions) => user.confirm.mutate({ userId, version }, callOptions)}
       success={() => t("manage.user.approver.done", { name })}
     />
   );
@@ -111,7 +111,7 @@ export const UnpairDialog = (props: ActionProps) => {
       body={t("manage.user.phone.unpairBody")}
       submit={t("manage.user.action.unpair")}
       isGrave
-      send={({ userId: agentId }, under) => phoneApp.unpair.mutate({ agentId }, under)}
+      send={({ userId: agentId }, callOptions) => phoneApp.unpair.mutate({ agentId }, callOptions)}
       success={() => t("manage.user.phone.released")}
     />
   );

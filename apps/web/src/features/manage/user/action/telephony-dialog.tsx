@@ -21,10 +21,10 @@ const TelephonyAccountForm = ({ info, onClose }: FormProps) => {
   const { id: userId, version } = info;
   const form = useCommandForm(TelephonyAccountValues, {
     defaultValues: { telephony: toTelephonyAccount(info) },
-    send: ({ telephony }, under) =>
+    send: ({ telephony }, callOptions) =>
       client.manage.user.update.mutate(
         { userId, version, telephony: toTelephony(telephony) },
-        under,
+        callOptions,
       ),
     success: t("manage.user.form.saved"),
     onSettled: useUserRefresh(),

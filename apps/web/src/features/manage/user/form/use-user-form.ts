@@ -46,14 +46,14 @@ export const useUserForm = (options: Options): UserForm => {
   const { client } = trpc.useUtils();
   const sealed = useSealing();
   const findRole = (number: number) => roles.find(({ role }) => role === number);
-  const send: Send<UserOut, Saved> = async (input, under) =>
+  const send: Send<UserOut, Saved> = async (input, callOptions) =>
     client.manage.user.save.mutate(
       {
         ...pickRoleValues(input, findRole(input.role)),
         ...(await sealed(input.password)),
         ...existing,
       },
-      under,
+      callOptions,
     );
   const form = useCommandForm(UserValues, {
     defaultValues: values,

@@ -35,10 +35,10 @@ const useCapacityForm = ({ load, onClose }: Props) => {
       maxInHand: load.maxInHand ?? undefined,
       maxNew: load.maxNew ?? undefined,
     },
-    send: ({ maxInHand, maxNew, ...values }, under) =>
+    send: ({ maxInHand, maxNew, ...values }, callOptions) =>
       utils.client.tasks.allocation.saveCapacity.mutate(
         { ...values, maxInHand: maxInHand ?? null, maxNew: maxNew ?? null },
-        under,
+        callOptions,
       ),
     onSettled: () => utils.tasks.allocation.invalidate(),
     onDone: onClose,

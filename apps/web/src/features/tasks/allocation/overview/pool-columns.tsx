@@ -10,10 +10,10 @@ import { RunState } from "../run-state.tsx";
 import { partPath, poolPath, runPath } from "../labels.ts";
 import { PoolActions } from "./pool-actions.tsx";
 
-const Two = ({ over, under }: { over: ReactNode; under: ReactNode }) => (
+const Two = ({ over, secondLine }: { over: ReactNode; secondLine: ReactNode }) => (
   <span className="inline-flex flex-col">
     <span>{over}</span>
-    <span className="text-muted-foreground text-xs">{under}</span>
+    <span className="text-muted-foreground text-xs">{secondLine}</span>
   </span>
 );
 
@@ -23,7 +23,7 @@ const PoolMethod = ({ pool: { type, strategy, inflowAt } }: { pool: Pool }) => {
   return (
     <Two
       over={t(`tasks.allocation.strategy.${strategy}`)}
-      under={t("tasks.allocation.pool.dailyAt", { time: inflowAt ?? "" })}
+      secondLine={t("tasks.allocation.pool.dailyAt", { time: inflowAt ?? "" })}
     />
   );
 };
@@ -38,7 +38,7 @@ const UnassignedCount = ({ pool }: { pool: Pool }) => {
           <NumberText value={pool.unassigned} />
         </TextLink>
       }
-      under={
+      secondLine={
         <>
           {pool.currency ? <Money minor={pool.unassignedMinor} currency={pool.currency} /> : null}
           {pool.currency && pool.waitsSince ? " · " : null}
@@ -99,7 +99,7 @@ const useFigures = (): Column<Pool>[] => {
       cell: ({ enteredToday, assignedToday }) => (
         <Two
           over={t("tasks.allocation.pool.new", { cases: enteredToday })}
-          under={t("tasks.allocation.pool.assigned", { cases: assignedToday })}
+          secondLine={t("tasks.allocation.pool.assigned", { cases: assignedToday })}
         />
       ),
     },
@@ -117,7 +117,7 @@ export const usePoolColumns = (onAssign: (pool: Pool) => void): Column<Pool>[] =
       cell: (pool) => (
         <Two
           over={<span className="font-medium">{pool.stageName}</span>}
-          under={pool.institutionName}
+          secondLine={pool.institutionName}
         />
       ),
     },

@@ -21,8 +21,8 @@ const SettleReplyDialog = ({ reply, onClose }: Props) => {
     Settling,
     {
       defaultValues: { reason: "" },
-      send: ({ reason }, under) =>
-        utils.client.telephony.sms.settleReply.mutate({ inboundId, reason }, under),
+      send: ({ reason }, callOptions) =>
+        utils.client.telephony.sms.settleReply.mutate({ inboundId, reason }, callOptions),
       onSettled: () => utils.telephony.sms.invalidate(),
       onDone: onClose,
     },

@@ -31,8 +31,11 @@ const useLimits = ({ institutionId, version, start }: Props) => {
       segmentCostMinor,
       effectiveOn: effectiveOn !== null && effectiveOn > nextDay ? effectiveOn : nextDay,
     },
-    send: (values, under) =>
-      utils.client.telephony.sms.saveSetting.mutate({ ...values, institutionId, version }, under),
+    send: (values, callOptions) =>
+      utils.client.telephony.sms.saveSetting.mutate(
+        { ...values, institutionId, version },
+        callOptions,
+      ),
     refresh: () => utils.telephony.sms.getSetting.invalidate(),
     onDone: () => form.reset(),
   });

@@ -33,10 +33,10 @@ const useWording = ({ template, onClose }: Props) => {
       dpdTo: template?.dpdTo ?? undefined,
       effectiveFrom: nextDay,
     },
-    send: (values, under) =>
+    send: (values, callOptions) =>
       utils.client.telephony.sms.saveTemplate.mutate(
         { ...values, version: template?.version ?? 0 },
-        under,
+        callOptions,
       ),
     refresh: () => utils.telephony.sms.listTemplates.invalidate(),
     onDone: onClose,

@@ -1,19 +1,19 @@
 import { GatewayError, type OutgoingText, type TextGateway } from "../../../../core/gateways.ts";
 import type { IncomingText } from "../../actions/incoming.ts";
 import type { Receipt } from "../../../outbox/actions/receipt.ts";
-import { Link, type Note } from "./link.ts";
+import { Link, type LogFunction } from "./link.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 import { canonicalId } from "./message-id.ts";
 import { parseIncoming, isReceipt, PROVIDER, parseReceipt } from "./receipt.ts";
-import { toMiss, type Submission, toSubmissions } from "./submit.ts";
+import { toErrorKind, type Submission, toSubmissions } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
 export interface SmppOptions {
   readonly settings: SmppSettings;
   report(receipt: Receipt): Promise<unknown>;
-  incoming(text: IncomingText): Promise<unknown>;
+  receiveText(text: IncomingText): Promise<unknown>;
   now(): Date;
-  readonly note: Note;
+  readonly log: LogFunction;
 }
 
 export interface SmppGateway extends TextGateway {
@@ -32,9 +32,9 @@ export function smppGateway(options: SmppOptions): SmppGateway {
   const rateLimiter = new RateLimiter(settings.tps);
   const link = new Link({
     settings,
-    note: options.note,
+    log: options.log,
     deliver: async (pdu) => {
-      if (!isReceipt(pdu)) return void (await options.incoming(parseIncoming(pdu)));
+      if (!isReceipt(pdu)) return void (await options.receiveText(parseIncoming(pdu)));
       const receipt = parseReceipt(pdu, settings, now());
       if (receipt) await options.report(receipt);
     },
@@ -44,9 +44,9 @@ export function smppGateway(options: SmppOptions): SmppGateway {
     const answer = await link.submit(submission);
     const status = answer.command_status;
     if (status !== 0) {
-      const miss = toMiss(status);
-      if (miss === "BUSY") rateLimiter.slowDown();
-      throw new GatewayError(`smpp status ${status}`, miss !== "FINAL", miss);
+      const kind = toErrorKind(status);
+      if (kind === "BUSY") rateLimiter.slowDown();
+      throw new GatewayError(`smpp status ${status}`, kind !== "FINAL", kind);
     }
     rateLimiter.reset();
     return canonicalId(String(answer["message_id"] ?? ""));

@@ -4,13 +4,13 @@ import { GatewayError } from "../../../../core/gateways.ts";
 import type { Submission } from "./submit.ts";
 import type { SmppSettings } from "./url.ts";
 
-export type Note = (details: Readonly<Record<string, unknown>>, message: string) => void;
+export type LogFunction = (details: Readonly<Record<string, unknown>>, message: string) => void;
 
 export interface LinkOptions {
   readonly settings: SmppSettings;
   /** Stores a delivery of the provider; rejects when it must be delivered again. */
   deliver(pdu: Pdu): Promise<void>;
-  readonly note: Note;
+  readonly log: LogFunction;
 }
 
 const BIND_MS = 10_000;
@@ -103,7 +103,7 @@ export class Link {
       this.#bind(session, () => clearTimeout(slow)),
     );
     session.on("error", (error: Error) => {
-      this.#options.note({ error: error.message }, "smpp connection");
+      this.#options.log({ error: error.message }, "smpp connection");
       session.destroy();
     });
     session.once("close", () => {
@@ -125,14 +125,14 @@ export class Link {
       bound();
       if (status !== 0) {
         this.#backoffMs = LONGEST_BACKOFF_MS;
-        this.#options.note({ status }, "smpp bind refused");
+        this.#options.log({ status }, "smpp bind refused");
         for (const waiter of this.#waiters) waiter.reject(notConnected());
         session.close();
         return;
       }
       this.#isBound = this.#isOpen;
       this.#backoffMs = FIRST_BACKOFF_MS;
-      this.#options.note({}, "smpp bound");
+      this.#options.log({}, "smpp bound");
       this.#watch(session);
       for (const waiter of this.#waiters) waiter.resolve();
     });
@@ -165,7 +165,7 @@ export class Link {
       await this.#options.deliver(pdu);
       session.send(pdu.response());
     } catch (error) {
-      this.#options.note({ error: String(error) }, "smpp delivery not kept");
+      this.#options.log({ error: String(error) }, "smpp delivery not kept");
       session.send(pdu.response({ command_status: RETRY_LATER }));
     }
   }

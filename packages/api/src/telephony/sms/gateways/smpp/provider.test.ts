@@ -24,8 +24,8 @@ beforeAll(async () => {
     settings: readSmppUrl(smsc.url),
     now: () => harness.now,
     report: (receipt) => handleReceipt(harness.context(), receipt),
-    incoming: (text) => handleInboundSms(harness.context(), text),
-    note: () => undefined,
+    receiveText: (text) => handleInboundSms(harness.context(), text),
+    log: () => undefined,
   });
   harness.gateways = { ...harness.gateways, text: gateway };
   await gateway.ready(new AbortController().signal);

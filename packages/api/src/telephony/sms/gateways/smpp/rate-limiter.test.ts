@@ -9,9 +9,9 @@ const clock = {
 };
 
 const measureWait = async (rateLimiter: RateLimiter) => {
-  const began = now;
+  const startedAt = now;
   await rateLimiter.acquire();
-  return now - began;
+  return now - startedAt;
 };
 
 test("a burst of refusals causes one pause, the next refusal a longer one", async () => {
@@ -34,12 +34,12 @@ test("an accepted message resets the doubling", async () => {
 test("rejects a wait that is longer than the claim on a message", async () => {
   const rateLimiter = new RateLimiter(0.05, clock);
   await rateLimiter.acquire();
-  await expect(rateLimiter.acquire()).rejects.toMatchObject({ miss: "BUSY" });
+  await expect(rateLimiter.acquire()).rejects.toMatchObject({ kind: "BUSY" });
 });
 
 test("an aborted wait is rejected", async () => {
   const rateLimiter = new RateLimiter(1000, clock);
   await expect(rateLimiter.acquire(AbortSignal.abort())).rejects.toMatchObject({
-    miss: "BUSY",
+    kind: "BUSY",
   });
 });

@@ -8,7 +8,7 @@ import { readSmppUrl, type SmppSettings } from "./url.ts";
 
 const NOW = new Date("2026-03-31T05:00:00Z");
 const UNTIL = new Date("2026-03-31T13:00:00Z");
-const never = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 let smsc: Smsc;
 let gateway: SmppGateway;
 let receipts: Receipt[];
@@ -20,21 +20,21 @@ const open = (change: Partial<SmppSettings> = {}) => {
     settings: { ...readSmppUrl(smsc.url), ...change },
     now: () => NOW,
     report: (receipt) => report(receipt),
-    incoming: async (text) => void texts.push(text),
-    note: () => undefined,
+    receiveText: async (text) => void texts.push(text),
+    log: () => undefined,
   });
   return gateway;
 };
 
 const send = async (text: string, messageId = 42) => {
-  await gateway.ready(never);
+  await gateway.ready(neverAborted);
   const phone = "6281234567890";
   return gateway.send({ messageId, phone, text, until: UNTIL });
 };
-const missed = (text: string) =>
+const getErrorKind = (text: string) =>
   send(text).then(
-    () => "taken",
-    (error) => error.miss as string,
+    () => "accepted",
+    (error) => error.kind as string,
   );
 beforeEach(async () => {
   receipts = [];
@@ -51,7 +51,7 @@ afterEach(async () => {
 describe("a session", () => {
   test("is a transceiver's, version 3.4, under our name", async () => {
     open({ systemType: "coll" });
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     expect(smsc.binds[0]).toMatchObject({
       system_id: "kolekta",
       password: "secret",
@@ -63,13 +63,13 @@ describe("a session", () => {
   test("that is refused leaves the message for later", async () => {
     smsc.password = "other";
     open();
-    await expect(gateway.ready(never)).rejects.toMatchObject({ miss: "BUSY" });
+    await expect(gateway.ready(neverAborted)).rejects.toMatchObject({ kind: "BUSY" });
     expect(smsc.sessions.size).toBe(0);
   });
 
   test("ends with an unbind", async () => {
     open();
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     await gateway.stop();
     expect(smsc.sessions.size).toBe(0);
   });
@@ -149,21 +149,21 @@ describe("a refusal", () => {
     ["RX_T_APPN", 0x64, "RETRY"],
     ["RTHROTTLED", 0x58, "BUSY"],
     ["RMSGQFUL", 0x14, "BUSY"],
-  ] as const)("%s means %p -> %s", async (_, status, miss) => {
+  ] as const)("%s means %p -> %s", async (_, status, kind) => {
     open();
     smsc.react = () => status;
-    expect(await missed("Halo")).toBe(miss);
+    expect(await getErrorKind("Halo")).toBe(kind);
   });
 
   test("because of throttling delays the next submission", async () => {
     open();
-    smsc.react = (_, nth) => (nth === 1 ? "take" : 0x58);
+    smsc.react = (_, nth) => (nth === 1 ? "accept" : 0x58);
     await send("one");
-    expect(await missed("two")).toBe("BUSY");
-    smsc.react = () => "take";
-    const began = performance.now();
+    expect(await getErrorKind("two")).toBe("BUSY");
+    smsc.react = () => "accept";
+    const startedAt = performance.now();
     await send("three");
-    const first = performance.now() - began;
+    const first = performance.now() - startedAt;
     expect(first).toBeGreaterThan(900);
     const secondStart = performance.now();
     await send("four");
@@ -174,7 +174,7 @@ describe("a refusal", () => {
     open({ long: "udh" });
     let throttled = 0;
     smsc.react = (_, nth) => {
-      if (nth !== 2 || throttled > 0) return "take";
+      if (nth !== 2 || throttled > 0) return "accept";
       throttled += 1;
       return 0x58;
     };
@@ -186,17 +186,17 @@ describe("a refusal", () => {
 
   test("of a later part for good leaves the message in doubt", async () => {
     open({ long: "udh" });
-    smsc.react = (_, nth) => (nth === 1 ? "take" : 0x0b);
-    expect(await missed("x".repeat(400))).toBe("UNSURE");
+    smsc.react = (_, nth) => (nth === 1 ? "accept" : 0x0b);
+    expect(await getErrorKind("x".repeat(400))).toBe("UNSURE");
   });
 });
 
 test("the pace respects the agreed messages per second", async () => {
   open({ tps: 20 });
-  await gateway.ready(never);
-  const began = performance.now();
-  for (let n = 0; n < 11; n += 1) await gateway.ready(never);
-  expect(performance.now() - began).toBeGreaterThan(480);
+  await gateway.ready(neverAborted);
+  const startedAt = performance.now();
+  for (let n = 0; n < 11; n += 1) await gateway.ready(neverAborted);
+  expect(performance.now() - startedAt).toBeGreaterThan(480);
 });
 
 describe("a receipt", () => {
@@ -221,7 +221,7 @@ describe("a receipt", () => {
 
   test("in its fields is reported with our tag", async () => {
     open();
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     await smsc.deliver({
       esm_class: 4,
       source_addr: "081234567890",
@@ -261,7 +261,7 @@ describe("a receipt", () => {
 
   test("with a decimal id finds its hexadecimal answer", async () => {
     open({ receiptIds: "decimal" });
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     await smsc.deliver({
       esm_class: 4,
       receipted_message_id: "254",
@@ -273,7 +273,7 @@ describe("a receipt", () => {
 
 test("a text from a phone is delivered whole in any alphabet", async () => {
   open();
-  await gateway.ready(never);
+  await gateway.ready(neverAborted);
   await smsc.deliver({ source_addr: "6281234567890", short_message: "STOP" });
   await smsc.deliver({
     source_addr: "6281234567890",
@@ -294,13 +294,13 @@ describe("a lost line", () => {
   test("before the answer leaves the message in doubt", async () => {
     open();
     smsc.react = () => "drop";
-    expect(await missed("Halo")).toBe("UNSURE");
+    expect(await getErrorKind("Halo")).toBe("UNSURE");
   });
 
   test("without an answer leaves the message in doubt", async () => {
     open({ answer: 1 });
     smsc.react = () => "silence";
-    expect(await missed("Halo")).toBe("UNSURE");
+    expect(await getErrorKind("Halo")).toBe("UNSURE");
   });
 
   test("is restored automatically, receipts included", async () => {
@@ -318,7 +318,7 @@ describe("a lost line", () => {
   test("to an unavailable provider delays the message until it is back", async () => {
     await smsc.stop();
     open();
-    const waiting = gateway.ready(never);
+    const waiting = gateway.ready(neverAborted);
     await Bun.sleep(300);
     await smsc.open();
     await waiting;
@@ -328,13 +328,13 @@ describe("a lost line", () => {
   test("that only looks alive is detected by a missing reply to a probe", async () => {
     smsc.answersEnquiries = false;
     open({ enquire: 1 });
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     await waitUntil(() => smsc.enquiries >= 1 && smsc.binds.length === 2);
   }, 180_000);
 
   test("announced by an unbind is closed after the pending answers", async () => {
     open();
-    await gateway.ready(never);
+    await gateway.ready(neverAborted);
     const [session] = smsc.sessions;
     const unbound = new Promise<void>((resolve) => session?.unbind({}, () => resolve()));
     await unbound;

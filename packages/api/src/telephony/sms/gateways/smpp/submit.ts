@@ -1,4 +1,4 @@
-import type { Miss, OutgoingText } from "../../../../core/gateways.ts";
+import type { GatewayErrorKind, OutgoingText } from "../../../../core/gateways.ts";
 import { toEncoding, splitParts } from "../../rules/segments.ts";
 import type { SmppSettings } from "./url.ts";
 
@@ -67,5 +67,5 @@ const BUSY = new Set([0x04, 0x14, 0x58]);
 const PASSING = new Set([0x08, 0x45, 0x64, 0xfe]);
 
 /** A refused submission was not accepted; the status decides if it may be later. */
-export const toMiss = (status: number): Miss =>
+export const toErrorKind = (status: number): GatewayErrorKind =>
   BUSY.has(status) ? "BUSY" : PASSING.has(status) ? "RETRY" : "FINAL";

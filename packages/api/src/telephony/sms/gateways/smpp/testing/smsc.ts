@@ -6,7 +6,7 @@ import smpp, { type Pdu, type Session } from "smpp";
  * Reaction of the peer to one submission: accept, refuse with a status, stay silent, or drop the
  * connection.
  */
-export type Reaction = "take" | "silence" | "drop" | number;
+export type Reaction = "accept" | "silence" | "drop" | number;
 
 export interface Submitted {
   readonly pdu: Pdu;
@@ -22,7 +22,7 @@ export class Smsc {
   password = "secret";
   answersEnquiries = true;
   enquiries = 0;
-  react: (pdu: Pdu, nth: number) => Reaction = () => "take";
+  react: (pdu: Pdu, nth: number) => Reaction = () => "accept";
   buildId = (nth: number): string => `smsc-${nth}`;
   #port = 0;
   #server = this.#make();
@@ -103,7 +103,7 @@ export class Smsc {
     const id = this.buildId(this.submitted.length + 1);
     this.submitted.push({ pdu, id, text: parseText(pdu) });
     if (reaction === "drop") session.destroy();
-    if (reaction === "take") session.send(pdu.response({ message_id: id }));
+    if (reaction === "accept") session.send(pdu.response({ message_id: id }));
   }
 }
 

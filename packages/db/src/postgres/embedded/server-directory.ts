@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Account, accountFor, canEnter } from "./account.ts";
-import { Refusal, toRefusal } from "./refusal.ts";
+import { EmbeddedStartError, toStartError } from "./refusal.ts";
 
 export type ServerDirectory = {
   root: string;
@@ -41,8 +41,8 @@ function makeDirectory(root: string, account: Account): void {
     if (statSync(root).uid === 0 && readdirSync(root).length === 0) setOwner(root, account);
   } catch (error) {
     const { message } = error as Error;
-    if (/ENOSPC/.test(message)) throw toRefusal("mkdir", message);
-    throw new Refusal(
+    if (/ENOSPC/.test(message)) throw toStartError("mkdir", message);
+    throw new EmbeddedStartError(
       "path",
       `${root} cannot be made (${message})`,
       "set DATA_DIR to a directory that can be written",
@@ -54,14 +54,14 @@ function assertUsable(root: string, account: Account): void {
   try {
     accessSync(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
-    throw new Refusal(
+    throw new EmbeddedStartError(
       "path",
       `${root} may not be read and written`,
       "start it as the user who owns that directory",
     );
   }
   if (canEnter(account, root)) return;
-  throw new Refusal(
+  throw new EmbeddedStartError(
     "path",
     `the user ${account.name ?? account.uid} may not enter ${root}`,
     "set DATA_DIR to a directory whose parents everybody may enter, such as /var/lib/kolekta",
