@@ -1,35 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { messages } from "../../packages/i18n/src/index.ts";
+import { listArguments, listTexts } from "../../packages/i18n/src/testing.ts";
 import { type Law, perFile } from "./law.ts";
 
-const LOCALE = `${import.meta.dir}/../../packages/i18n/locales/en`;
-
-function listTexts(node: object, prefix: string): [string, string][] {
-  return Object.entries(node).flatMap(([key, value]: [string, unknown]) =>
-    typeof value === "string"
-      ? [[prefix + key, value] as [string, string]]
-      : listTexts(value as object, `${prefix}${key}.`),
-  );
-}
-
-const TEXTS = new Map(
-  readdirSync(LOCALE).flatMap((file) =>
-    listTexts(
-      JSON.parse(readFileSync(`${LOCALE}/${file}`, "utf8")) as object,
-      `${file.replace(".json", "")}.`,
-    ),
-  ),
-);
-
-/** Arguments of an ICU text; those within the wordings of a plural or a choice may be left out. */
-function listArguments(text: string): string[] {
-  let depth = 0;
-  const names = new Set<string>();
-  for (const [brace, name] of text.matchAll(/\{\s*(\w*)|\}/g)) {
-    if (brace === "}") depth -= 1;
-    else if (depth++ === 0 && name) names.add(name);
-  }
-  return [...names];
-}
+const TEXTS = new Map(listTexts(messages("en")));
 
 const TOKEN = /"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`|\.\.\.|[\w$]+|[^]/y;
 
@@ -56,10 +29,12 @@ const CALL =
 
 function listMissing(text: string): string[] {
   return [...text.matchAll(CALL)].flatMap(({ 0: call, index, groups = {} }) => {
-    const key = groups["text"] ?? `error.${groups["error"]}`;
+    const key = groups["text"] ?? `core.error.${groups["error"]}`;
     const isEmpty = groups["end"] ?? groups["close"];
     const keys = isEmpty ? new Set<string>() : readKeys(text, index + call.length - 1);
-    const missing = listArguments(TEXTS.get(key) ?? "").filter((name) => keys && !keys.has(name));
+    const missing = listArguments(TEXTS.get(key) ?? "", 0).filter(
+      (name) => keys && !keys.has(name),
+    );
     return missing.map((name) => `${key} needs {${name}}`);
   });
 }

@@ -190,7 +190,7 @@ async function measureExport(
   return [
     {
       subject: `${label}, memory of the server above idle`,
-      measured: extraMb === null ? "not told" : `${extraMb.toFixed(0)} MB`,
+      measured: extraMb === null ? "not reported" : `${extraMb.toFixed(0)} MB`,
       limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
       ratio: extraMb === null ? null : AIM_MB / Math.max(extraMb, 1),
       aim: `< ${AIM_MB} MB`,

@@ -9,43 +9,26 @@ import {
   messages,
   translator,
 } from "./index.ts";
+import { listArguments, listTexts } from "./testing.ts";
 
-const leaves = (node: object, prefix = ""): [string, string][] =>
-  Object.entries(node).flatMap(([key, value]) =>
-    typeof value === "string"
-      ? [[prefix + key, value] as [string, string]]
-      : leaves(value as object, `${prefix}${key}.`),
-  );
-
-/** Arguments stand at even depths; the braces between them hold the wordings of a plural or a choice. */
-const placeholders = (text: string): string[] => {
-  let depth = 0;
-  const names = new Set<string>();
-  for (const [brace, name] of text.matchAll(/\{\s*(\w*)|\}/g)) {
-    if (brace === "}") depth -= 1;
-    else if (depth++ % 2 === 0 && name) names.add(name);
-  }
-  return [...names].sort();
-};
-
-const en = leaves(messages("en"));
+const en = listTexts(messages("en"));
 
 describe("every language", () => {
   test.each(LANGS.filter((lang) => lang !== "en"))(
     "%s has the keys and the placeholders of English",
     (lang: Lang) => {
-      const other = new Map(leaves(messages(lang)));
+      const other = new Map(listTexts(messages(lang)));
       expect([...other.keys()].sort()).toEqual(en.map(([key]) => key).sort());
       const differing = en.filter(
-        ([key, text]) => `${placeholders(other.get(key) ?? "")}` !== `${placeholders(text)}`,
+        ([key, text]) => `${listArguments(other.get(key) ?? "")}` !== `${listArguments(text)}`,
       );
       expect(differing).toEqual([]);
     },
   );
 
   test.each([...LANGS])("%s formats every message and leaves none empty", (lang: Lang) => {
-    for (const [key, text] of leaves(messages(lang))) {
-      const values = Object.fromEntries(placeholders(text).map((name) => [name, 1]));
+    for (const [key, text] of listTexts(messages(lang))) {
+      const values = Object.fromEntries(listArguments(text).map((name) => [name, 1]));
       expect([key, translator(lang)(key as MessageKey, values).trim()]).not.toEqual([key, ""]);
     }
   });

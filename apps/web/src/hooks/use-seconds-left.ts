@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const TICK_MS = 1000;
 
-/** Whole seconds until a time, updated while shown; 0 once it has passed. */
+/** Counts down the whole seconds until a time, each second; 0 once the time has passed. */
 export const useRemainingSeconds = (until: Date): number => {
   const [now, setNow] = useState(() => Date.now());
   const over = now >= until.getTime();

@@ -44,7 +44,7 @@ export interface Command {
   readonly summary: string;
   readonly args: readonly CommandArgument[];
   readonly options: readonly CommandOption[];
-  /** Opens the replicas of the installation, if it has any. */
+  /** Opens the configured replicas. */
   readonly readsReplica?: boolean;
   run(ops: OpsContext, input: CommandInput): Promise<CommandResult>;
 }

@@ -71,7 +71,7 @@ describe("the installations file", () => {
       { installations: [mitra, { ...mitra, name: "tara", databaseUrl: url("tara") }] },
       "the installations mitra and tara have the same dataDir",
     ],
-  ])("%j is refused by installation and field, and no value is told", (json, message) => {
+  ])("%j is refused by installation and field without its value", (json, message) => {
     const read = () => parseInstallations(json, FILE, {});
     expect(read).toThrow(message);
     expect(read).not.toThrow("hidden");

@@ -39,7 +39,7 @@ export function registerFleet(fleet: Program): void {
     verifyInstallations,
   ).option(
     "--accept-heads",
-    "with --only: begin anew with the chains of those installations as they are, once a fault in them is cleared up",
+    "with --only: accept the present chains of those installations after a fault in them was cleared up",
   );
   registerCreate(fleet);
 }

@@ -96,7 +96,7 @@ const exportCommand: Command = {
 
 /** An export looks whether files are there and how large they are; it reads none of them. */
 const MEND =
-  "To make days anew that are damaged: bun ops lake export --overwrite, with --day or with --from and --to.";
+  "To export damaged days again: bun ops lake export --overwrite, with --day or with --from and --to.";
 
 const verifyCommand: Command = {
   name: "lake verify",

@@ -5,7 +5,7 @@ export const CASES: LakeTable = {
   about:
     "Every case that was open when the day ended, and every one that ended on it, as it stood then. Two cases of one loan may stand on a day (one ended, the next was opened): sums of what is owed take those with `is_open`.",
   ofDay:
-    "The end of the day by the clock of the institution. Nothing is taken from what a case says at present: status and stage are those of its last move until then, the agent that of its assignment then, amounts those of the lines of the ledger that were told until then. So a day that is exported years later is the same, but for due days that a later loan tape moved: `overdue_on`, `dpd` and `arrears_minor` go by due days as the last tape says them.",
+    "The end of the day by the clock of the institution. The present state of a case is not used: status and stage are those of its last move until then, the agent that of its assignment then, amounts those of the lines of the ledger that were told until then. So a day that is exported years later is the same, but for due days that a later loan tape moved: `overdue_on`, `dpd` and `arrears_minor` go by due days as the last tape says them.",
   canChange: false,
   key: ["case_id"],
   columns: columns([
@@ -15,7 +15,7 @@ export const CASES: LakeTable = {
     ["product_id", "id", "collection_case.product_id", "Of the loan"],
     ["institution_id", "id", "collection_case.institution_id", "Agency"],
     ["stage_id", "id", "case_status_log.stage_id", "Stage"],
-    ["agent_id", "id?", "case_assignment.agent_id", "Null: assigned to nobody"],
+    ["agent_id", "id?", "case_assignment.agent_id", "Null without an agent"],
     ["status", "code", "case_status_log.after", "`C00` to `C80`"],
     ["is_open", "flag", "case_status_log.after", "`C00` or `C10`"],
     ["status_at", "instant", "case_status_log.at", "Its last move until then"],

@@ -42,7 +42,7 @@ ${kindLines()}
 ## No person
 
 Neither a name nor a number, address, mail, note or free text of anybody is in the lake: ids and codes alone. An id names
-a person only to whoever may read the database of the installation. Who is erased there was never here: an erasure changes no
+a person only to readers of the database of the installation. The lake never holds an erased person: an erasure changes no
 file of the lake, which a test proves. Wages are not here either.
 `;
 

@@ -51,7 +51,7 @@ interface Props {
   cases?: CasesScope;
 }
 
-/** Figure, linked to its cases where it has any. */
+/** Links a figure above zero to its cases. */
 export const MetricValue = ({ metric, value, currency, cases }: Props) => {
   const text = useMetricText();
   if (value === null || value === undefined) return <NoValue />;
