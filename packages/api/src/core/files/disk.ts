@@ -14,6 +14,7 @@ export function diskStore(root: string): FileStore {
     put: async (id, bytes) => {
       const path = toPath(id);
       const partialFile = `${path}.part`;
+      await mkdir(dirname(root), { recursive: true });
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       try {
         await write(partialFile, bytes instanceof Blob ? bytes.stream() : bytes);

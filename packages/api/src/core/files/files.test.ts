@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
@@ -48,6 +48,19 @@ test.each([
   "11111111-1111-1111-1111-11111111111g",
 ])("G39: %p is no file", async (id) => {
   await expect(files.open(id)).rejects.toThrow(/uuid/);
+});
+
+test("only the owner can enter the folders of the store, others can enter the folder above", async () => {
+  const parent = join(root, "data");
+  const store = join(parent, "files");
+  const id = crypto.randomUUID();
+  await diskStore(store).put(id, new Blob(["x"]));
+  const modes = await Promise.all(
+    [parent, store, join(store, id.slice(0, 2))].map(
+      async (path) => (await stat(path)).mode & 0o777,
+    ),
+  );
+  expect(modes).toEqual([0o777 & ~process.umask(), 0o700, 0o700]);
 });
 
 test("G50: removes expired files from disk and list, and nothing else", async () => {
