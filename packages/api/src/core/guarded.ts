@@ -1,5 +1,10 @@
 import { DEFAULT_LANG } from "@kolekta/i18n";
-import { initTRPC, TRPCError, type TRPCProcedureBuilder } from "@trpc/server";
+import {
+  initTRPC,
+  TRPCError,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+} from "@trpc/server";
 import { transformer } from "./serialization.ts";
 import type { z } from "zod";
 import { createCheck } from "./check.ts";
@@ -71,19 +76,27 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+interface Definition<I extends z.ZodType, O extends z.ZodType> {
+  readonly input: z.input<I>;
+  readonly output: z.output<O>;
+  readonly meta: Meta;
+}
+
+/** Answer of an action, before the contract checks it. */
+export type Reply<O extends z.ZodType> = z.input<O> | Promise<z.input<O>>;
+
 /**
- * Type of a procedure made from a contract and the added part of the context, in the terms of tRPC.
+ * Builder of a procedure, typed by its contract. The builder of tRPC does not resolve its types for
+ * a contract that is a type parameter.
  */
-type Checked<I extends z.ZodType, O extends z.ZodType, More extends object> = TRPCProcedureBuilder<
-  BaseContext,
-  Meta,
-  More,
-  z.input<I>,
-  z.output<I>,
-  z.input<O>,
-  z.output<O>,
-  false
->;
+interface Checked<I extends z.ZodType, O extends z.ZodType, C extends BaseContext> {
+  query(
+    resolve: (call: { readonly ctx: C; readonly input: z.output<I> }) => Reply<O>,
+  ): TRPCQueryProcedure<Definition<I, O>>;
+  mutation(
+    resolve: (call: { readonly ctx: C; readonly input: z.output<I> }) => Reply<O>,
+  ): TRPCMutationProcedure<Definition<I, O>>;
+}
 
 /** Parses synchronously: zod compiles a schema only for synchronous callers. */
 async function readInput(
@@ -247,7 +260,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
       };
     }),
   );
-  return procedure as unknown as Checked<I, O, Added>;
+  return procedure as unknown as Checked<I, O, Ctx>;
 }
 
 /**
@@ -270,5 +283,5 @@ export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
     readsReplica: false,
   };
   const procedure = t.procedure.meta(meta).use(around(contract, async () => undefined));
-  return procedure as unknown as Checked<I, O, object>;
+  return procedure as unknown as Checked<I, O, BaseContext>;
 }

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { decidePenalty } from "./actions/decide.ts";
@@ -9,36 +10,25 @@ import { listPenalties, getPenalty } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as rule from "./contract-rule.ts";
 
-const at = (path: string) => `/api/customer/service/${path}`;
+const { read, command } = endpointsUnder("/api/customer/service/penalty");
 
 export const penaltyRouter = router({
-  list: guarded("penalty.read", getOrPost(at("penalty/listing")), c.list).query(({ ctx, input }) =>
-    listPenalties(ctx, input),
+  list: read("penalty.read", getOrPost("listing"), c.list, listPenalties),
+  exportList: read("penalty.read", getOrPost("export"), c.exportList, exportPenalties),
+  get: read("penalty.read", getOrPost("/api/customer/service/getPenalty"), c.get, getPenalty),
+  propose: command(
+    "penalty.propose",
+    post("/api/customer/service/generate/penalty"),
+    c.propose,
+    proposePenalty,
   ),
-  exportList: guarded("penalty.read", getOrPost(at("penalty/export")), c.exportList).query(
-    ({ ctx, input }) => exportPenalties(ctx, input),
+  decide: command("penalty.approve", post("decide"), c.decide, decidePenalty),
+  listRules: read("penalty.readRule", get("rules"), rule.listRules, listRules),
+  ruleHistory: read("penalty.readRule", get("ruleHistory"), rule.ruleHistory, listRuleHistory),
+  updateRule: command("penalty.editRule", post("ruleSave"), rule.updateRule, (ctx, input) =>
+    propose(ctx, penaltyRuleKind, input),
   ),
-  get: guarded("penalty.read", getOrPost(at("getPenalty")), c.get).query(({ ctx, input }) =>
-    getPenalty(ctx, input),
+  withdrawRule: command("penalty.editRule", post("ruleWithdraw"), rule.withdrawRule, (ctx, input) =>
+    propose(ctx, penaltyRuleKind, { withdraw: input }),
   ),
-  propose: guarded("penalty.propose", post(at("generate/penalty")), c.propose).mutation(
-    ({ ctx, input }) => proposePenalty(ctx, input),
-  ),
-  decide: guarded("penalty.approve", post(at("penalty/decide")), c.decide).mutation(
-    ({ ctx, input }) => decidePenalty(ctx, input),
-  ),
-  listRules: guarded("penalty.readRule", get(at("penalty/rules")), rule.listRules).query(
-    ({ ctx }) => listRules(ctx),
-  ),
-  ruleHistory: guarded("penalty.readRule", get(at("penalty/ruleHistory")), rule.ruleHistory).query(
-    ({ ctx, input }) => listRuleHistory(ctx, input),
-  ),
-  updateRule: guarded("penalty.editRule", post(at("penalty/ruleSave")), rule.updateRule).mutation(
-    ({ ctx, input }) => propose(ctx, penaltyRuleKind, input),
-  ),
-  withdrawRule: guarded(
-    "penalty.editRule",
-    post(at("penalty/ruleWithdraw")),
-    rule.withdrawRule,
-  ).mutation(({ ctx, input }) => propose(ctx, penaltyRuleKind, { withdraw: input })),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listAgentWeeks, listChoices, listItems } from "./actions/list.ts";
@@ -11,69 +12,41 @@ import * as card from "./contract-card.ts";
 import * as item from "./contract-item.ts";
 import * as rule from "./contract-rule.ts";
 
+const { read, command } = endpointsUnder("/api/board/quality");
+
 export const qualityRouter = router({
-  list: guarded("quality.read", getOrPost("/api/board/quality/listing"), c.list).query(
-    ({ ctx, input }) => listItems(ctx, input),
-  ),
-  listAgents: guarded("quality.read", getOrPost("/api/board/quality/agents"), c.listAgents).query(
-    ({ ctx, input }) => listAgentWeeks(ctx, input),
-  ),
-  listChoices: guarded("quality.read", get("/api/board/quality/choices"), c.listChoices).query(
-    ({ ctx }) => listChoices(ctx),
-  ),
-  get: guarded("quality.read", get("/api/board/quality/item"), item.get).query(({ ctx, input }) =>
-    getQualityItem(ctx, input),
-  ),
-  score: guarded("quality.score", post("/api/board/quality/score"), item.score).mutation(
-    ({ ctx, input }) => scoreItem(ctx, input),
-  ),
-  calibrate: guarded(
-    "quality.calibrate",
-    post("/api/board/quality/calibrate"),
-    item.calibrate,
-  ).mutation(({ ctx, input }) => calibrateItem(ctx, input)),
-  object: guarded("quality.object", post("/api/board/quality/object"), item.object).mutation(
-    ({ ctx, input }) => objectToItem(ctx, input),
-  ),
-  settle: guarded("quality.resolve", post("/api/board/quality/settle"), item.settle).mutation(
-    ({ ctx, input }) => settleItem(ctx, input),
-  ),
-  listRules: guarded(
+  list: read("quality.read", getOrPost("listing"), c.list, listItems),
+  listAgents: read("quality.read", getOrPost("agents"), c.listAgents, listAgentWeeks),
+  listChoices: read("quality.read", get("choices"), c.listChoices, listChoices),
+  get: read("quality.read", get("item"), item.get, getQualityItem),
+  score: command("quality.score", post("score"), item.score, scoreItem),
+  calibrate: command("quality.calibrate", post("calibrate"), item.calibrate, calibrateItem),
+  object: command("quality.object", post("object"), item.object, objectToItem),
+  settle: command("quality.resolve", post("settle"), item.settle, settleItem),
+  listRules: read(
     "quality.readRule",
-    getOrPost("/api/board/quality/rules"),
+    getOrPost("rules"),
     rule.listRules,
-  ).query(({ ctx, input }) => setting.qualityRules.list(ctx, input)),
-  ruleHistory: guarded(
-    "quality.readRule",
-    get("/api/board/quality/ruleHistory"),
-    rule.ruleHistory,
-  ).query(({ ctx, input }) => setting.qualityRules.history(ctx, input)),
-  saveRule: guarded(
-    "quality.editRule",
-    post("/api/board/quality/ruleSave"),
-    rule.saveRule,
-  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityRuleKind, input)),
-  withdrawRule: guarded(
-    "quality.editRule",
-    post("/api/board/quality/ruleWithdraw"),
-    rule.withdrawRule,
-  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityRuleKind, { withdraw: input })),
-  getCard: guarded("quality.readRule", get("/api/board/quality/card"), card.getCard).query(
-    ({ ctx }) => setting.getScorecard(ctx),
+    setting.qualityRules.list,
   ),
-  cardHistory: guarded(
+  ruleHistory: read(
     "quality.readRule",
-    get("/api/board/quality/cardHistory"),
-    card.cardHistory,
-  ).query(({ ctx }) => setting.cardHistory(ctx)),
-  saveCard: guarded(
-    "quality.editCard",
-    post("/api/board/quality/cardSave"),
-    card.saveCard,
-  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityCardKind, input)),
-  withdrawCard: guarded(
-    "quality.editCard",
-    post("/api/board/quality/cardWithdraw"),
-    card.withdrawCard,
-  ).mutation(({ ctx, input }) => propose(ctx, setting.qualityCardKind, { withdraw: input })),
+    get("ruleHistory"),
+    rule.ruleHistory,
+    setting.qualityRules.history,
+  ),
+  saveRule: command("quality.editRule", post("ruleSave"), rule.saveRule, (ctx, input) =>
+    propose(ctx, setting.qualityRuleKind, input),
+  ),
+  withdrawRule: command("quality.editRule", post("ruleWithdraw"), rule.withdrawRule, (ctx, input) =>
+    propose(ctx, setting.qualityRuleKind, { withdraw: input }),
+  ),
+  getCard: read("quality.readRule", get("card"), card.getCard, setting.getScorecard),
+  cardHistory: read("quality.readRule", get("cardHistory"), card.cardHistory, setting.cardHistory),
+  saveCard: command("quality.editCard", post("cardSave"), card.saveCard, (ctx, input) =>
+    propose(ctx, setting.qualityCardKind, input),
+  ),
+  withdrawCard: command("quality.editCard", post("cardWithdraw"), card.withdrawCard, (ctx, input) =>
+    propose(ctx, setting.qualityCardKind, { withdraw: input }),
+  ),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { allocateOrder, allocateOrders, listHandlerCandidates } from "./actions/allocate.ts";
@@ -23,87 +24,58 @@ import * as term from "./contract-term.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 
-const at = (path: string) => `/api/customer/service/${path}`;
+const { read, command } = endpointsUnder("/api/customer/service");
 
 export const workOrderRouter = router({
-  list: guarded("workOrder.read", getOrPost(at("get/workOrder/listing")), c.list).query(
-    ({ ctx, input }) => listOrders(ctx, input),
-  ),
-  listOfCase: guarded("workOrder.read", get(at("ofCase")), c.listOfCase).query(({ ctx, input }) =>
-    listCaseComplaints(ctx, input),
-  ),
-  listPeople: guarded("workOrder.read", get(at("people")), c.listPeople).query(({ ctx, input }) =>
-    listComplaintPeople(ctx, input),
-  ),
-  get: guarded("workOrder.read", getOrPost(at("detail")), c.get).query(({ ctx, input }) =>
-    getComplaint(ctx, input),
-  ),
-  history: guarded("workOrder.read", getOrPost(at("dealHistory")), c.history).query(
-    ({ ctx, input }) => listComplaintHistory(ctx, input),
-  ),
-  listHandlers: guarded(
+  list: read("workOrder.read", getOrPost("get/workOrder/listing"), c.list, listOrders),
+  listOfCase: read("workOrder.read", get("ofCase"), c.listOfCase, listCaseComplaints),
+  listPeople: read("workOrder.read", get("people"), c.listPeople, listComplaintPeople),
+  get: read("workOrder.read", getOrPost("detail"), c.get, getComplaint),
+  history: read("workOrder.read", getOrPost("dealHistory"), c.history, listComplaintHistory),
+  listHandlers: read(
     "workOrder.allocate",
-    getOrPost(at("queryDealAgentId")),
+    getOrPost("queryDealAgentId"),
     c.listHandlers,
-  ).query(({ ctx, input }) => listHandlerCandidates(ctx, input)),
-  listAgents: guarded("workOrder.create", getOrPost(at("agents")), c.listAgents).query(
-    ({ ctx, input }) => listCaseAgents(ctx, input),
+    listHandlerCandidates,
   ),
-  create: guarded("workOrder.create", post(at("create")), c.create).mutation(({ ctx, input }) =>
-    createOrder(ctx, input),
-  ),
-  import: guarded(
+  listAgents: read("workOrder.create", getOrPost("agents"), c.listAgents, listCaseAgents),
+  create: command("workOrder.create", post("create"), c.create, createOrder),
+  import: command(
     "workOrder.create",
-    uploadPost(at("import"), MAX_IMPORT_BYTES),
+    uploadPost("import", MAX_IMPORT_BYTES),
     importFile,
-  ).mutation(({ ctx, input }) => importOrders(ctx, input)),
-  allocate: guarded("workOrder.allocate", post(at("allocation")), w.allocate).mutation(
-    ({ ctx, input }) => allocateOrder(ctx, input),
+    importOrders,
   ),
-  allocateMany: guarded(
+  allocate: command("workOrder.allocate", post("allocation"), w.allocate, allocateOrder),
+  allocateMany: command(
     "workOrder.allocate",
-    post(at("batch/allocation")),
+    post("batch/allocation"),
     w.allocateMany,
-  ).mutation(({ ctx, input }) => allocateOrders(ctx, input)),
-  process: guarded("workOrder.process", post(at("processing")), w.process).mutation(
-    ({ ctx, input }) => processOrder(ctx, input),
+    allocateOrders,
   ),
-  finish: guarded("workOrder.process", post(at("done")), w.finish).mutation(({ ctx, input }) =>
-    finishOrder(ctx, input),
+  process: command("workOrder.process", post("processing"), w.process, processOrder),
+  finish: command("workOrder.process", post("done"), w.finish, finishOrder),
+  confirm: command("workOrder.confirm", post("confirm"), w.confirm, confirmOrder),
+  reopen: command("workOrder.manage", post("reopen"), w.reopen, reopenOrder),
+  invalidate: command("workOrder.manage", post("invalid"), w.invalidate, invalidateOrder),
+  extend: command("workOrder.extend", post("extend"), w.extend, extendOrder),
+  listContacts: read("workOrder.process", get("contacts"), c.listContacts, listComplaintContacts),
+  attach: command("workOrder.create", uploadPost("attach", FILE_LIMIT_BYTES), c.attach, attachFile),
+  getFile: read("workOrder.read", get("file"), c.getFile, getComplaintFile),
+  listTerms: read("workOrder.readTerm", get("terms"), term.listTerms, listDeadlines),
+  termHistory: read(
+    "workOrder.readTerm",
+    get("termHistory"),
+    term.termHistory,
+    listDeadlineHistory,
   ),
-  confirm: guarded("workOrder.confirm", post(at("confirm")), w.confirm).mutation(({ ctx, input }) =>
-    confirmOrder(ctx, input),
+  updateTerm: command("workOrder.editTerm", post("termSave"), term.updateTerm, (ctx, input) =>
+    propose(ctx, complaintTermKind, input),
   ),
-  reopen: guarded("workOrder.manage", post(at("reopen")), w.reopen).mutation(({ ctx, input }) =>
-    reopenOrder(ctx, input),
-  ),
-  invalidate: guarded("workOrder.manage", post(at("invalid")), w.invalidate).mutation(
-    ({ ctx, input }) => invalidateOrder(ctx, input),
-  ),
-  extend: guarded("workOrder.extend", post(at("extend")), w.extend).mutation(({ ctx, input }) =>
-    extendOrder(ctx, input),
-  ),
-  listContacts: guarded("workOrder.process", get(at("contacts")), c.listContacts).query(
-    ({ ctx, input }) => listComplaintContacts(ctx, input),
-  ),
-  attach: guarded(
-    "workOrder.create",
-    uploadPost(at("attach"), FILE_LIMIT_BYTES),
-    c.attach,
-  ).mutation(({ ctx, input }) => attachFile(ctx, input)),
-  getFile: guarded("workOrder.read", get(at("file")), c.getFile).query(({ ctx, input }) =>
-    getComplaintFile(ctx, input),
-  ),
-  listTerms: guarded("workOrder.readTerm", get(at("terms")), term.listTerms).query(({ ctx }) =>
-    listDeadlines(ctx),
-  ),
-  termHistory: guarded("workOrder.readTerm", get(at("termHistory")), term.termHistory).query(
-    ({ ctx, input }) => listDeadlineHistory(ctx, input),
-  ),
-  updateTerm: guarded("workOrder.editTerm", post(at("termSave")), term.updateTerm).mutation(
-    ({ ctx, input }) => propose(ctx, complaintTermKind, input),
-  ),
-  withdrawTerm: guarded("workOrder.editTerm", post(at("termWithdraw")), term.withdrawTerm).mutation(
-    ({ ctx, input }) => propose(ctx, complaintTermKind, { withdraw: input }),
+  withdrawTerm: command(
+    "workOrder.editTerm",
+    post("termWithdraw"),
+    term.withdrawTerm,
+    (ctx, input) => propose(ctx, complaintTermKind, { withdraw: input }),
   ),
 });

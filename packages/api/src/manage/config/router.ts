@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import {
   entryHistory,
@@ -13,52 +14,25 @@ import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
 import * as info from "./contract-info.ts";
 
+const { read, command } = endpointsUnder("/api/manage/config");
+
 export const configRouter = router({
-  getMap: guarded("config.read", get("/api/manage/config/info/map"), info.infoMap).query(
-    ({ ctx }) => getConfigInfoMap(ctx),
-  ),
-  listInfoRows: guarded("config.read", get("/api/manage/config/info"), info.listInfoRows).query(
-    ({ ctx }) => listInfoRows(ctx),
-  ),
-  listInfo: guarded(
-    "config.read",
-    getOrPost("/api/manage/config/info/listing"),
-    info.listInfo,
-  ).query(({ ctx, input }) => infoRules.list(ctx, input)),
-  infoHistory: guarded(
-    "config.read",
-    get("/api/manage/config/info/history"),
-    info.infoHistory,
-  ).query(({ ctx, input }) => infoRules.history(ctx, input)),
-  saveInfo: guarded("config.edit", post("/api/manage/config/info"), info.saveInfo).mutation(
-    ({ ctx, input }) => saveConfigInfo(ctx, input),
-  ),
-  proposeInfo: guarded(
-    "config.propose",
-    post("/api/manage/config/info/propose"),
-    info.proposeInfo,
-  ).mutation(({ ctx, input }) => proposeConfigInfo(ctx, input)),
-  withdrawInfo: guarded(
+  getMap: read("config.read", get("info/map"), info.infoMap, getConfigInfoMap),
+  listInfoRows: read("config.read", get("info"), info.listInfoRows, listInfoRows),
+  listInfo: read("config.read", getOrPost("info/listing"), info.listInfo, infoRules.list),
+  infoHistory: read("config.read", get("info/history"), info.infoHistory, infoRules.history),
+  saveInfo: command("config.edit", post("info"), info.saveInfo, saveConfigInfo),
+  proposeInfo: command("config.propose", post("info/propose"), info.proposeInfo, proposeConfigInfo),
+  withdrawInfo: command(
     "config.edit",
-    post("/api/manage/config/info/withdraw"),
+    post("info/withdraw"),
     info.withdrawInfo,
-  ).mutation(({ ctx, input }) => infoRules.withdraw(ctx, input)),
-  list: guarded("config.read", getOrPost("/api/config/listing"), c.list).query(({ ctx }) =>
-    listEntries(ctx),
+    infoRules.withdraw,
   ),
-  history: guarded("config.read", get("/api/config/history"), c.history).query(({ ctx, input }) =>
-    entryHistory(ctx, input),
-  ),
-  getValue: guarded("config.value", get("/api/config/value"), c.getValue).query(({ ctx, input }) =>
-    getConfigValue(ctx, input),
-  ),
-  update: guarded("config.edit", post("/api/config/update"), c.update).mutation(({ ctx, input }) =>
-    updateEntry(ctx, input),
-  ),
-  propose: guarded("config.propose", post("/api/config/propose"), c.propose).mutation(
-    ({ ctx, input }) => proposeEntry(ctx, input),
-  ),
-  withdraw: guarded("config.edit", post("/api/config/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => withdrawEntry(ctx, input),
-  ),
+  list: read("config.read", getOrPost("/api/config/listing"), c.list, listEntries),
+  history: read("config.read", get("/api/config/history"), c.history, entryHistory),
+  getValue: read("config.value", get("/api/config/value"), c.getValue, getConfigValue),
+  update: command("config.edit", post("/api/config/update"), c.update, updateEntry),
+  propose: command("config.propose", post("/api/config/propose"), c.propose, proposeEntry),
+  withdraw: command("config.edit", post("/api/config/withdraw"), c.withdraw, withdrawEntry),
 });

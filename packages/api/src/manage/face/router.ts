@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { addToBlacklist, cancelBlacklist, listBlacklist } from "./actions/blacklist.ts";
 import { clearAccount, listFaces, getFacePicture, unlockFace } from "./actions/leader.ts";
@@ -6,46 +7,28 @@ import { faceRules } from "./actions/setting.ts";
 import * as rule from "./contract-rule.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/face");
+
 export const faceRouter = router({
-  list: guarded("face.read", getOrPost("/api/manage/face/listing"), c.list).query(
-    ({ ctx, input }) => listFaces(ctx, input),
-  ),
-  getPicture: guarded("face.read", get("/api/manage/face/picture/{recordId}"), c.getPicture).query(
-    ({ ctx, input }) => getFacePicture(ctx, input),
-  ),
-  unlock: guarded("face.unlock", post("/api/manage/face/unlock"), c.unlock).mutation(
-    ({ ctx, input }) => unlockFace(ctx, input),
-  ),
-  clear: guarded("face.blacklist", post("/api/manage/face/clear"), c.clear).mutation(
-    ({ ctx, input }) => clearAccount(ctx, input),
-  ),
-  listBlacklist: guarded(
-    "face.read",
-    getOrPost("/api/manage/face/blacklist"),
-    c.listBlacklist,
-  ).query(({ ctx, input }) => listBlacklist(ctx, input)),
-  addToBlacklist: guarded(
+  list: read("face.read", getOrPost("listing"), c.list, listFaces),
+  getPicture: read("face.read", get("picture/{recordId}"), c.getPicture, getFacePicture),
+  unlock: command("face.unlock", post("unlock"), c.unlock, unlockFace),
+  clear: command("face.blacklist", post("clear"), c.clear, clearAccount),
+  listBlacklist: read("face.read", getOrPost("blacklist"), c.listBlacklist, listBlacklist),
+  addToBlacklist: command(
     "face.blacklist",
     post("/api/manage/blacklist/add"),
     c.addToBlacklist,
-  ).mutation(({ ctx, input }) => addToBlacklist(ctx, input)),
-  cancelBlacklist: guarded(
+    addToBlacklist,
+  ),
+  cancelBlacklist: command(
     "face.blacklist",
     post("/api/manage/blacklist/cancel"),
     c.cancelBlacklist,
-  ).mutation(({ ctx, input }) => cancelBlacklist(ctx, input)),
-  listRules: guarded("face.readRule", getOrPost("/api/manage/face/rule/listing"), rule.list).query(
-    ({ ctx, input }) => faceRules.list(ctx, input),
+    cancelBlacklist,
   ),
-  ruleHistory: guarded("face.readRule", get("/api/manage/face/rule/history"), rule.history).query(
-    ({ ctx, input }) => faceRules.history(ctx, input),
-  ),
-  saveRule: guarded("face.editRule", post("/api/manage/face/rule/save"), rule.save).mutation(
-    ({ ctx, input }) => faceRules.save(ctx, input),
-  ),
-  withdrawRule: guarded(
-    "face.editRule",
-    post("/api/manage/face/rule/withdraw"),
-    rule.withdraw,
-  ).mutation(({ ctx, input }) => faceRules.withdraw(ctx, input)),
+  listRules: read("face.readRule", getOrPost("rule/listing"), rule.list, faceRules.list),
+  ruleHistory: read("face.readRule", get("rule/history"), rule.history, faceRules.history),
+  saveRule: command("face.editRule", post("rule/save"), rule.save, faceRules.save),
+  withdrawRule: command("face.editRule", post("rule/withdraw"), rule.withdraw, faceRules.withdraw),
 });

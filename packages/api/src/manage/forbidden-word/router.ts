@@ -1,28 +1,19 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { forbiddenWordKind, listWords, proposeWord, wordHistory } from "./actions.ts";
 import { exportWords } from "./actions-export.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/forbiddenWord");
+
 export const forbiddenWordRouter = router({
-  list: guarded("forbiddenWord.read", getOrPost("/api/manage/forbiddenWord/listing"), c.list).query(
-    ({ ctx, input }) => listWords(ctx, input),
+  list: read("forbiddenWord.read", getOrPost("listing"), c.list, listWords),
+  history: read("forbiddenWord.read", get("history"), c.history, wordHistory),
+  exportList: read("forbiddenWord.read", getOrPost("export"), c.exportList, exportWords),
+  update: command("forbiddenWord.edit", post("save"), c.update, proposeWord),
+  withdraw: command("forbiddenWord.edit", post("withdraw"), c.withdraw, (ctx, input) =>
+    propose(ctx, forbiddenWordKind, { withdraw: input }),
   ),
-  history: guarded("forbiddenWord.read", get("/api/manage/forbiddenWord/history"), c.history).query(
-    ({ ctx, input }) => wordHistory(ctx, input),
-  ),
-  exportList: guarded(
-    "forbiddenWord.read",
-    getOrPost("/api/manage/forbiddenWord/export"),
-    c.exportList,
-  ).query(({ ctx, input }) => exportWords(ctx, input)),
-  update: guarded("forbiddenWord.edit", post("/api/manage/forbiddenWord/save"), c.update).mutation(
-    ({ ctx, input }) => proposeWord(ctx, input),
-  ),
-  withdraw: guarded(
-    "forbiddenWord.edit",
-    post("/api/manage/forbiddenWord/withdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => propose(ctx, forbiddenWordKind, { withdraw: input })),
 });

@@ -1,21 +1,14 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { inactivityRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/inactivity");
+
 export const inactivityRouter = router({
-  list: guarded("inactivity.read", getOrPost("/api/manage/inactivity/listing"), c.list).query(
-    ({ ctx, input }) => inactivityRules.list(ctx, input),
-  ),
-  history: guarded("inactivity.read", get("/api/manage/inactivity/history"), c.history).query(
-    ({ ctx, input }) => inactivityRules.history(ctx, input),
-  ),
-  save: guarded("inactivity.edit", post("/api/manage/inactivity/save"), c.save).mutation(
-    ({ ctx, input }) => inactivityRules.save(ctx, input),
-  ),
-  withdraw: guarded(
-    "inactivity.edit",
-    post("/api/manage/inactivity/withdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => inactivityRules.withdraw(ctx, input)),
+  list: read("inactivity.read", getOrPost("listing"), c.list, inactivityRules.list),
+  history: read("inactivity.read", get("history"), c.history, inactivityRules.history),
+  save: command("inactivity.edit", post("save"), c.save, inactivityRules.save),
+  withdraw: command("inactivity.edit", post("withdraw"), c.withdraw, inactivityRules.withdraw),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { createInstitution } from "./actions/create.ts";
 import { listInstitutions, getInstitution } from "./actions/list.ts";
@@ -10,41 +11,26 @@ import * as c from "./contract.ts";
 import { listWithStages } from "./queries/choices.ts";
 import { options } from "./queries/list.ts";
 
-const at = (path: string) => `/api/manage/institution/${path}`;
+const { read, command } = endpointsUnder("/api/manage");
 
 export const institutionRouter = router({
-  listChoices: guarded(
-    "institution.read",
-    getOrPost("/api/manage/institutionAndQueue"),
-    c.listChoices,
-  ).query(({ ctx }) => listWithStages(ctx.db, ctx.actor, ctx.today())),
-  list: guarded("institution.list", getOrPost(at("listing")), c.list).query(({ ctx, input }) =>
-    listInstitutions(ctx, input),
+  listChoices: read("institution.read", getOrPost("institutionAndQueue"), c.listChoices, (ctx) =>
+    listWithStages(ctx.db, ctx.actor, ctx.today()),
   ),
-  get: guarded("institution.list", getOrPost(at("getInstitutionById")), c.get).query(
-    ({ ctx, input }) => getInstitution(ctx, input),
-  ),
-  getOptions: guarded("institution.edit", get(at("options")), c.getOptions).query(({ ctx }) =>
+  list: read("institution.list", getOrPost("institution/listing"), c.list, listInstitutions),
+  get: read("institution.list", getOrPost("institution/getInstitutionById"), c.get, getInstitution),
+  getOptions: read("institution.edit", get("institution/options"), c.getOptions, (ctx) =>
     options(ctx.db, ctx.actor),
   ),
-  create: guarded("institution.edit", post(at("create")), c.create).mutation(({ ctx, input }) =>
-    createInstitution(ctx, input),
-  ),
-  update: guarded("institution.edit", post(at("update")), c.update).mutation(({ ctx, input }) =>
-    updateInstitution(ctx, input),
-  ),
-  proposeCountry: guarded(
+  create: command("institution.edit", post("institution/create"), c.create, createInstitution),
+  update: command("institution.edit", post("institution/update"), c.update, updateInstitution),
+  proposeCountry: command(
     "institution.edit",
-    post(at("proposeCountry")),
+    post("institution/proposeCountry"),
     c.proposeCountry,
-  ).mutation(({ ctx, input }) => propose(ctx, lawKind, input)),
-  save: guarded("institution.edit", post(at("createOrUpdate")), c.save).mutation(({ ctx, input }) =>
-    saveInstitution(ctx, input),
+    (ctx, input) => propose(ctx, lawKind, input),
   ),
-  disable: guarded("institution.edit", post(at("disable")), c.disable).mutation(({ ctx, input }) =>
-    disableInstitution(ctx, input),
-  ),
-  enable: guarded("institution.edit", post(at("enable")), c.enable).mutation(({ ctx, input }) =>
-    enableInstitution(ctx, input),
-  ),
+  save: command("institution.edit", post("institution/createOrUpdate"), c.save, saveInstitution),
+  disable: command("institution.edit", post("institution/disable"), c.disable, disableInstitution),
+  enable: command("institution.edit", post("institution/enable"), c.enable, enableInstitution),
 });

@@ -1,19 +1,14 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { leaverRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/leaver");
+
 export const leaverRouter = router({
-  list: guarded("leaver.read", getOrPost("/api/manage/leaver/listing"), c.list).query(
-    ({ ctx, input }) => leaverRules.list(ctx, input),
-  ),
-  history: guarded("leaver.read", get("/api/manage/leaver/history"), c.history).query(
-    ({ ctx, input }) => leaverRules.history(ctx, input),
-  ),
-  save: guarded("leaver.edit", post("/api/manage/leaver/save"), c.save).mutation(({ ctx, input }) =>
-    leaverRules.save(ctx, input),
-  ),
-  withdraw: guarded("leaver.edit", post("/api/manage/leaver/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => leaverRules.withdraw(ctx, input),
-  ),
+  list: read("leaver.read", getOrPost("listing"), c.list, leaverRules.list),
+  history: read("leaver.read", get("history"), c.history, leaverRules.history),
+  save: command("leaver.edit", post("save"), c.save, leaverRules.save),
+  withdraw: command("leaver.edit", post("withdraw"), c.withdraw, leaverRules.withdraw),
 });

@@ -1,13 +1,12 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { exportLogins, listLogins } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { report } = endpointsUnder("/api/log");
+
 export const loginLogRouter = router({
-  list: guarded("loginLog.read", getOrPost("/api/log/list"), c.list, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listLogins(ctx, input)),
-  export: guarded("loginLog.read", getOrPost("/api/log/export"), c.exportList, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportLogins(ctx, input)),
+  list: report("loginLog.read", getOrPost("list"), c.list, listLogins),
+  export: report("loginLog.read", getOrPost("export"), c.exportList, exportLogins),
 });

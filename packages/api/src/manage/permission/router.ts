@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { listApprovers, proposalRoleKind } from "./actions-approver.ts";
@@ -8,31 +9,27 @@ import * as approver from "./contract-approver.ts";
 import * as roles from "./contract-role.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/permission");
+
 export const permissionRouter = router({
-  get: guarded("permission.read", get("/api/manage/permission/{institutionId}"), c.get).query(
-    ({ ctx, input }) => getInstitutionPermissions(ctx, input.institutionId),
+  get: read("permission.read", get("{institutionId}"), c.get, (ctx, input) =>
+    getInstitutionPermissions(ctx, input.institutionId),
   ),
-  save: guarded("permission.edit", post("/api/manage/permission/save"), c.save).mutation(
-    ({ ctx, input }) => savePermissions(ctx, input),
-  ),
-  listApprovers: guarded(
+  save: command("permission.edit", post("save"), c.save, savePermissions),
+  listApprovers: read(
     "permission.readRole",
-    get("/api/manage/permission/approvers"),
+    get("approvers"),
     approver.listApprovers,
-  ).query(({ ctx }) => listApprovers(ctx)),
-  saveApprovers: guarded(
+    listApprovers,
+  ),
+  saveApprovers: command(
     "permission.editRole",
-    post("/api/manage/permission/approversSave"),
+    post("approversSave"),
     approver.saveApprovers,
-  ).mutation(({ ctx, input }) => propose(ctx, proposalRoleKind, input)),
-  listRoles: guarded(
-    "permission.readRole",
-    get("/api/manage/permission/roles"),
-    roles.listRoles,
-  ).query(({ ctx }) => listRoles(ctx)),
-  saveRole: guarded(
-    "permission.editRole",
-    post("/api/manage/permission/roleSave"),
-    roles.saveRole,
-  ).mutation(({ ctx, input }) => propose(ctx, rolePermissionKind, input)),
+    (ctx, input) => propose(ctx, proposalRoleKind, input),
+  ),
+  listRoles: read("permission.readRole", get("roles"), roles.listRoles, listRoles),
+  saveRole: command("permission.editRole", post("roleSave"), roles.saveRole, (ctx, input) =>
+    propose(ctx, rolePermissionKind, input),
+  ),
 });

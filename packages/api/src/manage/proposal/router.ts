@@ -1,24 +1,21 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { proposalKinds } from "../../proposal-kinds.ts";
 import { approve, reject, withdraw } from "./actions/decide.ts";
 import { listProposals, getProposal } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/proposal");
+
 export const proposalRouter = router({
-  list: guarded("proposal.read", getOrPost("/api/manage/proposal/listing"), c.list).query(
-    ({ ctx, input }) => listProposals(ctx, input),
+  list: read("proposal.read", getOrPost("listing"), c.list, listProposals),
+  get: read("proposal.read", get("detail/{proposalId}"), c.get, (ctx, input) =>
+    getProposal(ctx, input, proposalKinds),
   ),
-  get: guarded("proposal.read", get("/api/manage/proposal/detail/{proposalId}"), c.get).query(
-    ({ ctx, input }) => getProposal(ctx, input, proposalKinds),
+  approve: command("proposal.decide", post("approve"), c.approve, (ctx, input) =>
+    approve(ctx, input, proposalKinds),
   ),
-  approve: guarded("proposal.decide", post("/api/manage/proposal/approve"), c.approve).mutation(
-    ({ ctx, input }) => approve(ctx, input, proposalKinds),
-  ),
-  reject: guarded("proposal.decide", post("/api/manage/proposal/reject"), c.reject).mutation(
-    ({ ctx, input }) => reject(ctx, input),
-  ),
-  withdraw: guarded("proposal.read", post("/api/manage/proposal/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => withdraw(ctx, input),
-  ),
+  reject: command("proposal.decide", post("reject"), c.reject, reject),
+  withdraw: command("proposal.read", post("withdraw"), c.withdraw, withdraw),
 });

@@ -1,10 +1,11 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { listPurges } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
+const { read } = endpointsUnder("/api/manage/retention");
+
 export const purgeRouter = router({
-  list: guarded("retention.read", getOrPost("/api/manage/retention/purges"), c.list).query(
-    ({ ctx, input }) => listPurges(ctx, input),
-  ),
+  list: read("retention.read", getOrPost("purges"), c.list, listPurges),
 });

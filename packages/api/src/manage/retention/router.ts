@@ -1,20 +1,19 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { retentionKind, retentionRules } from "./actions/setting.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/retention");
+
 export const retentionRouter = router({
-  list: guarded("retention.read", getOrPost("/api/manage/retention/listing"), c.list).query(
-    ({ ctx, input }) => retentionRules.list(ctx, input),
+  list: read("retention.read", getOrPost("listing"), c.list, retentionRules.list),
+  history: read("retention.read", get("history"), c.history, retentionRules.history),
+  save: command("retention.edit", post("save"), c.save, (ctx, input) =>
+    propose(ctx, retentionKind, input),
   ),
-  history: guarded("retention.read", get("/api/manage/retention/history"), c.history).query(
-    ({ ctx, input }) => retentionRules.history(ctx, input),
-  ),
-  save: guarded("retention.edit", post("/api/manage/retention/save"), c.save).mutation(
-    ({ ctx, input }) => propose(ctx, retentionKind, input),
-  ),
-  withdraw: guarded("retention.edit", post("/api/manage/retention/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => propose(ctx, retentionKind, { withdraw: input }),
+  withdraw: command("retention.edit", post("withdraw"), c.withdraw, (ctx, input) =>
+    propose(ctx, retentionKind, { withdraw: input }),
   ),
 });

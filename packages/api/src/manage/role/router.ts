@@ -1,10 +1,11 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import * as c from "./contract.ts";
 import { list } from "./queries.ts";
 
+const { read } = endpointsUnder("/api/manage/role");
+
 export const roleRouter = router({
-  list: guarded("signedIn", getOrPost("/api/manage/role/list"), c.list).query(({ ctx }) =>
-    list(ctx.db, ctx.actor),
-  ),
+  list: read("signedIn", getOrPost("list"), c.list, (ctx) => list(ctx.db, ctx.actor)),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listCodes, saveCode } from "./actions/codes.ts";
@@ -10,47 +11,31 @@ import { saveUpload, uploadRoster } from "./actions/upload.ts";
 import * as c from "./contract.ts";
 import * as u from "./contract-upload.ts";
 
-const at = (path: string) => `/api/manage/schedule/${path}`;
+const { read, command } = endpointsUnder("/api/manage/schedule");
 
 export const scheduleRouter = router({
-  list: guarded("schedule.read", getOrPost("/api/workSchedule/listing"), c.list).query(
-    ({ ctx, input }) => listMonth(ctx, input),
-  ),
-  countDays: guarded("schedule.read", getOrPost(at("days")), c.countDays).query(({ ctx, input }) =>
-    countDays(ctx, input),
-  ),
-  download: guarded("schedule.read", get("/api/workSchedule/download"), c.download).query(
-    ({ ctx, input }) => downloadMonth(ctx, input),
-  ),
-  upload: guarded(
+  list: read("schedule.read", getOrPost("/api/workSchedule/listing"), c.list, listMonth),
+  countDays: read("schedule.read", getOrPost("days"), c.countDays, countDays),
+  download: read("schedule.read", get("/api/workSchedule/download"), c.download, downloadMonth),
+  upload: command(
     "schedule.edit",
     uploadPost("/api/workSchedule/uploadSchedule", SHEET_LIMITS.workbookBytes),
     u.upload,
-  ).mutation(({ ctx, input }) => uploadRoster(ctx, { ...input, name: input.file.name })),
-  getUpload: guarded("schedule.edit", get(at("upload")), u.getUpload).query(({ ctx, input }) =>
-    getRosterUpload(ctx, input),
+    (ctx, input) => uploadRoster(ctx, { ...input, name: input.file.name }),
   ),
-  saveUpload: guarded("schedule.edit", post(at("upload/save")), u.saveUpload).mutation(
-    ({ ctx, input }) => saveUpload(ctx, input),
-  ),
-  exportErrors: guarded("schedule.edit", get(at("upload/errors")), u.exportErrors).query(
-    ({ ctx, input }) => errorFile(ctx, input),
-  ),
-  updateStatus: guarded(
+  getUpload: read("schedule.edit", get("upload"), u.getUpload, getRosterUpload),
+  saveUpload: command("schedule.edit", post("upload/save"), u.saveUpload, saveUpload),
+  exportErrors: read("schedule.edit", get("upload/errors"), u.exportErrors, errorFile),
+  updateStatus: command(
     "schedule.edit",
     post("/api/workSchedule/updateScheduleStatus"),
     c.updateStatus,
-  ).mutation(({ ctx, input }) => updateStatus(ctx, input)),
-  saveDays: guarded("schedule.edit", post(at("days/save")), c.saveDays).mutation(({ ctx, input }) =>
-    saveDays(ctx, input),
+    updateStatus,
   ),
-  listGroups: guarded("schedule.read", get(at("groups")), c.listGroups).query(({ ctx }) =>
+  saveDays: command("schedule.edit", post("days/save"), c.saveDays, saveDays),
+  listGroups: read("schedule.read", get("groups"), c.listGroups, (ctx) =>
     groups(ctx.db, ctx.actor),
   ),
-  listCodes: guarded("schedule.read", get(at("codes")), c.listCodes).query(({ ctx }) =>
-    listCodes(ctx),
-  ),
-  saveCode: guarded("schedule.editCode", post(at("codes/save")), c.saveCode).mutation(
-    ({ ctx, input }) => saveCode(ctx, input),
-  ),
+  listCodes: read("schedule.read", get("codes"), c.listCodes, listCodes),
+  saveCode: command("schedule.editCode", post("codes/save"), c.saveCode, saveCode),
 });

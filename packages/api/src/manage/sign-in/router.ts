@@ -1,26 +1,27 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import { listPolicyHistory, getPolicy, signInPolicyKind } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/signIn");
+
 export const signInRouter = router({
-  getPolicy: guarded("signIn.readPolicy", get("/api/manage/signIn/policy"), c.getPolicy).query(
-    ({ ctx }) => getPolicy(ctx),
-  ),
-  policyHistory: guarded(
+  getPolicy: read("signIn.readPolicy", get("policy"), c.getPolicy, getPolicy),
+  policyHistory: read(
     "signIn.readPolicy",
-    get("/api/manage/signIn/policyHistory"),
+    get("policyHistory"),
     c.policyHistory,
-  ).query(({ ctx }) => listPolicyHistory(ctx)),
-  updatePolicy: guarded(
+    listPolicyHistory,
+  ),
+  updatePolicy: command("signIn.editPolicy", post("policySave"), c.updatePolicy, (ctx, input) =>
+    propose(ctx, signInPolicyKind, input),
+  ),
+  withdrawPolicy: command(
     "signIn.editPolicy",
-    post("/api/manage/signIn/policySave"),
-    c.updatePolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, signInPolicyKind, input)),
-  withdrawPolicy: guarded(
-    "signIn.editPolicy",
-    post("/api/manage/signIn/policyWithdraw"),
+    post("policyWithdraw"),
     c.withdrawPolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, signInPolicyKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, signInPolicyKind, { withdraw: input }),
+  ),
 });

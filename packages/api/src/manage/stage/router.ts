@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { withdrawPolicy } from "./actions/policy.ts";
 import { removeStage } from "./actions/remove.ts";
@@ -12,32 +13,16 @@ import {
 } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/manage/stage");
+
 export const stageRouter = router({
-  list: guarded("stage.read", getOrPost("/api/manage/stage/listing"), c.list).query(
-    ({ ctx, input }) => listStages(ctx, input),
-  ),
-  get: guarded("stage.read", getOrPost("/api/manage/stage/info"), c.get).query(({ ctx, input }) =>
-    getStage(ctx, input),
-  ),
-  listRanges: guarded("stage.read", get("/api/manage/stage/ranges"), c.listRanges).query(
-    ({ ctx, input }) => listStageRanges(ctx, input),
-  ),
-  listGroups: guarded("stage.read", get("/api/manage/stage/groups"), c.listGroups).query(
-    ({ ctx }) => listGroups(ctx),
-  ),
-  history: guarded("stage.read", get("/api/manage/stage/history"), c.history).query(
-    ({ ctx, input }) => listStageHistory(ctx, input),
-  ),
-  save: guarded("stage.edit", post("/api/manage/stage/save"), c.save).mutation(({ ctx, input }) =>
-    saveStage(ctx, input),
-  ),
-  switchType: guarded("stage.edit", post("/api/manage/stage/switch"), c.switchType).mutation(
-    ({ ctx, input }) => switchType(ctx, input),
-  ),
-  remove: guarded("stage.edit", post("/api/manage/stage/remove"), c.remove).mutation(
-    ({ ctx, input }) => removeStage(ctx, input),
-  ),
-  withdraw: guarded("stage.edit", post("/api/manage/stage/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => withdrawPolicy(ctx, input),
-  ),
+  list: read("stage.read", getOrPost("listing"), c.list, listStages),
+  get: read("stage.read", getOrPost("info"), c.get, getStage),
+  listRanges: read("stage.read", get("ranges"), c.listRanges, listStageRanges),
+  listGroups: read("stage.read", get("groups"), c.listGroups, listGroups),
+  history: read("stage.read", get("history"), c.history, listStageHistory),
+  save: command("stage.edit", post("save"), c.save, saveStage),
+  switchType: command("stage.edit", post("switch"), c.switchType, switchType),
+  remove: command("stage.edit", post("remove"), c.remove, removeStage),
+  withdraw: command("stage.edit", post("withdraw"), c.withdraw, withdrawPolicy),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import { MAX_BYTES } from "../../tasks/image/rules.ts";
 import { endSession, revokeAccess, unlockUser } from "./actions/access.ts";
@@ -16,78 +17,56 @@ import * as form from "./contract-form.ts";
 import * as access from "./contract-access.ts";
 import * as certificate from "./contract-certificate.ts";
 
+const { read, command } = endpointsUnder("/api/manage/user");
+
 export const userRouter = router({
-  list: guarded(
-    "user.read",
-    getOrPost("/api/manage/user/list", "/api/manage/user/list1"),
-    c.list,
-  ).query(({ ctx, input }) => listUsers(ctx, input)),
-  get: guarded("user.read", getOrPost("/api/manage/user/info"), c.get).query(({ ctx, input }) =>
-    getUser(ctx, input),
-  ),
-  getLeader: guarded("signedIn", getOrPost("/api/manage/user/leader/info"), c.getLeader).query(
-    ({ ctx, input }) => getLeader(ctx, input),
-  ),
-  save: guarded("user.write", post("/api/manage/user/createOrUpdate"), form.save).mutation(
-    ({ ctx, input }) => saveUser(ctx, input),
-  ),
-  update: guarded("user.write", post("/api/manage/user/update"), form.update).mutation(
-    ({ ctx, input }) => updateUser(ctx, input),
-  ),
-  proposeCertificate: guarded(
+  list: read("user.read", getOrPost("list", "list1"), c.list, listUsers),
+  get: read("user.read", getOrPost("info"), c.get, getUser),
+  getLeader: read("signedIn", getOrPost("leader/info"), c.getLeader, getLeader),
+  save: command("user.write", post("createOrUpdate"), form.save, saveUser),
+  update: command("user.write", post("update"), form.update, updateUser),
+  proposeCertificate: command(
     "user.write",
-    uploadPost("/api/manage/user/certificate/propose", MAX_BYTES),
+    uploadPost("certificate/propose", MAX_BYTES),
     certificate.proposeCertificate,
-  ).mutation(({ ctx, input }) => proposeCertificate(ctx, input)),
-  getCertificateFile: guarded(
+    proposeCertificate,
+  ),
+  getCertificateFile: read(
     "proposal.read",
-    get("/api/manage/user/certificate/proof/{proposalId}"),
+    get("certificate/proof/{proposalId}"),
     certificate.getCertificateFile,
-  ).query(({ ctx, input }) => getCertificateDocument(ctx, input)),
-  previewMove: guarded(
+    getCertificateDocument,
+  ),
+  previewMove: read(
     "user.read",
-    getOrPost("/api/manage/user/can-change-collector-work-queue"),
+    getOrPost("can-change-collector-work-queue"),
     form.previewMove,
-  ).query(({ ctx, input }) => previewMove(ctx, input)),
-  move: guarded("user.write", post("/api/manage/user/changeStage"), form.move).mutation(
-    ({ ctx, input }) => moveUser(ctx, input),
+    previewMove,
   ),
-  disable: guarded("user.switch", post("/api/manage/user/batch-disable"), access.disable).mutation(
-    ({ ctx, input }) => disableUsers(ctx, input),
-  ),
-  enable: guarded("user.switch", post("/api/manage/user/batch-enable"), access.enable).mutation(
-    ({ ctx, input }) => enableUsers(ctx, input),
-  ),
-  givePassword: guarded(
+  move: command("user.write", post("changeStage"), form.move, moveUser),
+  disable: command("user.switch", post("batch-disable"), access.disable, disableUsers),
+  enable: command("user.switch", post("batch-enable"), access.enable, enableUsers),
+  givePassword: command(
     "user.issuePassword",
-    post("/api/manage/user/givePassword"),
+    post("givePassword"),
     access.givePassword,
-  ).mutation(({ ctx, input }) => issueManagedPassword(ctx, input)),
-  downloadPasswords: guarded(
+    issueManagedPassword,
+  ),
+  downloadPasswords: command(
     "user.issuePassword",
-    post("/api/manage/user/downLoadPwd"),
+    post("downLoadPwd"),
     access.downloadPasswords,
-  ).mutation(({ ctx, input }) => downloadPasswords(ctx, input)),
-  endSession: guarded(
-    "user.revoke",
-    post("/api/manage/user/endSession"),
-    access.endSession,
-  ).mutation(({ ctx, input }) => endSession(ctx, input)),
-  unlock: guarded("user.switch", post("/api/manage/user/unlock"), access.unlock).mutation(
-    ({ ctx, input }) => unlockUser(ctx, input),
+    downloadPasswords,
   ),
-  changePassword: guarded(
+  endSession: command("user.revoke", post("endSession"), access.endSession, endSession),
+  unlock: command("user.switch", post("unlock"), access.unlock, unlockUser),
+  changePassword: command(
     "signedIn",
-    post("/api/manage/user/changePassword"),
+    post("changePassword"),
     access.changePassword,
+    changePassword,
     { whilePasswordDue: true },
-  ).mutation(({ ctx, input }) => changePassword(ctx, input)),
-  confirm: guarded("user.confirm", post("/api/manage/user/confirm"), access.confirm).mutation(
-    ({ ctx, input }) => confirmApprover(ctx, input),
   ),
-  revokeAccess: guarded(
-    "user.revoke",
-    post("/api/manage/user/revokeAccess"),
-    access.revokeAccess,
-  ).mutation(({ ctx, input }) => revokeAccess(ctx, input)),
+  confirm: command("user.confirm", post("confirm"), access.confirm, confirmApprover),
+  revokeAccess: command("user.revoke", post("revokeAccess"), access.revokeAccess, revokeAccess),
 });

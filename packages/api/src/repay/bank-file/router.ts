@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { deleteBankFormat, listBankFormats, saveBankFormat } from "./actions/formats.ts";
@@ -9,52 +10,38 @@ import { postMissing } from "./actions/statement-kind.ts";
 import * as c from "./contract.ts";
 import * as format from "./contract-format.ts";
 
+const { read, command } = endpointsUnder("/api/payment");
+
 export const bankFileRouter = router({
-  importFile: guarded(
+  importFile: command(
     "payment.import",
-    uploadPost("/api/payment/offline/import", SHEET_LIMITS.smallCsvBytes),
+    uploadPost("offline/import", SHEET_LIMITS.smallCsvBytes),
     c.importFile,
-  ).mutation(({ ctx, input }) => importOffline(ctx, input)),
-  getTemplate: guarded("payment.import", get("/api/payment/offline/template"), c.getTemplate).query(
-    () => templateFile(),
+    importOffline,
   ),
-  list: guarded("payment.import", get("/api/payment/offline/listing"), c.list).query(
-    ({ ctx, input }) => listFiles(ctx, input),
-  ),
-  get: guarded("payment.import", get("/api/payment/offline/file"), c.get).query(({ ctx, input }) =>
-    getOfflineFile(ctx, input),
-  ),
-  reconcile: guarded(
+  getTemplate: read("payment.import", get("offline/template"), c.getTemplate, () => templateFile()),
+  list: read("payment.import", get("offline/listing"), c.list, listFiles),
+  get: read("payment.import", get("offline/file"), c.get, getOfflineFile),
+  reconcile: command(
     "payment.import",
-    uploadPost("/api/payment/reconcile", SHEET_LIMITS.smallCsvBytes),
+    uploadPost("reconcile", SHEET_LIMITS.smallCsvBytes),
     c.reconcile,
-  ).mutation(({ ctx, input }) => reconcileDay(ctx, input)),
-  listReports: guarded(
-    "payment.import",
-    get("/api/payment/reconcile/listing"),
-    c.listReports,
-  ).query(({ ctx, input }) => listReports(ctx, input)),
-  listDifferences: guarded(
-    "payment.import",
-    get("/api/payment/reconcile/differences"),
-    c.listDifferences,
-  ).query(({ ctx, input }) => listDifferences(ctx, input)),
-  postMissing: guarded(
-    "payment.import",
-    post("/api/payment/reconcile/take"),
-    c.postMissing,
-  ).mutation(({ ctx, input }) => postMissing(ctx, input)),
-  listFormats: guarded("payment.import", get("/api/payment/format/list"), format.listFormats).query(
-    ({ ctx }) => listBankFormats(ctx),
+    reconcileDay,
   ),
-  saveFormat: guarded(
+  listReports: read("payment.import", get("reconcile/listing"), c.listReports, listReports),
+  listDifferences: read(
     "payment.import",
-    post("/api/payment/format/save"),
-    format.saveFormat,
-  ).mutation(({ ctx, input }) => saveBankFormat(ctx, input)),
-  deleteFormat: guarded(
+    get("reconcile/differences"),
+    c.listDifferences,
+    listDifferences,
+  ),
+  postMissing: command("payment.import", post("reconcile/take"), c.postMissing, postMissing),
+  listFormats: read("payment.import", get("format/list"), format.listFormats, listBankFormats),
+  saveFormat: command("payment.import", post("format/save"), format.saveFormat, saveBankFormat),
+  deleteFormat: command(
     "payment.import",
-    post("/api/payment/format/delete"),
+    post("format/delete"),
     format.deleteFormat,
-  ).mutation(({ ctx, input }) => deleteBankFormat(ctx, input)),
+    deleteBankFormat,
+  ),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { channelKind, listChannelHistory, listChannels } from "./actions/channel.ts";
@@ -8,55 +9,45 @@ import * as channels from "./contract-channel.ts";
 import * as modes from "./contract-mode.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/repay/code");
+
 export const codePolicyRouter = router({
-  list: guarded("code.readPolicy", get("/api/repay/code/policies"), c.list).query(({ ctx }) =>
-    listPolicies(ctx),
+  list: read("code.readPolicy", get("policies"), c.list, listPolicies),
+  history: read("code.readPolicy", get("policyHistory"), c.history, listPolicyHistory),
+  update: command("code.editPolicy", post("policySave"), c.update, (ctx, input) =>
+    propose(ctx, codePolicyKind, input),
   ),
-  history: guarded("code.readPolicy", get("/api/repay/code/policyHistory"), c.history).query(
-    ({ ctx, input }) => listPolicyHistory(ctx, input),
+  withdraw: command("code.editPolicy", post("policyWithdraw"), c.withdraw, (ctx, input) =>
+    propose(ctx, codePolicyKind, { withdraw: input }),
   ),
-  update: guarded("code.editPolicy", post("/api/repay/code/policySave"), c.update).mutation(
-    ({ ctx, input }) => propose(ctx, codePolicyKind, input),
-  ),
-  withdraw: guarded("code.editPolicy", post("/api/repay/code/policyWithdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => propose(ctx, codePolicyKind, { withdraw: input }),
-  ),
-  listChannels: guarded(
+  listChannels: read("code.readPolicy", get("channels"), channels.listChannels, listChannels),
+  channelHistory: read(
     "code.readPolicy",
-    get("/api/repay/code/channels"),
-    channels.listChannels,
-  ).query(({ ctx }) => listChannels(ctx)),
-  channelHistory: guarded(
-    "code.readPolicy",
-    get("/api/repay/code/channelHistory"),
+    get("channelHistory"),
     channels.channelHistory,
-  ).query(({ ctx, input }) => listChannelHistory(ctx, input)),
-  updateChannel: guarded(
-    "code.editPolicy",
-    post("/api/repay/code/channelSave"),
-    channels.updateChannel,
-  ).mutation(({ ctx, input }) => propose(ctx, channelKind, input)),
-  withdrawChannel: guarded(
-    "code.editPolicy",
-    post("/api/repay/code/channelWithdraw"),
-    channels.withdrawChannel,
-  ).mutation(({ ctx, input }) => propose(ctx, channelKind, { withdraw: input })),
-  listModes: guarded("code.readPolicy", get("/api/repay/code/cleanModes"), modes.listModes).query(
-    ({ ctx }) => listModes(ctx),
+    listChannelHistory,
   ),
-  modeHistory: guarded(
-    "code.readPolicy",
-    get("/api/repay/code/cleanModeHistory"),
-    modes.modeHistory,
-  ).query(({ ctx, input }) => listModeHistory(ctx, input)),
-  updateModes: guarded(
+  updateChannel: command(
     "code.editPolicy",
-    post("/api/repay/code/cleanModeSave"),
-    modes.updateModes,
-  ).mutation(({ ctx, input }) => propose(ctx, cleanModeKind, input)),
-  withdrawModes: guarded(
+    post("channelSave"),
+    channels.updateChannel,
+    (ctx, input) => propose(ctx, channelKind, input),
+  ),
+  withdrawChannel: command(
     "code.editPolicy",
-    post("/api/repay/code/cleanModeWithdraw"),
+    post("channelWithdraw"),
+    channels.withdrawChannel,
+    (ctx, input) => propose(ctx, channelKind, { withdraw: input }),
+  ),
+  listModes: read("code.readPolicy", get("cleanModes"), modes.listModes, listModes),
+  modeHistory: read("code.readPolicy", get("cleanModeHistory"), modes.modeHistory, listModeHistory),
+  updateModes: command("code.editPolicy", post("cleanModeSave"), modes.updateModes, (ctx, input) =>
+    propose(ctx, cleanModeKind, input),
+  ),
+  withdrawModes: command(
+    "code.editPolicy",
+    post("cleanModeWithdraw"),
     modes.withdrawModes,
-  ).mutation(({ ctx, input }) => propose(ctx, cleanModeKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, cleanModeKind, { withdraw: input }),
+  ),
 });

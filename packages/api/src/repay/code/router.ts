@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { applyCode } from "./actions/apply.ts";
 import { cancelCode } from "./actions/cancel.ts";
@@ -12,31 +13,17 @@ import {
 import * as c from "./contract.ts";
 import { listByLoan } from "./queries/list.ts";
 
+const { read, command } = endpointsUnder("/api/repay");
+
 export const codeRouter = router({
-  list: guarded("code.read", get("/api/repay/repaymentCodeList"), c.list).query(({ ctx, input }) =>
+  list: read("code.read", get("repaymentCodeList"), c.list, (ctx, input) =>
     listByLoan(ctx.db, ctx.actor, input.loanId),
   ),
-  listTypes: guarded("code.read", get("/api/repay/repaymentCodeType/{id}"), c.listTypes).query(
-    ({ ctx, input }) => listCodeTypes(ctx, input),
-  ),
-  listBanks: guarded("code.read", get("/api/repay/payment/repay-bank-config"), c.listBanks).query(
-    ({ ctx, input }) => listPaymentChannels(ctx, input),
-  ),
-  listModes: guarded("code.read", get("/api/repay/repayment/enable-clean-mode"), c.listModes).query(
-    ({ ctx, input }) => listCleanModes(ctx, input),
-  ),
-  quoteMode: guarded(
-    "code.read",
-    get("/api/repay/repayment/amount-by-clean-mode"),
-    c.quoteMode,
-  ).query(({ ctx, input }) => quoteMode(ctx, input)),
-  quotePart: guarded("code.read", get("/api/repay/repayment/amount-of-part"), c.quotePart).query(
-    ({ ctx, input }) => quotePart(ctx, input),
-  ),
-  create: guarded("code.apply", post("/api/repay/repaymentCode/apply"), c.create).mutation(
-    ({ ctx, input }) => applyCode(ctx, input),
-  ),
-  cancel: guarded("code.apply", post("/api/repay/repaymentCode/cancel"), c.cancel).mutation(
-    ({ ctx, input }) => cancelCode(ctx, input),
-  ),
+  listTypes: read("code.read", get("repaymentCodeType/{id}"), c.listTypes, listCodeTypes),
+  listBanks: read("code.read", get("payment/repay-bank-config"), c.listBanks, listPaymentChannels),
+  listModes: read("code.read", get("repayment/enable-clean-mode"), c.listModes, listCleanModes),
+  quoteMode: read("code.read", get("repayment/amount-by-clean-mode"), c.quoteMode, quoteMode),
+  quotePart: read("code.read", get("repayment/amount-of-part"), c.quotePart, quotePart),
+  create: command("code.apply", post("repaymentCode/apply"), c.create, applyCode),
+  cancel: command("code.apply", post("repaymentCode/cancel"), c.cancel, cancelCode),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { authorityKind, getAuthority, listAuthorityHistory } from "./actions-authority.ts";
@@ -7,63 +8,45 @@ import { policyKind, listPolicies, listPolicyHistory } from "./actions-policy.ts
 import * as c from "./contract.ts";
 import * as a from "./contract-authority.ts";
 
+const { read, command } = endpointsUnder("/api/repay/deduction");
+
 export const deductionPolicyRouter = router({
-  list: guarded("deduction.readLimit", get("/api/repay/deduction/policies"), c.list).query(
-    ({ ctx }) => listPolicies(ctx),
+  list: read("deduction.readLimit", get("policies"), c.list, listPolicies),
+  history: read("deduction.readLimit", get("policyHistory"), c.history, listPolicyHistory),
+  update: command("deduction.editLimit", post("policySave"), c.update, (ctx, input) =>
+    propose(ctx, policyKind, input),
   ),
-  history: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/policyHistory"),
-    c.history,
-  ).query(({ ctx, input }) => listPolicyHistory(ctx, input)),
-  update: guarded(
+  withdraw: command("deduction.editLimit", post("policyWithdraw"), c.withdraw, (ctx, input) =>
+    propose(ctx, policyKind, { withdraw: input }),
+  ),
+  listLimits: read("deduction.readLimit", get("limits"), c.listLimits, listLimits),
+  limitHistory: read("deduction.readLimit", get("limitsHistory"), c.limitHistory, listLimitHistory),
+  updateLimits: command("deduction.editLimit", post("limitsSave"), c.updateLimits, (ctx, input) =>
+    propose(ctx, limitKind, input),
+  ),
+  withdrawLimits: command(
     "deduction.editLimit",
-    post("/api/repay/deduction/policySave"),
-    c.update,
-  ).mutation(({ ctx, input }) => propose(ctx, policyKind, input)),
-  withdraw: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/policyWithdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => propose(ctx, policyKind, { withdraw: input })),
-  listLimits: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limits"),
-    c.listLimits,
-  ).query(({ ctx }) => listLimits(ctx)),
-  limitHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/limitsHistory"),
-    c.limitHistory,
-  ).query(({ ctx, input }) => listLimitHistory(ctx, input)),
-  updateLimits: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/limitsSave"),
-    c.updateLimits,
-  ).mutation(({ ctx, input }) => propose(ctx, limitKind, input)),
-  withdrawLimits: guarded(
-    "deduction.editLimit",
-    post("/api/repay/deduction/limitsWithdraw"),
+    post("limitsWithdraw"),
     c.withdrawLimits,
-  ).mutation(({ ctx, input }) => propose(ctx, limitKind, { withdraw: input })),
-  getAuthority: guarded(
+    (ctx, input) => propose(ctx, limitKind, { withdraw: input }),
+  ),
+  getAuthority: read("deduction.readLimit", get("authority"), a.getAuthority, getAuthority),
+  authorityHistory: read(
     "deduction.readLimit",
-    get("/api/repay/deduction/authority"),
-    a.getAuthority,
-  ).query(({ ctx }) => getAuthority(ctx)),
-  authorityHistory: guarded(
-    "deduction.readLimit",
-    get("/api/repay/deduction/authorityHistory"),
+    get("authorityHistory"),
     a.authorityHistory,
-  ).query(({ ctx }) => listAuthorityHistory(ctx)),
-  updateAuthority: guarded(
+    listAuthorityHistory,
+  ),
+  updateAuthority: command(
     "deduction.editLimit",
-    post("/api/repay/deduction/authoritySave"),
+    post("authoritySave"),
     a.updateAuthority,
-  ).mutation(({ ctx, input }) => propose(ctx, authorityKind, input)),
-  withdrawAuthority: guarded(
+    (ctx, input) => propose(ctx, authorityKind, input),
+  ),
+  withdrawAuthority: command(
     "deduction.editLimit",
-    post("/api/repay/deduction/authorityWithdraw"),
+    post("authorityWithdraw"),
     a.withdrawAuthority,
-  ).mutation(({ ctx, input }) => propose(ctx, authorityKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, authorityKind, { withdraw: input }),
+  ),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { applyFull, applyPart } from "./actions/apply.ts";
 import { decide, decideAll } from "./actions/decide.ts";
@@ -13,50 +14,20 @@ import {
 import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
 
+const { read, command } = endpointsUnder("/api/repay/deduction");
+
 export const deductionRouter = router({
-  getOffer: guarded(
-    "deduction.apply",
-    get("/api/repay/deduction/offer/{taskId}"),
-    c.getOffer,
-  ).query(({ ctx, input }) => getOffer(ctx, input)),
-  quoteFull: guarded("deduction.apply", get("/api/repay/deduction/quoteFull"), c.quoteFull).query(
-    ({ ctx, input }) => quoteFullRequest(ctx, input),
-  ),
-  quotePart: guarded("deduction.apply", get("/api/repay/deduction/quotePart"), c.quotePart).query(
-    ({ ctx, input }) => quotePartRequest(ctx, input),
-  ),
-  createFull: guarded("deduction.apply", post("/api/repay/deduction/apply"), c.createFull).mutation(
-    ({ ctx, input }) => applyFull(ctx, input),
-  ),
-  createPart: guarded("deduction.apply", post("/api/task/partDeduce"), c.createPart).mutation(
-    ({ ctx, input }) => applyPart(ctx, input),
-  ),
-  listOfCase: guarded(
-    "deduction.read",
-    get("/api/repay/deduction/list/{taskId}"),
-    c.listOfCase,
-  ).query(({ ctx, input }) => listCaseDeductions(ctx, input)),
-  withdraw: guarded("deduction.apply", post("/api/repay/deduction/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => withdraw(ctx, input),
-  ),
-  createCode: guarded("deduction.apply", post("/api/repay/deduction/code"), c.createCode).mutation(
-    ({ ctx, input }) => reissueCode(ctx, input),
-  ),
-  list: guarded("deduction.read", getOrPost("/api/repay/deduction/listing"), a.list).query(
-    ({ ctx, input }) => listApplications(ctx, input),
-  ),
-  counts: guarded("deduction.read", getOrPost("/api/repay/deduction/counts"), a.counts).query(
-    ({ ctx, input }) => countApplications(ctx, input),
-  ),
-  get: guarded("deduction.read", get("/api/repay/deduction/detail/{deductionId}"), a.get).query(
-    ({ ctx, input }) => getDeduction(ctx, input),
-  ),
-  decide: guarded("deduction.decide", post("/api/repay/deduction/decide"), a.decide).mutation(
-    ({ ctx, input }) => decide(ctx, input),
-  ),
-  decideMany: guarded(
-    "deduction.decide",
-    post("/api/repay/deduction/decideMany"),
-    a.decideMany,
-  ).mutation(({ ctx, input }) => decideAll(ctx, input)),
+  getOffer: read("deduction.apply", get("offer/{taskId}"), c.getOffer, getOffer),
+  quoteFull: read("deduction.apply", get("quoteFull"), c.quoteFull, quoteFullRequest),
+  quotePart: read("deduction.apply", get("quotePart"), c.quotePart, quotePartRequest),
+  createFull: command("deduction.apply", post("apply"), c.createFull, applyFull),
+  createPart: command("deduction.apply", post("/api/task/partDeduce"), c.createPart, applyPart),
+  listOfCase: read("deduction.read", get("list/{taskId}"), c.listOfCase, listCaseDeductions),
+  withdraw: command("deduction.apply", post("withdraw"), c.withdraw, withdraw),
+  createCode: command("deduction.apply", post("code"), c.createCode, reissueCode),
+  list: read("deduction.read", getOrPost("listing"), a.list, listApplications),
+  counts: read("deduction.read", getOrPost("counts"), a.counts, countApplications),
+  get: read("deduction.read", get("detail/{deductionId}"), a.get, getDeduction),
+  decide: command("deduction.decide", post("decide"), a.decide, decide),
+  decideMany: command("deduction.decide", post("decideMany"), a.decideMany, decideAll),
 });

@@ -1,4 +1,5 @@
-import { guarded, publicProcedure, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { publicProcedure, router } from "../../core/guarded.ts";
 import { get, post, signedPost } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
@@ -11,58 +12,48 @@ import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
 import { listLatestPayments } from "./queries/list.ts";
 
+const { read, command } = endpointsUnder("/api/payment");
+
 export const paymentRouter = router({
   callback: publicProcedure(
     signedPost("/api/payment/callback", c.CallbackBody),
     c.callback,
     "provider",
   ).mutation(({ ctx, input }) => handleCallback(ctx, input)),
-  getSums: guarded("payment.read", get("/api/repay/details"), c.getSums).query(({ ctx, input }) =>
-    getSums(ctx, input),
+  getSums: read("payment.read", get("/api/repay/details"), c.getSums, getSums),
+  list: read("payment.read", get("/api/repay/payLogs"), c.list, listPayments),
+  listInstallments: read("payment.read", get("details"), c.listInstallments, listInstallments),
+  listLatest: read("payment.read", get("/api/repay/scroll/latest"), c.listLatest, (ctx) =>
+    listLatestPayments(ctx.db, ctx.actor, c.TICKER_LENGTH),
   ),
-  list: guarded("payment.read", get("/api/repay/payLogs"), c.list).query(({ ctx, input }) =>
-    listPayments(ctx, input),
-  ),
-  listInstallments: guarded("payment.read", get("/api/payment/details"), c.listInstallments).query(
-    ({ ctx, input }) => listInstallments(ctx, input),
-  ),
-  listLatest: guarded("payment.read", get("/api/repay/scroll/latest"), c.listLatest).query(
-    ({ ctx }) => listLatestPayments(ctx.db, ctx.actor, c.TICKER_LENGTH),
-  ),
-  reverseByCorrection: guarded(
+  reverseByCorrection: command(
     "payment.resolve",
-    post("/api/payment/reverseByCorrection"),
+    post("reverseByCorrection"),
     c.reverseByCorrection,
-  ).mutation(({ ctx, input }) => propose(ctx, reversalKind, input)),
-  listBankCodes: guarded(
-    "payment.simulate",
-    get("/api/payment/bank/codes"),
-    bank.listBankCodes,
-  ).query(({ ctx, input }) => listCodes(ctx, input)),
-  payAsBank: guarded("payment.simulate", post("/api/payment/bank/pay"), bank.payAsBank).mutation(
-    ({ ctx, input }) => payAsBank(ctx, input),
+    (ctx, input) => propose(ctx, reversalKind, input),
   ),
-  reverseAsBank: guarded(
+  listBankCodes: read("payment.simulate", get("bank/codes"), bank.listBankCodes, listCodes),
+  payAsBank: command("payment.simulate", post("bank/pay"), bank.payAsBank, payAsBank),
+  reverseAsBank: command(
     "payment.simulate",
-    post("/api/payment/bank/reverse"),
+    post("bank/reverse"),
     bank.reverseAsBank,
-  ).mutation(({ ctx, input }) => reverseAsBank(ctx, input)),
-  getPolicy: guarded("payment.readPolicy", get("/api/payment/policy"), s.getPolicy).query(
-    ({ ctx }) => getPolicy(ctx),
+    reverseAsBank,
   ),
-  policyHistory: guarded(
+  getPolicy: read("payment.readPolicy", get("policy"), s.getPolicy, getPolicy),
+  policyHistory: read(
     "payment.readPolicy",
-    get("/api/payment/policyHistory"),
+    get("policyHistory"),
     s.policyHistory,
-  ).query(({ ctx }) => listPolicyHistory(ctx)),
-  updatePolicy: guarded(
+    listPolicyHistory,
+  ),
+  updatePolicy: command("payment.editPolicy", post("policySave"), s.updatePolicy, (ctx, input) =>
+    propose(ctx, paymentPolicyKind, input),
+  ),
+  withdrawPolicy: command(
     "payment.editPolicy",
-    post("/api/payment/policySave"),
-    s.updatePolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, paymentPolicyKind, input)),
-  withdrawPolicy: guarded(
-    "payment.editPolicy",
-    post("/api/payment/policyWithdraw"),
+    post("policyWithdraw"),
     s.withdrawPolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, paymentPolicyKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, paymentPolicyKind, { withdraw: input }),
+  ),
 });

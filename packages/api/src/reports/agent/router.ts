@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { getAgentHistory } from "./actions/history.ts";
 
@@ -6,17 +7,11 @@ import { getAgentDetail, getRanking } from "./actions/get.ts";
 import { listTodayWages } from "./actions/wages.ts";
 import * as c from "./contract.ts";
 
+const { read, report } = endpointsUnder("/api/manage");
+
 export const agentRouter = router({
-  get: guarded("agent.read", post("/api/manage/agent-wage/detail"), c.get).query(({ ctx, input }) =>
-    getAgentDetail(ctx, input),
-  ),
-  listRanks: guarded("agent.read", getOrPost("/api/manage/agent/rank"), c.listRanks, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => getRanking(ctx, input)),
-  listWages: guarded("wage.read", getOrPost("/api/manage/agent/wagesToday"), c.listWages, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listTodayWages(ctx, input)),
-  history: guarded("agent.read", getOrPost("/api/manage/agent/history"), c.history, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => getAgentHistory(ctx, input)),
+  get: read("agent.read", post("agent-wage/detail"), c.get, getAgentDetail),
+  listRanks: report("agent.read", getOrPost("agent/rank"), c.listRanks, getRanking),
+  listWages: report("wage.read", getOrPost("agent/wagesToday"), c.listWages, listTodayWages),
+  history: report("agent.read", getOrPost("agent/history"), c.history, getAgentHistory),
 });

@@ -1,13 +1,12 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { listPages, openPage } from "./actions/open.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/quickbi");
+
 export const biRouter = router({
-  listPages: guarded("bi.open", get("/api/quickbi/pages"), c.listPages).query(({ ctx }) =>
-    listPages(ctx),
-  ),
-  openPage: guarded("bi.open", post("/api/quickbi/accessUrl"), c.openPage).mutation(
-    ({ ctx, input }) => openPage(ctx, input),
-  ),
+  listPages: read("bi.open", get("pages"), c.listPages, listPages),
+  openPage: command("bi.open", post("accessUrl"), c.openPage, openPage),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
@@ -7,30 +8,22 @@ import { exportDays } from "./actions/export.ts";
 import { listDays, listStagePeriods } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
+const { report, command } = endpointsUnder("/api/collection-report/daily");
+
 export const dailyRouter = router({
-  page: guarded("report.read", getOrPost("/api/collection-report/daily/page"), c.daily.page, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listDays(ctx, input)),
-  listCases: guarded("report.read", getOrPost("/api/collection-report/daily/cases"), c.listCases, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listStagePeriods(ctx, input)),
-  export: guarded("report.read", getOrPost("/api/collection-report/daily/export"), c.daily.export, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportDays(ctx, input)),
-  collect: guarded(
-    "report.collect",
-    post("/api/collection-report/daily/collect"),
-    run.collect,
-  ).mutation(({ ctx, input }) => collectReport(ctx, dailyReport, input)),
-  refresh: guarded(
-    "report.collect",
-    post("/api/collection-report/daily/refresh"),
-    run.refresh,
-  ).mutation(({ ctx, input }) => refreshReport(ctx, dailyReport, input)),
-  lastSuccessRecord: guarded(
+  page: report("report.read", getOrPost("page"), c.daily.page, listDays),
+  listCases: report("report.read", getOrPost("cases"), c.listCases, listStagePeriods),
+  export: report("report.read", getOrPost("export"), c.daily.export, exportDays),
+  collect: command("report.collect", post("collect"), run.collect, (ctx, input) =>
+    collectReport(ctx, dailyReport, input),
+  ),
+  refresh: command("report.collect", post("refresh"), run.refresh, (ctx, input) =>
+    refreshReport(ctx, dailyReport, input),
+  ),
+  lastSuccessRecord: report(
     "report.read",
-    get("/api/collection-report/daily/last-success-record"),
+    get("last-success-record"),
     run.lastSuccessRecord,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => getLastRuns(ctx, dailyReport, input)),
+    (ctx, input) => getLastRuns(ctx, dailyReport, input),
+  ),
 });

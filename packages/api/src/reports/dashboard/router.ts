@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
@@ -7,41 +8,23 @@ import { exportIntraday } from "./actions/export.ts";
 import { listHourAgents, listHours, listIntraday } from "./actions/show.ts";
 import * as c from "./contract.ts";
 
+const { report, command } = endpointsUnder("/api/collection-report/dashboard");
+
 export const dashboardRouter = router({
-  lastSuccessRecord: guarded(
+  lastSuccessRecord: report(
     "report.read",
-    get("/api/collection-report/dashboard/last-success-record"),
+    get("last-success-record"),
     run.lastSuccessRecord,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => getLastRuns(ctx, dashboardReport, input)),
-  page: guarded("report.read", getOrPost("/api/collection-report/dashboard/page"), c.page, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listIntraday(ctx, input)),
-  listAgents: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/dashboard/agents"),
-    c.listAgents,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listHourAgents(ctx, input)),
-  listHours: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/dashboard/hours"),
-    c.listHours,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listHours(ctx, input)),
-  export: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/dashboard/export"),
-    c.export,
-  ).mutation(({ ctx, input }) => exportIntraday(ctx, input)),
-  collect: guarded(
-    "report.collect",
-    post("/api/collection-report/dashboard/collect"),
-    run.collect,
-  ).mutation(({ ctx, input }) => collectReport(ctx, dashboardReport, input)),
-  refresh: guarded(
-    "report.collect",
-    post("/api/collection-report/dashboard/refresh"),
-    run.refresh,
-  ).mutation(({ ctx, input }) => refreshReport(ctx, dashboardReport, input)),
+    (ctx, input) => getLastRuns(ctx, dashboardReport, input),
+  ),
+  page: report("report.read", getOrPost("page"), c.page, listIntraday),
+  listAgents: report("report.read", getOrPost("agents"), c.listAgents, listHourAgents),
+  listHours: report("report.read", getOrPost("hours"), c.listHours, listHours),
+  export: command("report.read", getOrPost("export"), c.export, exportIntraday),
+  collect: command("report.collect", post("collect"), run.collect, (ctx, input) =>
+    collectReport(ctx, dashboardReport, input),
+  ),
+  refresh: command("report.collect", post("refresh"), run.refresh, (ctx, input) =>
+    refreshReport(ctx, dashboardReport, input),
+  ),
 });

@@ -1,38 +1,37 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import * as agent from "./actions/agent.ts";
 import * as team from "./actions/team.ts";
 import * as c from "./contract.ts";
 
+const { report } = endpointsUnder("/api/manage/institution/data-report");
+
 export const dataRouter = router({
-  listAgents: guarded("report.read", getOrPost("/api/manage/agent/data-report"), c.listAgents, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => agent.listAgents(ctx, input)),
-  exportAgents: guarded(
+  listAgents: report(
+    "report.read",
+    getOrPost("/api/manage/agent/data-report"),
+    c.listAgents,
+    agent.listAgents,
+  ),
+  exportAgents: report(
     "report.read",
     getOrPost("/api/manage/agent/data-report/export"),
     c.exportAgents,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => agent.exportAgents(ctx, input)),
-  trendOfAgents: guarded(
+    agent.exportAgents,
+  ),
+  trendOfAgents: report(
     "report.read",
     getOrPost("/api/manage/agent/data-report/trend"),
     c.trendOfAgents,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => agent.getAgentTrend(ctx, input)),
-  listTeams: guarded("report.read", getOrPost("/api/manage/institution/data-report"), c.listTeams, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => team.listTeams(ctx, input)),
-  exportTeams: guarded(
+    agent.getAgentTrend,
+  ),
+  listTeams: report(
     "report.read",
-    getOrPost("/api/manage/institution/data-report/export"),
-    c.exportTeams,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => team.exportTeams(ctx, input)),
-  trendOfTeams: guarded(
-    "report.read",
-    getOrPost("/api/manage/institution/data-report/trend"),
-    c.trendOfTeams,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => team.getTeamTrend(ctx, input)),
+    getOrPost("/api/manage/institution/data-report"),
+    c.listTeams,
+    team.listTeams,
+  ),
+  exportTeams: report("report.read", getOrPost("export"), c.exportTeams, team.exportTeams),
+  trendOfTeams: report("report.read", getOrPost("trend"), c.trendOfTeams, team.getTeamTrend),
 });

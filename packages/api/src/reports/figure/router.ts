@@ -1,10 +1,11 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { listFigureCases } from "./actions/cases.ts";
 import * as c from "./contract.ts";
 
+const { report } = endpointsUnder("/api/collection-report/figure");
+
 export const figureRouter = router({
-  listCases: guarded("report.read", getOrPost("/api/collection-report/figure/cases"), c.listCases, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listFigureCases(ctx, input)),
+  listCases: report("report.read", getOrPost("cases"), c.listCases, listFigureCases),
 });

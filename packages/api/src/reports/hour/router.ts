@@ -1,21 +1,14 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { hourHistory, saveHours, getReportingHours, withdrawHours } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/report");
+
 export const hourRouter = router({
-  get: guarded("config.read", getOrPost("/api/report/reportingHours"), c.get).query(({ ctx }) =>
-    getReportingHours(ctx),
-  ),
-  history: guarded("config.read", get("/api/report/reportingHours/history"), c.history).query(
-    ({ ctx }) => hourHistory(ctx),
-  ),
-  save: guarded("config.edit", post("/api/report/reportingHours/save"), c.save).mutation(
-    ({ ctx, input }) => saveHours(ctx, input),
-  ),
-  withdraw: guarded(
-    "config.edit",
-    post("/api/report/reportingHours/withdraw"),
-    c.withdraw,
-  ).mutation(({ ctx, input }) => withdrawHours(ctx, input)),
+  get: read("config.read", getOrPost("reportingHours"), c.get, getReportingHours),
+  history: read("config.read", get("reportingHours/history"), c.history, hourHistory),
+  save: command("config.edit", post("reportingHours/save"), c.save, saveHours),
+  withdraw: command("config.edit", post("reportingHours/withdraw"), c.withdraw, withdrawHours),
 });

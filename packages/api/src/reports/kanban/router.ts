@@ -1,10 +1,11 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { getKanban } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read } = endpointsUnder("/api/report");
+
 export const kanbanRouter = router({
-  get: guarded("agent.read", getOrPost("/api/report/kanban"), c.get).query(({ ctx, input }) =>
-    getKanban(ctx, input),
-  ),
+  get: read("agent.read", getOrPost("kanban"), c.get, getKanban),
 });

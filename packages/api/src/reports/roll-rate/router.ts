@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { collectReport, refreshReport, getLastRuns } from "../run/actions/request.ts";
 import * as run from "../run/contract.ts";
@@ -7,42 +8,24 @@ import { exportCohorts } from "./actions/export.ts";
 import { listCohortCases, listCohorts, getEntries, getCohortMap } from "./actions/get.ts";
 import * as c from "./contract.ts";
 
+const { report, command } = endpointsUnder("/api/collection-report/roll-rate");
+
 export const rollRateRouter = router({
-  collect: guarded(
-    "report.collect",
-    post("/api/collection-report/roll-rate/collect"),
-    run.collect,
-  ).mutation(({ ctx, input }) => collectReport(ctx, rollRateReport, input)),
-  refresh: guarded(
-    "report.collect",
-    post("/api/collection-report/roll-rate/refresh"),
-    run.refresh,
-  ).mutation(({ ctx, input }) => refreshReport(ctx, rollRateReport, input)),
-  lastSuccessRecord: guarded(
+  collect: command("report.collect", post("collect"), run.collect, (ctx, input) =>
+    collectReport(ctx, rollRateReport, input),
+  ),
+  refresh: command("report.collect", post("refresh"), run.refresh, (ctx, input) =>
+    refreshReport(ctx, rollRateReport, input),
+  ),
+  lastSuccessRecord: report(
     "report.read",
-    get("/api/collection-report/roll-rate/last-success-record"),
+    get("last-success-record"),
     run.lastSuccessRecord,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => getLastRuns(ctx, rollRateReport, input)),
-  page: guarded("report.read", getOrPost("/api/collection-report/roll-rate/page"), c.page, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listCohorts(ctx, input)),
-  export: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/roll-rate/export"),
-    c.exportContract,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportCohorts(ctx, input)),
-  map: guarded("report.read", get("/api/collection-report/roll-rate/map"), c.map, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => getCohortMap(ctx, input)),
-  entries: guarded("report.read", get("/api/collection-report/roll-rate/entries"), c.entries, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => getEntries(ctx, input)),
-  listCases: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/roll-rate/cases"),
-    c.listCases,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listCohortCases(ctx, input)),
+    (ctx, input) => getLastRuns(ctx, rollRateReport, input),
+  ),
+  page: report("report.read", getOrPost("page"), c.page, listCohorts),
+  export: report("report.read", getOrPost("export"), c.exportContract, exportCohorts),
+  map: report("report.read", get("map"), c.map, getCohortMap),
+  entries: report("report.read", get("entries"), c.entries, getEntries),
+  listCases: report("report.read", getOrPost("cases"), c.listCases, listCohortCases),
 });

@@ -1,25 +1,14 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { copyTargets, listTargets, saveTarget, targetHistory } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/collection-report/overview");
+
 export const targetRouter = router({
-  list: guarded("report.read", getOrPost("/api/collection-report/overview/targets"), c.list).query(
-    ({ ctx, input }) => listTargets(ctx, input),
-  ),
-  history: guarded(
-    "report.read",
-    getOrPost("/api/collection-report/overview/targets/history"),
-    c.history,
-  ).query(({ ctx, input }) => targetHistory(ctx, input)),
-  save: guarded(
-    "target.edit",
-    post("/api/collection-report/overview/targets/save"),
-    c.save,
-  ).mutation(({ ctx, input }) => saveTarget(ctx, input)),
-  copy: guarded(
-    "target.edit",
-    post("/api/collection-report/overview/targets/copy"),
-    c.copy,
-  ).mutation(({ ctx, input }) => copyTargets(ctx, input)),
+  list: read("report.read", getOrPost("targets"), c.list, listTargets),
+  history: read("report.read", getOrPost("targets/history"), c.history, targetHistory),
+  save: command("target.edit", post("targets/save"), c.save, saveTarget),
+  copy: command("target.edit", post("targets/copy"), c.copy, copyTargets),
 });

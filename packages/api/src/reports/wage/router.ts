@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { updateWage } from "./actions-edit.ts";
@@ -16,56 +17,29 @@ import * as m from "./contract-month.ts";
 import { previewScheme } from "./contract-preview.ts";
 import * as w from "./contract-wage.ts";
 
+const { read, report, command } = endpointsUnder("/api/manage/agent-wage");
+
 export const wageRouter = router({
-  list: guarded("wage.read", getOrPost("/api/manage/agent-wage/listing"), w.list, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listWages(ctx, input)),
-  export: guarded("wage.read", getOrPost("/api/manage/agent-wage/export"), w.exportList, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportWages(ctx, input)),
-  explain: guarded("wage.read", getOrPost("/api/manage/agent-wage/explain"), explain, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => explainWage(ctx, input)),
-  logs: guarded("wage.read", getOrPost("/api/manage/agent-wage/logs"), logs, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listLogs(ctx, input)),
-  update: guarded("wage.edit", post("/api/manage/agent/updateWage"), e.update).mutation(
-    ({ ctx, input }) => updateWage(ctx, input),
+  list: report("wage.read", getOrPost("listing"), w.list, listWages),
+  export: report("wage.read", getOrPost("export"), w.exportList, exportWages),
+  explain: report("wage.read", getOrPost("explain"), explain, explainWage),
+  logs: report("wage.read", getOrPost("logs"), logs, listLogs),
+  update: command("wage.edit", post("/api/manage/agent/updateWage"), e.update, updateWage),
+  setQuality: command("wage.edit", post("quality"), e.setQuality, (ctx, input) =>
+    propose(ctx, qualityFactorKind, input),
   ),
-  setQuality: guarded("wage.edit", post("/api/manage/agent-wage/quality"), e.setQuality).mutation(
-    ({ ctx, input }) => propose(ctx, qualityFactorKind, input),
+  listMonths: report("wage.read", getOrPost("months"), m.listMonths, listMonths),
+  closeMonth: command("wage.close", post("closeMonth"), m.closeMonth, closeMonth),
+  listSchemes: read("wage.readScheme", get("schemes"), c.listSchemes, listSchemes),
+  schemeHistory: read("wage.readScheme", get("schemeHistory"), c.schemeHistory, listSchemeHistory),
+  previewScheme: read("wage.editScheme", post("schemePreview"), previewScheme, getPreview),
+  updateScheme: command("wage.editScheme", post("schemeSave"), c.updateScheme, (ctx, input) =>
+    propose(ctx, schemeKind, input),
   ),
-  listMonths: guarded("wage.read", getOrPost("/api/manage/agent-wage/months"), m.listMonths, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listMonths(ctx, input)),
-  closeMonth: guarded(
-    "wage.close",
-    post("/api/manage/agent-wage/closeMonth"),
-    m.closeMonth,
-  ).mutation(({ ctx, input }) => closeMonth(ctx, input)),
-  listSchemes: guarded(
-    "wage.readScheme",
-    get("/api/manage/agent-wage/schemes"),
-    c.listSchemes,
-  ).query(({ ctx }) => listSchemes(ctx)),
-  schemeHistory: guarded(
-    "wage.readScheme",
-    get("/api/manage/agent-wage/schemeHistory"),
-    c.schemeHistory,
-  ).query(({ ctx, input }) => listSchemeHistory(ctx, input)),
-  previewScheme: guarded(
+  withdrawScheme: command(
     "wage.editScheme",
-    post("/api/manage/agent-wage/schemePreview"),
-    previewScheme,
-  ).query(({ ctx, input }) => getPreview(ctx, input)),
-  updateScheme: guarded(
-    "wage.editScheme",
-    post("/api/manage/agent-wage/schemeSave"),
-    c.updateScheme,
-  ).mutation(({ ctx, input }) => propose(ctx, schemeKind, input)),
-  withdrawScheme: guarded(
-    "wage.editScheme",
-    post("/api/manage/agent-wage/schemeWithdraw"),
+    post("schemeWithdraw"),
     c.withdrawScheme,
-  ).mutation(({ ctx, input }) => propose(ctx, schemeKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, schemeKind, { withdraw: input }),
+  ),
 });

@@ -1,10 +1,13 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get } from "../../core/rest.ts";
 import * as actions from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read } = endpointsUnder("/api/menu");
+
 export const menuRouter = router({
-  get: guarded("signedIn", get("/api/menu/asideMenu"), c.get).query(({ ctx, input }) =>
+  get: read("signedIn", get("asideMenu"), c.get, (ctx, input) =>
     actions.getMenu(ctx, input?.userId),
   ),
 });

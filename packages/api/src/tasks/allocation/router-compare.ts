@@ -1,10 +1,11 @@
-import { guarded } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import {} from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { compare } from "./actions/compare.ts";
 import * as c from "./contract-compare.ts";
 
+const { read } = endpointsUnder("/api/task/allocation");
+
 export const compareProcedures = {
-  compare: guarded("allocation.read", getOrPost("/api/task/allocation/compare"), c.compare).query(
-    ({ ctx, input }) => compare(ctx, input),
-  ),
+  compare: read("allocation.read", getOrPost("compare"), c.compare, compare),
 };

@@ -1,22 +1,20 @@
-import { guarded } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import {} from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { saveCapacity } from "./actions/capacity.ts";
 import { listLoads } from "./actions/load.ts";
 import { getOverview } from "./actions/overview.ts";
 import * as c from "./contract-load.ts";
 
+const { read, command } = endpointsUnder("/api/task/allocation");
+
 export const loadProcedures = {
-  getOverview: guarded(
-    "allocation.read",
-    getOrPost("/api/task/allocation/overview"),
-    c.getOverview,
-  ).query(({ ctx, input }) => getOverview(ctx, input)),
-  listLoads: guarded("allocation.read", getOrPost("/api/task/allocation/loads"), c.listLoads).query(
-    ({ ctx, input }) => listLoads(ctx, input),
-  ),
-  saveCapacity: guarded(
+  getOverview: read("allocation.read", getOrPost("overview"), c.getOverview, getOverview),
+  listLoads: read("allocation.read", getOrPost("loads"), c.listLoads, listLoads),
+  saveCapacity: command(
     "allocation.editCapacity",
-    post("/api/task/allocation/capacity/save"),
+    post("capacity/save"),
     c.saveCapacity,
-  ).mutation(({ ctx, input }) => saveCapacity(ctx, input)),
+    saveCapacity,
+  ),
 };

@@ -1,4 +1,5 @@
-import { guarded } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import {} from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { changeRun, commitRun, discardRun } from "./actions/change.ts";
 import { explainCase } from "./actions/explain.ts";
@@ -6,31 +7,15 @@ import { prepareRun } from "./actions/prepare.ts";
 import { getRun, listLines, listRuns } from "./actions/read.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task/allocation");
+
 export const runProcedures = {
-  prepare: guarded("assignment.write", post("/api/task/allocation/prepare"), c.prepare).mutation(
-    ({ ctx, input }) => prepareRun(ctx, input),
-  ),
-  change: guarded("assignment.write", post("/api/task/allocation/change"), c.change).mutation(
-    ({ ctx, input }) => changeRun(ctx, input),
-  ),
-  commit: guarded("assignment.write", post("/api/task/allocation/commit"), c.commit).mutation(
-    ({ ctx, input }) => commitRun(ctx, input),
-  ),
-  discard: guarded("assignment.write", post("/api/task/allocation/discard"), c.discard).mutation(
-    ({ ctx, input }) => discardRun(ctx, input),
-  ),
-  get: guarded("allocation.read", get("/api/task/allocation/run/{runId}"), c.get).query(
-    ({ ctx, input }) => getRun(ctx, input),
-  ),
-  list: guarded("allocation.read", getOrPost("/api/task/allocation/runs"), c.list).query(
-    ({ ctx, input }) => listRuns(ctx, input),
-  ),
-  listLines: guarded("allocation.read", getOrPost("/api/task/allocation/lines"), c.listLines).query(
-    ({ ctx, input }) => listLines(ctx, input),
-  ),
-  explain: guarded(
-    "allocation.read",
-    get("/api/task/allocation/explain/{taskId}"),
-    c.explain,
-  ).query(({ ctx, input }) => explainCase(ctx, input)),
+  prepare: command("assignment.write", post("prepare"), c.prepare, prepareRun),
+  change: command("assignment.write", post("change"), c.change, changeRun),
+  commit: command("assignment.write", post("commit"), c.commit, commitRun),
+  discard: command("assignment.write", post("discard"), c.discard, discardRun),
+  get: read("allocation.read", get("run/{runId}"), c.get, getRun),
+  list: read("allocation.read", getOrPost("runs"), c.list, listRuns),
+  listLines: read("allocation.read", getOrPost("lines"), c.listLines, listLines),
+  explain: read("allocation.read", get("explain/{taskId}"), c.explain, explainCase),
 };

@@ -1,10 +1,11 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { post } from "../../core/rest.ts";
 import { saveUiEvents } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { command } = endpointsUnder("/api/task");
+
 export const behaviourRouter = router({
-  record: guarded("signedIn", post("/api/task/dot"), c.record).mutation(({ ctx, input }) =>
-    saveUiEvents(ctx, input),
-  ),
+  record: command("signedIn", post("dot"), c.record, saveUiEvents),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { listCases, countLongAging, listCaseRefs, getCase } from "./actions/list.ts";
 import { exportCases } from "./actions/export.ts";
@@ -8,35 +9,21 @@ import * as c from "./contract.ts";
 import { search } from "./contract-search.ts";
 import { products } from "./queries/get.ts";
 
+const { read, report } = endpointsUnder("/api/task");
+
 export const caseRouter = router({
-  list: guarded("case.read", getOrPost("/api/task/listing"), c.list).query(({ ctx, input }) =>
-    listCases(ctx, input),
-  ),
-  listCaseRefs: guarded("case.read", null, c.listCaseRefs).query(({ ctx, input }) =>
-    listCaseRefs(ctx, input),
-  ),
-  listMatching: guarded(
-    "assignment.write",
-    post("/api/task/listing-matching"),
-    c.listMatching,
-  ).query(({ ctx, input }) => listMatching(ctx, input)),
-  export: guarded("case.export", getOrPost("/api/task/listing-export"), c.exportList, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportCases(ctx, input)),
+  list: read("case.read", getOrPost("listing"), c.list, listCases),
+  listCaseRefs: read("case.read", null, c.listCaseRefs, listCaseRefs),
+  listMatching: read("assignment.write", post("listing-matching"), c.listMatching, listMatching),
+  export: report("case.export", getOrPost("listing-export"), c.exportList, exportCases),
   // POST, because an ID number must not appear in a URL.
-  search: guarded("case.read", post("/api/task/search"), search).query(({ ctx, input }) =>
-    searchCases(ctx, input),
+  search: read("case.read", post("search"), search, searchCases),
+  get: read("case.read", get("loanItemInfo/{loanId}"), c.get, getCase),
+  listProducts: read("case.read", get("productName/list"), c.listProducts, (ctx) =>
+    products(ctx.db, ctx.actor),
   ),
-  get: guarded("case.read", get("/api/task/loanItemInfo/{loanId}"), c.get).query(({ ctx, input }) =>
-    getCase(ctx, input),
+  listLongAging: read("case.read", getOrPost("LongAgingListing"), c.list, (ctx, input) =>
+    listCases(ctx, { ...input, longAging: true }),
   ),
-  listProducts: guarded("case.read", get("/api/task/productName/list"), c.listProducts).query(
-    ({ ctx }) => products(ctx.db, ctx.actor),
-  ),
-  listLongAging: guarded("case.read", getOrPost("/api/task/LongAgingListing"), c.list).query(
-    ({ ctx, input }) => listCases(ctx, { ...input, longAging: true }),
-  ),
-  countLongAging: guarded("case.read", get("/api/task/getIsLongAging"), c.countLongAging).query(
-    ({ ctx }) => countLongAging(ctx),
-  ),
+  countLongAging: read("case.read", get("getIsLongAging"), c.countLongAging, countLongAging),
 });

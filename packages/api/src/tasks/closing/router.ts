@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import {
@@ -13,59 +14,43 @@ import { closingPolicyKind, getPolicy, listPolicyHistory } from "./actions/setti
 import * as c from "./contract.ts";
 import * as s from "./contract-setting.ts";
 
+const { read, command } = endpointsUnder("/api/task/closing");
+
 export const closingRouter = router({
-  withdraw: guarded("closing.execute", post("/api/task/closing/withdraw"), c.withdraw).mutation(
-    ({ ctx, input }) => withdrawCase(ctx, input),
-  ),
-  cancel: guarded("closing.execute", post("/api/task/closing/cancel"), c.cancel).mutation(
-    ({ ctx, input }) => cancelCase(ctx, input),
-  ),
-  request: guarded("closing.request", post("/api/task/closing/request"), c.request).mutation(
-    ({ ctx, input }) => requestClosing(ctx, input),
-  ),
-  requestWriteOff: guarded(
+  withdraw: command("closing.execute", post("withdraw"), c.withdraw, withdrawCase),
+  cancel: command("closing.execute", post("cancel"), c.cancel, cancelCase),
+  request: command("closing.request", post("request"), c.request, requestClosing),
+  requestWriteOff: command(
     "writeOff.request",
-    post("/api/task/closing/requestWriteOff"),
+    post("requestWriteOff"),
     c.requestWriteOff,
-  ).mutation(({ ctx, input }) => submitWriteOffRequest(ctx, input)),
-  decide: guarded("closing.execute", post("/api/task/closing/decide"), c.decide).mutation(
-    ({ ctx, input }) => decideClosing(ctx, input),
+    submitWriteOffRequest,
   ),
-  decideWriteOff: guarded(
+  decide: command("closing.execute", post("decide"), c.decide, decideClosing),
+  decideWriteOff: command(
     "writeOff.approve",
-    post("/api/task/closing/decideWriteOff"),
+    post("decideWriteOff"),
     c.decideWriteOff,
-  ).mutation(({ ctx, input }) => decideWriteOffRequest(ctx, input)),
-  revoke: guarded("closing.read", post("/api/task/closing/revoke"), c.revoke).mutation(
-    ({ ctx, input }) => revokeClosing(ctx, input),
+    decideWriteOffRequest,
   ),
-  listRequests: guarded(
-    "closing.read",
-    getOrPost("/api/task/closing/requests"),
-    c.listRequests,
-  ).query(({ ctx, input }) => listRequests(ctx, input)),
-  get: guarded("case.read", get("/api/task/closing/{taskId}"), c.get).query(({ ctx, input }) =>
-    getClosingOptions(ctx, input),
-  ),
-  history: guarded("case.read", get("/api/task/statusLog/{taskId}"), c.history).query(
-    ({ ctx, input }) => listMoves(ctx, input),
-  ),
-  getPolicy: guarded("closing.readPolicy", get("/api/task/closing/policy"), s.getPolicy).query(
-    ({ ctx }) => getPolicy(ctx),
-  ),
-  policyHistory: guarded(
+  revoke: command("closing.read", post("revoke"), c.revoke, revokeClosing),
+  listRequests: read("closing.read", getOrPost("requests"), c.listRequests, listRequests),
+  get: read("case.read", get("{taskId}"), c.get, getClosingOptions),
+  history: read("case.read", get("/api/task/statusLog/{taskId}"), c.history, listMoves),
+  getPolicy: read("closing.readPolicy", get("policy"), s.getPolicy, getPolicy),
+  policyHistory: read(
     "closing.readPolicy",
-    get("/api/task/closing/policyHistory"),
+    get("policyHistory"),
     s.policyHistory,
-  ).query(({ ctx }) => listPolicyHistory(ctx)),
-  updatePolicy: guarded(
+    listPolicyHistory,
+  ),
+  updatePolicy: command("closing.editPolicy", post("policySave"), s.updatePolicy, (ctx, input) =>
+    propose(ctx, closingPolicyKind, input),
+  ),
+  withdrawPolicy: command(
     "closing.editPolicy",
-    post("/api/task/closing/policySave"),
-    s.updatePolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, closingPolicyKind, input)),
-  withdrawPolicy: guarded(
-    "closing.editPolicy",
-    post("/api/task/closing/policyWithdraw"),
+    post("policyWithdraw"),
     s.withdrawPolicy,
-  ).mutation(({ ctx, input }) => propose(ctx, closingPolicyKind, { withdraw: input })),
+    (ctx, input) => propose(ctx, closingPolicyKind, { withdraw: input }),
+  ),
 });

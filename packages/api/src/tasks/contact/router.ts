@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { del, get, post } from "../../core/rest.ts";
 import {
   editContact,
@@ -21,76 +22,74 @@ import { importDeviceAddressBook, importDeviceCalls } from "./actions/device-dat
 import * as device from "./contract-device.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task");
+
 export const contactRouter = router({
-  list: guarded(
-    "contact.read",
-    get("/api/task/contactList/{id}", "/api/task/userContacts/{id}"),
-    c.list,
-  ).query(({ ctx, input }) => listContacts(ctx, input)),
-  save: guarded("contact.write", post("/api/task/contact/edit"), c.save, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => editContact(ctx, input)),
-  saveEmergency: guarded("contact.write", post("/api/task/save/userEmerContact"), c.saveEmergency, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => saveEmergencyContact(ctx, input)),
-  removeEmergency: guarded(
+  list: read("contact.read", get("contactList/{id}", "userContacts/{id}"), c.list, listContacts),
+  save: command("contact.write", post("contact/edit"), c.save, editContact, { reaches: "NOBODY" }),
+  saveEmergency: command(
     "contact.write",
-    del("/api/task/delete/userEmerContact/{id}"),
+    post("save/userEmerContact"),
+    c.saveEmergency,
+    saveEmergencyContact,
+    { reaches: "NOBODY" },
+  ),
+  removeEmergency: command(
+    "contact.write",
+    del("delete/userEmerContact/{id}"),
     c.removeEmergency,
+    removeEmergencyContact,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => removeEmergencyContact(ctx, input)),
-  restoreEmergency: guarded(
+  ),
+  restoreEmergency: command(
     "contact.write",
-    post("/api/task/contact/restore"),
+    post("contact/restore"),
     c.restoreEmergency,
+    restoreEmergencyContact,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => restoreEmergencyContact(ctx, input)),
-  decide: guarded("contact.approve", post("/api/task/contact/decide"), c.decide, {
+  ),
+  decide: command("contact.approve", post("contact/decide"), c.decide, decideOnContact, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => decideOnContact(ctx, input)),
-  listRelatedPhones: guarded(
+  }),
+  listRelatedPhones: read(
     "contact.read",
-    get("/api/task/relatedPhones/{id}"),
+    get("relatedPhones/{id}"),
     c.listRelatedPhones,
-  ).query(({ ctx, input }) => listRelated(ctx, input)),
-  getMasking: guarded("contact.read", get("/api/task/config-info/is-hide"), c.getMasking).query(
-    ({ ctx }) => getMaskingState(ctx),
+    listRelated,
   ),
-  reveal: guarded("contact.reveal", post("/api/task/contact/reveal"), c.reveal, {
+  getMasking: read("contact.read", get("config-info/is-hide"), c.getMasking, getMaskingState),
+  reveal: command("contact.reveal", post("contact/reveal"), c.reveal, revealPhone, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => revealPhone(ctx, input)),
-  revealId: guarded("contact.reveal", post("/api/task/userInfo/reveal"), c.revealId, {
+  }),
+  revealId: command("contact.reveal", post("userInfo/reveal"), c.revealId, revealPersonalDatum, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => revealPersonalDatum(ctx, input)),
-  listAddressBook: guarded(
+  }),
+  listAddressBook: read(
     "contact.read",
-    get("/api/task/userAddressBook/{id}"),
+    get("userAddressBook/{id}"),
     c.listAddressBook,
-  ).query(({ ctx, input }) => getAddressBook(ctx, input)),
-  listPhoneCalls: guarded(
-    "contact.read",
-    get("/api/task/userCallRecord/{id}"),
-    c.listPhoneCalls,
-  ).query(({ ctx, input }) => getPhoneCalls(ctx, input)),
-  importAddressBook: guarded(
-    "borrower.import",
-    post("/api/task/import/addressBook"),
-    device.importAddressBook,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => importDeviceAddressBook(ctx, input)),
-  importPhoneCalls: guarded(
-    "borrower.import",
-    post("/api/task/import/callRecord"),
-    device.importPhoneCalls,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => importDeviceCalls(ctx, input)),
-  requestGrant: guarded("grant.request", post("/api/task/grant/request"), c.requestGrant, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => requestDeviceData(ctx, input)),
-  listGrants: guarded("grant.approve", get("/api/task/grant/waiting"), c.listGrants).query(
-    ({ ctx }) => listWaiting(ctx),
+    getAddressBook,
   ),
-  decideGrant: guarded("grant.approve", post("/api/task/grant/decide"), c.decideGrant, {
+  listPhoneCalls: read("contact.read", get("userCallRecord/{id}"), c.listPhoneCalls, getPhoneCalls),
+  importAddressBook: command(
+    "borrower.import",
+    post("import/addressBook"),
+    device.importAddressBook,
+    importDeviceAddressBook,
+    { reaches: "NOBODY" },
+  ),
+  importPhoneCalls: command(
+    "borrower.import",
+    post("import/callRecord"),
+    device.importPhoneCalls,
+    importDeviceCalls,
+    { reaches: "NOBODY" },
+  ),
+  requestGrant: command("grant.request", post("grant/request"), c.requestGrant, requestDeviceData, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => decideOnData(ctx, input)),
+  }),
+  listGrants: read("grant.approve", get("grant/waiting"), c.listGrants, listWaiting),
+  decideGrant: command("grant.approve", post("grant/decide"), c.decideGrant, decideOnData, {
+    reaches: "NOBODY",
+  }),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { addDoNotContactEntry, liftDoNotContactEntry } from "./actions/add.ts";
 import {
@@ -9,25 +10,22 @@ import {
 } from "./actions/list.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task/doNotContact");
+
 export const doNotContactRouter = router({
-  list: guarded("doNotContact.read", getOrPost("/api/task/doNotContact/listing"), c.list).query(
-    ({ ctx, input }) => listDoNotContactEntries(ctx, input),
+  list: read("doNotContact.read", getOrPost("listing"), c.list, listDoNotContactEntries),
+  history: read("doNotContact.read", get("history"), c.history, (ctx, input) =>
+    listEntryHistory(ctx, input.doNotContactId),
   ),
-  history: guarded("doNotContact.read", get("/api/task/doNotContact/history"), c.history).query(
-    ({ ctx, input }) => listEntryHistory(ctx, input.doNotContactId),
+  listOfCase: read("contact.read", get("ofCase"), c.listOfCase, (ctx, input) =>
+    listCaseEntries(ctx, input.taskId),
   ),
-  listOfCase: guarded("contact.read", get("/api/task/doNotContact/ofCase"), c.listOfCase).query(
-    ({ ctx, input }) => listCaseEntries(ctx, input.taskId),
-  ),
-  add: guarded("doNotContact.add", post("/api/task/doNotContact/add"), c.add).mutation(
-    ({ ctx, input }) => addDoNotContactEntry(ctx, input),
-  ),
-  lift: guarded("doNotContact.lift", post("/api/task/doNotContact/lift"), c.lift).mutation(
-    ({ ctx, input }) => liftDoNotContactEntry(ctx, input),
-  ),
-  exportList: guarded(
+  add: command("doNotContact.add", post("add"), c.add, addDoNotContactEntry),
+  lift: command("doNotContact.lift", post("lift"), c.lift, liftDoNotContactEntry),
+  exportList: read(
     "doNotContact.export",
-    getOrPost("/api/task/doNotContact/export"),
+    getOrPost("export"),
     c.exportList,
-  ).query(({ ctx, input }) => exportDoNotContactEntries(ctx, input)),
+    exportDoNotContactEntries,
+  ),
 });

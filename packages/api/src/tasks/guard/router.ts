@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { calendarKind } from "./actions/calendar.ts";
@@ -15,59 +16,53 @@ import * as c from "./contract.ts";
 import * as decision from "./contract-decision.ts";
 import * as requirement from "./contract-requirement.ts";
 
+const { read, report, command } = endpointsUnder("/api/task/guard");
+
 export const guardRouter = router({
-  check: guarded("case.read", get("/api/task/guard/check"), c.check).query(({ ctx, input }) =>
-    checkContact(ctx, input),
-  ),
-  checkChannels: guarded("case.read", get("/api/task/guard/channels"), c.checkChannels).query(
-    ({ ctx, input }) => checkChannels(ctx, input),
-  ),
-  listOpenDays: guarded("case.read", get("/api/task/guard/openDays"), c.listOpenDays).query(
-    ({ ctx, input }) => getOpenDays(ctx, input),
-  ),
-  listRequirements: guarded(
+  check: read("case.read", get("check"), c.check, checkContact),
+  checkChannels: read("case.read", get("channels"), c.checkChannels, checkChannels),
+  listOpenDays: read("case.read", get("openDays"), c.listOpenDays, getOpenDays),
+  listRequirements: read(
     "guard.read",
-    get("/api/task/guard/requirements"),
+    get("requirements"),
     requirement.listRequirements,
-  ).query(({ ctx, input }) => getRequirements(ctx, input)),
-  updateRule: guarded(
+    getRequirements,
+  ),
+  updateRule: command("guard.edit", post("renewRule"), requirement.updateRule, (ctx, input) =>
+    propose(ctx, ruleKind, input),
+  ),
+  withdrawRule: command(
     "guard.edit",
-    post("/api/task/guard/renewRule"),
-    requirement.updateRule,
-  ).mutation(({ ctx, input }) => propose(ctx, ruleKind, input)),
-  withdrawRule: guarded(
-    "guard.edit",
-    post("/api/task/guard/withdrawRule"),
+    post("withdrawRule"),
     requirement.withdrawRule,
-  ).mutation(({ ctx, input }) => propose(ctx, ruleKind, { withdraw: input })),
-  saveHoliday: guarded(
+    (ctx, input) => propose(ctx, ruleKind, { withdraw: input }),
+  ),
+  saveHoliday: command("guard.edit", post("saveHoliday"), requirement.saveHoliday, (ctx, input) =>
+    propose(ctx, holidayKind, input),
+  ),
+  stateCalendar: command(
     "guard.edit",
-    post("/api/task/guard/saveHoliday"),
-    requirement.saveHoliday,
-  ).mutation(({ ctx, input }) => propose(ctx, holidayKind, input)),
-  stateCalendar: guarded(
-    "guard.edit",
-    post("/api/task/guard/stateCalendar"),
+    post("stateCalendar"),
     requirement.stateCalendar,
-  ).mutation(({ ctx, input }) => propose(ctx, calendarKind, input)),
-  removeHoliday: guarded(
+    (ctx, input) => propose(ctx, calendarKind, input),
+  ),
+  removeHoliday: command(
     "guard.edit",
-    post("/api/task/guard/removeHoliday"),
+    post("removeHoliday"),
     requirement.removeHoliday,
-  ).mutation(({ ctx, input }) => propose(ctx, holidayRemovalKind, input)),
-  listDecisions: guarded(
+    (ctx, input) => propose(ctx, holidayRemovalKind, input),
+  ),
+  listDecisions: report(
     "decision.read",
-    getOrPost("/api/task/guard/decisions"),
+    getOrPost("decisions"),
     decision.listDecisions,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => listDecisions(ctx, input)),
-  getDecision: guarded("decision.read", get("/api/task/guard/decision"), decision.getDecision, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => getDecision(ctx, input)),
-  exportDecisions: guarded(
+    listDecisions,
+  ),
+  getDecision: report("decision.read", get("decision"), decision.getDecision, getDecision),
+  exportDecisions: report(
     "decision.read",
-    getOrPost("/api/task/guard/decisions-export"),
+    getOrPost("decisions-export"),
     decision.exportDecisions,
-    { readsReplica: true },
-  ).query(({ ctx, input }) => exportDecisions(ctx, input)),
+    exportDecisions,
+  ),
 });

@@ -1,19 +1,14 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { listHolds, listOpenHolds, placeOnHold, releaseHold } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task/hold");
+
 export const holdRouter = router({
-  list: guarded("case.read", get("/api/task/hold/{taskId}"), c.list).query(({ ctx, input }) =>
-    listHolds(ctx, input),
-  ),
-  listOpen: guarded("hold.close", getOrPost("/api/task/hold/listing"), c.listOpen).query(
-    ({ ctx, input }) => listOpenHolds(ctx, input),
-  ),
-  open: guarded("hold.open", post("/api/task/hold/open"), c.open).mutation(({ ctx, input }) =>
-    placeOnHold(ctx, input),
-  ),
-  close: guarded("hold.close", post("/api/task/hold/close"), c.close).mutation(({ ctx, input }) =>
-    releaseHold(ctx, input),
-  ),
+  list: read("case.read", get("{taskId}"), c.list, listHolds),
+  listOpen: read("hold.close", getOrPost("listing"), c.listOpen, listOpenHolds),
+  open: command("hold.open", post("open"), c.open, placeOnHold),
+  close: command("hold.close", post("close"), c.close, releaseHold),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import {
   commentOn,
@@ -13,32 +14,27 @@ import * as batch from "./contract-import.ts";
 import * as c from "./contract.ts";
 import { MAX_BYTES, MAX_ZIP_BYTES } from "./rules.ts";
 
+const { read, command } = endpointsUnder("/api");
+
 export const imageRouter = router({
-  list: guarded("image.read", get("/api/task/userPic/{id}"), c.list).query(({ ctx, input }) =>
-    listImages(ctx, input),
-  ),
-  getPicture: guarded("image.read", get("/api/image/picture/{imageId}"), c.getPicture).query(
-    ({ ctx, input }) => getPicture(ctx, input),
-  ),
-  listComments: guarded("image.read", get("/api/image/get/comment"), c.listComments).query(
-    ({ ctx, input }) => listComments(ctx, input),
-  ),
-  createComment: guarded("image.write", post("/api/image/add/comment"), c.createComment, {
+  list: read("image.read", get("task/userPic/{id}"), c.list, listImages),
+  getPicture: read("image.read", get("image/picture/{imageId}"), c.getPicture, getPicture),
+  listComments: read("image.read", get("image/get/comment"), c.listComments, listComments),
+  createComment: command("image.write", post("image/add/comment"), c.createComment, commentOn, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => commentOn(ctx, input)),
-  upload: guarded("image.write", uploadPost("/api/image/upload", MAX_BYTES), c.upload, {
+  }),
+  upload: command("image.write", uploadPost("image/upload", MAX_BYTES), c.upload, uploadImage, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => uploadImage(ctx, input)),
-  import: guarded(
+  }),
+  import: command(
     "borrower.import",
-    uploadPost("/api/image/import", MAX_ZIP_BYTES),
+    uploadPost("image/import", MAX_ZIP_BYTES),
     batch.importPictures,
+    importPictureZip,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => importPictureZip(ctx, input)),
-  importKtp: guarded("borrower.import", post("/api/ktp/import"), batch.importKtp, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => importKtpResults(ctx, input)),
-  getKtp: guarded("image.read", get("/api/ktp/result"), c.getKtp).query(({ ctx, input }) =>
-    getKtpResult(ctx, input),
   ),
+  importKtp: command("borrower.import", post("ktp/import"), batch.importKtp, importKtpResults, {
+    reaches: "NOBODY",
+  }),
+  getKtp: read("image.read", get("ktp/result"), c.getKtp, getKtpResult),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post, uploadPost } from "../../core/rest.ts";
 import { SHEET_LIMITS } from "../../core/sheet/limits.ts";
 import { listMappings, saveMapping } from "./actions/mappings.ts";
@@ -9,45 +10,32 @@ import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
 import { listTargets } from "./mapping/rules/targets.ts";
 
-const at = (path: string) => `/api/task/intake/${path}`;
+const { read, command } = endpointsUnder("/api/task/intake");
 
 export const intakeRouter = router({
-  upload: guarded(
+  upload: command(
     "loanImport.run",
-    uploadPost(at("upload"), SHEET_LIMITS.csvBytes),
+    uploadPost("upload", SHEET_LIMITS.csvBytes),
     c.upload,
-  ).mutation(({ ctx, input }) => uploadFile(ctx, input.file.name, input.file, input)),
-  checkRun: guarded("loanImport.run", post(at("check")), c.checkRun).mutation(({ ctx, input }) =>
-    checkRun(ctx, input),
+    (ctx, input) => uploadFile(ctx, input.file.name, input.file, input),
   ),
-  applyRun: guarded("loanImport.run", post(at("apply")), c.applyRun).mutation(({ ctx, input }) =>
+  checkRun: command("loanImport.run", post("check"), c.checkRun, checkRun),
+  applyRun: command("loanImport.run", post("apply"), c.applyRun, (ctx, input) =>
     applyRun(ctx, input.runId),
   ),
-  getRun: guarded("loanImport.run", get(at("progress")), c.getRun).query(({ ctx, input }) =>
+  getRun: read("loanImport.run", get("progress"), c.getRun, (ctx, input) =>
     getRun(ctx, input.runId),
   ),
-  listIssues: guarded("loanImport.run", get(at("issues")), c.listIssues).query(({ ctx, input }) =>
-    listIssues(ctx, input),
+  listIssues: read("loanImport.run", get("issues"), c.listIssues, listIssues),
+  proposeChange: command("loanImport.change", post("change"), c.proposeChange, proposeChange),
+  listPayments: read("loanImport.run", get("payments"), c.listPayments, listLaterPayments),
+  exportErrors: read("loanImport.run", get("errors"), c.exportErrors, (ctx, input) =>
+    errorFile(ctx, input.runId),
   ),
-  proposeChange: guarded("loanImport.change", post(at("change")), c.proposeChange).mutation(
-    ({ ctx, input }) => proposeChange(ctx, input),
-  ),
-  listPayments: guarded("loanImport.run", get(at("payments")), c.listPayments).query(
-    ({ ctx, input }) => listLaterPayments(ctx, input),
-  ),
-  exportErrors: guarded("loanImport.run", get(at("errors")), c.exportErrors).query(
-    ({ ctx, input }) => errorFile(ctx, input.runId),
-  ),
-  listRuns: guarded("loanImport.run", get(at("runs")), c.listRuns).query(({ ctx, input }) =>
-    listRuns(ctx, input),
-  ),
-  listTargets: guarded("loanImport.run", get(at("targets")), c.listTargets).query(() =>
-    listTargets(),
-  ),
-  listMappings: guarded("loanImport.run", get(at("mapping/list")), c.listMappings).query(
-    ({ ctx }) => listMappings(ctx),
-  ),
-  saveMapping: guarded("loanImport.run", post(at("mapping/save")), c.saveMapping).mutation(
-    ({ ctx, input }) => saveMapping(ctx, input.mapping),
+  listRuns: read("loanImport.run", get("runs"), c.listRuns, listRuns),
+  listTargets: read("loanImport.run", get("targets"), c.listTargets, () => listTargets()),
+  listMappings: read("loanImport.run", get("mapping/list"), c.listMappings, listMappings),
+  saveMapping: command("loanImport.run", post("mapping/save"), c.saveMapping, (ctx, input) =>
+    saveMapping(ctx, input.mapping),
   ),
 });

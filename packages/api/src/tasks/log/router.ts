@@ -1,21 +1,18 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { listLogs, saveLog } from "./actions/save.ts";
 import { exportContactLogs } from "./actions/export.ts";
 import * as c from "./contract.ts";
 import { resultsMap } from "./rules.ts";
 
+const { read, report, command } = endpointsUnder("/api/task");
+
 export const logRouter = router({
-  save: guarded("log.save", post("/api/task/collectionLog/save", "/api/task/record"), c.save, {
+  save: command("log.save", post("collectionLog/save", "record"), c.save, saveLog, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => saveLog(ctx, input)),
-  list: guarded("log.read", get("/api/task/collectionLogs/{id}"), c.list).query(({ ctx, input }) =>
-    listLogs(ctx, input),
-  ),
-  listResults: guarded("log.read", get("/api/task/call-status-results-map"), c.listResults).query(
-    () => resultsMap(),
-  ),
-  export: guarded("log.export", getOrPost("/api/task/collectionLogs/export"), c.exportLogs, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportContactLogs(ctx, input)),
+  }),
+  list: read("log.read", get("collectionLogs/{id}"), c.list, listLogs),
+  listResults: read("log.read", get("call-status-results-map"), c.listResults, () => resultsMap()),
+  export: report("log.export", getOrPost("collectionLogs/export"), c.exportLogs, exportContactLogs),
 });

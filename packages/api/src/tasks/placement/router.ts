@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { countRecall, recallCases } from "./actions/recall.ts";
 import { listRecalls, revokeRecall } from "./actions/revoke.ts";
@@ -8,40 +9,28 @@ import * as c from "./contract.ts";
 import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
 
-const at = (path: string) => `/api/task/placement/${path}`;
+const { read, command } = endpointsUnder("/api/task/placement");
 
 export const placementRouter = router({
-  listRules: guarded("placement.read", getOrPost(at("rules")), r.listRules).query(
-    ({ ctx, input }) => listRules(ctx, input),
+  listRules: read("placement.read", getOrPost("rules"), r.listRules, listRules),
+  ruleHistory: read("placement.read", get("ruleHistory"), r.ruleHistory, listRuleHistory),
+  saveRule: command("placement.edit", post("ruleSave"), r.saveRule, saveRule),
+  withdrawRule: command("placement.edit", post("ruleWithdraw"), r.withdrawRule, withdrawRule),
+  listChoices: read("placement.read", get("choices"), c.listChoices, listChoices),
+  listHeld: read("placement.read", get("held"), c.listCurrentPlacements, listCurrentPlacements),
+  listLeaving: read(
+    "placement.read",
+    getOrPost("leaving"),
+    c.listExpiringPlacements,
+    listExpiringPlacements,
   ),
-  ruleHistory: guarded("placement.read", get(at("ruleHistory")), r.ruleHistory).query(
-    ({ ctx, input }) => listRuleHistory(ctx, input),
-  ),
-  saveRule: guarded("placement.edit", post(at("ruleSave")), r.saveRule).mutation(({ ctx, input }) =>
-    saveRule(ctx, input),
-  ),
-  withdrawRule: guarded("placement.edit", post(at("ruleWithdraw")), r.withdrawRule).mutation(
-    ({ ctx, input }) => withdrawRule(ctx, input),
-  ),
-  listChoices: guarded("placement.read", get(at("choices")), c.listChoices).query(({ ctx }) =>
-    listChoices(ctx),
-  ),
-  listHeld: guarded("placement.read", get(at("held")), c.listCurrentPlacements).query(({ ctx }) =>
-    listCurrentPlacements(ctx),
-  ),
-  listLeaving: guarded("placement.read", getOrPost(at("leaving")), c.listExpiringPlacements).query(
-    ({ ctx, input }) => listExpiringPlacements(ctx, input),
-  ),
-  countRecall: guarded("placement.recall", getOrPost(at("recallCount")), recall.countRecall).query(
-    ({ ctx, input }) => countRecall(ctx, input),
-  ),
-  recall: guarded("placement.recall", post(at("recall")), recall.recall).mutation(
-    ({ ctx, input }) => recallCases(ctx, input),
-  ),
-  listRecalls: guarded("placement.recall", getOrPost(at("recalls")), recall.listRecalls).query(
-    ({ ctx, input }) => listRecalls(ctx, input),
-  ),
-  revokeRecall: guarded("placement.recall", post(at("recallRevoke")), recall.revokeRecall).mutation(
-    ({ ctx, input }) => revokeRecall(ctx, input),
+  countRecall: read("placement.recall", getOrPost("recallCount"), recall.countRecall, countRecall),
+  recall: command("placement.recall", post("recall"), recall.recall, recallCases),
+  listRecalls: read("placement.recall", getOrPost("recalls"), recall.listRecalls, listRecalls),
+  revokeRecall: command(
+    "placement.recall",
+    post("recallRevoke"),
+    recall.revokeRecall,
+    revokeRecall,
   ),
 });

@@ -1,13 +1,12 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { listSkips, skipCase } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task");
+
 export const skipRouter = router({
-  save: guarded("case.snooze", post("/api/task/skip"), c.save).mutation(({ ctx, input }) =>
-    skipCase(ctx, input),
-  ),
-  list: guarded("case.read", getOrPost("/api/task/skip/listing"), c.list).query(({ ctx, input }) =>
-    listSkips(ctx, input),
-  ),
+  save: command("case.snooze", post("skip"), c.save, skipCase),
+  list: read("case.read", getOrPost("skip/listing"), c.list, listSkips),
 });

@@ -1,22 +1,15 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, post } from "../../core/rest.ts";
 import { chooseDefault, listViews, orderViews, removeView, saveView } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api/task/view");
+
 export const viewRouter = router({
-  list: guarded("case.read", get("/api/task/view/listing"), c.list).query(({ ctx }) =>
-    listViews(ctx),
-  ),
-  save: guarded("case.read", post("/api/task/view/save"), c.save).mutation(({ ctx, input }) =>
-    saveView(ctx, input),
-  ),
-  remove: guarded("case.read", post("/api/task/view/remove"), c.remove).mutation(({ ctx, input }) =>
-    removeView(ctx, input),
-  ),
-  order: guarded("case.read", post("/api/task/view/order"), c.order).mutation(({ ctx, input }) =>
-    orderViews(ctx, input),
-  ),
-  choose: guarded("case.read", post("/api/task/view/default"), c.choose).mutation(
-    ({ ctx, input }) => chooseDefault(ctx, input),
-  ),
+  list: read("case.read", get("listing"), c.list, listViews),
+  save: command("case.read", post("save"), c.save, saveView),
+  remove: command("case.read", post("remove"), c.remove, removeView),
+  order: command("case.read", post("order"), c.order, orderViews),
+  choose: command("case.read", post("default"), c.choose, chooseDefault),
 });

@@ -1,10 +1,13 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { post } from "../../core/rest.ts";
 import { answerComplaint } from "./actions.ts";
 import * as c from "./contract.ts";
 
+const { command } = endpointsUnder("/api/customer/service");
+
 export const answerRouter = router({
-  send: guarded("workOrder.process", post("/api/customer/service/answer"), c.send, {
+  send: command("workOrder.process", post("answer"), c.send, answerComplaint, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => answerComplaint(ctx, input)),
+  }),
 });

@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { listLetters, listCaseLetters, printLetter, printLetters } from "./actions/list.ts";
@@ -13,48 +14,45 @@ import {
 import * as c from "./contract.ts";
 import * as texts from "./contract-template.ts";
 
+const { read, command } = endpointsUnder("/api/letter");
+
 export const letterRouter = router({
-  preview: guarded("letter.send", get("/api/letter/preview"), c.preview).query(({ ctx, input }) =>
-    previewLetters(ctx, input),
-  ),
-  send: guarded("letter.send", post("/api/letter/send"), c.send, {
+  preview: read("letter.send", get("preview"), c.preview, previewLetters),
+  send: command("letter.send", post("send"), c.send, sendLetter, { reaches: "PERSON" }),
+  sendMany: command("letter.send", post("batch/send"), c.sendMany, sendLetters, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => sendLetter(ctx, input)),
-  sendMany: guarded("letter.send", post("/api/letter/batch/send"), c.sendMany, {
-    reaches: "PERSON",
-  }).mutation(({ ctx, input }) => sendLetters(ctx, input)),
-  listOfCase: guarded("case.read", get("/api/letter/case"), c.listOfCase).query(({ ctx, input }) =>
-    listCaseLetters(ctx, input),
-  ),
-  list: guarded("letter.read", getOrPost("/api/letter/listing"), c.list).query(({ ctx, input }) =>
-    listLetters(ctx, input),
-  ),
-  download: guarded("letter.read", get("/api/letter/pdf"), c.download).query(({ ctx, input }) =>
-    printLetter(ctx, input),
-  ),
-  downloadMany: guarded("letter.read", get("/api/letter/batch/pdf"), c.downloadMany).query(
-    ({ ctx, input }) => printLetters(ctx, input),
-  ),
-  recordReturn: guarded("letter.send", post("/api/letter/return"), c.recordReturn, {
+  }),
+  listOfCase: read("case.read", get("case"), c.listOfCase, listCaseLetters),
+  list: read("letter.read", getOrPost("listing"), c.list, listLetters),
+  download: read("letter.read", get("pdf"), c.download, printLetter),
+  downloadMany: read("letter.read", get("batch/pdf"), c.downloadMany, printLetters),
+  recordReturn: command("letter.send", post("return"), c.recordReturn, returnLetter, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => returnLetter(ctx, input)),
-  listTemplates: guarded(
+  }),
+  listTemplates: read(
     "letter.read",
-    getOrPost("/api/letter/template/listing"),
+    getOrPost("template/listing"),
     texts.listTemplates,
-  ).query(({ ctx }) => listLetterTemplates(ctx)),
-  templateHistory: guarded(
+    listLetterTemplates,
+  ),
+  templateHistory: read(
     "letter.read",
-    get("/api/letter/template/history"),
+    get("template/history"),
     texts.templateHistory,
-  ).query(({ ctx, input }) => listTemplateHistory(ctx, input)),
-  saveTemplate: guarded("letter.edit", post("/api/letter/template/save"), texts.saveTemplate, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => propose(ctx, letterTemplateKind, input)),
-  withdrawTemplate: guarded(
+    listTemplateHistory,
+  ),
+  saveTemplate: command(
     "letter.edit",
-    post("/api/letter/template/withdraw"),
-    texts.withdrawTemplate,
+    post("template/save"),
+    texts.saveTemplate,
+    (ctx, input) => propose(ctx, letterTemplateKind, input),
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => propose(ctx, letterTemplateKind, { withdraw: input })),
+  ),
+  withdrawTemplate: command(
+    "letter.edit",
+    post("template/withdraw"),
+    texts.withdrawTemplate,
+    (ctx, input) => propose(ctx, letterTemplateKind, { withdraw: input }),
+    { reaches: "NOBODY" },
+  ),
 });

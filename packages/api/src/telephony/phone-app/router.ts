@@ -1,4 +1,5 @@
-import { guarded, publicProcedure, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { publicProcedure, router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
 import * as face from "../../manage/face/contract-app.ts";
 import { MAX_BYTES } from "../../tasks/image/rules.ts";
@@ -13,22 +14,20 @@ import {
 import { checkFace, enrolFace, getFaceState } from "./actions-face.ts";
 import * as c from "./contract.ts";
 
+const { read, command } = endpointsUnder("/api");
+
 export const phoneAppRouter = router({
-  pair: guarded("phone.pair", post("/api/manage/call/app/pair"), c.pair, {
+  pair: command("phone.pair", post("manage/call/app/pair"), c.pair, pairPhone, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => pairPhone(ctx, input)),
-  unpair: guarded("phone.pair", post("/api/manage/call/app/unpair"), c.unpair, {
+  }),
+  unpair: command("phone.pair", post("manage/call/app/unpair"), c.unpair, unpairPhone, {
     reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => unpairPhone(ctx, input)),
-  list: guarded("phone.pair", getOrPost("/api/manage/call/app/listing"), c.list).query(
-    ({ ctx, input }) => listPhones(ctx, input),
-  ),
-  getOwn: guarded("call.place", get("/api/task/call/app/phone"), c.getOwn).query(({ ctx }) =>
-    getOwnPhone(ctx),
-  ),
-  showCode: guarded("call.place", post("/api/task/call/app/pairing"), c.showCode, {
+  }),
+  list: read("phone.pair", getOrPost("manage/call/app/listing"), c.list, listPhones),
+  getOwn: read("call.place", get("task/call/app/phone"), c.getOwn, getOwnPhone),
+  showCode: command("call.place", post("task/call/app/pairing"), c.showCode, reissuePairingCode, {
     reaches: "NOBODY",
-  }).mutation(({ ctx }) => reissuePairingCode(ctx)),
+  }),
   enrol: publicProcedure(post("/api/task/call/app/enrol"), c.enrol, "app", {
     reaches: "NOBODY",
   }).mutation(({ ctx, input }) => enrolPhone(ctx, input)),

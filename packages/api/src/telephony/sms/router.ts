@@ -1,4 +1,5 @@
-import { guarded, router } from "../../core/guarded.ts";
+import { endpointsUnder } from "../../core/endpoint.ts";
+import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listCaseMessages } from "./actions/list.ts";
@@ -21,105 +22,101 @@ import * as replies from "./contract-reply.ts";
 import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
 
+const { read, report, command } = endpointsUnder("/api/manage/sms");
+
 export const smsRouter = router({
-  previewTemplates: guarded("sms.send", get("/api/sms/templates"), c.previewTemplates).query(
-    ({ ctx, input }) => previewTemplates(ctx, input),
+  previewTemplates: read(
+    "sms.send",
+    get("/api/sms/templates"),
+    c.previewTemplates,
+    previewTemplates,
   ),
-  getResidue: guarded("sms.read", get("/api/sms/residue/"), c.getResidue).query(({ ctx, input }) =>
-    getResidue(ctx, input),
-  ),
-  send: guarded("sms.send", post("/api/sms/send"), c.send, {
+  getResidue: read("sms.read", get("/api/sms/residue/"), c.getResidue, getResidue),
+  send: command("sms.send", post("/api/sms/send"), c.send, sendTemplate, { reaches: "PERSON" }),
+  sendManual: command("sms.send", post("/api/sms/manual/send"), c.sendManual, sendManual, {
     reaches: "PERSON",
-  }).mutation(({ ctx, input }) => sendTemplate(ctx, input)),
-  sendManual: guarded("sms.send", post("/api/sms/manual/send"), c.sendManual, {
-    reaches: "PERSON",
-  }).mutation(({ ctx, input }) => sendManual(ctx, input)),
-  listOfCase: guarded("sms.read", get("/api/sms/case"), c.listOfCase).query(({ ctx, input }) =>
-    listCaseMessages(ctx, input),
-  ),
-  list: guarded("sms.read", getOrPost("/api/manage/sms/listing"), c.list, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => listMessages(ctx, input)),
-  listUnknown: guarded("sms.resolve", getOrPost("/api/manage/sms/unknown"), c.listUnknown).query(
-    ({ ctx, input }) => listUnknownMessages(ctx, input),
-  ),
-  export: guarded("sms.read", getOrPost("/api/manage/sms/listing-export"), c.exportList, {
-    readsReplica: true,
-  }).query(({ ctx, input }) => exportMessages(ctx, input)),
-  listReplies: guarded(
+  }),
+  listOfCase: read("sms.read", get("/api/sms/case"), c.listOfCase, listCaseMessages),
+  list: report("sms.read", getOrPost("listing"), c.list, listMessages),
+  listUnknown: read("sms.resolve", getOrPost("unknown"), c.listUnknown, listUnknownMessages),
+  export: report("sms.read", getOrPost("listing-export"), c.exportList, exportMessages),
+  listReplies: read("sms.read", getOrPost("reply/listing"), replies.listReplies, listReplies),
+  countReplies: read("sms.read", get("reply/count"), replies.countReplies, countReplies),
+  exportReplies: read(
     "sms.read",
-    getOrPost("/api/manage/sms/reply/listing"),
-    replies.listReplies,
-  ).query(({ ctx, input }) => listReplies(ctx, input)),
-  countReplies: guarded("sms.read", get("/api/manage/sms/reply/count"), replies.countReplies).query(
-    ({ ctx }) => countReplies(ctx),
-  ),
-  exportReplies: guarded(
-    "sms.read",
-    getOrPost("/api/manage/sms/reply/listing-export"),
+    getOrPost("reply/listing-export"),
     replies.exportReplies,
-  ).query(({ ctx, input }) => exportReplies(ctx, input)),
-  settleReply: guarded("sms.resolve", post("/api/manage/sms/reply/settle"), replies.settleReply, {
-    reaches: "NOBODY",
-  }).mutation(({ ctx, input }) => settleReply(ctx, input)),
-  listReplyRules: guarded(
-    "sms.configure",
-    getOrPost("/api/manage/sms/reply/rule/listing"),
-    replies.listReplyRules,
-  ).query(({ ctx, input }) => replyRules.list(ctx, input)),
-  replyRuleHistory: guarded(
-    "sms.configure",
-    get("/api/manage/sms/reply/rule/history"),
-    replies.replyRuleHistory,
-  ).query(({ ctx, input }) => replyRules.history(ctx, input)),
-  saveReplyRule: guarded(
-    "sms.configure",
-    post("/api/manage/sms/reply/rule/save"),
-    replies.saveReplyRule,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => replyRules.save(ctx, input)),
-  withdrawReplyRule: guarded(
-    "sms.configure",
-    post("/api/manage/sms/reply/rule/withdraw"),
-    replies.withdrawReplyRule,
-    { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => replyRules.withdraw(ctx, input)),
-  getSetting: guarded("sms.configure", get("/api/manage/sms/setting"), settings.getSetting).query(
-    ({ ctx, input }) => getSetting(ctx, input),
+    exportReplies,
   ),
-  saveSetting: guarded(
+  settleReply: command("sms.resolve", post("reply/settle"), replies.settleReply, settleReply, {
+    reaches: "NOBODY",
+  }),
+  listReplyRules: read(
     "sms.configure",
-    post("/api/manage/sms/setting/save"),
+    getOrPost("reply/rule/listing"),
+    replies.listReplyRules,
+    replyRules.list,
+  ),
+  replyRuleHistory: read(
+    "sms.configure",
+    get("reply/rule/history"),
+    replies.replyRuleHistory,
+    replyRules.history,
+  ),
+  saveReplyRule: command(
+    "sms.configure",
+    post("reply/rule/save"),
+    replies.saveReplyRule,
+    replyRules.save,
+    { reaches: "NOBODY" },
+  ),
+  withdrawReplyRule: command(
+    "sms.configure",
+    post("reply/rule/withdraw"),
+    replies.withdrawReplyRule,
+    replyRules.withdraw,
+    { reaches: "NOBODY" },
+  ),
+  getSetting: read("sms.configure", get("setting"), settings.getSetting, getSetting),
+  saveSetting: command(
+    "sms.configure",
+    post("setting/save"),
     settings.saveSetting,
+    (ctx, input) => propose(ctx, smsSettingKind, input),
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, input)),
-  withdrawSetting: guarded(
+  ),
+  withdrawSetting: command(
     "sms.configure",
-    post("/api/manage/sms/setting/withdraw"),
+    post("setting/withdraw"),
     settings.withdrawSetting,
+    (ctx, input) => propose(ctx, smsSettingKind, { withdraw: input }),
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => propose(ctx, smsSettingKind, { withdraw: input })),
-  listTemplates: guarded(
+  ),
+  listTemplates: read(
     "sms.configure",
-    getOrPost("/api/manage/sms/template/listing"),
+    getOrPost("template/listing"),
     texts.listTemplates,
-  ).query(({ ctx, input }) => listTemplates(ctx, input)),
-  saveTemplate: guarded(
+    listTemplates,
+  ),
+  saveTemplate: command(
     "sms.configure",
-    post("/api/manage/sms/template/save"),
+    post("template/save"),
     texts.saveTemplate,
+    (ctx, input) => propose(ctx, templateKind, input),
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => propose(ctx, templateKind, input)),
-  withdrawTemplate: guarded(
+  ),
+  withdrawTemplate: command(
     "sms.configure",
-    post("/api/manage/sms/template/withdraw"),
+    post("template/withdraw"),
     texts.withdrawTemplate,
+    (ctx, input) => propose(ctx, templateKind, { withdraw: input }),
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => propose(ctx, templateKind, { withdraw: input })),
-  switchTemplate: guarded(
+  ),
+  switchTemplate: command(
     "sms.configure",
-    post("/api/manage/sms/template/switch"),
+    post("template/switch"),
     texts.switchTemplate,
+    switchTemplate,
     { reaches: "NOBODY" },
-  ).mutation(({ ctx, input }) => switchTemplate(ctx, input)),
+  ),
 });
