@@ -227,7 +227,7 @@ export const ROOM_LAWS: readonly Law[] = [
     broken: [
       {
         "packages/api/src/tasks/case/router.ts":
-          "list: guarded(a, b, c).query(async ({ ctx }) => { await x(ctx); }),",
+          "list: read(a, b, c, async (ctx) => { await x(ctx); }),",
       },
     ],
     offences: perFile(isKind("router"), matches(/=> \{\s*$|=> \{ .*;|\btry \{|\bawait\b/m)),
