@@ -14,7 +14,7 @@ import { analyse, listLoans, getProfile } from "./actions/profile.ts";
 import { listBorrowerFlags, getBorrowerLanguage } from "./actions/get-flag.ts";
 import * as c from "./contract.ts";
 import * as consent from "./contract-consent.ts";
-import * as consents from "./contract-consent-report.ts";
+import * as consentReport from "./contract-consent-report.ts";
 import * as f from "./contract-flag.ts";
 
 const { read, report, command } = endpointsUnder("/api/borrower");
@@ -61,13 +61,13 @@ export const borrowerRouter = router({
   listConsents: report(
     "decision.read",
     getOrPost("consent/report"),
-    consents.listConsents,
+    consentReport.listConsents,
     listConsentReport,
   ),
   exportConsents: report(
     "decision.read",
     getOrPost("consent/report-export"),
-    consents.exportConsents,
+    consentReport.exportConsents,
     exportConsentReport,
   ),
 });
