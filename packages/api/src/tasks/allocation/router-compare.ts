@@ -1,5 +1,4 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
-import {} from "../../core/guarded.ts";
 import { getOrPost } from "../../core/rest.ts";
 import { compare } from "./actions/compare.ts";
 import * as c from "./contract-compare.ts";

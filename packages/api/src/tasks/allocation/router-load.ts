@@ -1,5 +1,4 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
-import {} from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { saveCapacity } from "./actions/capacity.ts";
 import { listLoads } from "./actions/load.ts";

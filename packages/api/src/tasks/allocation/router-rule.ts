@@ -1,5 +1,4 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
-import {} from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import * as c from "./contract-rule.ts";

@@ -1,5 +1,4 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
-import {} from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { changeRun, commitRun, discardRun } from "./actions/change.ts";
 import { explainCase } from "./actions/explain.ts";
