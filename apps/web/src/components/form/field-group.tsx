@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { cn } from "@/lib/cn.ts";
+import { limitsOf } from "./contract-limits.ts";
 import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
 
@@ -30,8 +31,10 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
 /** Buttons or marks of which one is chosen, under their label. */
 export const FieldGroup = <In extends FieldValues, Out>({
   group: { id, fieldMessage },
+  control,
+  name,
   label,
-  required,
+  required = limitsOf(control, name).required,
   className,
   children,
 }: Props<In, Out>) => (

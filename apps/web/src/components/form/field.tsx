@@ -8,6 +8,7 @@ import {
   useFormState,
 } from "react-hook-form";
 import { useT } from "@/lib/i18n.tsx";
+import { limitsOf } from "./contract-limits.ts";
 import { type ControlProps, FieldFrame } from "./field-frame.tsx";
 import { useMountedField } from "./shown-fields.ts";
 import { fieldErrorText } from "./issue-text.ts";
@@ -17,7 +18,7 @@ export interface FieldProps<In extends FieldValues, Out> {
   name: FieldPath<In>;
   label: string;
   hint?: ReactNode;
-  /** Marks the label only; the contract decides what is required. */
+  /** Defaults to the contract, where a field may be optional for another case. */
   required?: boolean;
   disabled?: boolean;
   className?: string;
@@ -41,7 +42,8 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
 
 /** Label, control, hint and error of one field; for controls that the kit has no field for. */
 export const Field = <In extends FieldValues, Out>({ children, ...field }: Props<In, Out>) => {
-  const { label, hint, required, className } = field;
+  const { control, name, label, hint, className } = field;
+  const required = field.required ?? limitsOf(control, name).required;
   return (
     <FieldFrame
       label={label}

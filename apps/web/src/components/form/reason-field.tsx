@@ -9,7 +9,7 @@ export type Reason<In extends FieldValues> = Pick<
 > & {
   /** Defaults to the label of a reason. */
   label?: string;
-  maxLength: number;
+  maxLength?: number;
   /** Single line, which Enter sends. */
   line?: boolean;
 };
@@ -17,10 +17,9 @@ export type Reason<In extends FieldValues> = Pick<
 export const ReasonField = <In extends FieldValues, Out>({
   label,
   line = false,
-  required = true,
   ...fieldProps
 }: Reason<In> & Pick<FieldProps<In, Out>, "control">) => {
   const t = useT();
-  const field = { ...fieldProps, required, label: label ?? t("core.field.reason") };
+  const field = { ...fieldProps, label: label ?? t("core.field.reason") };
   return line ? <TextField {...field} /> : <TextareaField {...field} rows={2} />;
 };

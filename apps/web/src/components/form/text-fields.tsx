@@ -4,6 +4,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
+import { limitsOf } from "./contract-limits.ts";
 import { DayInput } from "./day-input.tsx";
 import type { ControlProps } from "./field-frame.tsx";
 import { Field, type FieldProps } from "./field.tsx";
@@ -41,9 +42,11 @@ const TextControl = <In extends FieldValues, Out>({
   );
 };
 
-/** Builds the form field of a text control. */
+/** Builds the form field of a text control, which stops at the length of the contract. */
 const textField =
-  <Look extends object>(Control: ComponentType<TextControlProps & Look>) =>
+  <Look extends object>(
+    Control: ComponentType<TextControlProps & Look & { maxLength?: number | undefined }>,
+  ) =>
   <In extends FieldValues, Out>(props: FieldProps<In, Out> & Look) => {
     const { control, name, label, hint, required, disabled, ...rest } = props;
     const { className, ...look } = rest;
@@ -57,14 +60,23 @@ const textField =
         disabled={disabled}
         className={className}
       >
-        {(bound) => <Control {...(look as unknown as Look)} {...bound} />}
+        {(bound) => (
+          <Control
+            maxLength={limitsOf(control, name).maxLength}
+            {...(look as unknown as Look)}
+            {...bound}
+          />
+        )}
       </TextControl>
     );
   };
 
 export const TextField = textField<InputProps>(Input);
 
-export const PasswordField = textField<Omit<InputProps, "type">>(PasswordInput);
+/** An overlong password is refused, because a cut one would be saved unnoticed. */
+export const PasswordField = textField<Omit<InputProps, "type">>((props) => (
+  <PasswordInput {...props} maxLength={undefined} />
+));
 
 export const TextareaField =
   textField<Pick<ComponentProps<"textarea">, "rows" | "maxLength" | "placeholder">>(Textarea);
@@ -101,26 +113,29 @@ export const NumberField = <In extends FieldValues, Out>({
   max,
   step,
   ...fieldProps
-}: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => (
-  <TextControl {...fieldProps}>
-    {(bound) => (
-      <Input
-        {...bound}
-        type="number"
-        min={min}
-        max={max}
-        step={step}
-        className="tabular"
-        onChange={({ target }) => bound.onChange(readNumber(target))}
-      />
-    )}
-  </TextControl>
-);
+}: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => {
+  const limits = limitsOf(fieldProps.control, fieldProps.name);
+  return (
+    <TextControl {...fieldProps}>
+      {(bound) => (
+        <Input
+          {...bound}
+          type="number"
+          min={min ?? limits.min}
+          max={max ?? limits.max}
+          step={step}
+          className="tabular"
+          onChange={({ target }) => bound.onChange(readNumber(target))}
+        />
+      )}
+    </TextControl>
+  );
+};
 
 /** A share in percent, to the hundredth. */
 export const PercentField = <In extends FieldValues, Out>(
   props: FieldProps<In, Out> & { min?: number },
-) => <NumberField min={0} {...props} max={100} step={0.01} />;
+) => <NumberField {...props} step={0.01} />;
 
 type SelectProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
   options: readonly Option[];

@@ -11,6 +11,7 @@ import type { z } from "zod";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { type Failure, toFailure, type FieldFailure } from "@/lib/failure.ts";
+import { setContract } from "./contract-limits.ts";
 import { contractResolver } from "./contract-resolver.ts";
 import { errorsAt, fieldErrorText } from "./issue-text.ts";
 import { splitFieldErrors } from "./refusal.ts";
@@ -77,6 +78,7 @@ export const useContractForm = <In extends FieldValues, Out>(
     defaultValues,
     mode: "onTouched",
   });
+  setContract(form.control, schema);
   useEffect(() => void loadMessages("error"), []);
   const { refused, invalid } = useErrorPlacement(form, refusal);
   const submit = async (event?: { preventDefault?: () => void }) => {

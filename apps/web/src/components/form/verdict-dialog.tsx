@@ -16,7 +16,7 @@ interface Decision extends FieldValues {
 interface Props<In extends Decision, Out> extends Omit<ModalProps, "children"> {
   form: ContractForm<In, Out>;
   about: ReactNode;
-  note: Pick<Reason<In>, "label" | "hint" | "maxLength">;
+  note?: Pick<Reason<In>, "label" | "hint" | "maxLength">;
   /** Button labels, if they differ from the default. */
   reject?: string;
   approve?: string;
@@ -54,7 +54,7 @@ export const DecisionDialog = <In extends Decision, Out>({
       }
     >
       {children}
-      <ReasonField {...note} control={form.control} name={"note" as Path<In>} required={false} />
+      <ReasonField {...note} control={form.control} name={"note" as Path<In>} />
     </CommandDialog>
   );
 };

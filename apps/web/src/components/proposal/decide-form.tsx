@@ -15,8 +15,6 @@ interface Props {
   onDone: () => void;
 }
 
-const LONGEST = 500;
-
 const DONE = {
   approve: "APPROVED",
   reject: "REJECTED",
@@ -113,10 +111,8 @@ const Decide = (props: Props) => {
       <ReasonField
         control={form.control}
         name="reason"
-        maxLength={LONGEST}
         label={t("manage.proposal.reasonApprove")}
         hint={hint}
-        required={false}
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">

@@ -80,7 +80,6 @@ const ReversePaymentDialog = (props: Props) => {
       tone="destructive"
       reason={{
         name: "reason",
-        maxLength: 500,
         hint: t("repay.payment.reversal.reasonHint"),
       }}
       onClose={onClose}

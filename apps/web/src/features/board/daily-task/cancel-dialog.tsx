@@ -1,5 +1,4 @@
 import { cancel as contract } from "@kolekta/api/board/daily-task/contract";
-import { CANCEL_REASON_LENGTH } from "@kolekta/api/board/daily-task/contract-codes";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -30,7 +29,7 @@ const CancelDialog = ({ row, onClose }: Props) => {
       submit={t("board.dailyTask.cancel")}
       cancel={t("board.dailyTask.keep")}
       tone="destructive"
-      reason={{ name: "reason", maxLength: CANCEL_REASON_LENGTH }}
+      reason={{ name: "reason" }}
       onClose={onClose}
     />
   );

@@ -1,5 +1,4 @@
 import { update as contract } from "@kolekta/api/board/daily-task/contract";
-import { NOTE_LENGTH } from "@kolekta/api/board/daily-task/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -46,7 +45,6 @@ const CompleteDialog = ({ row, onClose }: Props) => {
         label={t("core.field.note")}
         hint={t("board.dailyTask.noteHint")}
         rows={3}
-        maxLength={NOTE_LENGTH}
       />
       <PictureField form={form} />
     </CommandDialog>

@@ -1,5 +1,4 @@
 import { decide, type Penalty } from "@kolekta/api/board/penalty/contract";
-import { REASON_LENGTH } from "@kolekta/api/board/penalty/contract-codes";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -29,7 +28,7 @@ const DecideDialog = ({ penalty, onClose }: Props) => {
       title={t("board.penalty.decide")}
       description={t("board.penalty.decideBody")}
       about={<PenaltyCard penalty={penalty} />}
-      note={{ label: t("board.penalty.decideNote"), maxLength: REASON_LENGTH }}
+      note={{ label: t("board.penalty.decideNote") }}
       onClose={onClose}
     />
   );

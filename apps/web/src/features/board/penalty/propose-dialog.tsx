@@ -1,5 +1,5 @@
 import { propose } from "@kolekta/api/board/penalty/contract";
-import { REASON_LENGTH, VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
+import { VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
 import type { Currency } from "@kolekta/api/core/money";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
@@ -68,7 +68,6 @@ const ProposeDialog = (props: Props) => {
         label={t("board.penalty.field.violation")}
         placeholder={t("app.form.choose")}
         options={toOptions(offeredViolations, (code) => t(`board.penalty.violation.${code}`))}
-        required
       />
       {offer ? (
         <div aria-live="polite" className="flex flex-col gap-1">
@@ -84,7 +83,7 @@ const ProposeDialog = (props: Props) => {
           <Termination cost={offer} />
         </div>
       ) : null}
-      <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
+      <ReasonField control={form.control} name="reason" />
     </CommandDialog>
   );
 };

@@ -1,10 +1,4 @@
-import {
-  CONTENT_LENGTH,
-  DESCRIPTION_LENGTH,
-  MAX_REMIND_MINUTES,
-  RECURRENCES,
-  TITLE_LENGTH,
-} from "@kolekta/api/board/task-config/contract-codes";
+import { RECURRENCES } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { FieldPair } from "@/components/form/layout.tsx";
 import {
@@ -30,15 +24,12 @@ export const WorkFields = ({ form: { control } }: Props) => {
         control={control}
         name="title"
         label={t("board.taskConfig.title")}
-        maxLength={TITLE_LENGTH}
         autoComplete="off"
-        required
       />
       <TextField
         control={control}
         name="description"
         label={t("board.taskConfig.description")}
-        maxLength={DESCRIPTION_LENGTH}
         autoComplete="off"
       />
       <TextareaField
@@ -46,8 +37,6 @@ export const WorkFields = ({ form: { control } }: Props) => {
         name="content"
         label={t("board.taskConfig.content")}
         rows={3}
-        maxLength={CONTENT_LENGTH}
-        required
       />
     </>
   );
@@ -63,15 +52,12 @@ export const DeadlineFields = ({ form: { control } }: Props) => {
         name="deadline"
         label={t("board.taskConfig.deadline")}
         hint={t("board.taskConfig.deadlineHint")}
-        required
       />
       <NumberField
         control={control}
         name="remindMinutes"
         label={t("board.taskConfig.remindField")}
         hint={t("board.taskConfig.remindHint")}
-        min={0}
-        max={MAX_REMIND_MINUTES}
         step={1}
         required
       />
@@ -99,7 +85,6 @@ export const DayFields = ({ form }: Props) => {
           control={control}
           name="from"
           label={t(isOnce ? "core.field.day" : "board.taskConfig.from")}
-          required
         />
         {isOnce ? null : (
           <DayField

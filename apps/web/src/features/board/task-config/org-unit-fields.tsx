@@ -99,7 +99,6 @@ export const OrgUnitFields = ({
             else form.setValue("stageId", +id, { shouldValidate: true });
             form.setValue("agentIds", []);
           }}
-          required
         />
       </FieldPair>
       <ChoiceField

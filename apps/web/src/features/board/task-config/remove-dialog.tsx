@@ -1,5 +1,4 @@
 import { remove as contract } from "@kolekta/api/board/task-config/contract";
-import { REASON_LENGTH } from "@kolekta/api/board/task-config/contract-codes";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -30,7 +29,7 @@ const RemoveDialog = ({ row, onClose }: Props) => {
       description={t("board.taskConfig.removeBody")}
       submit={t("core.action.delete")}
       tone="destructive"
-      reason={{ name: "reason", maxLength: REASON_LENGTH }}
+      reason={{ name: "reason" }}
       onClose={onClose}
     />
   );

@@ -1,5 +1,4 @@
 import { type AddressRow, update } from "@kolekta/api/manage/access/contract";
-import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { DayField, SelectField, TextField } from "@/components/form/text-fields.tsx";
@@ -108,18 +107,11 @@ const AddressDialog = (props: Props) => {
         name="range"
         label={t("manage.access.range")}
         hint={t("manage.access.rangeHint")}
-        maxLength={60}
         spellCheck={false}
         autoCapitalize="none"
         required
       />
-      <TextField
-        control={control}
-        name="remark"
-        label={t("manage.access.remark")}
-        maxLength={REMARK_LENGTH}
-        required
-      />
+      <TextField control={control} name="remark" label={t("manage.access.remark")} required />
       <Days form={form} />
       <CheckboxField
         control={control}

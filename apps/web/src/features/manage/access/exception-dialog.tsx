@@ -1,5 +1,4 @@
 import { updateException } from "@kolekta/api/manage/access/contract-exception";
-import { REMARK_LENGTH } from "@kolekta/api/manage/access/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
@@ -32,14 +31,13 @@ const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
         name="login"
         label={t("core.field.login")}
         hint={t("manage.access.loginHint")}
-        maxLength={64}
         autoCapitalize="none"
         autoComplete="off"
         spellCheck={false}
         required
       />
       <DayField control={control} name="until" label={t("manage.access.until")} required />
-      <ReasonField control={control} name="reason" maxLength={REMARK_LENGTH} />
+      <ReasonField control={control} name="reason" />
     </CommandDialog>
   );
 };

@@ -33,7 +33,6 @@ const VersionFields = ({ form: { control } }: { form: EntryForm }) => {
         control={control}
         name="shortLink"
         label={t("manage.proposal.detail.shortLink")}
-        maxLength={200}
         required
       />
       <CheckboxField
@@ -114,7 +113,6 @@ export const EntryFields = ({ form, row }: Props) => {
         control={form.control}
         name="description"
         label={t("manage.proposal.detail.description")}
-        maxLength={300}
         rows={2}
       />
     </>

@@ -21,17 +21,10 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
           name="code"
           label={t("manage.config.codeField")}
           maxLength={60}
-          required
         />
       ) : null}
-      <TextField
-        control={control}
-        name="name"
-        label={t("core.field.name")}
-        maxLength={100}
-        required
-      />
-      <TextField control={control} name="value" label={t("core.field.value")} maxLength={1000} />
+      <TextField control={control} name="name" label={t("core.field.name")} required />
+      <TextField control={control} name="value" label={t("core.field.value")} />
       <CheckboxField control={control} name="open" label={t("manage.config.status.OPEN")} />
       <NumberField
         control={control}
@@ -40,12 +33,7 @@ export const OtherFields = ({ form: { control }, row }: Props) => {
         min={ANY_INTERVAL.min}
         max={ANY_INTERVAL.max}
       />
-      <TextField
-        control={control}
-        name="shortLink"
-        label={t("manage.proposal.detail.shortLink")}
-        maxLength={200}
-      />
+      <TextField control={control} name="shortLink" label={t("manage.proposal.detail.shortLink")} />
       <TextField
         control={control}
         name="version"

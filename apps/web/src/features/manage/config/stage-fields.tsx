@@ -29,7 +29,6 @@ export const StageFields = ({ form }: { form: EntryForm }) => {
           for (const [field, value] of Object.entries(BEGINNINGS[chosen]))
             form.setValue(field as "value", value as string | null);
         }}
-        required
       />
       <SelectField
         control={control}

@@ -42,7 +42,7 @@ const DecideDialog = (props: Props) => {
         </div>
       }
       tone={isErasure ? "destructive" : "primary"}
-      note={{ label: t("core.field.explanation"), maxLength: 500 }}
+      note={{ label: t("core.field.explanation") }}
       onClose={onClose}
     />
   );

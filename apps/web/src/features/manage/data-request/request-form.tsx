@@ -72,12 +72,11 @@ export const RequestForm = (props: Props) => {
           name="kind"
           label={t("tasks.closing.list.kind")}
           options={toOptions(kinds, (code) => t(`manage.dataRequest.kind.${code}`))}
-          required
         />
         <Alert tone={isErasure ? "warning" : "neutral"}>
           {t(`manage.dataRequest.${isErasure ? "erasureBody" : "exportBody"}`)}
         </Alert>
-        <ReasonField control={form.control} name="reason" maxLength={500} />
+        <ReasonField control={form.control} name="reason" />
       </CommandForm>
     </div>
   );

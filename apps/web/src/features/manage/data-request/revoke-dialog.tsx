@@ -24,7 +24,7 @@ const RevokeDialog = ({ request, onClose }: Props) => {
       title={t("manage.dataRequest.revokeTitle")}
       description={t("manage.dataRequest.revokeBody")}
       submit={t("manage.dataRequest.revoke")}
-      reason={{ name: "note", maxLength: 500, line: true }}
+      reason={{ name: "note", line: true }}
       onClose={onClose}
     />
   );

@@ -1,10 +1,4 @@
-import {
-  addToBlacklist,
-  clear,
-  type FaceRecord,
-  REMARK_LENGTH,
-  unlock,
-} from "@kolekta/api/manage/face/contract";
+import { addToBlacklist, clear, type FaceRecord, unlock } from "@kolekta/api/manage/face/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
@@ -46,12 +40,7 @@ const Unlock = ({ record, onClose }: Props) => {
       submit={t("manage.face.unlock")}
       onClose={onClose}
     >
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={t("core.field.reason")}
-        maxLength={REMARK_LENGTH}
-      />
+      <ReasonField control={form.control} name="reason" label={t("core.field.reason")} />
       <CheckboxField
         control={form.control}
         name="resetEnrolment"
@@ -77,7 +66,7 @@ const Clear = ({ record, onClose }: Props) => {
       title={t("manage.face.clearTitle", { name: record.agentName })}
       description={t("manage.face.clearBody")}
       submit={t("manage.face.clear")}
-      reason={{ name: "reason", maxLength: REMARK_LENGTH, label: t("core.field.reason") }}
+      reason={{ name: "reason", label: t("core.field.reason") }}
       onClose={onClose}
     />
   );
@@ -99,7 +88,7 @@ const Add = ({ record, onClose }: Props) => {
       description={t("manage.face.addBody")}
       submit={t("manage.face.add")}
       tone="destructive"
-      reason={{ name: "remark", maxLength: REMARK_LENGTH, label: t("tasks.log.record.remark") }}
+      reason={{ name: "remark", label: t("tasks.log.record.remark") }}
       onClose={onClose}
     />
   );

@@ -10,8 +10,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
-const VALUE_LENGTH = 500;
-
 type RecordForm = ContractForm<z.input<typeof save.input>, z.output<typeof save.input>>;
 
 /** From, to and why. */
@@ -19,30 +17,9 @@ const Values = ({ form: { control } }: { form: RecordForm }) => {
   const t = useT();
   return (
     <>
-      <TextareaField
-        control={control}
-        name="from"
-        label={t("manage.fieldHistory.from")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
-      <TextareaField
-        control={control}
-        name="to"
-        label={t("manage.fieldHistory.to")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
-      <TextareaField
-        control={control}
-        name="reason"
-        label={t("core.field.reason")}
-        maxLength={VALUE_LENGTH}
-        rows={2}
-        required
-      />
+      <TextareaField control={control} name="from" label={t("manage.fieldHistory.from")} rows={2} />
+      <TextareaField control={control} name="to" label={t("manage.fieldHistory.to")} rows={2} />
+      <TextareaField control={control} name="reason" label={t("core.field.reason")} rows={2} />
     </>
   );
 };
@@ -73,23 +50,14 @@ const RecordDialog = ({ onClose }: { onClose: () => void }) => {
         name="subject"
         label={t("manage.fieldHistory.subject")}
         options={toOptions(subjectsFor(can), (code) => t(`manage.fieldHistory.kind.${code}`))}
-        required
       />
       <TextField
         control={control}
         name="subjectId"
         label={t("manage.fieldHistory.subjectId")}
         hint={t("manage.fieldHistory.subjectIdHint")}
-        maxLength={100}
-        required
       />
-      <TextField
-        control={control}
-        name="field"
-        label={t("manage.fieldHistory.field")}
-        maxLength={100}
-        required
-      />
+      <TextField control={control} name="field" label={t("manage.fieldHistory.field")} />
       <Values form={form} />
     </CommandDialog>
   );

@@ -23,7 +23,6 @@ export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
         hint={t("manage.forbiddenWord.wordHint")}
         maxLength={WORD_LENGTH}
         disabled={isExisting}
-        required
       />
       <FieldPair>
         <SelectField
@@ -32,7 +31,6 @@ export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
           label={t("manage.forbiddenWord.jurisdiction")}
           options={options.jurisdiction}
           disabled={isExisting}
-          required
         />
         <SelectField
           control={control}
@@ -40,7 +38,6 @@ export const OwnerFields = ({ control, isExisting }: FieldsProps) => {
           label={t("app.language.label")}
           options={options.language}
           disabled={isExisting}
-          required
         />
       </FieldPair>
     </>
@@ -58,14 +55,12 @@ export const EffectFields = ({ control, isExisting }: FieldsProps) => {
         label={t("manage.proposal.detail.severity")}
         hint={isExisting ? t("manage.forbiddenWord.removeHint") : undefined}
         options={options.severity.filter(({ value }) => isExisting || value !== "ALLOW")}
-        required
       />
       <SelectField
         control={control}
         name="category"
         label={t("core.field.category")}
         options={options.category}
-        required
       />
     </FieldPair>
   );

@@ -86,13 +86,7 @@ const SwitchDialog = (props: Props) => {
         />
       )}
       <FieldPair>
-        <DayField
-          control={control}
-          name="from"
-          label={t("app.filter.from")}
-          min={period.today}
-          required
-        />
+        <DayField control={control} name="from" label={t("app.filter.from")} min={period.today} />
         <DayField
           control={control}
           name="to"

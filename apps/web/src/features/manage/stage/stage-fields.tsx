@@ -54,14 +54,7 @@ export const StageIdentityFields = ({ form, groups }: Props & { groups: readonly
   return (
     <FormSection title={t("core.field.stage")}>
       <FieldPair>
-        <TextField
-          control={control}
-          name="name"
-          label={t("core.field.name")}
-          maxLength={100}
-          autoComplete="off"
-          required
-        />
+        <TextField control={control} name="name" label={t("core.field.name")} autoComplete="off" />
         <ChoiceField
           control={control}
           name="type"
@@ -102,7 +95,6 @@ export const DayFields = ({ form, firstDay }: Props & { firstDay: string }) => {
           name="policy.recoveryPercent"
           label={t("manage.stage.recovery")}
           hint={t("manage.stage.recoveryHint")}
-          required
         />
         <CheckboxField
           control={control}
@@ -154,14 +146,12 @@ export const PromiseFields = ({ form }: Props) => {
           control={control}
           name="policy.promiseMinPercent"
           label={t("manage.stage.promiseMin")}
-          required
         />
         <MoneyField
           control={control}
           name="policy.promiseFloorMinor"
           label={t("manage.stage.promiseFloor")}
           currency={currency}
-          required
         />
       </FieldPair>
       <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-3">
@@ -169,8 +159,6 @@ export const PromiseFields = ({ form }: Props) => {
           control={control}
           name="policy.promiseKeptPercent"
           label={t("manage.stage.promiseKept")}
-          min={0.01}
-          required
         />
         <LimitField form={form} name="promiseGraceDays" />
         <LimitField form={form} name="promiseCureDays" />

@@ -18,7 +18,6 @@ export const PasswordFields = ({
         autoComplete="current-password"
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field
         autoFocus
-        required
       />
       <PasswordField
         control={control}
@@ -26,14 +25,12 @@ export const PasswordFields = ({
         label={t("app.password.fresh")}
         hint={t("app.password.hint")}
         autoComplete="new-password"
-        required
       />
       <PasswordField
         control={control}
         name="confirmPassword"
         label={t("app.password.repeat")}
         autoComplete="new-password"
-        required
       />
       <CheckboxField
         control={control}

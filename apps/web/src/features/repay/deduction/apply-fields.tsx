@@ -90,7 +90,6 @@ const ModeField = ({ form, offer }: Omit<FieldsProps, "request">) => {
         value: String(cleanMode),
         label: `${t(`repay.code.modes.${cleanMode}`)}: ${money(dueMinor, offer.currency)}`,
       }))}
-      required
     />
   );
 };
@@ -116,7 +115,6 @@ const FullFields = (props: FieldsProps) => {
               })
             : null
         }
-        required
       />
       <Powers powers={there?.powers ?? []} form={form} offer={offer} />
     </>
@@ -138,7 +136,6 @@ const PartFields = ({ form, offer }: FieldsProps) => {
           hint={t("repay.deduction.form.feesHint", {
             fees: money(offer.feesMinor, currency),
           })}
-          required
         />
         <MoneyField
           control={form.control}
@@ -148,7 +145,6 @@ const PartFields = ({ form, offer }: FieldsProps) => {
           hint={t("repay.deduction.form.payHint", {
             due: money(offer.arrearsMinor, currency),
           })}
-          required
         />
       </FieldPair>
       <Powers powers={offer.partPowers} form={form} offer={offer} />
@@ -168,7 +164,6 @@ export const ReasonField = ({ form }: { form: DeductionForm }) => {
       label={t("core.field.reason")}
       placeholder={t("repay.deduction.form.chooseReason")}
       options={toOptions(REASON_CODES, (code) => t(`repay.deduction.reasons.${code}`))}
-      required
     />
   );
 };

@@ -1,5 +1,4 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { REASON_LENGTH } from "@kolekta/api/repay/extension/contract";
 import { computeManualEffect } from "@kolekta/api/account/loan/rules/extension-quote";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
@@ -90,15 +89,9 @@ const Fields = ({ subject, offer, onClose }: Props & { offer: Offer }) => {
         hint={t("repay.extension.manual.paidHint", {
           fee: money(quote.feeMinor, offer.currency),
         })}
-        required
       />
       <Effect quote={quote} offer={offer} paidMinor={paidMinor} />
-      <ReasonField
-        control={control}
-        name="reason"
-        maxLength={REASON_LENGTH}
-        hint={t("repay.extension.manual.reasonHint")}
-      />
+      <ReasonField control={control} name="reason" hint={t("repay.extension.manual.reasonHint")} />
       <AttachmentField control={control} name="file" label={t("core.field.receipt")} />
       {share === null ? null : (
         <Progress

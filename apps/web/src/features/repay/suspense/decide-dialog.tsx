@@ -82,7 +82,6 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
         name="resolution"
         label={t("core.field.action")}
         hint={hint}
-        required
         options={toOptions(issue.choices, (value) => t(`repay.suspense.choice.${value}`))}
       />
       {needsLoan ? (
@@ -103,7 +102,6 @@ const Fields = ({ issue, form }: { issue: Issue; form: DecideForm }) => {
       <ReasonField
         control={control}
         name="note"
-        maxLength={500}
         label={t("core.field.note")}
         hint={t("repay.suspense.noteHint")}
       />

@@ -46,7 +46,6 @@ export const LateFields = (props: FieldsProps) => {
       <FieldPair>
         <NumberField
           {...percent("lateRate")}
-          max={100}
           step={RATE_STEP}
           hint={t("repay.terms.lateRateHint")}
         />
@@ -54,13 +53,8 @@ export const LateFields = (props: FieldsProps) => {
           {...field("lateBase")}
           options={toOptions(LATE_BASES, (value) => t(`repay.terms.base.${value}`))}
         />
-        <NumberField {...field("graceDays")} min={0} max={90} hint={t("repay.terms.graceHint")} />
-        <NumberField
-          {...percent("costCap")}
-          max={1000}
-          step={0.01}
-          hint={t("repay.terms.capHint")}
-        />
+        <NumberField {...field("graceDays")} hint={t("repay.terms.graceHint")} />
+        <NumberField {...percent("costCap")} step={0.01} hint={t("repay.terms.capHint")} />
         <MoneyField {...field("roundingMinor")} currency={props.currency} />
       </FieldPair>
       <PauseField control={props.control} />
@@ -94,7 +88,6 @@ export const ExtensionFields = (props: FieldsProps) => {
       <FieldPair>
         <NumberField
           {...percent("extensionRate")}
-          max={100}
           step={RATE_STEP}
           hint={t("repay.terms.extensionRateHint")}
         />

@@ -25,8 +25,6 @@ interface FormProps {
   onClose: () => void;
 }
 
-const REASON_LENGTH = 300;
-
 /** Contract extended by the rule that a day may not fall below zero. */
 const schemaFor = (before: Explained) =>
   update.input.superRefine((after, context) => {
@@ -97,7 +95,6 @@ const EditForm = (props: FormProps) => {
             name={part}
             currency={explained.currency}
             label={t(`reports.wage.field.${part}`)}
-            required
           />
         ))}
       </FieldPair>
@@ -106,7 +103,7 @@ const EditForm = (props: FormProps) => {
           ? t("reports.wage.totalBelow", totalParams)
           : t("reports.wage.totalNow", totalParams)}
       </p>
-      <ReasonField control={control} name="reason" maxLength={REASON_LENGTH} />
+      <ReasonField control={control} name="reason" />
       {isOld ? (
         <Alert tone="warning" live>
           <p>{t("reports.wage.changedByOther")}</p>

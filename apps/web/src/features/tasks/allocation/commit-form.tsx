@@ -18,8 +18,6 @@ interface Props {
   onCancel: () => void;
 }
 
-const LONGEST = 300;
-
 /**
  * Sends the counts shown on the screen, so that a preview changed elsewhere is not committed
  * unseen.
@@ -63,7 +61,6 @@ export const CommitForm = (props: Props) => {
           line
           control={control}
           name="reason"
-          maxLength={LONGEST}
           hint={isRelease ? undefined : t("tasks.assignment.reasonReassignHint", { cases: moved })}
         />
       ) : null}
@@ -72,10 +69,8 @@ export const CommitForm = (props: Props) => {
           line
           control={control}
           name="overrideReason"
-          required={false}
           label={t("tasks.assignment.reasonOverride")}
           hint={t("tasks.guard.override.hint")}
-          maxLength={LONGEST}
         />
       ) : null}
       {needs.override && !can("guard.override") ? (

@@ -21,8 +21,6 @@ interface FormProps {
   onCancel: () => void;
 }
 
-const MAX_LETTERS = 300;
-
 const ReleaseCaseForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
   const t = useT();
   const { client } = trpc.useUtils();
@@ -41,7 +39,7 @@ const ReleaseCaseForm = ({ taskId, onOutcome, onCancel }: FormProps) => {
       tone="destructive"
       onClose={onCancel}
     >
-      <ReasonField line control={form.control} name="reason" maxLength={MAX_LETTERS} />
+      <ReasonField line control={form.control} name="reason" />
     </CommandForm>
   );
 };

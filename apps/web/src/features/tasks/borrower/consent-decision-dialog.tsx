@@ -37,7 +37,7 @@ const ConsentDecisionDialog = ({ borrowerFlag, onClose }: Props) => {
           <p>{t("tasks.borrower.consent.opensNextDay")}</p>
         </div>
       }
-      note={{ label: t("tasks.borrower.consent.decideReason"), maxLength: 300 }}
+      note={{ label: t("tasks.borrower.consent.decideReason") }}
       reject={t("tasks.borrower.consent.reject")}
       approve={t("core.action.confirm")}
       onClose={onClose}

@@ -118,7 +118,6 @@ export const EvidenceFields = (props: Props) => {
   return (
     <>
       <SelectField
-        required
         control={control}
         name="evidence.kind"
         label={t("tasks.borrower.consent.title")}

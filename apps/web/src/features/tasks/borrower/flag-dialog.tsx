@@ -83,7 +83,6 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
         name="kind"
         label={t("app.form.kind")}
         options={toOptions(BORROWER_FLAG_KINDS, (value) => t(`tasks.borrower.flag.kind.${value}`))}
-        required
       />
       <FromDay {...fields} />
       <BorrowerFlagParamFields {...fields} />
@@ -97,7 +96,6 @@ const BorrowerFlagDialog = ({ taskId, borrowerId, onClose }: Props) => {
       <ReasonField
         control={form.control}
         name="reason"
-        maxLength={300}
         {...(kind === "CONSENT" && {
           label: t("tasks.borrower.flag.evidence"),
         })}

@@ -37,7 +37,7 @@ const BorrowerFlagEndDialog = ({
         kind,
       })}
       submit={t(withdraws ? "core.action.withdraw" : "core.action.lift")}
-      reason={{ name: "reason", maxLength: 300, label: t("tasks.borrower.flag.liftReason") }}
+      reason={{ name: "reason", label: t("tasks.borrower.flag.liftReason") }}
       onClose={onClose}
     />
   );

@@ -85,8 +85,8 @@ const Ranges = ({ control, options }: PartProps) => {
   return (
     <>
       <Range label={t("tasks.case.field.daysPastDue")}>
-        <NumberField control={control} name="dpdFrom" label={from} min={0} />
-        <NumberField control={control} name="dpdTo" label={to} min={0} />
+        <NumberField control={control} name="dpdFrom" label={from} />
+        <NumberField control={control} name="dpdTo" label={to} />
       </Range>
       <Range label={t("tasks.case.field.arrears")}>
         <MoneyField control={control} name="amountFrom" label={from} currency={currency} />

@@ -73,7 +73,6 @@ const ReasonFields = ({
         name="reason"
         label={t("core.field.reason")}
         placeholder={t("app.form.choose")}
-        required
         options={toOptions(reasons, (value) => t(`tasks.closing.reason.${value}`))}
       />
       {flagKind ? <FlagDayField control={control} flagKind={flagKind} /> : null}
@@ -83,17 +82,10 @@ const ReasonFields = ({
           name="inDays"
           label={t("tasks.closing.field.inDays")}
           hint={t("tasks.closing.field.inDaysHint", { max: maxRecallDays })}
-          min={0}
           max={maxRecallDays}
         />
       ) : null}
-      <ReasonField
-        control={control}
-        name="note"
-        label={t("tasks.closing.field.note")}
-        maxLength={500}
-        required={false}
-      />
+      <ReasonField control={control} name="note" label={t("tasks.closing.field.note")} />
     </>
   );
 };

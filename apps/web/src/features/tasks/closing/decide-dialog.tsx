@@ -41,7 +41,7 @@ const DecideDialog = (props: Props) => {
       description={t(`tasks.closing.body.${request.kind}`)}
       about={<RequestDescription request={request} />}
       tone="destructive"
-      note={{ label: t("tasks.closing.field.decision"), maxLength: 500 }}
+      note={{ label: t("tasks.closing.field.decision") }}
       onClose={onClose}
     >
       {request.kind === "WITHDRAW" ? (
@@ -50,7 +50,6 @@ const DecideDialog = (props: Props) => {
           name="inDays"
           label={t("tasks.closing.field.inDays")}
           hint={t("tasks.closing.field.inDaysHint", { max: maxDays })}
-          min={0}
           max={maxDays}
         />
       ) : null}

@@ -27,7 +27,6 @@ const RevokeDialog = ({ request, onClose }: Props) => {
       reason={{
         name: "note",
         label: t("core.field.explanation"),
-        maxLength: 500,
         line: true,
       }}
       onClose={onClose}

@@ -68,23 +68,15 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
           name="kind"
           label={t("app.form.kind")}
           options={toOptions(KINDS, (value) => t(`tasks.log.source.${value}`))}
-          required
         />
       )}
-      <TextField
-        control={control}
-        name="name"
-        label={t("tasks.contact.field.name")}
-        maxLength={100}
-        required
-      />
+      <TextField control={control} name="name" label={t("tasks.contact.field.name")} />
       <SelectField
         control={control}
         name="relation"
         label={t("tasks.contact.field.relation")}
         placeholder="–"
         options={toOptions(RELATIONS, (value) => t(`tasks.contact.relation.${value}`))}
-        required
       />
       <TextField
         control={control}
@@ -98,7 +90,6 @@ const Fields = ({ form: { control }, contact }: FieldsProps) => {
             ? t("tasks.contact.phoneUnchanged", { phone: contact.phone })
             : t("tasks.contact.phoneHint")
         }
-        required={!contact}
       />
     </>
   );

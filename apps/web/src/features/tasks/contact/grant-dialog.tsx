@@ -30,7 +30,7 @@ const GrantDialog = ({ taskId, kind, onClose }: Props) => {
       title={t(`tasks.contact.device.requestTitle.${kind}`)}
       description={t("tasks.contact.device.requestBody")}
       submit={t("tasks.contact.device.request")}
-      reason={{ name: "reason", maxLength: 300 }}
+      reason={{ name: "reason" }}
       onClose={onClose}
     />
   );

@@ -71,7 +71,7 @@ export const RevealDialog = (props: Props) => {
       onClose={onClose}
     >
       {revealed === null ? (
-        <ReasonField line control={form.control} name="reason" maxLength={300} />
+        <ReasonField line control={form.control} name="reason" />
       ) : (
         <RevealedValue number={revealed} label={label} />
       )}

@@ -1,6 +1,5 @@
 import { CONTACT_CHANNELS } from "@kolekta/api/tasks/contact/contract-codes";
 import { add } from "@kolekta/api/tasks/do-not-contact/contract";
-import { DO_NOT_CONTACT_NOTE_LENGTH } from "@kolekta/api/tasks/do-not-contact/contract-codes";
 import type { z } from "zod";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
@@ -24,15 +23,8 @@ export const DoNotContactFields = ({ form: { control } }: { form: DoNotContactFo
         label={t("core.field.reason")}
         placeholder="–"
         options={toOptions(REASONS, (code) => t(`tasks.doNotContact.reason.${code}`))}
-        required
       />
-      <TextareaField
-        control={control}
-        name="note"
-        label={t("core.field.explanation")}
-        maxLength={DO_NOT_CONTACT_NOTE_LENGTH}
-        rows={2}
-      />
+      <TextareaField control={control} name="note" label={t("core.field.explanation")} rows={2} />
       <SelectField
         control={control}
         name="channel"

@@ -1,8 +1,4 @@
 import { type DoNotContactEntry, lift } from "@kolekta/api/tasks/do-not-contact/contract";
-import {
-  DO_NOT_CONTACT_CONSENT_LENGTH,
-  DO_NOT_CONTACT_NOTE_LENGTH,
-} from "@kolekta/api/tasks/do-not-contact/contract-codes";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
@@ -42,12 +38,11 @@ const LiftDialog = ({ entry, onClose }: { entry: DoNotContactEntry; onClose: () 
           name="consent"
           label={t("tasks.doNotContact.consentField")}
           hint={t("tasks.doNotContact.consentHint")}
-          maxLength={DO_NOT_CONTACT_CONSENT_LENGTH}
           rows={3}
           required
         />
       ) : null}
-      <ReasonField control={form.control} name="reason" maxLength={DO_NOT_CONTACT_NOTE_LENGTH} />
+      <ReasonField control={form.control} name="reason" />
     </CommandDialog>
   );
 };

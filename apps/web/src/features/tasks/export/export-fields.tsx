@@ -95,7 +95,6 @@ export const ExportFields = ({ form, kinds, today, narrowed }: Props) => {
             name={end}
             max={today}
             label={t(`tasks.export.${end}`)}
-            required
           />
         ))}
       </FieldPair>

@@ -46,14 +46,8 @@ const ReleaseDialog = ({ hold, onClose }: Props) => {
             ? []
             : toOptions(HOLD_OUTCOMES, (value) => t(`tasks.hold.outcome.${kind}.${value}`))
         }
-        required
       />
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={t("tasks.hold.closeReason")}
-        maxLength={300}
-      />
+      <ReasonField control={form.control} name="reason" label={t("tasks.hold.closeReason")} />
     </CommandDialog>
   );
 };

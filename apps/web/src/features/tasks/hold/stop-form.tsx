@@ -29,9 +29,8 @@ export const StopForm = ({ taskId }: { taskId: number }) => {
         name="kind"
         label={t("app.form.kind")}
         options={toOptions(CLAIMS, (value) => t(`tasks.hold.kind.${value}`))}
-        required
       />
-      <ReasonField line control={control} name="reason" maxLength={300} />
+      <ReasonField line control={control} name="reason" />
       <FormRefusal />
       <DialogFooter>
         <SubmitButton variant="destructive">{t("tasks.hold.open")}</SubmitButton>

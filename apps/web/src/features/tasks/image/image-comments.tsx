@@ -1,4 +1,4 @@
-import { createComment, COMMENT_LENGTH } from "@kolekta/api/tasks/image/contract";
+import { createComment } from "@kolekta/api/tasks/image/contract";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
 import { useCommandForm } from "@/components/form/use-command-form.ts";
@@ -32,8 +32,6 @@ const AddComment = ({ imageId }: { imageId: number }) => {
         name="text"
         label={t("tasks.image.comment.text")}
         rows={2}
-        maxLength={COMMENT_LENGTH}
-        required
       />
       <FormRefusal />
       <SubmitButton variant="outline" className="self-end">

@@ -38,14 +38,12 @@ export const ContactFields = ({ record }: Props) => {
           value: String(contact.contactId),
           label: contactText(t, contact),
         }))}
-        required
       />
       <SelectField
         control={control}
         name="channel"
         label={t("tasks.log.record.channel")}
         options={toOptions(CHANNEL_ORDER, (code) => t(`tasks.log.channel.${code}`))}
-        required
       />
     </div>
   );
@@ -180,14 +178,12 @@ export const PromiseFields = ({ record }: Props) => {
           label={t("tasks.log.record.promiseOn")}
           min={today}
           max={limits.lastOn}
-          required
         />
         <MoneyField
           control={control}
           name="promise.amountMinor"
           label={t("tasks.log.record.promiseAmount")}
           currency={record.task.currency}
-          required
         />
       </div>
       <p className="text-muted-foreground text-xs">
@@ -216,7 +212,6 @@ export const NextCallField = ({ record }: Props) => {
         label={t("tasks.log.record.nextCallAt")}
         zone={record.zone}
         min={record.now}
-        required
       />
       <div className="flex flex-wrap gap-x-3">
         {PICKS.map(([word, at]) => (

@@ -1,4 +1,3 @@
-import { REMARK_LENGTH } from "@kolekta/api/tasks/log/contract";
 import { LoaderCircle } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Form } from "@/components/form/form.tsx";
@@ -107,7 +106,6 @@ export const RecordForm = ({ record, hasNext, channels }: Props) => {
           control={record.form.control}
           name="remark"
           rows={2}
-          maxLength={REMARK_LENGTH}
           label={t("tasks.log.record.remark")}
           placeholder={t("tasks.log.record.remarkHint")}
         />

@@ -151,27 +151,18 @@ const RecallDialog = (props: Props) => {
           name="reason"
           label={t("core.field.reason")}
           options={toOptions(RECALL_REASONS, (code) => t(`tasks.closing.reason.${code}`))}
-          required
         />
         <NumberField
           control={control}
           name="inDays"
-          min={1}
           max={counted?.maxRecallDays}
           label={t("tasks.placement.recall.inDays")}
           hint={t("tasks.placement.recall.inDaysHint", {
             max: counted?.maxRecallDays ?? 0,
           })}
-          required
         />
       </FieldPair>
-      <TextareaField
-        control={control}
-        name="note"
-        label={t("core.field.note")}
-        maxLength={500}
-        required
-      />
+      <TextareaField control={control} name="note" label={t("core.field.note")} />
     </CommandDialog>
   );
 };

@@ -35,7 +35,6 @@ const RevokeRecallDialog = ({ recall, onClose }: Props) => {
       reason={{
         name: "note",
         label: t("core.field.explanation"),
-        maxLength: 500,
         line: true,
       }}
       onClose={onClose}

@@ -49,7 +49,6 @@ export const ShareFields = ({ control }: FieldsProps) => {
               label={t("core.field.institution")}
               placeholder={t("app.form.choose")}
               options={options}
-              required
             />
           </div>
           <div className="w-24 shrink-0">
@@ -57,8 +56,6 @@ export const ShareFields = ({ control }: FieldsProps) => {
               control={control}
               name={`shares.${index}.percent`}
               label={t("tasks.placement.field.percent")}
-              min={0.01}
-              required
             />
           </div>
           <IconButton

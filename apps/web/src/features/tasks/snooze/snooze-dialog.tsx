@@ -73,7 +73,7 @@ export default function SkipDialog({ taskId, name, onClose }: Props) {
       submit={t("tasks.snooze.action")}
       onClose={() => onClose(false)}
     >
-      <ReasonField line control={control} name="reason" maxLength={300} />
+      <ReasonField line control={control} name="reason" />
       <ChoiceField
         control={control}
         name="when"

@@ -50,13 +50,7 @@ export default function SaveDialog({
       submit={t("core.action.save")}
       onClose={onClose}
     >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t("tasks.view.name")}
-        maxLength={60}
-        required
-      />
+      <TextField control={form.control} name="name" label={t("tasks.view.name")} />
       {scopes.length > 1 ? (
         <ChoiceField
           control={form.control}

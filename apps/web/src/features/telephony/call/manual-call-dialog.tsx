@@ -70,15 +70,12 @@ const ManualCallDialog = (props: Props) => {
         look="buttons"
         label={t("telephony.call.note.cause")}
         options={toOptions(CAUSE.options, (value) => t(`telephony.call.cause.${value}`))}
-        required
       />
       {form.watch("cause") === "TALKED" ? (
         <NumberField
           control={form.control}
           name="minutes"
           label={t("telephony.call.note.minutes")}
-          min={0}
-          max={120}
           step={0.5}
         />
       ) : null}

@@ -85,7 +85,6 @@ const LetterForm = ({
           value: String(option.templateId),
           label: `${option.name} (${t(`telephony.sms.languageName.${option.language}`)})`,
         }))}
-        required
       />
       <ChoiceField
         control={form.control}

@@ -90,7 +90,6 @@ const Choose = ({
           value,
           label: `${current.name} (${t(`telephony.sms.languageName.${language}`)})`,
         }))}
-        required
       />
       <ChoiceField
         control={form.control}

@@ -43,7 +43,6 @@ const ReturnDialog = ({ letter, onClose }: Props) => {
         label={t("telephony.letter.return.day")}
         min={letterOn}
         max={today}
-        required
       />
       <SelectField
         control={form.control}
@@ -51,15 +50,8 @@ const ReturnDialog = ({ letter, onClose }: Props) => {
         label={t("telephony.letter.return.reasonLabel")}
         placeholder={t("app.form.choose")}
         options={toOptions(RETURN_REASONS, (code) => t(`telephony.letter.return.reason.${code}`))}
-        required
       />
-      <ReasonField
-        control={form.control}
-        name="note"
-        label={t("tasks.closing.field.note")}
-        maxLength={300}
-        required={false}
-      />
+      <ReasonField control={form.control} name="note" label={t("tasks.closing.field.note")} />
     </CommandDialog>
   );
 };

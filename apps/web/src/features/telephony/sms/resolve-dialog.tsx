@@ -54,14 +54,8 @@ const SettleDialog = ({ messageId, name, canResend, onClose }: Props) => {
         label={t("telephony.sms.check.found")}
         placeholder={t("tasks.hold.outcome.choose")}
         options={toOptions(offered, (word) => t(`telephony.sms.${word}`))}
-        required
       />
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={t("telephony.sms.check.how")}
-        maxLength={300}
-      />
+      <ReasonField control={form.control} name="reason" label={t("telephony.sms.check.how")} />
     </CommandDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { MARK_LENGTH, MAX_MARKS } from "@kolekta/api/board/quality/contract-codes";
+import { MAX_MARKS } from "@kolekta/api/board/quality/contract-codes";
 import type { score } from "@kolekta/api/board/quality/contract-item";
 import { MapPin, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
@@ -33,8 +33,6 @@ export const MarkFields = ({ control, player, last }: Props) => {
             name={`marks.${index}.text`}
             className="min-w-0 flex-1"
             label={t("board.quality.marks.text", { at: duration(at) })}
-            maxLength={MARK_LENGTH}
-            required
           />
           <IconButton
             label={t("core.action.removeNamed", {

@@ -10,8 +10,6 @@ interface Props {
   onClose: () => void;
 }
 
-const MAX_LETTERS = 1000;
-
 /** Lets an agent object to a score. */
 const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
   const t = useT();
@@ -28,7 +26,7 @@ const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
       title={t("board.quality.object.open")}
       description={t("board.quality.object.body")}
       submit={t("board.quality.object.open")}
-      reason={{ name: "reason", maxLength: MAX_LETTERS }}
+      reason={{ name: "reason" }}
       onClose={onClose}
     />
   );

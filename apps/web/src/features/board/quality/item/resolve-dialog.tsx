@@ -15,8 +15,6 @@ interface Props {
   onClose: () => void;
 }
 
-const MAX_LETTERS = 1000;
-
 /** A correction starts from the answers of the first score. */
 const toInitialValues = (item: Item) => {
   const [first] = item.scores;
@@ -73,17 +71,11 @@ const SettleDialog = ({ item, onClose }: Props) => {
         label={t("board.quality.settle.outcome")}
         options={toOptions(OUTCOMES, (code) => t(`board.quality.settle.${code}`))}
         onChoose={choose}
-        required
       />
       {form.watch("sheet") === null ? null : (
         <SheetFields control={control} questions={questions} within="sheet." />
       )}
-      <ReasonField
-        control={control}
-        name="note"
-        label={t("board.quality.settle.note")}
-        maxLength={MAX_LETTERS}
-      />
+      <ReasonField control={control} name="note" label={t("board.quality.settle.note")} />
     </CommandDialog>
   );
 };

@@ -1,4 +1,4 @@
-import { ANSWERS, FATAL_ERRORS, REMARK_LENGTH } from "@kolekta/api/board/quality/contract-codes";
+import { ANSWERS, FATAL_ERRORS } from "@kolekta/api/board/quality/contract-codes";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
@@ -37,7 +37,6 @@ export const SheetFields = <In extends FieldValues, Out>({
           })}
           look="buttons"
           options={answers}
-          required
         />
       ))}
       <CheckboxGroupField
@@ -53,7 +52,6 @@ export const SheetFields = <In extends FieldValues, Out>({
         name={field("remark")}
         label={t("board.quality.card.remark")}
         rows={3}
-        maxLength={REMARK_LENGTH}
       />
     </>
   );

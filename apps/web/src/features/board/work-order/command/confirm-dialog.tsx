@@ -1,5 +1,4 @@
 import { confirm } from "@kolekta/api/board/work-order/contract-work";
-import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -29,7 +28,6 @@ const ConfirmDialog = ({ order, onClose }: DialogProps) => {
       note={{
         label: t("board.workOrder.dialog.missing"),
         hint: t("board.workOrder.dialog.missingHint"),
-        maxLength: TEXT_LENGTH,
       }}
       reject={t("board.workOrder.dialog.returnDo")}
       approve={t("board.workOrder.dialog.confirmDo")}

@@ -1,5 +1,4 @@
 import { extend } from "@kolekta/api/board/work-order/contract-work";
-import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -20,7 +19,7 @@ const ExtendDialog = ({ order, onClose }: DialogProps) => {
       title={t("board.workOrder.action.extend")}
       description={t("board.workOrder.dialog.extendBody")}
       submit={t("board.workOrder.action.extend")}
-      reason={{ name: "reason", maxLength: TEXT_LENGTH }}
+      reason={{ name: "reason" }}
       onClose={onClose}
     />
   );

@@ -52,7 +52,6 @@ export const HandlerField = <In extends FieldValues, Out>(props: Props<In, Out>)
             label={t("board.workOrder.field.handler")}
             placeholder={t("board.workOrder.dialog.chooseHandler")}
             numeric
-            required
             options={handlers.map((handler) => ({
               value: String(handler.userId),
               label: formatHandler(handler),

@@ -1,5 +1,5 @@
 import { invalidate } from "@kolekta/api/board/work-order/contract-work";
-import { INVALID_REASONS, TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
+import { INVALID_REASONS } from "@kolekta/api/board/work-order/contract-codes";
 import type { z } from "zod";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/form/reason-field.tsx";
@@ -37,16 +37,9 @@ const InvalidateDialog = ({ order, onClose }: DialogProps) => {
         name="reason"
         label={t("board.workOrder.dialog.invalidReason")}
         placeholder={t("app.form.choose")}
-        required
         options={toOptions(INVALID_REASONS, (code) => t(`board.workOrder.invalidReason.${code}`))}
       />
-      <ReasonField
-        control={control}
-        name="note"
-        label={t("core.field.note")}
-        maxLength={TEXT_LENGTH}
-        required={false}
-      />
+      <ReasonField control={control} name="note" label={t("core.field.note")} />
     </CommandDialog>
   );
 };

@@ -1,5 +1,4 @@
 import { process } from "@kolekta/api/board/work-order/contract-work";
-import { TEXT_LENGTH } from "@kolekta/api/board/work-order/contract-codes";
 import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -26,7 +25,6 @@ const ProcessDialog = ({ order, onClose }: DialogProps) => {
       reason={{
         name: "note",
         label: t("board.workOrder.field.note"),
-        maxLength: TEXT_LENGTH,
       }}
       onClose={onClose}
     />

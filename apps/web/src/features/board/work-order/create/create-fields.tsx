@@ -2,7 +2,6 @@ import {
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   SEVERITIES,
-  TEXT_LENGTH,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { minSeverity } from "@kolekta/api/board/work-order/rules";
 import { FieldPair } from "@/components/form/layout.tsx";
@@ -29,14 +28,12 @@ const KindFields = ({ form }: Pick<Props, "form">) => {
         name="category"
         label={t("core.field.category")}
         placeholder={t("app.form.choose")}
-        required
         options={toOptions(ORDER_CATEGORIES, (code) => t(`board.workOrder.category.${code}`))}
       />
       <SelectField
         control={control}
         name="channel"
         label={t("core.field.channel")}
-        required
         options={toOptions(ORDER_CHANNELS, (code) => t(`board.workOrder.channel.${code}`))}
       />
     </FieldPair>
@@ -74,7 +71,6 @@ const WeightFields = ({ form }: Pick<Props, "form">) => {
         name="reference"
         label={t("core.field.reference")}
         hint={t("board.workOrder.create.referenceHint")}
-        maxLength={64}
       />
     </FieldPair>
   );
@@ -113,8 +109,6 @@ export const CreateFields = (props: Props) => {
         label={t("board.workOrder.field.description")}
         hint={t("board.workOrder.create.descriptionHint")}
         rows={4}
-        maxLength={TEXT_LENGTH}
-        required
       />
       {category ? <EffectList category={category} hasAgent={agentId !== undefined} /> : null}
     </>

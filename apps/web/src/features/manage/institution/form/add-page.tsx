@@ -41,7 +41,6 @@ const Fields = ({ form }: { form: CreateForm }) => {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          required
         />
       </FormSection>
       <FormSection title={t("manage.institution.work")}>

@@ -24,8 +24,6 @@ export const BeginningFields = ({ form: { control } }: { form: CreateForm }) => 
           control={control}
           name="firstDays"
           label={t("manage.institution.initialTerm")}
-          min={1}
-          max={90}
           required
         />
       </FieldPair>

@@ -36,8 +36,8 @@ const NameAndEmail = <In extends DetailValues, Out>({
   labels: readonly [string, string];
 }) => (
   <FieldPair>
-    <TextField control={control} name={at<In>(name)} label={nameLabel} maxLength={100} required />
-    <TextField control={control} name={at<In>(email)} label={emailLabel} type="email" required />
+    <TextField control={control} name={at<In>(name)} label={nameLabel} />
+    <TextField control={control} name={at<In>(email)} label={emailLabel} type="email" />
   </FieldPair>
 );
 
@@ -77,8 +77,6 @@ export const IdentityFields = <In extends DetailValues, Out>({
           name={at<In>("placementDays")}
           label={t("manage.institution.placementDays")}
           hint={t("manage.institution.placementHint")}
-          min={1}
-          max={3650}
         />
       </FieldPair>
     </>

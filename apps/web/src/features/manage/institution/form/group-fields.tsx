@@ -27,8 +27,6 @@ export const GroupFields = ({ form: { control } }: { form: CreateForm }) => {
             control={control}
             name={`groups.${index}.name`}
             label={t("manage.institution.groupName")}
-            maxLength={100}
-            required
           />
           <div className="max-sm:col-span-2 max-sm:row-start-2">
             <IdsField

@@ -49,13 +49,7 @@ export default function GroupDialog(props: Props) {
       submit={t("core.action.save")}
       onClose={onClose}
     >
-      <TextField
-        control={form.control}
-        name="name"
-        label={t("manage.institution.groupName")}
-        maxLength={100}
-        required
-      />
+      <TextField control={form.control} name="name" label={t("manage.institution.groupName")} />
       <SelectField
         control={form.control}
         name="leaderId"

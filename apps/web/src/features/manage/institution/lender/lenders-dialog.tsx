@@ -39,8 +39,6 @@ const LenderForm = ({ lender, onDone }: EntryProps) => {
             ? t("manage.institution.lenderRename", { name: lender.name })
             : t("manage.institution.lenderNew")
         }
-        maxLength={100}
-        required
       />
       <FormRefusal />
       <div className="flex flex-wrap justify-end gap-2">

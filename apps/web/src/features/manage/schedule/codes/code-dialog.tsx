@@ -24,8 +24,6 @@ const NameFields = ({ form: { control } }: { form: CodeForm }) => {
           control={control}
           name={name}
           label={t(`manage.schedule.codes.${name}`)}
-          maxLength={40}
-          required
         />
       ))}
     </div>
@@ -144,7 +142,6 @@ const CodeDialog = ({ code, onClose }: Props) => {
           maxLength={6}
           autoCapitalize="characters"
           disabled={code !== null}
-          required
         />
         <ColourField form={form} />
       </FieldPair>

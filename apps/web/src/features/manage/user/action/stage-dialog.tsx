@@ -79,7 +79,6 @@ export const StageDialog = (props: ActionProps) => {
         label={t("manage.user.stage.to")}
         placeholder={t("app.form.choose")}
         options={toNameOptions(stages.filter(({ id }) => id !== user.stageId))}
-        required
       />
       {preview ? <Consequence form={form} preview={preview} /> : null}
     </CommandDialog>

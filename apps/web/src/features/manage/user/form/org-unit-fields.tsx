@@ -28,7 +28,6 @@ const RoleField = ({ form: { control, roles } }: Props) => {
         value: String(role),
         label: name(role),
       }))}
-      required
     />
   );
 };

@@ -29,12 +29,7 @@ export const TelephonyAccountFields = <
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
-        control={control}
-        name={at("device")}
-        label={t("core.field.device")}
-        maxLength={64}
-      />
+      <TextField control={control} name={at("device")} label={t("core.field.device")} />
       <TextField
         control={control}
         name={at("extension")}

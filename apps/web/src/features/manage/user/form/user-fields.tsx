@@ -13,8 +13,6 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
           name="name"
           label={t("core.field.fullName")}
           autoComplete="off"
-          maxLength={100}
-          required
         />
         <TextField
           control={control}
@@ -23,7 +21,6 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          required
         />
       </FieldPair>
       <FieldPair>
@@ -33,7 +30,6 @@ export const PersonFields = ({ form: { control } }: { form: UserForm }) => {
           type="email"
           label={t("core.field.email")}
           autoComplete="off"
-          required
         />
         <TextField
           control={control}

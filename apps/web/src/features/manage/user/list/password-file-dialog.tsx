@@ -43,7 +43,6 @@ const PasswordFileDialog = ({ rows: initialRows, onClose }: Props) => {
         hint={t("manage.user.passwordFile.fromHint")}
         min={today}
         max={addDays(today, PASSWORD_DAYS_AHEAD)}
-        required
       />
     </CommandDialog>
   );

@@ -117,9 +117,7 @@ const Fields = ({ form, isNamed }: { form: FormatForm; isNamed: boolean }) => {
         control={control}
         name="name"
         label={t("repay.bankFile.format.name")}
-        maxLength={40}
         disabled={isNamed}
-        required
       />
       <div className="grid gap-3 sm:grid-cols-2">
         {COLUMNS.map((column) => (
@@ -128,8 +126,6 @@ const Fields = ({ form, isNamed }: { form: FormatForm; isNamed: boolean }) => {
             control={control}
             name={`columns.${column}`}
             label={t(`repay.bankFile.format.columns.${column}`)}
-            maxLength={200}
-            required={column === "paidAt"}
           />
         ))}
         <StyleFields control={control} />

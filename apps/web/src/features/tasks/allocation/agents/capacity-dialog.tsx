@@ -20,9 +20,6 @@ interface Props {
   onClose: () => void;
 }
 
-const MAX_CASES = 100_000;
-const MAX_WEIGHT = 1000;
-
 const useCapacityForm = ({ load, onClose }: Props) => {
   const utils = trpc.useUtils();
   const { agentId, version, takesCases, weight } = load;
@@ -79,16 +76,12 @@ const CapacityDialog = (props: Props) => {
           name="maxInHand"
           label={t("tasks.allocation.capacity.maxInHand")}
           hint={usual(load.maxInHand, load.effectiveMaxInHand)}
-          min={1}
-          max={MAX_CASES}
         />
         <NumberField
           control={control}
           name="maxNew"
           label={t("tasks.allocation.capacity.maxNew")}
           hint={usual(load.maxNew, load.effectiveMaxNew)}
-          min={1}
-          max={MAX_CASES}
         />
       </div>
       <NumberField
@@ -96,8 +89,6 @@ const CapacityDialog = (props: Props) => {
         name="weight"
         label={t("tasks.allocation.load.weight")}
         hint={t("tasks.allocation.capacity.weightHint")}
-        min={1}
-        max={MAX_WEIGHT}
       />
     </CommandDialog>
   );

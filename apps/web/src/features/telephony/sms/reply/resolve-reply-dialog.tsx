@@ -35,12 +35,7 @@ const SettleReplyDialog = ({ reply, onClose }: Props) => {
       submit={t("core.action.close")}
       onClose={onClose}
     >
-      <ReasonField
-        control={form.control}
-        name="reason"
-        label={t("core.field.reason")}
-        maxLength={300}
-      />
+      <ReasonField control={form.control} name="reason" label={t("core.field.reason")} />
     </CommandDialog>
   );
 };
