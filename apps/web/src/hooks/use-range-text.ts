@@ -1,5 +1,4 @@
-import { useT } from "@/lib/i18n.tsx";
-import { useFormat } from "./use-format.ts";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** Formats a range of days; a single day is shown once. */
 export const useRangeText = () => {

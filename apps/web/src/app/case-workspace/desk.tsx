@@ -3,7 +3,7 @@ import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { PanelLeftOpen } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { BorrowerFlagBadges } from "@/features/tasks/borrower/flag-badges.tsx";
 import { CaseName, CaseSummary } from "@/features/tasks/case/case-head.tsx";
 import type { CaseRef } from "@/features/tasks/case/case-link.ts";

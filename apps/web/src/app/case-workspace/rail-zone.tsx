@@ -1,7 +1,7 @@
 import { ChevronLeft, PanelLeftClose } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { toCaseListPath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { Rail } from "@/features/tasks/case/rail.tsx";
 import type { CaseListPosition } from "@/features/tasks/case/use-case-list-position.ts";

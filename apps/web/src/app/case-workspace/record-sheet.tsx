@@ -1,7 +1,6 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
 import { NotebookPen, X } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import type { RecordState } from "@/features/tasks/log/use-record.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -6,7 +6,7 @@ import {
   DropdownMenuItem,
   DropdownMenuTrigger,
 } from "@/components/ui/dropdown-menu.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import type { Cases } from "@/features/tasks/case/case-list.tsx";
 import { VIEW } from "@/features/tasks/case/case-query.ts";
 import { ExportButton } from "@/features/tasks/export/export-button.tsx";

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { DescriptionSkeleton } from "@/components/case/area.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { PenaltyPanel } from "@/features/board/penalty/penalty-panel.tsx";
 import {
   ColleagueBadge,

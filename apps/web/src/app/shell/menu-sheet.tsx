@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Logo } from "@/components/chrome/logo.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Sheet, SheetContent } from "@/components/ui/sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { SideMenu } from "./side-menu.tsx";

@@ -1,11 +1,9 @@
 import type { Candidate } from "@kolekta/api/tasks/assignment/contract";
 import { useId, useState } from "react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { NumberText } from "@/components/page/values.tsx";
+import { NumberText, StatusBadge } from "@/components/page/values.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { listMatchingAgents, worksStage } from "./agent-choice.ts";
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
+import { type DescriptionItem, DescriptionList } from "@/components/page/values.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { ErrorState, NoPermission } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 

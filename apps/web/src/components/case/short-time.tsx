@@ -2,9 +2,8 @@ import { dateFormat } from "@kolekta/i18n/intl";
 import type { Day } from "@kolekta/api/core/day";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import { NoValue } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useLang } from "@/lib/i18n.tsx";
+import { useFormat, useLang } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
 
 const toYear = (day: Day): string => day.slice(0, 4);

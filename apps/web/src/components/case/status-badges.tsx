@@ -1,6 +1,6 @@
 import type { Status } from "@kolekta/api/tasks/case/contract";
 import { Ban, CircleDashed, CircleDot, FileX2, type LucideIcon, Undo2 } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loanStatusText, statusText } from "./labels.ts";

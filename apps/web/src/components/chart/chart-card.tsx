@@ -1,9 +1,8 @@
 import { ChartColumn, Table2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Card } from "@/components/ui/card.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import { isBlank } from "./data.ts";
 import { Plot, type PlotProps } from "./plot.tsx";

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { cn } from "@/lib/cn.ts";
 import { ChartFrame } from "./chart-card.tsx";
 import type { ChartPoint } from "./data.ts";

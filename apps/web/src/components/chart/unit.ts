@@ -1,5 +1,5 @@
 import type { Currency } from "@kolekta/api/core/money";
-import type { useFormat } from "@/hooks/use-format.ts";
+import type { useFormat } from "@/lib/i18n.tsx";
 
 export type ChartUnit =
   | { readonly kind: "count" }

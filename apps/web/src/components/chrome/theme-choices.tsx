@@ -1,7 +1,6 @@
 import { ChoiceMenu } from "@/components/ui/choice-menu.tsx";
 import type { MenuProps } from "@/components/ui/menu-button.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { chooseTheme, THEMES, theme } from "@/lib/theme.ts";
 

@@ -1,9 +1,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Selection } from "./selection.ts";
 
 interface Props<Row> {

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { buildChips } from "./chip-of.ts";
 import { DayRange, type Days } from "./day-range.tsx";
 import { type Chip, FilterBar } from "./filter-bar.tsx";

@@ -1,10 +1,8 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { clampPage, pageCount, pagerItems } from "./pager-math.ts";
 
 interface Props {

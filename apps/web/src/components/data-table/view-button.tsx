@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ComponentType, lazy, type ReactNode } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { LazyPopup } from "@/components/ui/lazy-popup.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ViewProps } from "./view-options.tsx";

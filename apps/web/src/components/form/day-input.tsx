@@ -1,7 +1,7 @@
 import { formatDay } from "@kolekta/i18n/day";
 import { CalendarDays } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { cn } from "@/lib/cn.ts";
 import { readDay } from "@/lib/day-text.ts";

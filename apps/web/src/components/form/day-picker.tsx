@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { Calendar, type CalendarProps } from "./calendar.tsx";

@@ -7,7 +7,7 @@ import { FailedCall } from "@/lib/failure.ts";
 import { LanguageProvider, translate } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { mountField } from "./shown-fields.ts";
-import { useCommandForm } from "./use-command-form.ts";
+import { useCommandForm } from "./command-dialog.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
 const Contract = z.object({

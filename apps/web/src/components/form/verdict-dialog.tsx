@@ -3,9 +3,8 @@ import type { FieldValues, Path, PathValue } from "react-hook-form";
 import type { ModalProps } from "@/components/page/modal.tsx";
 import type { ButtonProps } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CommandDialog } from "./command-dialog.tsx";
+import { CommandDialog, type Reason, ReasonField } from "./command-dialog.tsx";
 import { SubmitButton } from "./form.tsx";
-import { type Reason, ReasonField } from "./reason-field.tsx";
 import type { ContractForm } from "./use-contract-form.ts";
 
 interface Decision extends FieldValues {

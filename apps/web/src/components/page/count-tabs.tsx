@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useFormat } from "@/lib/i18n.tsx";
 
 interface Props<Tab extends string> {
   label: string;

@@ -2,11 +2,10 @@ import type { ReactNode } from "react";
 import { useEffect } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { ChevronRight } from "lucide-react";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useScreenAbove, useScreenTitle } from "@/hooks/use-screen.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { replicaTimestamp } from "@/lib/replica.ts";
 import { useStore } from "@/lib/store.ts";
 

@@ -1,5 +1,16 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { useFormat } from "@/hooks/use-format.ts";
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  type LucideIcon,
+  TriangleAlert,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, type LinkProps } from "react-router-dom";
+import { Badge, type Tone } from "@/components/ui/badge.tsx";
+import { useFormat } from "@/lib/i18n.tsx";
 import { useNow } from "@/hooks/use-now.ts";
 import { cn } from "@/lib/cn.ts";
 import { DEFAULT_ZONE, zoneName } from "@/lib/format.ts";
@@ -95,3 +106,77 @@ export const RelativeTime = ({ at, zone = DEFAULT_ZONE }: { at: Maybe<Date>; zon
     </time>
   );
 };
+
+const SHAPES: Record<Tone, LucideIcon> = {
+  neutral: CircleDashed,
+  info: CircleDot,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+};
+
+interface StatusBadgeProps {
+  tone: Tone;
+  label: string;
+  /** Another shape than the tone's own. */
+  icon?: LucideIcon;
+  className?: string;
+}
+
+/** Status as text with an icon; the colour is redundant. */
+export const StatusBadge = ({ tone, label, icon, className }: StatusBadgeProps) => {
+  const Icon = icon ?? SHAPES[tone];
+  return (
+    <Badge tone={tone} className={className}>
+      <Icon aria-hidden />
+      {label}
+    </Badge>
+  );
+};
+
+/** A link among facts and in cells. */
+export const TextLink = ({ className, ...props }: LinkProps) => (
+  <Link
+    {...props}
+    className={cn("text-primary inline-flex min-h-6 items-center hover:underline", className)}
+  />
+);
+
+export interface DescriptionItem {
+  label: string;
+  value: ReactNode;
+}
+
+export const buildCountItem = (label: string, count: number | null): DescriptionItem => ({
+  label,
+  value: <NumberText value={count} />,
+});
+
+/** Labelled values in columns, for the heads and areas of detail pages; a phone has room for two. */
+export const DescriptionList = ({
+  items,
+  className,
+}: {
+  items: readonly DescriptionItem[];
+  className?: string;
+}) => (
+  <dl
+    className={cn(
+      "grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-2",
+      className,
+    )}
+  >
+    {items.map((item) => (
+      <div key={item.label} className="min-w-0">
+        <dt className="text-muted-foreground text-xs">{item.label}</dt>
+        <dd className="text-table break-words [&_time]:whitespace-normal">{item.value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+export const DescriptionBox = ({ items }: { items: readonly DescriptionItem[] }) => (
+  <div className="bg-muted/50 rounded-md border px-3 py-2">
+    <DescriptionList className="grid-cols-2" items={items} />
+  </div>
+);

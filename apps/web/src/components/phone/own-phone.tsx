@@ -1,9 +1,13 @@
 import type { Phone } from "@kolekta/api/telephony/phone-app/contract";
 import { useEffect, useRef } from "react";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue, RelativeTime } from "@/components/page/values.tsx";
+import {
+  DescriptionList,
+  InstantText,
+  NoValue,
+  RelativeTime,
+  StatusBadge,
+} from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";

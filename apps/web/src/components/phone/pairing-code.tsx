@@ -1,8 +1,7 @@
 import { buildPairingLink } from "@kolekta/api/telephony/phone-app/rules";
 import { Qr } from "@/components/page/qr.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 export interface Pairing {
   readonly pairingCode: string;

@@ -1,6 +1,6 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
-import { DescriptionList } from "@/components/page/description-list.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -2,11 +2,9 @@ import { approve, type Proposal, reject, withdraw } from "@kolekta/api/manage/pr
 import { Check, Undo2, X } from "lucide-react";
 import { z } from "zod";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { getApprovalHint } from "./approval-hint.ts";
 

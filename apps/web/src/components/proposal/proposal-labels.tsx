@@ -5,10 +5,8 @@ import type { Tone } from "@/components/ui/badge.tsx";
 import { RETENTION_KEYS } from "@kolekta/api/manage/retention/contract";
 import { SIGN_IN_KEYS } from "@kolekta/api/manage/sign-in/contract";
 import type { MessageKey } from "@kolekta/i18n/web";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, Money, NumberText } from "@/components/page/values.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { DayText, Money, NumberText, StatusBadge } from "@/components/page/values.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 
 type Value = Proposal["before"][string];

@@ -1,12 +1,15 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { DayText, InstantText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  DescriptionList,
+  InstantText,
+} from "@/components/page/values.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BeforeAfter } from "./before-after.tsx";
 import { DecideForm } from "./decide-form.tsx";

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Pause, Play, RotateCcw, RotateCw, X } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { SKIP_S, SPEEDS, type usePlayer } from "./use-player.ts";
 import { Waveform } from "./waveform.tsx";
 

@@ -1,5 +1,5 @@
 import type { CodeState as State } from "@kolekta/api/repay/code/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

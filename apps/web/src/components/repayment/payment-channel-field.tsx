@@ -1,8 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import { Field, type FieldProps } from "@/components/form/field.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];

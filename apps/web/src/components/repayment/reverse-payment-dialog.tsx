@@ -1,9 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { reverseByCorrection } from "@kolekta/api/repay/payment/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { DescriptionBox } from "@/components/page/description-list.tsx";
-import { InstantText, Money } from "@/components/page/values.tsx";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { DescriptionBox, InstantText, Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

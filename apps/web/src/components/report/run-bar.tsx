@@ -7,12 +7,11 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { toFailure } from "@/lib/failure.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { toastFailure, toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 

@@ -1,12 +1,10 @@
 import type { ReactNode } from "react";
 import { Area, type Fetched } from "@/components/case/area.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText } from "@/components/page/values.tsx";
+import { DayText, InstantText, StatusBadge } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { Author } from "./author.tsx";
 import { useToday } from "./from-field.tsx";
 import type { RevisionHistoryItem, RevisionMeta } from "./revision-meta.ts";

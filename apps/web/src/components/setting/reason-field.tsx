@@ -1,5 +1,5 @@
 import type { FieldValues } from "react-hook-form";
-import { ReasonField as Why } from "@/components/form/reason-field.tsx";
+import { ReasonField as Why } from "@/components/form/command-dialog.tsx";
 import type { FieldProps } from "@/components/form/field.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

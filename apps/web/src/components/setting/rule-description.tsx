@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { DescriptionList } from "@/components/page/description-list.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 
 export interface RuleField<Rule> {
   readonly id: string;

@@ -1,7 +1,6 @@
 import { History, PencilLine, Undo2 } from "lucide-react";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { SettingDialogs } from "./use-setting-dialogs.tsx";
 import type { CurrentAndNext, RevisionMeta } from "./revision-meta.ts";
 

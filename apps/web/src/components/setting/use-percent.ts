@@ -1,4 +1,4 @@
-import { useFormat } from "@/hooks/use-format.ts";
+import { useFormat } from "@/lib/i18n.tsx";
 
 const MAX_DIGITS = 4;
 

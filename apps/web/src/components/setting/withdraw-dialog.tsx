@@ -1,9 +1,7 @@
 import { Withdrawal } from "@kolekta/api/core/setting/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { toastSuccess } from "@/lib/toast.ts";
 

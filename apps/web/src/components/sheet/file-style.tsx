@@ -1,8 +1,7 @@
 import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import { type ReactNode, useId } from "react";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 
 /** Format settings sent with a file. */
 export interface FileStyle {

@@ -1,6 +1,5 @@
 import type { Above } from "@kolekta/api/account/terms/contract";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** Formats a ceiling that limits the terms: its start, source and maximum. */
 export const useAboveText = () => {

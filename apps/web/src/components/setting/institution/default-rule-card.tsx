@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { DescriptionList } from "@/components/page/description-list.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { NextRevision } from "../columns.tsx";
 import { LastEdit } from "../last-edit.tsx";

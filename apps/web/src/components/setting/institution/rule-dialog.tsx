@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { DefaultValues, FieldPath, FieldValues, PathValue } from "react-hook-form";
 import type { z } from "zod";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { Checkbox } from "@/components/ui/checkbox.tsx";

@@ -1,6 +1,5 @@
 import { cancel as contract } from "@kolekta/api/board/daily-task/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { TaskRow } from "./row.ts";

@@ -1,7 +1,6 @@
 import { update as contract } from "@kolekta/api/board/daily-task/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

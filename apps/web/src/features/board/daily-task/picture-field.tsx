@@ -3,8 +3,7 @@ import { useController } from "react-hook-form";
 import { Field } from "@/components/form/field.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { FileInput } from "@/components/page/file-input.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Completion, CompletionInput } from "./send.ts";
 

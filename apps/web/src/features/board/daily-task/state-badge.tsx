@@ -1,5 +1,5 @@
 import type { TaskState } from "@kolekta/api/board/daily-task/contract-codes";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 const TONES = {

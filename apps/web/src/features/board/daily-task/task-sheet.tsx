@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { InstantText } from "@/components/page/values.tsx";
+import { type DescriptionItem, DescriptionList, InstantText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TaskRow } from "./row.ts";
 import { fileUrl } from "./send.ts";

@@ -1,12 +1,11 @@
 import { ListTodo } from "lucide-react";
 import { useEffect } from "react";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { TextLink } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { pathTo } from "@/lib/path-to.ts";
 import { readStored, writeStored } from "@/lib/storage.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isUndone, type TaskRow } from "./row.ts";
 

@@ -1,7 +1,6 @@
 import type { Cost } from "@kolekta/api/board/penalty/contract";
 import type { Currency } from "@kolekta/api/core/money";
-import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { Money, NumberText } from "@/components/page/values.tsx";
+import { type DescriptionItem, Money, NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 export const useCostItems = () => {

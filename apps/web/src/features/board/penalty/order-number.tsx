@@ -1,5 +1,5 @@
 import type { Penalty } from "@kolekta/api/board/penalty/contract";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { useCan, useUser } from "@/hooks/use-user.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 

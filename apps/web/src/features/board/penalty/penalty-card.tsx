@@ -1,8 +1,7 @@
 import type { Penalty } from "@kolekta/api/board/penalty/contract";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { PersonAndTime } from "@/components/case/person-and-time.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText } from "@/components/page/values.tsx";
+import { DayText, type DescriptionItem, DescriptionList } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -4,8 +4,7 @@ import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useAgents } from "@/hooks/use-agents.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { PenaltyFilterValues } from "./filters.ts";
 
 export const PenaltyFilters = ({ state }: { state: TableState<PenaltyFilterValues> }) => {

@@ -1,6 +1,5 @@
 import type { ItemState } from "@kolekta/api/board/quality/contract-codes";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { NumberText } from "@/components/page/values.tsx";
+import { NumberText, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ItemRow } from "./rows.ts";

@@ -1,9 +1,7 @@
 import { ShortDay } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { NoValue, NumberText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { NoValue, NumberText, TextLink } from "@/components/page/values.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { ScoreValue, StateBadges } from "./badges.tsx";
 import type { ItemRow } from "./rows.ts";

@@ -1,11 +1,9 @@
 import { SAMPLE_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
 import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import { SELDOM, useAgents } from "@/hooks/use-agents.ts";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const byId = (all: readonly { id: number; name: string }[]) =>

@@ -1,7 +1,6 @@
 import { ShortDay } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { NumberText } from "@/components/page/values.tsx";
+import { NumberText, TextLink } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";

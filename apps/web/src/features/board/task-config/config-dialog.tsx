@@ -1,9 +1,8 @@
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { DayFields, DeadlineFields, WorkFields } from "./config-fields.tsx";
 import { OrgUnitFields } from "./org-unit-fields.tsx";

@@ -1,15 +1,14 @@
 import { RECURRENCES } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
 import {
   DayField,
+  FieldPair,
   NumberField,
   TextareaField,
   TextField,
   TimeField,
 } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { ConfigForm } from "./use-config-form.ts";
 
 interface Props {

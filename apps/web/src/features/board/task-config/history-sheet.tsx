@@ -1,7 +1,6 @@
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { InstantText } from "@/components/page/values.tsx";
+import { DescriptionList, InstantText } from "@/components/page/values.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,5 +1,4 @@
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { VersionRow } from "./row.ts";
 
 type ConfigTextInput = Pick<

@@ -1,11 +1,9 @@
 import { AUDIENCES } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField } from "@/components/form/text-fields.tsx";
+import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { ConfigRow } from "./row.ts";
 import type { ConfigForm } from "./use-config-form.ts";

@@ -1,5 +1,5 @@
 import type { CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 type Status = (typeof CONFIG_STATUSES)[number];

@@ -2,7 +2,7 @@ import { create as contract } from "@kolekta/api/board/task-config/contract";
 import { REMIND_MINUTES } from "@kolekta/api/board/task-config/contract-codes";
 import type { DefaultValues } from "react-hook-form";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,12 +1,10 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 import { AlarmClock, Clock, type LucideIcon, TriangleAlert } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useNow } from "@/hooks/use-now.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import {
   toLastInstant,
   nextLimit,

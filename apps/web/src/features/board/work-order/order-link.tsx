@@ -1,4 +1,4 @@
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
 export const orderPath = (orderId: number): string => pathTo("work-order", { orderId });

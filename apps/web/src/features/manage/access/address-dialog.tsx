@@ -1,8 +1,7 @@
 import { type AddressRow, update } from "@kolekta/api/manage/access/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DayField, SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toLocalDay } from "@kolekta/api/core/calendar";

@@ -10,9 +10,8 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import { toOptions } from "@/lib/options.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { FilterValues } from "@/lib/url-state.ts";
 import { type AddressCommand, useAddressColumns } from "./columns.tsx";

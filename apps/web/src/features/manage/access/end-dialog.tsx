@@ -1,6 +1,5 @@
 import { type ExceptionRow, updateException } from "@kolekta/api/manage/access/contract-exception";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useExceptionName } from "./use-exception-name.ts";

@@ -2,8 +2,7 @@ import type { ExceptionRow } from "@kolekta/api/manage/access/contract-exception
 import { Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, NoValue } from "@/components/page/values.tsx";
+import { DayText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useEditedColumns } from "./edited-columns.tsx";

@@ -1,8 +1,7 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { isWhole, type Verification } from "./use-verification.ts";
 
 const FirstBroken = ({ broken }: Pick<Verification, "broken">) => {

@@ -5,7 +5,7 @@ import { NextRevision } from "@/components/setting/columns.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { DescriptionList } from "@/components/page/description-list.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { EntryRow } from "./entry.ts";

@@ -1,5 +1,5 @@
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import { DescriptionList } from "@/components/page/description-list.tsx";
+import { DescriptionList } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { EntryRow } from "./entry.ts";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { update as contract } from "@kolekta/api/manage/config/contract";
 import { isProductCode } from "@kolekta/api/manage/config/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import {

@@ -11,8 +11,7 @@ import {
   TextareaField,
   TextField,
 } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { EntryForm } from "./entry-form.ts";
 import type { EntryRowOrNew } from "./entry.ts";
 import { OtherFields } from "./other-fields.tsx";

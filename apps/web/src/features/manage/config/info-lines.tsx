@@ -5,10 +5,8 @@ import type { z } from "zod";
 import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { Button, IconButton } from "@/components/ui/button.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { useOptions } from "./description.tsx";
 
 type Form = ContractForm<z.input<typeof InfoChange>, z.output<typeof InfoChange>>;

@@ -1,8 +1,7 @@
 import { CONFIG_CODES, DEFAULT_ONLY } from "@kolekta/api/manage/config/contract-codes";
 import { toNameOptions } from "@/components/case/named-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { EntryForm } from "./entry-form.ts";
 import { useOptions } from "./description.tsx";
 

@@ -1,14 +1,11 @@
 import { request } from "@kolekta/api/manage/data-request/contract";
 import type { RequestKind } from "@kolekta/api/manage/data-request/contract-codes";
 import { useWatch } from "react-hook-form";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandForm, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Alert } from "@/components/ui/alert.tsx";
 import { download } from "@/lib/download.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { EXPORT, toFileName } from "./export.ts";
 import { type DataRequestSubject, SubjectView } from "./subject-description.tsx";

@@ -1,6 +1,5 @@
 import { type DataRequest, revoke } from "@kolekta/api/manage/data-request/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";

@@ -1,5 +1,5 @@
 import type { RequestState } from "@kolekta/api/manage/data-request/contract-codes";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -1,6 +1,11 @@
 import { Area } from "@/components/case/area.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, NoValue, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  DescriptionList,
+  NoValue,
+  NumberText,
+} from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 

@@ -1,9 +1,11 @@
 import { addToBlacklist, clear, type FaceRecord, unlock } from "@kolekta/api/manage/face/contract";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import {
+  CommandDialog,
+  ReasonDialog,
+  ReasonField,
+  useCommandForm,
+} from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 

@@ -2,8 +2,7 @@ import type { AuditedFieldChange } from "@kolekta/api/manage/field-history/contr
 import { RecordedValue } from "@/components/change/value.tsx";
 import { useFieldName } from "@/components/change/labels.ts";
 import type { Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+import { InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

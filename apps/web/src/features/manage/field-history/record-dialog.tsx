@@ -1,13 +1,11 @@
 import { save } from "@kolekta/api/manage/field-history/contract";
 import { subjectsFor } from "@kolekta/api/manage/field-history/rules";
 import type { z } from "zod";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 type RecordForm = ContractForm<z.input<typeof save.input>, z.output<typeof save.input>>;

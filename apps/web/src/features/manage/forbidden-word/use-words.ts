@@ -2,8 +2,7 @@ import { CATEGORIES, JURISDICTIONS, SEVERITIES } from "@kolekta/api/manage/forbi
 import { LANGS } from "@kolekta/i18n/lang";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 

@@ -1,8 +1,7 @@
 import { type update, WORD_LENGTH } from "@kolekta/api/manage/forbidden-word/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField, TextField } from "@/components/form/text-fields.tsx";
+import { FieldPair, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useWordOptions } from "./use-words.ts";
 

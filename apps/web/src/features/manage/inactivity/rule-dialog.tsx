@@ -3,9 +3,8 @@ import {
   MAX_THRESHOLDS,
   save as contract,
 } from "@kolekta/api/manage/inactivity/contract";
-import { FieldPair } from "@/components/form/layout.tsx";
 import { NumberListField } from "@/components/form/number-list-field.tsx";
-import { NumberField, TimeField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField, TimeField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";

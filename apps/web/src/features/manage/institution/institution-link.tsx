@@ -1,4 +1,4 @@
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { InstitutionRow } from "./institution.ts";
 

@@ -1,5 +1,5 @@
 import { CircleOff } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { InstitutionRow } from "./institution.ts";
 

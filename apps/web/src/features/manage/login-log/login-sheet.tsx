@@ -1,8 +1,7 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { DescriptionList, NoValue } from "@/components/page/values.tsx";
 import { useLoginColumns } from "./columns.tsx";
 
 export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {

@@ -2,8 +2,7 @@ import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { LoginLogFilterValues } from "./filters.ts";
 
 export const LoginFilters = ({ state }: { state: TableState<LoginLogFilterValues> }) => {

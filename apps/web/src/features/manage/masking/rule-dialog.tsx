@@ -4,8 +4,7 @@ import {
   save as contract,
 } from "@kolekta/api/manage/masking/contract";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
+import { FieldPair, FormSection, NumberField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";

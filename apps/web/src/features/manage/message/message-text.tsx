@@ -1,5 +1,4 @@
-import { TextLink } from "@/components/page/text-link.tsx";
-import { RelativeTime } from "@/components/page/values.tsx";
+import { RelativeTime, TextLink } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Message } from "./use-messages.ts";

@@ -1,7 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import type { Permission } from "@kolekta/api/core/permissions";
 import { EmptyState } from "@/components/page/states.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { cellKey, isAllowed, type RoleRights, type RequestedCells } from "./changes.ts";
 import { MatrixRows } from "./matrix-rows.tsx";

@@ -1,6 +1,5 @@
 import { save as contract } from "@kolekta/api/manage/permission/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { REASON_LENGTH } from "@kolekta/api/manage/permission/contract";
 import { useLang, useT } from "@/lib/i18n.tsx";

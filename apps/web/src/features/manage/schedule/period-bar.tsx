@@ -1,6 +1,5 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useLang, useT } from "@/lib/i18n.tsx";

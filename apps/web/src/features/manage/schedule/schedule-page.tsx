@@ -9,8 +9,7 @@ import {
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState, ErrorState } from "@/components/page/states.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useNarrow } from "@/hooks/use-media.ts";
 import { useCan } from "@/hooks/use-user.tsx";

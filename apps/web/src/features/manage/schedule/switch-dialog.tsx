@@ -4,10 +4,8 @@ import {
   updateStatus as contract,
 } from "@kolekta/api/manage/schedule/contract";
 import { toNameOptions } from "@/components/case/named-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { DayField, SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { DayField, FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SwitchTarget } from "./calendar/switch-target.ts";

@@ -4,8 +4,7 @@ import {
   type SignInKey,
   updatePolicy,
 } from "@kolekta/api/manage/sign-in/contract";
-import { FormSection } from "@/components/form/layout.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
+import { FormSection, NumberField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useDefaultRuleForm } from "@/components/setting/use-default-form.ts";

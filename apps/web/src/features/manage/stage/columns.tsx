@@ -1,8 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { NoValue, NumberText } from "@/components/page/values.tsx";
+import { NoValue, NumberText, TextLink } from "@/components/page/values.tsx";
 import { NextRevision } from "@/components/setting/columns.tsx";
 import { useSettingActions } from "@/components/setting/setting-menu.tsx";
 import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";

@@ -1,6 +1,6 @@
 import { PencilLine, X } from "lucide-react";
-import { FormSection } from "@/components/form/layout.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { FormSection } from "@/components/form/text-fields.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { RangeRow } from "./rows.ts";

@@ -1,5 +1,4 @@
-import { NumberField } from "@/components/form/text-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
+import { FieldPair, NumberField } from "@/components/form/text-fields.tsx";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { StageForm } from "./use-stage-form.ts";

@@ -2,9 +2,15 @@ import { useEffect } from "react";
 import { STAGE_TYPES } from "@kolekta/api/manage/stage/contract";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { DayField, NumberField, PercentField, TextField } from "@/components/form/text-fields.tsx";
+import {
+  DayField,
+  FieldPair,
+  FormSection,
+  NumberField,
+  PercentField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useStageCurrency } from "./currency.ts";

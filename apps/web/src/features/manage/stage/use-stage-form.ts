@@ -1,9 +1,8 @@
 import { save as contract, USUAL } from "@kolekta/api/manage/stage/contract";
 import type { DefaultValues } from "react-hook-form";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { StageInfo } from "./rows.ts";
 

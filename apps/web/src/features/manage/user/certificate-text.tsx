@@ -1,9 +1,7 @@
 import { toLocalDay } from "@kolekta/api/core/calendar";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { DayText, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** End of the certificate, with a mark once it has expired. */
 export const CertificateText = ({ until }: { until: string | null }) => {

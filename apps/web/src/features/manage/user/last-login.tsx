@@ -1,5 +1,4 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText } from "@/components/page/values.tsx";
+import { InstantText, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { User } from "./user.ts";

@@ -1,4 +1,4 @@
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { translate } from "@/lib/i18n.tsx";
 import { seal } from "@/lib/rsa.ts";
 import { endSession } from "@/lib/session.ts";

@@ -4,11 +4,9 @@ import { LONGEST_HOURS } from "@kolekta/api/repay/code-policy/contract";
 import { LAST_POSITION, type updateChannel } from "@kolekta/api/repay/code-policy/contract-channel";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
-import { FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { FieldPair, NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 
 type ChannelInputSchema = typeof updateChannel.input;
 

@@ -1,5 +1,4 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, NumberText } from "@/components/page/values.tsx";
+import { Money, NumberText, StatusBadge } from "@/components/page/values.tsx";
 import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { ChannelLine, ChannelRow, OrNew } from "./rows.ts";

@@ -2,7 +2,7 @@ import { CLEAN_MODES } from "@kolekta/api/repay/code/contract";
 import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
 import { type RuleField, RuleDescription } from "@/components/setting/rule-description.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";

@@ -1,13 +1,11 @@
 import { CLEAN_MODES } from "@kolekta/api/repay/code/contract";
 import { MODE_KEYS } from "@kolekta/api/repay/code/rules/modes";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField } from "@/components/form/text-fields.tsx";
+import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type Choice, toChoice, CHOICES, ModeForm, toModesInput } from "./mode-choice.ts";
 import type { ModeList, ModeRow, OrNew } from "./rows.ts";

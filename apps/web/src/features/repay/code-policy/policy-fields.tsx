@@ -2,8 +2,7 @@ import * as policy from "@kolekta/api/repay/code-policy/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 type PolicyInputSchema = typeof policy.update.input;

@@ -9,8 +9,7 @@ import {
   type PaymentChannel,
   PaymentChannelField,
 } from "@/components/repayment/payment-channel-field.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import {
   sumRequestedElsewhere,
   type Limits,

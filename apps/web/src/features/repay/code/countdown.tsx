@@ -1,8 +1,7 @@
 import { Clock3 } from "lucide-react";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 
 const SOON = 3600;

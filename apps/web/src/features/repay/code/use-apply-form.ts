@@ -1,7 +1,7 @@
 import * as c from "@kolekta/api/repay/code/contract";
 import { useMemo } from "react";
 import { useWatch } from "react-hook-form";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,7 +1,6 @@
 import { LoaderCircle, RefreshCw } from "lucide-react";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRemainingSeconds } from "@/hooks/use-seconds-left.ts";
 
 interface Props {

@@ -2,14 +2,12 @@ import * as policy from "@kolekta/api/repay/deduction-policy/contract";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
+import { FieldPair, NumberField, SelectField } from "@/components/form/text-fields.tsx";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { PolicyRow } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
+import { FieldPair } from "@/components/form/text-fields.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { PaymentChannelsArea } from "@/components/repayment/payment-channels-area.tsx";

@@ -1,14 +1,11 @@
 import { REASON_CODES, REASON_LONGEST } from "@kolekta/api/repay/deduction/contract-words";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { ReasonField as Why } from "@/components/form/reason-field.tsx";
-import { SelectField } from "@/components/form/text-fields.tsx";
+import { ReasonField as Why } from "@/components/form/command-dialog.tsx";
+import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { LabelledGroup } from "@/components/ui/labelled-group.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { Offer } from "./use-deductions.ts";
 import { type Chosen, getFees, listKinds, type DeductionRequest } from "./request.ts";

@@ -1,8 +1,7 @@
 import { TicketMinus } from "lucide-react";
 import { TextButton } from "@/components/ui/text-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import type { DeductionSubject } from "./subject.ts";
 import { type Deduction, findOpenDeduction, useDeductions } from "./use-deductions.ts";

@@ -1,8 +1,7 @@
 import { useWatch } from "react-hook-form";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useDraft } from "@/hooks/use-draft.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { PaymentChannel } from "@/components/repayment/payment-channel-field.tsx";

@@ -1,5 +1,5 @@
 import { NoValue } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useFormat } from "@/lib/i18n.tsx";
 
 interface Props {
   from: Date | null;

@@ -1,6 +1,5 @@
 import type { Translate } from "@kolekta/i18n/web";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { RunDay, RunStep } from "./use-days.ts";
 
 /** Names the attempt: the first run of the day or "Repeat 2". */

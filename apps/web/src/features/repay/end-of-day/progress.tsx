@@ -1,8 +1,7 @@
 import { CalendarCheck, CalendarClock } from "lucide-react";
 import type { ReactNode } from "react";
 import { Section } from "@/components/page/section.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText } from "@/components/page/values.tsx";
+import { DayText, StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StepList } from "./step-list.tsx";
 import type { Days, RunDay } from "./use-days.ts";

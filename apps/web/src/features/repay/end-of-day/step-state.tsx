@@ -1,5 +1,5 @@
 import type { StepState } from "@kolekta/api/repay/end-of-day/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

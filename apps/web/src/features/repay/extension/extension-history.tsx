@@ -1,6 +1,5 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText, NoValue } from "@/components/page/values.tsx";
+import { DayText, InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";

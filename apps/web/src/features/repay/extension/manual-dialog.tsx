@@ -1,13 +1,11 @@
-import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { CommandForm, ReasonField } from "@/components/form/command-dialog.tsx";
 import { computeManualEffect } from "@kolekta/api/account/loan/rules/extension-quote";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { AttachmentField } from "@/components/form/receipt-field.tsx";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { DueLine, FeeLines } from "./quote-lines.tsx";

@@ -1,9 +1,8 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { DayText, InstantText, Money } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import type { Offer, Quote } from "./use-extension.ts";
 

@@ -1,7 +1,7 @@
 import { CHANNELS } from "@kolekta/api/repay/code/contract";
 import { create } from "@kolekta/api/repay/extension/contract";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import {
   type PaymentChannel,
   acceptsAmount,

@@ -1,7 +1,7 @@
 import * as c from "@kolekta/api/repay/extension/contract";
 import { useState } from "react";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { sendManual } from "./send-manual.ts";
 import { type Offer, useExtensionRefresh } from "./use-extension.ts";

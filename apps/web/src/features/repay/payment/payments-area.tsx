@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+import { InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";

@@ -1,13 +1,10 @@
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, ReasonField } from "@/components/form/command-dialog.tsx";
 import { useMountedField } from "@/components/form/shown-fields.ts";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { DescriptionBox } from "@/components/page/description-list.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { DescriptionBox, NoValue } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Issue } from "./issue.ts";
 import { IssueAmount, IssueLoan, IssueInstant } from "./issue-columns.tsx";
 import { LoanChoice } from "./loan-choice.tsx";

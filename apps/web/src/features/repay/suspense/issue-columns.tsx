@@ -1,13 +1,11 @@
 import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, NoValue } from "@/components/page/values.tsx";
+import { InstantText, Money, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Issue } from "./issue.ts";
 
 const KINDS: Record<Issue["kind"], Tone> = {

@@ -3,9 +3,8 @@ import { useEffect, useId, useState } from "react";
 import { Field } from "@/components/form/field.tsx";
 import { Input } from "@/components/ui/input.tsx";
 import { RadioGroup, RadioGroupItem } from "@/components/ui/radio-group.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSettled } from "@/hooks/use-settled.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { DecideForm } from "./use-decide.ts";
 

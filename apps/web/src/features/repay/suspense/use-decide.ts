@@ -1,7 +1,7 @@
 import { resolve } from "@kolekta/api/repay/suspense/contract";
 import type { z } from "zod";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

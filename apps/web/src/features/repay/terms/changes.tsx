@@ -1,8 +1,7 @@
 import { InstantText } from "@/components/page/values.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type TermsChange = Outputs["repay"]["terms"]["get"]["changes"][number];

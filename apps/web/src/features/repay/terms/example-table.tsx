@@ -3,8 +3,7 @@ import type { TermsValues } from "@kolekta/api/account/terms/contract";
 import { EXAMPLE, type Example, buildExample } from "@kolekta/api/account/terms/rules/example";
 import { toStored } from "@kolekta/api/account/terms/rules/units";
 import { Section } from "@/components/page/section.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 export interface ExampleColumn {
   readonly label: string;

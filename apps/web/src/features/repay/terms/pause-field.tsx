@@ -3,8 +3,7 @@ import { PAUSES } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 
 type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;

@@ -1,16 +1,13 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsState } from "@kolekta/api/account/terms/contract";
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText } from "@/components/page/values.tsx";
+import { DescriptionList, InstantText, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useAboveText } from "@/components/terms/above.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { Card } from "@/components/ui/card.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { useTermsDescription } from "./terms-description.tsx";
 

@@ -1,7 +1,6 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { TermsValues } from "@kolekta/api/account/terms/contract";
-import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { Money } from "@/components/page/values.tsx";
+import { type DescriptionItem, Money } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
 

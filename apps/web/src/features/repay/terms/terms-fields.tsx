@@ -5,10 +5,13 @@ import type { TermsValues } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import {
+  FieldPair,
+  FormSection,
+  NumberField,
+  SelectField,
+} from "@/components/form/text-fields.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { PauseField } from "./pause-field.tsx";
 
 type In = z.input<typeof c.create.input>;

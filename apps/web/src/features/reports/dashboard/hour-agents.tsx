@@ -1,8 +1,7 @@
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { formatClock, type IntradayRow } from "./columns.tsx";
 

@@ -12,10 +12,9 @@ import {
 } from "@/components/data-table/table-state.ts";
 import { RunBar } from "@/components/report/run-bar.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";

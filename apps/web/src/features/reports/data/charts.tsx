@@ -7,9 +7,8 @@ import type { ChartUnit } from "@/components/chart/unit.ts";
 import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type Trend = Outputs["reports"]["data"]["trendOfAgents"];

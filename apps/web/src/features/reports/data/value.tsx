@@ -1,9 +1,8 @@
 import { DRILL_DOWN, type DrillDownKey } from "@kolekta/api/reports/figure/contract-drill-down";
 import type { Currency } from "@kolekta/api/core/money";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
-import { NoValue } from "@/components/page/values.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { NoValue, TextLink } from "@/components/page/values.tsx";
+import { useFormat } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { writeQuery } from "@/lib/url-state.ts";
 

@@ -1,7 +1,7 @@
 import { save as contract } from "@kolekta/api/reports/hour/contract";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useNextDay } from "@/components/setting/from-field.tsx";
 import { ReasonField } from "@/components/setting/reason-field.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";

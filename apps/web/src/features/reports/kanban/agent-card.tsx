@@ -2,8 +2,7 @@ import { Coffee, Phone, Wifi } from "lucide-react";
 import { Link } from "react-router-dom";
 import { Money, NumberText } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import type { Outputs } from "@/lib/trpc.ts";
 

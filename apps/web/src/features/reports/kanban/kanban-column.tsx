@@ -1,6 +1,5 @@
 import { CircleCheck, CircleDashed, Hourglass, WifiOff } from "lucide-react";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { AgentCard, type Floor } from "./agent-card.tsx";
 
 const ICONS = {

@@ -1,8 +1,7 @@
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Summary } from "./rows.ts";
 
 const usePeriod = ({ days, through }: Summary): string => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { isTotal, type Row } from "./rows.ts";
 
 interface Props {

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Definition } from "@/components/page/definition.tsx";
 import { Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Totals } from "./rows.ts";
 
 interface TileProps {

@@ -1,7 +1,7 @@
 import { copy, save } from "@kolekta/api/reports/target/contract";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import { PercentField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { InstantText, Money, Percent } from "@/components/page/values.tsx";

@@ -9,9 +9,8 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { toRateQuery, RateFilters } from "./filters.ts";
 

@@ -8,8 +8,7 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { Money, NoValue } from "@/components/page/values.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { toRateQuery, RateFilters } from "./filters.ts";
 

@@ -6,8 +6,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type toRateQuery, getFault, type RateFilters } from "./filters.ts";
 
 interface Props {

@@ -10,10 +10,9 @@ import {
 import { keepPreviousData } from "@tanstack/react-query";
 import { HeatMap } from "@/components/chart/heat-map.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { toRateQuery } from "./filters.ts";
 

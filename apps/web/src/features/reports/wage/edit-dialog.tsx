@@ -5,18 +5,15 @@ import { belowZero, computeTotal } from "@kolekta/api/reports/wage/rules-edit";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
+import { CommandForm, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { FieldPair } from "@/components/form/text-fields.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 interface FormProps {

@@ -1,6 +1,6 @@
 import { QUALITY_FACTORS } from "@kolekta/api/reports/wage/contract-codes";
 import { setQuality } from "@kolekta/api/reports/wage/contract-edit";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { ReasonField } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";

@@ -2,15 +2,19 @@ import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { MAX_CLOSING_DAYS, MAX_FACTOR, updateScheme } from "@kolekta/api/reports/wage/contract";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { NumberField, PercentField, SelectField } from "@/components/form/text-fields.tsx";
+import {
+  FieldPair,
+  FormSection,
+  NumberField,
+  PercentField,
+  SelectField,
+} from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { SchemeOptions, SchemeRow } from "./rows.ts";
 import { SchemePreview } from "./scheme-preview.tsx";

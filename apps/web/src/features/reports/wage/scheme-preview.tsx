@@ -3,8 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { Section } from "@/components/page/section.tsx";
 import { Money } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { toFailure } from "@/lib/failure.ts";
 

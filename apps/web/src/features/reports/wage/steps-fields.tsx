@@ -3,10 +3,8 @@ import type { updateScheme } from "@kolekta/api/reports/wage/contract";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import type { z } from "zod";
-import { FormSection } from "@/components/form/layout.tsx";
-import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { FormSection, NumberField, PercentField } from "@/components/form/text-fields.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 export interface FieldsProps {

@@ -2,11 +2,9 @@ import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
 import type { WageRow } from "@kolekta/api/reports/wage/contract-wage";
 import type { ReactNode } from "react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { InstantText, Money, NoValue, NumberText, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** A month as YYYY-MM, a day in words. */
 export const usePeriod = () => {

@@ -6,10 +6,9 @@ import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { DayText, InstantText, Money, NoValue } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { toChoices, LOG_FILTERS } from "./wage-filters.ts";
 

@@ -1,6 +1,5 @@
 import { WAGE_PARTS } from "@kolekta/api/reports/wage/contract-codes";
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { Money } from "@/components/page/values.tsx";
+import { DescriptionList, Money } from "@/components/page/values.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";

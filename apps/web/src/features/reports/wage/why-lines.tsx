@@ -1,12 +1,10 @@
 import type { Explained, WageCredit, WageEntry } from "@kolekta/api/reports/wage/contract-explain";
 import type { ReactNode } from "react";
 import { CaseLink } from "@/components/case/case-link.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { DayText, InstantText, Money } from "@/components/page/values.tsx";
+import { DayText, InstantText, Money, TextLink } from "@/components/page/values.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 
 type Currency = Explained["currency"];

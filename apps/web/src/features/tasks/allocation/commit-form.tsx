@@ -1,8 +1,6 @@
 import { commit } from "@kolekta/api/tasks/allocation/contract";
 import type { ReactNode } from "react";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

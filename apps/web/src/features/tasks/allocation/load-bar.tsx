@@ -1,6 +1,5 @@
-import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 interface Props {
   value: number;

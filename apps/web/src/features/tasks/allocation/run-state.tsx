@@ -1,4 +1,4 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "./rows.ts";
 import { RUN_TONES } from "./labels.ts";

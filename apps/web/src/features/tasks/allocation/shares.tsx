@@ -1,7 +1,6 @@
 import { countColumn } from "@/components/case/area-columns.tsx";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
+import { Money, NoValue, NumberText, StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { FewRows } from "./few-rows.tsx";
 import { LoadBar } from "./load-bar.tsx";

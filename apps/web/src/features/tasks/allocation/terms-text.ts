@@ -1,6 +1,5 @@
 import type { AllocationTerms } from "@kolekta/api/tasks/allocation/contract";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 type VariantTerms = Pick<
   AllocationTerms,

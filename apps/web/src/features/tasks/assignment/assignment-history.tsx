@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { AreaList } from "@/components/case/area-list.tsx";

@@ -1,9 +1,7 @@
 import { release } from "@kolekta/api/tasks/assignment/contract";
 import { useState } from "react";
 import type { AssignableCase } from "@/components/assignment/assignable-case.ts";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

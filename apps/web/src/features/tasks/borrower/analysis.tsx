@@ -1,7 +1,13 @@
 import type { Currency } from "@kolekta/api/core/money";
-import { buildCountItem, type DescriptionItem } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { InstantText, Money, NoValue, Percent } from "@/components/page/values.tsx";
+import {
+  buildCountItem,
+  type DescriptionItem,
+  InstantText,
+  Money,
+  NoValue,
+  Percent,
+} from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area, DescriptionSection } from "@/components/case/area.tsx";

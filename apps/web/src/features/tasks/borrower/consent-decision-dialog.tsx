@@ -1,5 +1,5 @@
 import { decideConsent } from "@kolekta/api/tasks/borrower/contract-consent";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

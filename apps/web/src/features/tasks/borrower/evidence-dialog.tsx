@@ -1,5 +1,4 @@
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { citedBy, EvidenceForm } from "./flag-schema.ts";
 import type { BorrowerFlag } from "./flag-end-dialog.tsx";

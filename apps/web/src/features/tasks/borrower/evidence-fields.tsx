@@ -5,9 +5,7 @@ import { SelectField } from "@/components/form/text-fields.tsx";
 import { FileInput } from "@/components/page/file-input.tsx";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { EVIDENCE_KINDS, type EvidenceInput, type EvidenceValues } from "./flag-schema.ts";
 

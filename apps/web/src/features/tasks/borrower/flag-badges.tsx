@@ -1,7 +1,6 @@
 import { UserRoundX } from "lucide-react";
 import { Badge } from "@/components/ui/badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { isStop, getTone } from "./flag-tone.ts";
 import { useBorrowerFlagTexts } from "./flag-labels.ts";

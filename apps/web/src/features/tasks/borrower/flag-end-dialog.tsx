@@ -1,6 +1,5 @@
 import { endBorrowerFlag } from "@kolekta/api/tasks/borrower/contract-flag";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";

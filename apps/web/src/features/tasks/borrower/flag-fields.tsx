@@ -8,12 +8,16 @@ import {
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { DayField, SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
+import {
+  DayField,
+  FieldPair,
+  SelectField,
+  TextField,
+  TimeField,
+} from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useLang, useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useLang, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { BorrowerFlagInput, BorrowerFlagValues } from "./flag-schema.ts";
 import { weekdayName } from "@/lib/weekday.ts";

@@ -6,8 +6,7 @@ import {
 } from "@kolekta/api/tasks/borrower/contract-flag";
 import { intlLocale, type Lang } from "@kolekta/i18n/lang";
 import type { Translate } from "@kolekta/i18n/web";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useLang, useT } from "@/lib/i18n.tsx";
+import { useFormat, useLang, useT } from "@/lib/i18n.tsx";
 import { weekdayName } from "@/lib/weekday.ts";
 
 export const useChannelName = () => {

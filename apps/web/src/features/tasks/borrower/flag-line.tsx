@@ -1,9 +1,8 @@
 import { InstantText } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { ConsentEvidence } from "./consent-evidence.tsx";
 import { type BorrowerFlag, isWithdrawn } from "./flag-end-dialog.tsx";
 import { useBorrowerFlagTexts } from "./flag-labels.ts";

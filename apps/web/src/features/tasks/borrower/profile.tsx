@@ -1,8 +1,14 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import type { ReactNode } from "react";
-import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  InstantText,
+  Money,
+  NoValue,
+  NumberText,
+} from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { zoneName } from "@/lib/format.ts";

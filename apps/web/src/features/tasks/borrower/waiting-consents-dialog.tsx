@@ -3,8 +3,7 @@ import { CaseLink } from "@/components/case/case-link.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { RelativeTime } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** Pending consents, each with a link to its case, which is the place to decide it. */

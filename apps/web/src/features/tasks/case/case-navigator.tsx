@@ -1,8 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { CaseRef } from "./case-link.ts";
 import type { Position } from "./navigation.ts";
 

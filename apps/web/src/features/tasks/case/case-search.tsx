@@ -4,8 +4,7 @@ import { SearchBox } from "@/components/data-table/search-box.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { CaseFilters } from "./case-query.ts";
 
 const BY = ["borrowerName", "phone", "loanNumber"] as const;

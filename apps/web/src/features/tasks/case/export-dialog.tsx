@@ -1,12 +1,10 @@
 import { EXPORT_COLUMNS, FORMATS } from "@kolekta/api/tasks/case/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { isVisible, inOrder } from "@/components/data-table/preferences.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { download } from "@/lib/download.ts";
-import { toOptions } from "@/lib/options.ts";
 import { useCaseColumns } from "./case-columns.tsx";
 import type { Cases } from "./case-list.tsx";
 

@@ -1,6 +1,12 @@
 import type { CaseInfo } from "@kolekta/api/tasks/case/contract";
-import type { DescriptionItem } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  InstantText,
+  Money,
+  NoValue,
+  NumberText,
+} from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { DescriptionSection } from "@/components/case/area.tsx";

@@ -3,8 +3,7 @@ import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { AgentField } from "@/components/case/named-fields.tsx";
 import { loanStatusText } from "@/components/case/labels.ts";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { PartProps } from "./filter-part.ts";
 
 export const CaseStateFields = ({ control, options }: PartProps) => {

@@ -2,8 +2,7 @@ import { STATUSES } from "@kolekta/api/tasks/case/contract";
 import type { z } from "zod";
 import type { Control } from "react-hook-form";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { FilterForm, FilterValues } from "./filter-schema.ts";
 
 interface Props {

@@ -9,14 +9,11 @@ import {
   reducesDebt,
 } from "@kolekta/api/tasks/closing/contract-codes";
 import { z } from "zod";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DayField, NumberField, SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type Mode, useClosingRefresh } from "./use-closing.ts";
 import { useEndCase } from "./use-end-case.ts";
 

@@ -2,7 +2,7 @@ import { CLOSING_KINDS, type ClosingKind } from "@kolekta/api/tasks/closing/cont
 import type { Status } from "@kolekta/api/tasks/case/contract-codes";
 import { Ban, Ellipsis, FileX2, type LucideIcon, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,

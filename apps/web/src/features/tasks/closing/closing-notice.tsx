@@ -1,7 +1,6 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { RequestActions } from "./request-actions.tsx";
 import { isWaiting, useCaseClosing } from "./use-closing.ts";
 

@@ -1,6 +1,12 @@
 import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, InstantText, Money, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  DescriptionList,
+  InstantText,
+  Money,
+  NumberText,
+} from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

@@ -1,6 +1,5 @@
 import { type ClosingRequest, revoke } from "@kolekta/api/tasks/closing/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useClosingRefresh } from "./use-closing.ts";

@@ -6,12 +6,10 @@ import {
 } from "@kolekta/api/tasks/contact/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 

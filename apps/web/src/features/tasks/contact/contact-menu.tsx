@@ -2,7 +2,7 @@ import type { Contact } from "@kolekta/api/tasks/contact/contract";
 import { Check, Ellipsis, Eye, Pencil, PhoneOff, Trash2, UserX, X } from "lucide-react";
 import { useState } from "react";
 import { useConfirm } from "@/components/page/confirm.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -1,7 +1,7 @@
 import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";

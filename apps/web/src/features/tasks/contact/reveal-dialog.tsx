@@ -1,9 +1,7 @@
 import { reveal as contract } from "@kolekta/api/tasks/contact/contract";
 import { useState } from "react";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { CopyButton } from "@/components/page/copy-button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CallOptions } from "@/lib/retry-key.ts";

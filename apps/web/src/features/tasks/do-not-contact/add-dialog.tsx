@@ -1,9 +1,8 @@
 import { add } from "@kolekta/api/tasks/do-not-contact/contract";
 import { DO_NOT_CONTACT_SUBJECTS } from "@kolekta/api/tasks/do-not-contact/contract-codes";
 import { useId, useState } from "react";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { NumberField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

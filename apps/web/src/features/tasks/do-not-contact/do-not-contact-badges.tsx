@@ -1,8 +1,7 @@
 import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { dayIn } from "@/lib/zone.ts";
 import { useDoNotContactLabels } from "./labels.ts";
 

@@ -5,8 +5,7 @@ import { InstantField } from "@/components/form/instant-field.tsx";
 import { SelectField, TextareaField } from "@/components/form/text-fields.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 
 export type DoNotContactForm = ContractForm<z.input<typeof add.input>, z.output<typeof add.input>>;
 

@@ -1,9 +1,7 @@
 import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
 import { Area } from "@/components/case/area.tsx";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText } from "@/components/page/values.tsx";
+import { DescriptionList, InstantText, TextLink } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";

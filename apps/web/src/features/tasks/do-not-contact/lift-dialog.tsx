@@ -1,8 +1,6 @@
 import { type DoNotContactEntry, lift } from "@kolekta/api/tasks/do-not-contact/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";

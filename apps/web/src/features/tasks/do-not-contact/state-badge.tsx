@@ -1,5 +1,5 @@
 import type { DoNotContactEntry } from "@kolekta/api/tasks/do-not-contact/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 const TONES = {

@@ -1,10 +1,8 @@
 import { CircleCheck, X } from "lucide-react";
 import { Progress } from "@/components/ui/progress.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useLang, useT } from "@/lib/i18n.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
+import { useFormat, useLang, useT } from "@/lib/i18n.tsx";
 import type { Download, Transfer } from "./downloads.ts";
 import { failureText } from "./failure-text.ts";
 import { sizeText } from "./size-text.ts";

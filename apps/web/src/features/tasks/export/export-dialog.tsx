@@ -1,7 +1,6 @@
 import { addDays, toLocalDay } from "@kolekta/api/core/calendar";
 import { useSearchParams } from "react-router-dom";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { EXPORT_KINDS, type ExportKind } from "./downloads.ts";

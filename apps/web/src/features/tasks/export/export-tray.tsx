@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { CircleAlert, Download as Icon, LoaderCircle } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { DayInput } from "@/components/form/day-input.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { findRegion, rowName } from "./rule-rows.ts";
 import { formatRule, formatSource } from "./rule-text.ts";
 

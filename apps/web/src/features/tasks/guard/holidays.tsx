@@ -7,12 +7,11 @@ import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { DayText } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useProposed } from "@/components/proposal/use-proposed.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 type Holiday = Outputs["tasks"]["guard"]["listRequirements"]["holidays"][number];

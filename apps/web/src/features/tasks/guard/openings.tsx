@@ -1,7 +1,6 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { zoneName } from "@/lib/format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type Opening = Outputs["tasks"]["guard"]["listRequirements"]["openings"][number];

@@ -11,8 +11,7 @@ import {
   type RowDialogProps,
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";

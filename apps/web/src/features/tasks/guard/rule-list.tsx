@@ -1,14 +1,12 @@
 import type { RuleName } from "@kolekta/api/tasks/guard/contract";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText } from "@/components/page/values.tsx";
+import { DayText, StatusBadge } from "@/components/page/values.tsx";
 import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import type { SettingDialogs } from "@/components/setting/use-setting-dialogs.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useLang, useT } from "@/lib/i18n.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
+import { useFormat, useLang, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { formatLayer, rowName, type RuleRow, type RuleVersion } from "./rule-rows.ts";
 import { formatRule, formatSource } from "./rule-text.ts";

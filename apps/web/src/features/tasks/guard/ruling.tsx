@@ -1,8 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { formatSource } from "./rule-text.ts";
 import type { Ruling } from "./use-guard.ts";
 

@@ -1,7 +1,6 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { useAboveText } from "@/components/terms/above.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
 type Data = Pick<

@@ -1,11 +1,8 @@
 import { close, HOLD_OUTCOMES, type OpenHold } from "@kolekta/api/tasks/hold/contract";
 import type { z } from "zod";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";
 

@@ -1,11 +1,9 @@
 import { open as openHold } from "@kolekta/api/tasks/hold/contract";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useRefresh } from "./use-refresh.ts";
 

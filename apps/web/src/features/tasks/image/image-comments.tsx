@@ -1,7 +1,7 @@
 import { createComment } from "@kolekta/api/tasks/image/contract";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

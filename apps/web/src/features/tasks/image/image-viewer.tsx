@@ -9,7 +9,7 @@ import {
   ZoomOut,
 } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { ImageComments } from "./image-comments.tsx";

@@ -1,5 +1,4 @@
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { type DescriptionItem, DescriptionList, StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";

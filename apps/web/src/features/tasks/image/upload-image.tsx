@@ -6,9 +6,7 @@ import { Button } from "@/components/ui/button.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
 import type { ImageUploadKind } from "./send-image.ts";
 import { useUpload } from "./use-upload.ts";
 

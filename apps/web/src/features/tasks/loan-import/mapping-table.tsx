@@ -2,8 +2,7 @@ import { TARGETS, type TargetKey } from "@kolekta/api/tasks/loan-import/mapping/
 import { TARGET_LABELS } from "@kolekta/api/tasks/loan-import/mapping/contract-words";
 import { Alert } from "@/components/ui/alert.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { StepProps } from "./step-props.ts";
 import {
   type Group,

@@ -1,5 +1,5 @@
 import { proposeChange } from "@kolekta/api/tasks/loan-import/contract";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { ReasonDialog } from "@/components/form/command-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

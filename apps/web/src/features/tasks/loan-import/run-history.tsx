@@ -1,5 +1,4 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";

@@ -1,6 +1,5 @@
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { StepProps } from "./step-props.ts";
 

@@ -2,8 +2,7 @@ import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import { type Source, type ValueKind } from "@kolekta/api/tasks/loan-import/mapping/contract";
 import { Checkbox } from "@/components/ui/checkbox.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 
 interface Props {
   label: string;

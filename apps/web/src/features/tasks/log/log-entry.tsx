@@ -11,8 +11,7 @@ import {
   Phone,
   ThumbsUp,
 } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money } from "@/components/page/values.tsx";
+import { Money, StatusBadge } from "@/components/page/values.tsx";
 import type { Currency } from "@kolekta/api/core/money";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";

@@ -1,7 +1,6 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { RecordState } from "./use-record.ts";
 import { isCallRecord } from "./use-record-form.ts";
 

@@ -4,7 +4,7 @@ import type { PromiseRule } from "@kolekta/api/tasks/case/rules";
 import type { CallStatus, UnpaidReason } from "@kolekta/api/tasks/log/contract";
 import { useEffect, useMemo, useState } from "react";
 import { useContractForm } from "@/components/form/use-contract-form.ts";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useFormat } from "@/lib/i18n.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";

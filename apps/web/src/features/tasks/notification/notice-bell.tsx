@@ -1,5 +1,5 @@
 import { Bell } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { CountBadge } from "@/components/ui/count-badge.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "@/components/ui/popover.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";

@@ -2,13 +2,15 @@ import { recall } from "@kolekta/api/tasks/placement/contract-recall";
 import { RECALL_REASONS } from "@kolekta/api/tasks/placement/contract-codes";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField, SelectField, TextareaField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import {
+  FieldPair,
+  NumberField,
+  SelectField,
+  TextareaField,
+} from "@/components/form/text-fields.tsx";
 import { Money } from "@/components/page/values.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { toNameOptions, useChoices } from "./use-choices.ts";
 

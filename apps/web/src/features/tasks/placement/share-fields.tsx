@@ -3,11 +3,9 @@ import type { saveRule } from "@kolekta/api/tasks/placement/contract-rule";
 import { Plus, Trash2 } from "lucide-react";
 import { type Control, useFieldArray, useWatch } from "react-hook-form";
 import type { z } from "zod";
-import { FormSection } from "@/components/form/layout.tsx";
-import { PercentField, SelectField } from "@/components/form/text-fields.tsx";
+import { FormSection, PercentField, SelectField } from "@/components/form/text-fields.tsx";
 import { usePercent } from "@/components/setting/use-percent.ts";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toNameOptions, useChoices } from "./use-choices.ts";
 

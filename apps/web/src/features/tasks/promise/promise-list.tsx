@@ -1,8 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { PromiseState } from "@kolekta/api/tasks/promise/contract";
 import { CircleDashed, CircleDot, type LucideIcon } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, NoValue } from "@/components/page/values.tsx";
+import { Money, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";

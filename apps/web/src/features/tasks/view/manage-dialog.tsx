@@ -2,7 +2,7 @@ import type { Scope, View } from "@kolekta/api/tasks/view/contract";
 import { SCOPES } from "@kolekta/api/tasks/view/contract-codes";
 import { ArrowDown, ArrowUp, Star, Trash2 } from "lucide-react";
 import { Modal } from "@/components/page/modal.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";

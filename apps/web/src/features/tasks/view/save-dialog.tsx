@@ -1,11 +1,9 @@
 import { save, type Scope } from "@kolekta/api/tasks/view/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useViewRefresh, type ViewState } from "./use-views.ts";
 

@@ -1,11 +1,9 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { Phone, PhoneCall, PhoneOff, X } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useStore } from "@/lib/store.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { CallTimer } from "./call-timer.tsx";

@@ -1,10 +1,9 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines } from "lucide-react";
 import { NoValue } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";

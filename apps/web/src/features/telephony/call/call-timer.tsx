@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useFormat } from "@/hooks/use-format.ts";
+import { useFormat } from "@/lib/i18n.tsx";
 
 const TICK_MS = 500;
 

@@ -1,11 +1,9 @@
 import { noteManual } from "@kolekta/api/telephony/call/contract";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { recordedCall } from "./recorded-call.ts";
 import { useCallRefresh } from "./use-current-call.ts";

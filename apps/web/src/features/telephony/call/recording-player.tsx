@@ -1,9 +1,8 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { RecordingPlayer } from "@/components/recording/player.tsx";
 import { usePlayer } from "@/components/recording/use-player.ts";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 interface Props {
   /** `name` distinguishes the recording in its label. */

@@ -1,15 +1,13 @@
 import { send as contract } from "@kolekta/api/telephony/letter/contract";
 import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { LetterPaper } from "./letter-paper.tsx";
 import { isIndonesian, QUIET, useLetterRefresh } from "./use-letters.ts";

@@ -1,7 +1,6 @@
 import type { Letter } from "@kolekta/api/telephony/letter/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { LETTER_TONES } from "./use-letters.ts";
 
 export const LetterFate = ({ letter }: { letter: Letter }) => {

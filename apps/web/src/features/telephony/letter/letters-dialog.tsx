@@ -3,16 +3,14 @@ import { DELIVERIES } from "@kolekta/api/telephony/letter/contract-codes";
 import { useState } from "react";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Area } from "@/components/case/area.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { isIndonesian, buildBatchPath, QUIET, useLetterRefresh } from "./use-letters.ts";
 

@@ -1,13 +1,10 @@
 import { type Letter, recordReturn as contract } from "@kolekta/api/telephony/letter/contract";
 import { RETURN_REASONS } from "@kolekta/api/telephony/letter/contract-codes";
 import { toLocalDay } from "@kolekta/api/core/calendar";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DayField, SelectField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useLetterRefresh } from "./use-letters.ts";
 

@@ -14,8 +14,7 @@ import { DayField, SelectField, TextareaField, TextField } from "@/components/fo
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 /** A date field that was emptied is none. */

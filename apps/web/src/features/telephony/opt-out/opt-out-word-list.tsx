@@ -4,7 +4,7 @@ import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { actionsColumn } from "@/components/data-table/columns.ts";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { NextRevision } from "@/components/setting/columns.tsx";
 import { LastEdit } from "@/components/setting/last-edit.tsx";

@@ -1,6 +1,6 @@
 import { add, remove, WORD_LENGTH } from "@kolekta/api/telephony/opt-out/contract";
 import { TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import {
   FromField,

@@ -3,8 +3,7 @@ import type { Translate } from "@kolekta/i18n/web";
 import { QrCode, Unlink } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { type MenuAction, RowMenu } from "@/components/page/action-menu.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue, RelativeTime } from "@/components/page/values.tsx";
+import { InstantText, NoValue, RelativeTime, StatusBadge } from "@/components/page/values.tsx";
 import { useSession, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 

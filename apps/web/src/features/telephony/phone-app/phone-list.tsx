@@ -2,13 +2,11 @@ import { PHONE_STATES, type PhoneRow, unpair } from "@kolekta/api/telephony/phon
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { PairDialog } from "@/components/phone/pair-dialog.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { type PhoneCommand, usePhoneColumns } from "./columns.tsx";

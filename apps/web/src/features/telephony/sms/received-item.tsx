@@ -1,7 +1,7 @@
 import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { InboundText } from "@kolekta/api/telephony/sms/contract";
 import { Reply } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/labels.ts";
 import { useT } from "@/lib/i18n.tsx";

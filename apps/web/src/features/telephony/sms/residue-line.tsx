@@ -1,7 +1,6 @@
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type Residue = Outputs["telephony"]["sms"]["getResidue"];

@@ -1,6 +1,6 @@
 import { PurgedText } from "@/components/case/purged-text.tsx";
 import type { SentMessage } from "@kolekta/api/telephony/sms/contract";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText } from "@/components/case/labels.ts";

@@ -7,8 +7,7 @@ import { Badge } from "@/components/ui/badge.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Label } from "@/components/ui/label.tsx";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { Area } from "@/components/case/area.tsx";
 

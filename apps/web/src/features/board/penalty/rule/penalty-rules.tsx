@@ -13,9 +13,8 @@ import {
   useSettingDialogs,
 } from "@/components/setting/use-setting-dialogs.tsx";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { type Rule, type RuleRow, useRuleFields } from "./description.tsx";
 

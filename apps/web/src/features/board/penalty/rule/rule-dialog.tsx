@@ -1,9 +1,13 @@
 import { WARNINGS } from "@kolekta/api/board/penalty/contract-codes";
 import { updateRule } from "@kolekta/api/board/penalty/contract-rule";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { NumberField, SelectField } from "@/components/form/text-fields.tsx";
+import {
+  FieldPair,
+  FormSection,
+  NumberField,
+  SelectField,
+} from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";

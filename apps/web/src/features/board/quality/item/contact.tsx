@@ -2,9 +2,8 @@ import { Section } from "@/components/page/section.tsx";
 import { RecordingPlayer } from "@/components/recording/player.tsx";
 import type { usePlayer } from "@/components/recording/use-player.ts";
 import { Alert } from "@/components/ui/alert.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 
 export interface ItemProps {

@@ -1,7 +1,6 @@
 import { Section } from "@/components/page/section.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 
 const TextBlock = ({ children }: { children: string }) => (

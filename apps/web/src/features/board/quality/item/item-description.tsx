@@ -1,8 +1,6 @@
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { DescriptionList, InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { ScoreValue } from "../badges.tsx";
 import type { Item } from "../rows.ts";
 

@@ -3,12 +3,9 @@ import type { score } from "@kolekta/api/board/quality/contract-item";
 import { MapPin, Trash2 } from "lucide-react";
 import { type Control, useFieldArray } from "react-hook-form";
 import type { z } from "zod";
-import { FormSection } from "@/components/form/layout.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { FormSection, TextField } from "@/components/form/text-fields.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { ItemProps } from "./contact.tsx";
 
 type In = z.input<typeof score.input>;

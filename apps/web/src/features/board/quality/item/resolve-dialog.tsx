@@ -1,11 +1,8 @@
 import { OUTCOMES } from "@kolekta/api/board/quality/contract-codes";
 import { settle } from "@kolekta/api/board/quality/contract-item";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Item } from "../rows.ts";
 import { blankSheet, SheetFields } from "./sheet-fields.tsx";

@@ -1,6 +1,6 @@
 import { score } from "@kolekta/api/board/quality/contract-item";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { useT } from "@/lib/i18n.tsx";

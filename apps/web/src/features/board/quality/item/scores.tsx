@@ -1,9 +1,8 @@
 import { Section } from "@/components/page/section.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 import type { ItemProps } from "./contact.tsx";
 import { useQuestionName } from "./question-names.ts";

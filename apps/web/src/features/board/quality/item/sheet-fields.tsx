@@ -3,8 +3,7 @@ import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
 import { useQuestionName } from "./question-names.ts";
 

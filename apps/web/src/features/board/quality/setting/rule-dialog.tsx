@@ -1,7 +1,6 @@
 import { MAX_SAMPLED } from "@kolekta/api/board/quality/contract-codes";
 import { type QualityRule, saveRule as contract } from "@kolekta/api/board/quality/contract-rule";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField } from "@/components/form/text-fields.tsx";
 import { RuleDialog, useRuleForm } from "@/components/setting/institution/rule-dialog.tsx";
 import type { RuleRow } from "@/components/setting/institution/rule-row.ts";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";

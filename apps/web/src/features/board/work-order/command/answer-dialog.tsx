@@ -5,9 +5,8 @@ import {
 } from "@kolekta/api/board/work-order/contract-codes";
 import { LETTER_LANGUAGES } from "@kolekta/api/telephony/letter/contract-codes";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { LANGUAGE_NAMES } from "@/components/chrome/language-names.ts";
-import { toOptions } from "@/lib/options.ts";
 import { ContactField } from "./contact-field.tsx";
 import { useAnswer } from "./use-answer.ts";
 import type { DialogProps } from "./use-order-form.ts";

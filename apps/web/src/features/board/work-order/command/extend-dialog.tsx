@@ -1,5 +1,5 @@
 import { extend } from "@kolekta/api/board/work-order/contract-work";
-import { ReasonDialog } from "@/components/form/reason-dialog.tsx";
+import { ReasonDialog } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";

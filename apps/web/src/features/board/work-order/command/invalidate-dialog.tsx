@@ -1,11 +1,9 @@
 import { invalidate } from "@kolekta/api/board/work-order/contract-work";
 import { INVALID_REASONS } from "@kolekta/api/board/work-order/contract-codes";
 import type { z } from "zod";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { CommandDialog, ReasonField } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type DialogProps, useOrderForm } from "./use-order-form.ts";
 

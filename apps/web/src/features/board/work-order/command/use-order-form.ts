@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { DefaultValues, FieldValues, Path, PathValue } from "react-hook-form";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { toFailure } from "@/lib/failure.ts";
 import type { Send } from "@/lib/retry-key.ts";

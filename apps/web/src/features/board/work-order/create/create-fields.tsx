@@ -4,10 +4,13 @@ import {
   SEVERITIES,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { minSeverity } from "@kolekta/api/board/work-order/rules";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import {
+  FieldPair,
+  SelectField,
+  TextareaField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { EffectList } from "./effect-list.tsx";
 import { NumberFields } from "./number-fields.tsx";
 import type { CreateForm, ComplaintSubject } from "./use-create.ts";

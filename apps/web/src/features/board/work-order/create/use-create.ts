@@ -1,7 +1,7 @@
 import { create, type CreateInput } from "@kolekta/api/board/work-order/contract";
 import { useNavigate } from "react-router-dom";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { useDraft } from "@/hooks/use-draft.ts";
 import { useUser } from "@/hooks/use-user.tsx";

@@ -1,9 +1,8 @@
 import { CaseLink } from "@/components/case/case-link.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { type DescriptionItem, DescriptionList, NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toLastInstant } from "../clock.ts";
 import type { Order } from "./order.ts";

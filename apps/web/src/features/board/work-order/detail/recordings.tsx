@@ -3,9 +3,8 @@ import { type ReactNode, useState } from "react";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant, useShortTime } from "@/components/case/short-time.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Order } from "./order.ts";
 
 export type Recording = Order["recordings"][number];

@@ -22,9 +22,8 @@ import {
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type EventFormat, lineText } from "./line-text.ts";
 import type { Order, OrderLine } from "./order.ts";

@@ -1,9 +1,7 @@
 import type { VerdictState } from "@kolekta/api/board/work-order/contract-codes";
 import { PersonAndTime } from "@/components/case/person-and-time.tsx";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { NoValue } from "@/components/page/values.tsx";
+import { DescriptionList, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { VerdictBadge } from "../badges.tsx";

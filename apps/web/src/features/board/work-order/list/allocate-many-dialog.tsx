@@ -1,8 +1,7 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
 import { allocateMany } from "@kolekta/api/board/work-order/contract-work";
 import { useState } from "react";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";

@@ -1,7 +1,6 @@
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type ComplaintFilterValues, QUICK } from "./filters.ts";
 
 interface Props {

@@ -1,7 +1,6 @@
 import { MAX_DEADLINE_DAYS } from "@kolekta/api/board/work-order/contract-codes";
 import { updateTerm } from "@kolekta/api/board/work-order/contract-term";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField, TextField } from "@/components/form/text-fields.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
 import { ProposedFromField, useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";

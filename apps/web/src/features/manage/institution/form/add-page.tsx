@@ -1,7 +1,6 @@
 import { Link, useNavigate } from "react-router-dom";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { FormSection } from "@/components/form/layout.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { FormSection, TextField } from "@/components/form/text-fields.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { SecretBox } from "@/components/page/secret-box.tsx";

@@ -1,6 +1,5 @@
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField, PercentField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField, PercentField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { CreateForm } from "./use-create-form.ts";
 

@@ -1,7 +1,6 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { zoneNames } from "@kolekta/api/core/zone";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
+import { FieldPair, NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 

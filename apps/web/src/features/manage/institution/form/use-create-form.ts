@@ -1,6 +1,6 @@
 import { INITIAL_EXTENSION_VALUES, create } from "@kolekta/api/manage/institution/contract";
 import type { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 

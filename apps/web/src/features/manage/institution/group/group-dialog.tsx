@@ -1,8 +1,7 @@
 import { save } from "@kolekta/api/manage/group/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Institution } from "../institution.ts";

@@ -1,8 +1,6 @@
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { InstantText } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { DescriptionList, InstantText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useCountryOptions } from "../country.ts";
 import type { Institution } from "../institution.ts";
 import { Section } from "./section.tsx";

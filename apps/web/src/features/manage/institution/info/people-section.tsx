@@ -1,7 +1,6 @@
 import { ShieldCheck, Users } from "lucide-react";
 import { Link } from "react-router-dom";
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { NumberText } from "@/components/page/values.tsx";
+import { DescriptionList, NumberText } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,6 +1,5 @@
 import { disable, enable } from "@kolekta/api/manage/institution/contract";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Institution } from "../institution.ts";

@@ -1,4 +1,4 @@
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";

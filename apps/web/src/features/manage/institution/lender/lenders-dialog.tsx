@@ -3,7 +3,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Button } from "@/components/ui/button.tsx";

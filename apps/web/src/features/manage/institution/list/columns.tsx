@@ -1,6 +1,5 @@
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, NumberText } from "@/components/page/values.tsx";
+import { InstantText, NumberText, TextLink } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { usersPath } from "@/lib/users-path.ts";

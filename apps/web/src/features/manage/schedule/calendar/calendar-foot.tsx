@@ -1,7 +1,6 @@
 import type { Day } from "@kolekta/api/core/calendar";
-import { useFormat } from "@/hooks/use-format.ts";
 import { cn } from "@/lib/cn.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { DayCount } from "../use-calendar.ts";
 
 interface Props {

@@ -1,6 +1,5 @@
 import { Eraser } from "lucide-react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";

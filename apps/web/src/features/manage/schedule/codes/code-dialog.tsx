@@ -1,8 +1,7 @@
 import { SHIFT_COLOURS, SHIFT_KINDS } from "@kolekta/api/manage/schedule/contract-codes";
 import { CheckboxField, ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
+import { FieldPair, SelectField, TextField, TimeField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";

@@ -1,5 +1,5 @@
 import { saveCode as contract } from "@kolekta/api/manage/schedule/contract";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { ShiftCode } from "../use-calendar.ts";
 

@@ -1,6 +1,5 @@
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { DescriptionList } from "@/components/page/description-list.tsx";
-import { DayText, NumberText } from "@/components/page/values.tsx";
+import { DayText, DescriptionList, NumberText } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";

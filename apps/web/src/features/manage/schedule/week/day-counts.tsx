@@ -1,6 +1,5 @@
 import type { Day } from "@kolekta/api/core/calendar";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useLang, useT } from "@/lib/i18n.tsx";
+import { useFormat, useLang, useT } from "@/lib/i18n.tsx";
 import type { GridProps } from "../calendar/calendar-grid.tsx";
 import { formatDayOfMonth, longDay, weekdayName } from "../calendar/day-names.ts";
 import { SwitchButton } from "./switch-button.tsx";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";

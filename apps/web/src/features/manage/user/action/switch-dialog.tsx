@@ -1,7 +1,6 @@
 import { disable } from "@kolekta/api/manage/user/contract-access";
 import { useState } from "react";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Alert } from "@/components/ui/alert.tsx";

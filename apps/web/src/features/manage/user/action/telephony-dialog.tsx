@@ -1,5 +1,4 @@
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Area } from "@/components/case/area.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,4 +1,4 @@
-import { FormSection } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";

@@ -1,5 +1,4 @@
-import { FormSection } from "@/components/form/layout.tsx";
-import { PasswordField } from "@/components/form/text-fields.tsx";
+import { FormSection, PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";

@@ -1,4 +1,4 @@
-import { FormSection } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { TelephonyAccountFields } from "./telephony-fields.tsx";
 import type { UserForm } from "./use-user-form.ts";

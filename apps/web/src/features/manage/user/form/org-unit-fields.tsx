@@ -1,8 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { type NamedItem, toNameOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { SelectField } from "@/components/form/text-fields.tsx";
+import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";

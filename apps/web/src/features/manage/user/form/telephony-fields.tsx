@@ -1,6 +1,5 @@
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { FieldPair, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { TelephonyAccountValues } from "./values.ts";
 import type { z } from "zod";

@@ -1,7 +1,7 @@
 import { useWatch } from "react-hook-form";
 import type { z } from "zod";
 import type { save } from "@kolekta/api/manage/user/contract-form";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import type { ContractForm } from "@/components/form/use-contract-form.ts";
 import type { Send } from "@/lib/retry-key.ts";
 import { seal } from "@/lib/rsa.ts";

@@ -1,5 +1,4 @@
-import { FieldPair } from "@/components/form/layout.tsx";
-import { TextField } from "@/components/form/text-fields.tsx";
+import { FieldPair, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { UserForm } from "./use-user-form.ts";
 

@@ -1,8 +1,7 @@
 import type { Translate } from "@kolekta/i18n/web";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+import { InstantText, NoValue, TextLink } from "@/components/page/values.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";

@@ -1,9 +1,8 @@
 import { toLocalDay, addDays } from "@kolekta/api/core/calendar";
 import { downloadPasswords, PASSWORD_DAYS_AHEAD } from "@kolekta/api/manage/user/contract-access";
 import { useState } from "react";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DayField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { User } from "../user.ts";

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useCan } from "@/hooks/use-user.tsx";

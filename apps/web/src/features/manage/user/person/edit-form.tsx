@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
 import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
-import { FormSection } from "@/components/form/layout.tsx";
+import { FormSection } from "@/components/form/text-fields.tsx";
 import { LeaveGuard } from "@/components/page/leave-guard.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";

@@ -1,5 +1,4 @@
-import { buildCountItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { Money } from "@/components/page/values.tsx";
+import { buildCountItem, DescriptionList, Money } from "@/components/page/values.tsx";
 import { IssueSection } from "@/components/sheet/issue-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";

@@ -1,5 +1,4 @@
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+import { InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";

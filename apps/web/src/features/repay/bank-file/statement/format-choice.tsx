@@ -1,9 +1,8 @@
 import { useId, useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import { toOptions } from "@/lib/options.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const FormatDialog = lazyComponent(() => import("./format-dialog.tsx"));

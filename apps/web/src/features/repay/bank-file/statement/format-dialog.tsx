@@ -1,15 +1,13 @@
 import { DAY_ORDERS } from "@kolekta/api/core/dates";
 import { BankFormat } from "@kolekta/api/repay/bank-file/contract-format";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SubmitButton } from "@/components/form/form.tsx";
 import { SelectField, TextField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 

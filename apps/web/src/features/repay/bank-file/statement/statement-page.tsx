@@ -4,12 +4,16 @@ import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { DayText, InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  InstantText,
+  NoValue,
+  NumberText,
+  StatusBadge,
+} from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";

@@ -1,9 +1,7 @@
 import { useState } from "react";
-import { CommandForm } from "@/components/form/command-dialog.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandForm, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { useDeductionRefresh } from "../use-deductions.ts";
 import { BulkOutcome } from "./bulk-outcome.tsx";

@@ -1,7 +1,6 @@
 import type { Translate } from "@kolekta/i18n/web";
 import type { Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+import { InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { countColumn, moneyColumn } from "@/components/case/area-columns.tsx";

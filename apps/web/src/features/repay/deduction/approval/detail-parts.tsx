@@ -1,12 +1,17 @@
 import { Link } from "react-router-dom";
-import { type DescriptionItem, DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
-import { DayText, InstantText, Money, NumberText } from "@/components/page/values.tsx";
+import {
+  DayText,
+  type DescriptionItem,
+  DescriptionList,
+  InstantText,
+  Money,
+  NumberText,
+} from "@/components/page/values.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
 import { DescriptionSection } from "@/components/case/area.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { QuoteLine } from "@/components/repayment/quote-line.tsx";
 import { PartLines } from "../part-lines.tsx";

@@ -1,7 +1,7 @@
 import { REASON_LONGEST } from "@kolekta/api/repay/deduction/contract-words";
 import type { FieldValues } from "react-hook-form";
 import type { FieldProps } from "@/components/form/field.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
+import { ReasonField } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
 /** Note of the approver. */

@@ -3,8 +3,7 @@ import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useOrgUnitChoices } from "@/components/data-table/org-unit-choices.ts";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { DeductionFilterValues } from "./use-applications.ts";
 
 export const ApplicationFilters = ({ state }: { state: TableState<DeductionFilterValues> }) => {

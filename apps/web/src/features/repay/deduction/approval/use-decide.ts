@@ -1,4 +1,4 @@
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,7 +1,6 @@
 import * as c from "@kolekta/api/repay/extension/contract-config";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { NumberField } from "@/components/form/text-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
+import { FieldPair, NumberField } from "@/components/form/text-fields.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { useNextForm } from "@/components/setting/use-next-form.ts";
 import { useT } from "@/lib/i18n.tsx";

@@ -1,9 +1,8 @@
 import * as c from "@kolekta/api/repay/payment/contract-bank";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { InstantField } from "@/components/form/instant-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";

@@ -1,6 +1,5 @@
 import { Money } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { Rate, RankText } from "../rank.tsx";
 import type { Stats } from "./use-stats.ts";
 

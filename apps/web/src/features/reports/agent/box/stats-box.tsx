@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, GripHorizontal, Minus } from "lucide-react";
 import { useId, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "@/components/ui/button.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useHideWhileTyping } from "@/hooks/use-hide-while-typing.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { readText, writeText } from "@/lib/storage.ts";

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { StatsBody } from "./stats-body.tsx";

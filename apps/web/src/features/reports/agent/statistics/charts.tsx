@@ -2,9 +2,8 @@ import { computeRate } from "@kolekta/api/reports/agent/rules/figures";
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import type { ChartColor, ChartData } from "@/components/chart/data.ts";
 import { LineChart } from "@/components/chart/line-chart.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useRangeText } from "@/hooks/use-range-text.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { History } from "./tiles.tsx";
 import type { Day } from "./totals.ts";
 

@@ -1,6 +1,5 @@
-import { useT } from "@/lib/i18n.tsx";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
-import { toOptions } from "@/lib/options.ts";
 import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { type Chosen, getFault, MAX_DAYS, PRESETS, toPreset, type Range } from "./range.ts";
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { Money, NumberText, Percent } from "@/components/page/values.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import { computeTotals } from "./totals.ts";
 

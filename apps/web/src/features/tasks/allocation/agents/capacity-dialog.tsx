@@ -1,10 +1,8 @@
 import { saveCapacity } from "@kolekta/api/tasks/allocation/contract-load";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Load } from "../rows.ts";
 

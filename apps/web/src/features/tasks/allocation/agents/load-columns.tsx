@@ -1,9 +1,7 @@
 import { Pencil } from "lucide-react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { Money, NoValue, NumberText } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
+import { Money, NoValue, NumberText, StatusBadge, TextLink } from "@/components/page/values.tsx";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { LoadBar } from "../load-bar.tsx";

@@ -1,6 +1,5 @@
 import type { ComparedGroup } from "@kolekta/api/tasks/allocation/contract-compare";
-import { buildCountItem, DescriptionList } from "@/components/page/description-list.tsx";
-import { Money, Percent } from "@/components/page/values.tsx";
+import { buildCountItem, DescriptionList, Money, Percent } from "@/components/page/values.tsx";
 import { Card } from "@/components/ui/card.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";

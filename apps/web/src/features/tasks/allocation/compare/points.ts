@@ -1,6 +1,5 @@
 import type { Interval } from "@kolekta/api/tasks/allocation/contract-compare";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** Writes a difference of two shares in percentage points: "+2.4". */
 export const usePoints = (): ((difference: number) => string) => {

@@ -1,7 +1,6 @@
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, NumberText } from "@/components/page/values.tsx";
+import { InstantText, NumberText, TextLink } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";

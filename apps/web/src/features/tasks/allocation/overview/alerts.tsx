@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { TextLink } from "@/components/page/text-link.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
 import { useT } from "@/lib/i18n.tsx";

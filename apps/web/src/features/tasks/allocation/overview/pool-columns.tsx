@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { Money, NoValue, NumberText, RelativeTime } from "@/components/page/values.tsx";
+import {
+  Money,
+  NoValue,
+  NumberText,
+  RelativeTime,
+  StatusBadge,
+  TextLink,
+} from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Pool } from "../rows.ts";

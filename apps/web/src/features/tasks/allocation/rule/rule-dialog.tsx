@@ -4,13 +4,18 @@ import {
   WEIGHINGS,
 } from "@kolekta/api/tasks/allocation/contract-codes";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
-import { FormSection, FieldPair } from "@/components/form/layout.tsx";
-import { DayField, NumberField, SelectField, TimeField } from "@/components/form/text-fields.tsx";
+import {
+  DayField,
+  FieldPair,
+  FormSection,
+  NumberField,
+  SelectField,
+  TimeField,
+} from "@/components/form/text-fields.tsx";
 import { useNameInSection } from "@/components/page/section-head.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { isWeighted } from "../terms-text.ts";
 import type { RuleRow } from "./rows.ts";
 import { type RuleForm, useRuleForm } from "./use-rule-form.ts";

@@ -1,6 +1,6 @@
 import { saveRule, USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
 import { z } from "zod";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useNextDay, useToday } from "@/components/setting/from-field.tsx";
 import type { RowDialogProps } from "@/components/setting/use-setting-dialogs.tsx";
 import { trpc } from "@/lib/trpc.ts";

@@ -1,7 +1,7 @@
 import { toSearchable } from "@kolekta/api/core/searchable";
 import { useState } from "react";
 import { Modal } from "@/components/page/modal.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { DialogFooter } from "@/components/ui/dialog.tsx";

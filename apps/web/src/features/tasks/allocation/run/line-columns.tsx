@@ -1,8 +1,7 @@
 import type { AllocationOutcome } from "@kolekta/api/tasks/allocation/contract-codes";
 import { BorrowerLink } from "@/components/case/case-link.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
-import { Money, NoValue } from "@/components/page/values.tsx";
+import { Money, NoValue, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { AllocationDecision, RunInfo } from "../rows.ts";

@@ -1,6 +1,5 @@
 import { Section } from "@/components/page/section.tsx";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { NumberText } from "@/components/page/values.tsx";
+import { NumberText, TextLink } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";
 import { runPath } from "../labels.ts";

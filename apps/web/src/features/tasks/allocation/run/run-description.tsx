@@ -1,9 +1,10 @@
 import {
-  type DescriptionItem,
   buildCountItem,
+  type DescriptionItem,
   DescriptionList,
-} from "@/components/page/description-list.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
+  InstantText,
+  NoValue,
+} from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { RunInfo } from "../rows.ts";

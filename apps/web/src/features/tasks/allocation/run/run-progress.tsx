@@ -1,7 +1,6 @@
 import { Alert } from "@/components/ui/alert.tsx";
 import { Progress } from "@/components/ui/progress.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";
 import { isAtWork } from "../labels.ts";
 

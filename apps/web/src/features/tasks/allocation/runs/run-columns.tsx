@@ -1,6 +1,5 @@
 import type { Column } from "@/components/data-table/columns.ts";
-import { TextLink } from "@/components/page/text-link.tsx";
-import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
+import { InstantText, NoValue, NumberText, TextLink } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import type { Run } from "../rows.ts";

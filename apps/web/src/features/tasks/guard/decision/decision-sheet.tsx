@@ -1,12 +1,10 @@
 import { Area } from "@/components/case/area.tsx";
 import { relationText } from "@/components/case/labels.ts";
-import { DescriptionList } from "@/components/page/description-list.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { DescriptionList, InstantText, NoValue } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { formatSource } from "../rule-text.ts";
 import { useFindingText, GuardResultBadge } from "../ruling.tsx";

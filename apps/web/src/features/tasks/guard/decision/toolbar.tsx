@@ -2,8 +2,7 @@ import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract";
 import { useRecordPeople } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type GuardDecisionFilterValues, OVERRIDES } from "./filters.ts";
 
 export const DecisionFilters = ({ state }: { state: TableState<GuardDecisionFilterValues> }) => {

@@ -6,11 +6,10 @@ import { resultText } from "@/components/case/labels.ts";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { InstantText, NoValue } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import type { Translate } from "@kolekta/i18n/web";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { download } from "@/lib/download.ts";
 import { TYPES } from "./filters.ts";
 

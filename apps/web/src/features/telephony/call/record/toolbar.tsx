@@ -2,8 +2,7 @@ import { CALL_STATUSES } from "@kolekta/api/tasks/log/contract";
 import { useRecordPeople, useRecordSearches } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { type CallRecordFilterValues, RECORDINGS, TYPES } from "./filters.ts";
 
 export const CallFilters = ({ state }: { state: TableState<CallRecordFilterValues> }) => {

@@ -2,8 +2,7 @@ import { MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
 import { useRecordPeople, useRecordSearches } from "@/components/case/record-filters.ts";
 import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { MessageRecordFilterValues } from "./filters.ts";
 
 export const MessageFilters = ({ state }: { state: TableState<MessageRecordFilterValues> }) => {

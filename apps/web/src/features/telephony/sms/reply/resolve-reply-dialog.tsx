@@ -1,7 +1,5 @@
 import { type Reply, settleReply } from "@kolekta/api/telephony/sms/contract-reply";
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
-import { ReasonField } from "@/components/form/reason-field.tsx";
-import { useCommandForm } from "@/components/form/use-command-form.ts";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { z } from "zod";

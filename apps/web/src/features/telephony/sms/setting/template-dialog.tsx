@@ -1,13 +1,17 @@
 import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { LANGUAGES, PURPOSES } from "@kolekta/api/telephony/sms/contract";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { FieldPair } from "@/components/form/layout.tsx";
-import { DayField, NumberField, SelectField, TextField } from "@/components/form/text-fields.tsx";
+import {
+  DayField,
+  FieldPair,
+  NumberField,
+  SelectField,
+  TextField,
+} from "@/components/form/text-fields.tsx";
 import { useNextDay } from "@/components/setting/from-field.tsx";
 import { SettingDialog } from "@/components/setting/setting-dialog.tsx";
 import { useProposalForm } from "@/components/proposal/use-proposal-form.ts";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { BodyField } from "./body-field.tsx";
 import { TemplateForm } from "./template-schema.ts";

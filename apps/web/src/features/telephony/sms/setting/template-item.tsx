@@ -2,12 +2,11 @@ import type { TemplateRow } from "@kolekta/api/telephony/sms/contract-template";
 import { measure } from "@kolekta/api/telephony/sms/rules/segments";
 import type { Translate } from "@kolekta/i18n/web";
 import { Ban, Pencil, RotateCcw, Undo2 } from "lucide-react";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
 const TONES = {
