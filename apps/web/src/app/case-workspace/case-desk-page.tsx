@@ -5,8 +5,7 @@ import { z } from "zod";
 import { casePath, type CaseRef } from "@/features/tasks/case/case-link.ts";
 import { useCaseListPosition } from "@/features/tasks/case/use-case-list-position.ts";
 import { useMedia } from "@/hooks/use-media.ts";
-import { MissingCase } from "./desk-states.tsx";
-import { OpenCase } from "./open-case.tsx";
+import { MissingCase, OpenCase } from "./open-case.tsx";
 import { RailZone, useRail } from "./rail-zone.tsx";
 
 const Params = z.object({

@@ -1,6 +1,11 @@
+import { FileQuestion } from "lucide-react";
 import { useEffect, useState } from "react";
-import { ErrorState } from "@/components/page/states.tsx";
-import type { CaseRef } from "@/features/tasks/case/case-link.ts";
+import { Link } from "react-router-dom";
+import { DescriptionSkeleton } from "@/components/case/area.tsx";
+import { EmptyState, ErrorState } from "@/components/page/states.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Skeleton } from "@/components/ui/skeleton.tsx";
+import { type CaseRef, toCaseListPath } from "@/features/tasks/case/case-link.ts";
 import { isClosed } from "@/features/tasks/case/closed-case.tsx";
 import { rememberSeen } from "@/features/tasks/case/last-seen.ts";
 import { markRecorded } from "@/features/tasks/case/case-list-position.ts";
@@ -14,8 +19,47 @@ import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
 import { Workspace, type WorkspaceProps } from "./desk.tsx";
-import { WorkspaceSkeleton, MissingCase } from "./desk-states.tsx";
 import { useOpening, usePrefetch, useRefresh } from "./use-opening.ts";
+
+export const MissingCase = ({ query }: { query: URLSearchParams }) => {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={FileQuestion}
+      title={t("tasks.case.workspace.missing")}
+      body={t("app.state.missingBody")}
+      action={
+        <Button asChild>
+          <Link to={toCaseListPath(query)}>{t("tasks.case.workspace.backToList")}</Link>
+        </Button>
+      }
+    />
+  );
+};
+
+/** Same size as the case, to avoid a layout shift. */
+const WorkspaceSkeleton = ({ wide }: { wide: boolean }) => (
+  <div aria-busy className="flex min-h-0 flex-1">
+    <div className="flex min-w-0 flex-1 flex-col gap-3 p-4">
+      <Skeleton className="h-6 w-56" />
+      <div className="flex flex-wrap gap-6">
+        {[0, 1, 2, 3].map((index) => (
+          <Skeleton key={index} className="h-9 w-28" />
+        ))}
+      </div>
+      <Skeleton className="h-5 w-96 max-w-full" />
+      <Skeleton className="h-9 w-full" />
+      <DescriptionSkeleton />
+    </div>
+    {wide ? (
+      <div className="bg-card flex w-92 shrink-0 flex-col gap-3 min-[1400px]:w-104 border-l p-3">
+        {[0, 1, 2, 3, 4, 5].map((index) => (
+          <Skeleton key={index} className="h-12 w-full" />
+        ))}
+      </div>
+    ) : null}
+  </div>
+);
 
 type Outer = Omit<WorkspaceProps, "info">;
 type WorkedProps = WorkspaceProps & { contacts: readonly RecordContact[] };

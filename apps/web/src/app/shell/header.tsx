@@ -1,8 +1,10 @@
-import { Menu, Search } from "lucide-react";
+import { ChevronDown, CircleUserRound, CloudOff, Menu, Search } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
 import { Button, IconButton } from "@/components/ui/button.tsx";
 import { Kbd } from "@/components/ui/kbd.tsx";
-import { useCan, useSession } from "@/hooks/use-user.tsx";
+import { lazyMenu, MenuButton } from "@/components/ui/menu-button.tsx";
+import { useCan, useSession, useUser } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
@@ -10,10 +12,65 @@ import { HOME_PATH } from "@kolekta/api/session/menu/contract-screens";
 import { LanguageMenu } from "@/components/chrome/language-menu.tsx";
 import { Logo } from "@/components/chrome/logo.tsx";
 import { ThemeMenu } from "@/components/chrome/theme-menu.tsx";
-import { LiveSign } from "./live-sign.tsx";
+import { liveState } from "@/lib/live/live.ts";
+import { useStore } from "@/lib/store.ts";
 import { ExportDock } from "./export-dock.tsx";
 import { overlay } from "./overlay.ts";
-import { UserMenu } from "./user-menu.tsx";
+
+/** A connection that recovers within this time is not reported. */
+const PATIENCE_MS = 3_000;
+
+const useLostForLong = (): boolean => {
+  const lost = useStore(liveState) === "lost";
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    if (!lost) return setLong(false);
+    const timer = setTimeout(() => setLong(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [lost]);
+  return lost && long;
+};
+
+/** Indicates that the data shown may be out of date. */
+const LiveSign = () => {
+  const t = useT();
+  const lost = useLostForLong();
+  return (
+    <span
+      role="status"
+      className="text-muted-foreground inline-flex items-center gap-1.5 px-1.5 text-xs empty:hidden"
+    >
+      {lost ? (
+        <>
+          <CloudOff aria-hidden className="size-4 shrink-0" />
+          <span className="hidden lg:inline" aria-hidden title={t("app.live.lostHint")}>
+            {t("app.live.lost")}
+          </span>
+          <span className="sr-only">{t("app.live.lostHint")}</span>
+        </>
+      ) : null}
+    </span>
+  );
+};
+
+const menu = lazyMenu(() => import("./user-choices.tsx"));
+
+const UserMenu = () => {
+  const t = useT();
+  const { name } = useUser();
+  return (
+    <MenuButton
+      menu={menu}
+      variant="ghost"
+      aria-label={t("app.user.menu", { name })}
+      className="max-w-56"
+    >
+      <CircleUserRound />
+      <span className="hidden truncate md:inline">{name}</span>
+      <ChevronDown className="hidden md:inline" />
+    </MenuButton>
+  );
+};
 
 const MessageButton = lazyComponent(async () => {
   const [button] = await Promise.all([

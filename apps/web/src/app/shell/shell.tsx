@@ -1,18 +1,62 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { useBehaviour } from "@/features/tasks/behaviour/use-behaviour.ts";
+import { useConfig } from "@/hooks/use-config.ts";
 import { useHotkey } from "@/hooks/use-hotkey.ts";
 import { useNarrow } from "@/hooks/use-media.ts";
-import { useCan } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { loadMessages } from "@/lib/language.ts";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { Aside } from "./aside.tsx";
-import { Foot } from "./foot.tsx";
 import { Header } from "./header.tsx";
 import { overlay } from "./overlay.ts";
 import { Overlays } from "./overlays.tsx";
 import { Unconfirmed } from "./unconfirmed.tsx";
+
+const Ticker = lazyComponent(async () => {
+  const [ticker] = await Promise.all([
+    import("@/features/repay/payment/ticker.tsx"),
+    loadMessages("repay"),
+  ]);
+  return ticker;
+});
+
+const StatsBox = lazyComponent(async () => {
+  const [box] = await Promise.all([
+    import("@/features/reports/agent/box/stats-box.tsx"),
+    loadMessages("reports"),
+  ]);
+  return box;
+});
+
+const StatsSheet = lazyComponent(async () => {
+  const [sheet] = await Promise.all([
+    import("@/features/reports/agent/box/stats-sheet.tsx"),
+    loadMessages("reports"),
+  ]);
+  return sheet;
+});
+
+/** Footer for agents: latest repayments, and today's performance. */
+const Foot = () => (useSession().worksCases ? <Company /> : null);
+
+/** Without the ticker a wide page has no footer. */
+const Company = () => {
+  const narrow = useNarrow();
+  const ticks = useConfig("REPAYMENT_TICKER")?.open !== false;
+  return (
+    <>
+      {narrow || ticks ? (
+        <footer className="bg-card text-table z-10 flex h-9 shrink-0 items-center gap-2 border-t pr-1 pl-3 print:hidden">
+          {narrow ? <StatsSheet /> : null}
+          <Ticker />
+        </footer>
+      ) : null}
+      {narrow ? null : <StatsBox />}
+    </>
+  );
+};
 
 const MessageStack = lazyComponent(async () => {
   const [stack] = await Promise.all([

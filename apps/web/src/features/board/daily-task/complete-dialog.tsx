@@ -1,12 +1,66 @@
 import { update as contract } from "@kolekta/api/board/daily-task/contract";
+import { ImageUp, X } from "lucide-react";
+import { useController } from "react-hook-form";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { Field } from "@/components/form/field.tsx";
 import { TextareaField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { FileInput } from "@/components/page/file-input.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { PictureField } from "./picture-field.tsx";
 import type { TaskRow } from "./row.ts";
-import { sendCompletion } from "./send.ts";
+import { type Completion, type CompletionInput, sendCompletion } from "./send.ts";
+
+const TYPES = "image/jpeg,image/png,image/webp";
+
+/** Optional picture as evidence. */
+const PictureField = ({
+  form: { control },
+}: {
+  form: ContractForm<CompletionInput, Completion>;
+}) => {
+  const t = useT();
+  const { field } = useController({ control, name: "file" });
+  const chosen = field.value instanceof File ? field.value.name : null;
+  return (
+    <Field
+      control={control}
+      name="file"
+      label={t("board.dailyTask.picture")}
+      hint={t("board.dailyTask.pictureHint")}
+    >
+      {(aria) => (
+        <FileInput
+          accept={TYPES}
+          label={t("board.dailyTask.choosePicture")}
+          onFile={field.onChange}
+        >
+          {(open) => (
+            <span className="flex min-w-0 items-center gap-2">
+              <Button {...aria} ref={field.ref} onClick={open}>
+                <ImageUp />
+                {t("board.dailyTask.choosePicture")}
+              </Button>
+              {chosen === null ? null : (
+                <>
+                  <span className="min-w-0 truncate">{chosen}</span>
+                  <IconButton
+                    label={t("board.dailyTask.dropPicture")}
+                    onClick={() => field.onChange(undefined)}
+                  >
+                    <X />
+                  </IconButton>
+                </>
+              )}
+            </span>
+          )}
+        </FileInput>
+      )}
+    </Field>
+  );
+};
 
 interface Props {
   row: TaskRow;

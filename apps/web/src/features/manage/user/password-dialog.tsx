@@ -1,7 +1,6 @@
 import { CommandDialog } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { PasswordFields } from "./password-fields.tsx";
-import { useChangePassword } from "./use-change-password.ts";
+import { PasswordFields, useChangePassword } from "./password-fields.tsx";
 
 const PasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();

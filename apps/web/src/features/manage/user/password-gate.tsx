@@ -3,8 +3,7 @@ import { Form, FormRefusal, SubmitButton } from "@/components/form/form.tsx";
 import { useTitle } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { PasswordFields } from "./password-fields.tsx";
-import { useChangePassword } from "./use-change-password.ts";
+import { PasswordFields, useChangePassword } from "./password-fields.tsx";
 
 /** Replaces every page while the password is expired or was set by another user. */
 const PasswordGate = ({ onLogOut }: { onLogOut: () => void }) => {

@@ -7,8 +7,7 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import { AmountField, ModeField, CodeChannelField, TypeField } from "./apply-fields.tsx";
 import { QuoteDetails } from "./quote-details.tsx";
 import type { CodeSubject } from "./subject.ts";
-import { useApplyForm } from "./use-apply-form.ts";
-import { type Offer, useOffer, useQuote, useReplaced } from "./use-offer.ts";
+import { type Offer, useApplyForm, useOffer, useQuote, useReplaced } from "./use-apply-form.ts";
 import { getRequestedAmount, type CodeRequest } from "./apply-schema.ts";
 
 interface Props {

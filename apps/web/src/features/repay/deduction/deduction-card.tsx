@@ -1,5 +1,6 @@
 import { RefreshCw, Undo2 } from "lucide-react";
 import { CHANNELS } from "@kolekta/api/repay/code/contract";
+import { useConfirm } from "@/components/page/confirm.tsx";
 import { InstantText, Money } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
@@ -10,7 +11,28 @@ import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { isPending, StateBadge } from "./state-badge.tsx";
 import { type Deduction, useDeductionRefresh } from "./use-deductions.ts";
-import { useWithdraw } from "./use-withdraw.ts";
+
+/** Withdraws the user's own application after confirmation. */
+const useWithdraw = (deductionId: number) => {
+  const t = useT();
+  const confirm = useConfirm();
+  const refresh = useDeductionRefresh();
+  const withdraw = useCommandMutation(trpc.useUtils().client.repay.deduction.withdraw.mutate, {
+    meta: { success: true },
+    onSettled: refresh,
+  });
+  const confirmWithdraw = async () => {
+    const yes = await confirm({
+      title: t("repay.deduction.card.withdrawTitle"),
+      body: t("repay.deduction.card.withdrawBody"),
+      action: t("core.action.withdraw"),
+      cancel: t("core.action.keep"),
+      tone: "destructive",
+    });
+    if (yes) withdraw.mutate({ deductionId });
+  };
+  return { ask: confirmWithdraw, busy: withdraw.isPending };
+};
 
 type Props = { deduction: Deduction };
 

@@ -7,8 +7,7 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Issue } from "./issue.ts";
 import { IssueAmount, IssueLoan, IssueInstant } from "./issue-columns.tsx";
-import { LoanChoice } from "./loan-choice.tsx";
-import { type DecideForm, useDecide } from "./use-decide.ts";
+import { type DecideForm, LoanChoice, useDecide } from "./loan-choice.tsx";
 
 interface Props {
   issue: Issue;

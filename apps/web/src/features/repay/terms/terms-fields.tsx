@@ -1,9 +1,10 @@
 import type { Currency } from "@kolekta/api/core/money";
 import { LATE_BASES, WATERFALLS } from "@kolekta/api/account/loan/contract";
 import type * as c from "@kolekta/api/account/terms/contract";
-import type { TermsValues } from "@kolekta/api/account/terms/contract";
+import { PAUSES, type TermsValues } from "@kolekta/api/account/terms/contract";
 import type { Control } from "react-hook-form";
 import type { z } from "zod";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { MoneyField } from "@/components/form/money-field.tsx";
 import {
   FieldPair,
@@ -12,7 +13,20 @@ import {
   SelectField,
 } from "@/components/form/text-fields.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
-import { PauseField } from "./pause-field.tsx";
+
+/** Open holds that suspend late fees, and the borrower's fraud as another cause. */
+const PauseField = ({ control }: { control: Control<In, unknown, Out> }) => {
+  const t = useT();
+  return (
+    <CheckboxGroupField
+      control={control}
+      name="accrualPause"
+      look="row"
+      label={t("repay.terms.accrualPause")}
+      options={toOptions(PAUSES, (value) => t(`tasks.hold.kind.${value}`))}
+    />
+  );
+};
 
 type In = z.input<typeof c.create.input>;
 type Out = z.output<typeof c.create.input>;

@@ -19,10 +19,9 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
 import { AGENT_FILTERS, type AgentFilters } from "./filters.ts";
-import { LookBar } from "./look-bar.tsx";
+import { LookBar, useVisibleMetric } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
 import { useLook } from "./use-look.ts";
-import { useVisibleMetric } from "./use-visible-metric.ts";
 
 type AgentRow = Outputs["reports"]["data"]["listAgents"]["rows"][number];
 type Row = AgentRow | TotalRow;

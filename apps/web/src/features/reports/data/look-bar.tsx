@@ -3,9 +3,18 @@ import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import type { ReactNode } from "react";
 import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { VIEWS, type ReportViewKey } from "./filters.ts";
-import { useVisibleMetric } from "./use-visible-metric.ts";
+
+/** Builds the test of which metrics the server shows to this user. */
+export const useVisibleMetric = (): ((key: MetricKey) => boolean) => {
+  const can = useCan();
+  const { caseScope } = useSession();
+  const seesComplaints = can("workOrder.read") && caseScope !== "OWN";
+  return (key) =>
+    (!METRICS[key].wage || can("wage.read")) && (!METRICS[key].complaint || seesComplaints);
+};
 
 interface Props {
   metrics: readonly MetricKey[];

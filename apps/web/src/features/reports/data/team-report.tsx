@@ -17,10 +17,9 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
 import { type ReportViewKey, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
-import { LookBar } from "./look-bar.tsx";
+import { LookBar, useVisibleMetric } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
 import { useLook } from "./use-look.ts";
-import { useVisibleMetric } from "./use-visible-metric.ts";
 
 type TeamRow = Outputs["reports"]["data"]["listTeams"]["rows"][number];
 type Row = TeamRow | TotalRow;

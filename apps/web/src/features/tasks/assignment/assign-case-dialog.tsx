@@ -1,13 +1,60 @@
+import type { Candidate } from "@kolekta/api/tasks/assignment/contract";
 import { useState } from "react";
+import { AgentTable } from "@/components/assignment/agent-table.tsx";
 import type { AssignableCase } from "@/components/assignment/assignable-case.ts";
 import { Area } from "@/components/case/area.tsx";
 import { AddPerson } from "@/components/page/add-person.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { AssignForm } from "./assign-form.tsx";
+import { AssignReasons, useChoice } from "./assign-reasons.tsx";
 import { type BulkAssignResult, OutcomeView } from "./outcome.tsx";
+
+interface AssignFormProps {
+  assignableCase: AssignableCase;
+  agents: readonly Candidate[];
+  onOutcome: (outcome: BulkAssignResult) => void;
+  onCancel: () => void;
+}
+
+const AssignForm = (props: AssignFormProps) => {
+  const { assignableCase, agents, onCancel } = props;
+  const t = useT();
+  const choice = useChoice(props);
+  const { agentId, setAgentId, isPending } = choice;
+  return (
+    <>
+      <AgentTable
+        single
+        agents={agents}
+        stageIds={[assignableCase.stageId]}
+        chosen={agentId === null ? [] : [agentId]}
+        onChoose={([chosen]) => setAgentId(chosen ?? null)}
+      />
+      <AssignReasons choice={choice} />
+      {choice.isSubmitted && choice.needs.agent ? (
+        <Alert tone="danger" live>
+          {t("core.error.assignment.noAgent")}
+        </Alert>
+      ) : null}
+      <DialogFooter>
+        <Button onClick={onCancel}>{t("core.action.cancel")}</Button>
+        <Button
+          variant="primary"
+          disabled={isPending}
+          aria-busy={isPending}
+          onClick={choice.submit}
+        >
+          {t("tasks.assignment.assign")}
+        </Button>
+      </DialogFooter>
+    </>
+  );
+};
 
 interface Props {
   assignableCase: AssignableCase;

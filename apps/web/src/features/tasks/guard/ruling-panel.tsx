@@ -1,11 +1,60 @@
+import { useState } from "react";
+import { FieldFrame } from "@/components/form/field-frame.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { Input } from "@/components/ui/input.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { OverrideForm } from "./override-form.tsx";
 import { Findings, UsedToday, GuardResultBadge } from "./ruling.tsx";
 import type { useGuard } from "./use-guard.ts";
+
+interface OverrideFormProps {
+  /** Button label. */
+  action: string;
+  busy: boolean;
+  onConfirm: (reason: string) => void;
+}
+
+const SHORTEST = 3;
+
+/** Override of a block by an authorized user; a reason is required. */
+const OverrideForm = ({ action, busy, onConfirm }: OverrideFormProps) => {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [isSubmitted, setSubmitted] = useState(false);
+  const short = reason.trim().length < SHORTEST;
+  return (
+    <form
+      className="flex flex-col gap-2 border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setSubmitted(true);
+        if (!short) onConfirm(reason.trim());
+      }}
+    >
+      <p className="font-medium">{t("tasks.guard.override.title")}</p>
+      <FieldFrame
+        label={t("core.field.reason")}
+        hint={t("tasks.guard.override.hint")}
+        message={isSubmitted && short ? t("tasks.guard.override.short") : null}
+        required
+      >
+        {(aria) => (
+          <Input
+            {...aria}
+            value={reason}
+            maxLength={300}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </FieldFrame>
+      <Button type="submit" variant="destructive" disabled={busy}>
+        {action}
+      </Button>
+    </form>
+  );
+};
 
 interface Props {
   result: ReturnType<typeof useGuard>;

@@ -1,15 +1,58 @@
 import { useState } from "react";
 import { TARGET_LABELS } from "@kolekta/api/tasks/loan-import/mapping/contract-words";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
+import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Section } from "@/components/page/section.tsx";
+import { NoValue } from "@/components/page/values.tsx";
+import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
 import { IssueTable } from "@/components/sheet/issue-table.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
-import { trpc } from "@/lib/trpc.ts";
-import { type RunIssue, useChangeColumn } from "./change-column.tsx";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { errorsPath } from "./tape-request.ts";
 import type { ImportRun } from "./use-import-run.ts";
+
+type RunIssue = Outputs["tasks"]["loanImport"]["listIssues"]["rows"][number];
+
+/**
+ * Column with the state of a borrower change and the button to propose it; absent when the page has
+ * neither.
+ */
+const useChangeColumn = (
+  rows: readonly RunIssue[],
+  onPropose: (row: number) => void,
+): AreaColumn<RunIssue>[] => {
+  const t = useT();
+  const canPropose = useCan()("loanImport.change");
+  if (!rows.some(({ change, isProposable }) => change || (canPropose && isProposable))) return [];
+  return [
+    {
+      id: "change",
+      header: t("manage.proposal.kind.BORROWER_CHANGE"),
+      cell: ({ row, change, isProposable }) =>
+        change || (canPropose && isProposable) ? (
+          <span className="inline-flex flex-wrap items-center gap-1">
+            {change ? <ProposalStateBadge state={change.state} /> : null}
+            {canPropose && isProposable ? (
+              <Button
+                size="sm"
+                aria-haspopup="dialog"
+                aria-label={t("tasks.loanImport.change.proposeRow", { row })}
+                onClick={() => onPropose(row)}
+              >
+                {t("tasks.loanImport.change.propose")}
+              </Button>
+            ) : null}
+          </span>
+        ) : (
+          <NoValue />
+        ),
+    },
+  ];
+};
 
 const ProposeChangeDialog = lazyComponent(() => import("./propose-change-dialog.tsx"));
 

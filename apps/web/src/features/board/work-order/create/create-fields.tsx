@@ -1,6 +1,7 @@
 import {
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
+  type OrderCategory,
   SEVERITIES,
 } from "@kolekta/api/board/work-order/contract-codes";
 import { minSeverity } from "@kolekta/api/board/work-order/rules";
@@ -10,10 +11,33 @@ import {
   TextareaField,
   TextField,
 } from "@/components/form/text-fields.tsx";
+import { Alert } from "@/components/ui/alert.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
-import { EffectList } from "./effect-list.tsx";
+import { listEffects } from "./effects.ts";
 import { NumberFields } from "./number-fields.tsx";
 import type { CreateForm, ComplaintSubject } from "./use-create.ts";
+
+interface EffectListProps {
+  category: OrderCategory;
+  hasAgent: boolean;
+}
+
+/** Lists the immediate effects of filing, before the complaint is filed. */
+const EffectList = ({ category, hasAgent }: EffectListProps) => {
+  const t = useT();
+  const effects = listEffects(category, hasAgent);
+  if (effects.length === 0)
+    return <Alert tone="neutral">{t("board.workOrder.create.effect.NONE")}</Alert>;
+  return (
+    <Alert tone="warning" title={t("board.workOrder.create.effectsTitle")} live>
+      <ul className="list-disc pl-4">
+        {effects.map((effect) => (
+          <li key={effect}>{t(`board.workOrder.create.effect.${effect}`)}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+};
 
 interface Props {
   form: CreateForm;

@@ -14,10 +14,9 @@ import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
 import { Legend, SelectionBar } from "./selection-bar.tsx";
 import type { SwitchTarget } from "./switch-target.ts";
 import { useGrid } from "./use-grid.ts";
-import { useKeys } from "./use-keys.ts";
+import { useKeys, useTyping } from "./use-keys.ts";
 import { usePresses } from "./use-presses.ts";
 import { useSetting } from "./use-setting.ts";
-import { useTyping } from "./use-typing.ts";
 
 export interface GridProps {
   label: string;

@@ -9,9 +9,8 @@ import { Legend } from "../calendar/selection-bar.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { Cell, CalendarLine } from "../lines.ts";
 import { formatCell } from "../labels.ts";
-import { DayCounts } from "./day-counts.tsx";
+import { DayCounts, SwitchButton } from "./day-counts.tsx";
 import { DayEditor, type Opened } from "./day-editor.tsx";
-import { SwitchButton } from "./switch-button.tsx";
 
 const DayCard = (props: {
   cell: Cell;

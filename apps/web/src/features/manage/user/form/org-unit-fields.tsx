@@ -1,13 +1,32 @@
 import { useWatch } from "react-hook-form";
 import { type NamedItem, toNameOptions } from "@/components/case/named-fields.tsx";
 import { CheckboxField } from "@/components/form/choice-fields.tsx";
+import { IdsField } from "@/components/form/ids-field.tsx";
 import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { InstitutionsField } from "./institutions-field.tsx";
 import type { UserForm } from "./use-user-form.ts";
 import { belongsToGroup, canLead } from "./values.ts";
+
+interface InstitutionsFieldProps {
+  form: UserForm;
+  all: readonly NamedItem[];
+}
+
+/** Institutions to which a company user is limited. */
+const InstitutionsField = ({ form: { control }, all }: InstitutionsFieldProps) => {
+  const t = useT();
+  return (
+    <IdsField
+      control={control}
+      name="institutionIds"
+      label={t("manage.user.form.limits")}
+      hint={t("manage.user.form.limitsHint")}
+      all={all}
+    />
+  );
+};
 
 interface Props {
   form: UserForm;

@@ -1,7 +1,9 @@
 import { certificateSubject } from "@kolekta/api/manage/user/contract-certificate";
 import { useParams } from "react-router-dom";
-import { Area } from "@/components/case/area.tsx";
+import { Area, DescriptionSection } from "@/components/case/area.tsx";
 import { ChangeHistory } from "@/components/change/change-history.tsx";
+import { RoleName } from "@/components/page/role-name.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Card } from "@/components/ui/card.tsx";
@@ -13,8 +15,80 @@ import { UserMenu } from "../action/user-menu.tsx";
 import type { UserInfo } from "../user.ts";
 import { UserStatus } from "../user-status.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { UserDescription } from "./user-description.tsx";
 import { UserRecord } from "./user-record.tsx";
+
+interface Props {
+  user: UserInfo;
+}
+
+const Plain = ({ text }: { text: string | null }) => text ?? <NoValue />;
+
+const UserDescription = ({ user }: Props) => {
+  const t = useT();
+  const isAgency = user.institutionId !== null;
+  return (
+    <div className="flex flex-col gap-4">
+      <DescriptionSection
+        title={t("manage.user.form.identity")}
+        items={[
+          { label: t("core.field.fullName"), value: user.name },
+          { label: t("core.field.login"), value: user.login },
+          { label: t("core.field.email"), value: user.email },
+          { label: t("core.field.phone"), value: <Plain text={user.phone} /> },
+        ]}
+      />
+      <DescriptionSection
+        title={t("manage.user.form.orgUnit")}
+        items={[
+          { label: t("core.field.role"), value: <RoleName role={user.role} /> },
+          ...(isAgency ? buildOrgUnitItems(t, user) : [buildLimitItem(t, user)]),
+        ]}
+      />
+      {isAgency ? (
+        <DescriptionSection
+          title={t("manage.user.telephony")}
+          items={[
+            {
+              label: t("manage.user.form.username"),
+              value: <Plain text={user.telephonyUsername} />,
+            },
+            {
+              label: t("core.field.device"),
+              value: <Plain text={user.device} />,
+            },
+            {
+              label: t("manage.user.form.extension"),
+              value: <Plain text={user.extension} />,
+            },
+          ]}
+        />
+      ) : null}
+    </div>
+  );
+};
+
+type Translate = ReturnType<typeof useT>;
+
+const buildOrgUnitItems = (t: Translate, user: UserInfo) => [
+  {
+    label: t("core.field.institution"),
+    value: <Plain text={user.institutionName} />,
+  },
+  { label: t("core.field.group"), value: <Plain text={user.groupName} /> },
+  { label: t("core.field.stage"), value: <Plain text={user.stageName} /> },
+  {
+    label: t("manage.user.position"),
+    value: t(user.isLeader ? "manage.user.leader" : "manage.user.member"),
+  },
+];
+
+const buildLimitItem = (t: Translate, user: UserInfo) => ({
+  label: t("manage.user.form.limits"),
+  value:
+    user.institutions.length === 0
+      ? t("core.filter.allInstitutions")
+      : user.institutions.map(({ name }) => name).join(", "),
+});
 
 const Body = ({ user }: { user: UserInfo }) => {
   const canEdit = useCan()("user.write");

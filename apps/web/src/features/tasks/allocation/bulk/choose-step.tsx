@@ -17,8 +17,7 @@ import { toFailure } from "@/lib/failure.ts";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { CaseChoice } from "./choice.ts";
-import { AMONG, useDealing } from "./use-dealing.ts";
-import type { AllocationFlow } from "./use-flow.ts";
+import { type AllocationFlow, AMONG, useDealing } from "./use-flow.ts";
 
 type Choice = ReturnType<typeof useDealing>;
 

@@ -1,5 +1,5 @@
-import type { RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
-import { useEffect, useRef } from "react";
+import type { PlainStrategy, RunKind } from "@kolekta/api/tasks/allocation/contract-codes";
+import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -8,7 +8,39 @@ import { trpc } from "@/lib/trpc.ts";
 import { useRun, useRunRefresh } from "../use-run.ts";
 import { isAtWork, runPath } from "../labels.ts";
 import { type CaseChoice, toCaseSelectionInput } from "./choice.ts";
-import type { Dealing } from "./use-dealing.ts";
+
+interface Dealing {
+  readonly agentIds?: number[];
+  readonly strategy: PlainStrategy;
+  readonly respectsAffinity: boolean;
+}
+
+export const AMONG = ["all", "chosen"] as const;
+type Among = (typeof AMONG)[number];
+
+export const useDealing = () => {
+  const [among, setAmong] = useState<Among>("all");
+  const [agentIds, setAgentIds] = useState<number[]>([]);
+  const [strategy, setStrategy] = useState<PlainStrategy>("SNAKE");
+  const [respectsAffinity, setRespectsAffinity] = useState(true);
+  const dealing: Dealing = {
+    strategy,
+    respectsAffinity,
+    ...(among === "chosen" ? { agentIds } : {}),
+  };
+  return {
+    among,
+    setAmong,
+    agentIds,
+    setAgentIds,
+    strategy,
+    setStrategy,
+    respectsAffinity,
+    setRespectsAffinity,
+    dealing,
+    lacksAgent: among === "chosen" && agentIds.length === 0,
+  };
+};
 
 interface Flow {
   kind: RunKind;

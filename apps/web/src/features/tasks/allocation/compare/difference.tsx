@@ -4,8 +4,43 @@ import { NoValue } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { IntervalBar } from "./interval-bar.tsx";
-import { usePoints } from "./points.ts";
+import { computeBounds, usePoints } from "./points.ts";
+
+/** Draws the difference against zero; right of zero means more recovered. */
+const IntervalBar = ({ interval }: { interval: Interval }) => {
+  const t = useT();
+  const points = usePoints();
+  const { max, at } = computeBounds(interval);
+  const [left, right] = [at(interval.low), at(interval.high)];
+  return (
+    <span className="flex flex-col gap-1">
+      <span
+        role="img"
+        aria-label={t("tasks.allocation.compare.interval", {
+          low: points(interval.low),
+          high: points(interval.high),
+        })}
+        className="relative block h-5 w-full"
+      >
+        <span className="bg-border absolute inset-x-0 top-1/2 h-px" />
+        <span className="bg-foreground absolute inset-y-0 left-1/2 w-px" />
+        <span
+          className="bg-primary/50 absolute top-1/2 h-2 -translate-y-1/2 rounded-sm"
+          style={{ left: `${left}%`, width: `max(2px, ${right - left}%)` }}
+        />
+        <span
+          className="bg-primary absolute top-1/2 size-2.5 -translate-1/2 rounded-full"
+          style={{ left: `${at(interval.estimate)}%` }}
+        />
+      </span>
+      <span aria-hidden className="text-muted-foreground tabular flex justify-between text-xs">
+        <span>{points(-max)}</span>
+        <span>0</span>
+        <span>{points(max)}</span>
+      </span>
+    </span>
+  );
+};
 
 const TONES: Readonly<Record<ComparisonResult, Tone>> = {
   TOO_FEW: "neutral",

@@ -1,9 +1,17 @@
-import type { Comparison } from "@kolekta/api/tasks/allocation/contract-compare";
+import type { ComparedGroup, Comparison } from "@kolekta/api/tasks/allocation/contract-compare";
 import { type AreaColumn, AreaTable } from "@/components/case/area-table.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { DayText, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { useGroupName } from "./labels.ts";
+
+export const useGroupName = () => {
+  const t = useT();
+  return ({
+    variant,
+    institutionName,
+  }: Pick<ComparedGroup, "variant" | "institutionName">): string =>
+    variant ? t(`tasks.allocation.variant.${variant}`) : (institutionName ?? "");
+};
 
 type Week = Comparison["weeks"][number];
 

@@ -1,18 +1,73 @@
+import { useState } from "react";
 import { useParams } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
+import { useConfirm } from "@/components/page/confirm.tsx";
+import { Modal } from "@/components/page/modal.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Section } from "@/components/page/section.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
+import { CommitForm } from "../commit-form.tsx";
 import type { RunInfo } from "../rows.ts";
 import { RunState } from "../run-state.tsx";
 import { Shares } from "../shares.tsx";
 import { ReassignedTable } from "../reassigned.tsx";
-import { useRun } from "../use-run.ts";
+import { Summary } from "../summary.tsx";
+import { useRun, useRunRefresh } from "../use-run.ts";
 import { AssignmentReasons, Refusals } from "./reasons.tsx";
 import { LineList } from "./line-list.tsx";
-import { RunActions } from "./run-actions.tsx";
 import { RunDescription } from "./run-description.tsx";
 import { RunProgress } from "./run-progress.tsx";
+
+const useDiscard = ({ runId, version }: RunInfo) => {
+  const t = useT();
+  const confirm = useConfirm();
+  const { client } = trpc.useUtils();
+  const { mutate, isPending } = useCommandMutation(client.tasks.allocation.discard.mutate, {
+    meta: { success: true },
+    onSettled: useRunRefresh(),
+  });
+  const confirmDiscard = async () => {
+    const sure = await confirm({
+      title: t("tasks.allocation.discard.title"),
+      body: t("tasks.allocation.discard.body"),
+      action: t("tasks.allocation.discard.action"),
+    });
+    if (sure) mutate({ runId, version });
+  };
+  return { ask: confirmDiscard, isPending };
+};
+
+const RunActions = ({ run }: { run: RunInfo }) => {
+  const t = useT();
+  const discard = useDiscard(run);
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  if (!run.isOwn || run.state !== "PREVIEW") return null;
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        disabled={discard.isPending}
+        onClick={() => void discard.ask()}
+      >
+        {t("tasks.allocation.discard.action")}
+      </Button>
+      <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("tasks.allocation.commit.action")}
+      </Button>
+      {isOpen ? (
+        <Modal title={t("tasks.allocation.commit.title")} onClose={close}>
+          <CommitForm run={run} onDone={close} onCancel={close}>
+            <Summary run={run} />
+          </CommitForm>
+        </Modal>
+      ) : null}
+    </>
+  );
+};
 
 const Loaded = ({ run }: { run: RunInfo }) => {
   const t = useT();
