@@ -54,7 +54,7 @@ export const DATABASE_LAWS: readonly Law[] = [
   {
     name: "a page is cut by limitTo",
     remedy:
-      "write ${limitTo(size, offset)} of core/limit.ts: with limit and offset as values every page is planned anew",
+      "write ${limitTo(size, offset)} of core/sql.ts: with limit and offset as values every page is planned anew",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts":
@@ -62,7 +62,7 @@ export const DATABASE_LAWS: readonly Law[] = [
       },
     ],
     offences: perFile(
-      (path) => server(path) && path !== "packages/api/src/core/limit.ts",
+      (path) => server(path) && path !== "packages/api/src/core/sql.ts",
       matches(/\boffset \$\{/),
     ),
   },

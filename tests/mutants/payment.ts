@@ -238,7 +238,7 @@ export const PAYMENT: readonly Mutant[] = [
   {
     guarantee: "G5",
     name: "a payment that came by a code while its file waited counts twice",
-    file: "packages/api/src/repay/bank-file/actions/offline-rows.ts",
+    file: "packages/api/src/repay/bank-file/actions/importing.ts",
     find: "if (await isReportedElsewhere(tx.db, row.reference))",
     replace: "if (Number(0))",
     tests: ["packages/api/src/repay/bank-file/two-people.test.ts"],

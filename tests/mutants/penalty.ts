@@ -54,7 +54,7 @@ export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G13",
     name: "a fine stays although the verdict it rested on is gone",
-    file: `${ROOM}/actions/follow.ts`,
+    file: `${ROOM}/actions/decide.ts`,
     find: 'if (state === "REVERSED") await reverse(tx, penalty);',
     replace: "",
     tests: [`${ROOM}/reversal.test.ts`, `${ROOM}/ledger.test.ts`],
@@ -78,7 +78,7 @@ export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "penalties of another institution are seen",
-    file: `${ROOM}/queries/visibility.ts`,
+    file: `${ROOM}/queries/row.ts`,
     find: "const within = institutionVisibleTo(actor, institutionId);",
     replace: "const within = sql<SqlBool>`true`;",
     tests: [`${ROOM}/visibility.test.ts`],

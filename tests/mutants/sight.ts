@@ -186,7 +186,7 @@ export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G35",
     name: "a search takes signs as patterns",
-    file: "packages/api/src/core/like.ts",
+    file: "packages/api/src/core/sql.ts",
     find: "`%${text.replaceAll(/[\\\\%_]/g, String.raw`\\$&`)}%`",
     replace: "`%${text}%`",
     tests: ["packages/api/src/repay/extension/config.test.ts"],

@@ -1,4 +1,4 @@
-import { assertAddressAllowed } from "@kolekta/api/session/session/actions/access";
+import { assertAddressAllowed } from "@kolekta/api/session/session/actions/identity";
 import { SessionCache } from "@kolekta/api/session/session/cache";
 import { appRouter } from "@kolekta/api";
 import type { Replicas } from "@kolekta/db";

@@ -1,6 +1,6 @@
 import type { Reactions } from "./core/reaction.ts";
 import { createTodayTasks } from "./board/daily-task/actions/assign-today.ts";
-import { applyVerdict } from "./board/penalty/actions/follow.ts";
+import { applyVerdict } from "./board/penalty/actions/decide.ts";
 import { notifyOffShiftLogin } from "./manage/inactivity/actions/off-shift.ts";
 import {
   requestClosingForFlag,

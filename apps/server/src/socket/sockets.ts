@@ -1,7 +1,9 @@
 import type { DomainEvent } from "@kolekta/api/core/events";
 import { AppError } from "@kolekta/api/core/errors";
-import { assertAddressAllowed } from "@kolekta/api/session/session/actions/access";
-import { getSessionStates } from "@kolekta/api/session/session/actions/identity";
+import {
+  assertAddressAllowed,
+  getSessionStates,
+} from "@kolekta/api/session/session/actions/identity";
 import { consumeSocketToken } from "@kolekta/api/session/socket/actions";
 import { ALL_USERS_TOPIC } from "@kolekta/api/session/socket/rules";
 import { type Db, formatLsn, MAX_LSN, type Replicas } from "@kolekta/db";

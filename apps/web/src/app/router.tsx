@@ -4,11 +4,10 @@ import { createHashRouter, Navigate, type RouteObject } from "react-router-dom";
 import { loadWithRetry } from "@/lib/cached-fetch.ts";
 import { token } from "@/lib/session.ts";
 import { RequireLogin } from "./require-login.tsx";
-import { BrokenPage } from "./screens/broken-page.tsx";
+import { BrokenPage, UnknownPage } from "./screens/broken-page.tsx";
 import { PageLoading } from "./screens/page-loading.tsx";
 import { LoginPage } from "./screens/pages.ts";
 import { ScreenView } from "./screens/screen-view.tsx";
-import { UnknownPage } from "./screens/unknown-page.tsx";
 import { ShellSkeleton } from "./shell/shell-skeleton.tsx";
 
 const loadShell = async () => {

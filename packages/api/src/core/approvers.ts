@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "./array.ts";
+import { anyOf } from "./sql.ts";
 import type { Permission } from "./permissions.ts";
 import { holdsPermission } from "./rights.ts";
 import { isLinkedAccountSql, isSamePersonSql } from "./same-person.ts";

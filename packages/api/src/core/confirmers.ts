@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "./limit.ts";
+import { limitTo } from "./sql.ts";
 import { holdsPermission } from "./rights.ts";
 import { isGranterSql } from "./same-person.ts";
 

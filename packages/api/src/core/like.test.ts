@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { containsPart, containsText } from "./like.ts";
+import { containsPart, containsText } from "./sql.ts";
 import { toSearchable } from "./searchable.ts";
 
 const database = useTestDatabase();

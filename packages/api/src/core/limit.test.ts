@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type RawBuilder, sql } from "kysely";
-import { limitTo } from "./limit.ts";
+import { limitTo } from "./sql.ts";
 
 const database = useTestDatabase();
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { jsonRows } from "./array.ts";
+import { jsonRows } from "./sql.ts";
 import { FEED_APPLICATION_NAME } from "./event-feed.ts";
 
 /** Retention of an unused bucket, in seconds: every bucket is full again long before. */

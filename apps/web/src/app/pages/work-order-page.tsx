@@ -8,6 +8,7 @@ import { TextLink } from "@/components/page/values.tsx";
 import { PenaltyPanel } from "@/features/board/penalty/penalty-panel.tsx";
 import {
   ColleagueBadge,
+  OrderClock,
   OrderStateBadge,
   SeverityBadge,
 } from "@/features/board/work-order/badges.tsx";
@@ -20,7 +21,6 @@ import type { Order } from "@/features/board/work-order/detail/order.ts";
 import { type Recording, Recordings } from "@/features/board/work-order/detail/recordings.tsx";
 import { Timeline } from "@/features/board/work-order/detail/timeline.tsx";
 import { Verdicts } from "@/features/board/work-order/detail/verdicts.tsx";
-import { OrderClock } from "@/features/board/work-order/order-clock.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { limitsIn, limitsOf, setContract } from "./contract-limits.ts";
+import { readLimits, getLimits, setContract } from "./contract-limits.ts";
 
 const Note = z.string().trim().min(1).max(300);
 
@@ -34,7 +34,7 @@ describe("limits of a field", () => {
     ["absent", {}],
     ["note.absent", {}],
   ])("of %p", (path, limits) => {
-    expect(limitsIn(contract, path)).toEqual(limits);
+    expect(readLimits(contract, path)).toEqual(limits);
   });
 
   test("a field is required where every alternative that has it requires it", () => {
@@ -42,22 +42,22 @@ describe("limits of a field", () => {
       z.object({ kind: z.literal("A"), reason: Note, file: z.string() }),
       z.object({ kind: z.literal("B"), reason: Note.optional() }),
     ]);
-    expect(limitsIn(either, "kind").required).toBe(true);
-    expect(limitsIn(either, "reason").required).toBe(false);
-    expect(limitsIn(either, "file").required).toBe(true);
+    expect(readLimits(either, "kind").required).toBe(true);
+    expect(readLimits(either, "reason").required).toBe(false);
+    expect(readLimits(either, "file").required).toBe(true);
   });
 
   test("parts of a contract and values read from text keep their limits", () => {
     const both = z.object({ note: Note }).and(z.object({ days: z.int().max(7) }));
-    expect(limitsIn(both, "days").max).toBe(7);
+    expect(readLimits(both, "days").max).toBe(7);
     const read = z.object({ phone: z.preprocess((value) => value, z.string().max(40)) });
-    expect(limitsIn(read, "phone").maxLength).toBe(40);
+    expect(readLimits(read, "phone").maxLength).toBe(40);
   });
 
   test("a form without a contract has no limits", () => {
     const [control, other] = [{}, {}];
     setContract(control, contract);
-    expect(limitsOf(control, "cases").max).toBe(90);
-    expect(limitsOf(other, "cases")).toEqual({});
+    expect(getLimits(control, "cases").max).toBe(90);
+    expect(getLimits(other, "cases")).toEqual({});
   });
 });

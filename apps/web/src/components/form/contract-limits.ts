@@ -10,18 +10,18 @@ export interface Limits {
 }
 
 // Read by `type`, not by class, so that a page without a contract does not load zod.
-const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
+const getDef = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 
 const unwrap = (schema: Schema): Schema => {
-  const def = defOf(schema);
-  if (def.type === "pipe") return unwrap(defOf(def.in).type === "transform" ? def.out : def.in);
+  const def = getDef(schema);
+  if (def.type === "pipe") return unwrap(getDef(def.in).type === "transform" ? def.out : def.in);
   return "innerType" in def ? unwrap(def.innerType) : schema;
 };
 
 /** Finds the schemas at `path`; an alternative without the field has none. */
 const findSchemas = (outer: Schema, [key, ...rest]: readonly string[]): readonly Schema[] => {
   if (key === undefined) return [outer];
-  const def = defOf(unwrap(outer));
+  const def = getDef(unwrap(outer));
   switch (def.type) {
     case "object": {
       const schema = def.shape[key];
@@ -49,13 +49,13 @@ const toBound = (schema: z.ZodNumber, bound: number | null) =>
     : undefined;
 
 /** Limits that a contract sets to the field at `path`. */
-export const limitsIn = (contract: Schema, path: string): Limits => {
+export const readLimits = (contract: Schema, path: string): Limits => {
   const schemas = findSchemas(contract, path.split("."));
   const [first] = schemas;
   if (!first) return {};
   const required = schemas.every((schema) => !accepts(schema, undefined) && !accepts(schema, null));
   const value = unwrap(first);
-  const { type } = defOf(value);
+  const { type } = getDef(value);
   if (type === "string") {
     return { required, maxLength: (value as z.ZodString).maxLength ?? undefined };
   }
@@ -71,7 +71,7 @@ export const setContract = (control: object, contract: Schema): void =>
   void contracts.set(control, contract);
 
 /** Limits of a form's field; none in a form without a contract. */
-export const limitsOf = (control: object, path: string): Limits => {
+export const getLimits = (control: object, path: string): Limits => {
   const contract = contracts.get(control);
-  return contract ? limitsIn(contract, path) : {};
+  return contract ? readLimits(contract, path) : {};
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { cn } from "@/lib/cn.ts";
-import { limitsOf } from "./contract-limits.ts";
+import { getLimits } from "./contract-limits.ts";
 import { type FieldProps, useFieldMessage } from "./field.tsx";
 import { FieldMessage, RequiredMark, useControlProps } from "./field-frame.tsx";
 
@@ -34,7 +34,7 @@ export const FieldGroup = <In extends FieldValues, Out>({
   control,
   name,
   label,
-  required = limitsOf(control, name).required,
+  required = getLimits(control, name).required,
   className,
   children,
 }: Props<In, Out>) => (

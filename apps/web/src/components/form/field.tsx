@@ -1,14 +1,17 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import {
   type Control,
   type FieldError,
   type FieldPath,
   type FieldValues,
   get,
+  useController,
   useFormState,
 } from "react-hook-form";
+import { Input } from "@/components/ui/input.tsx";
+import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { limitsOf } from "./contract-limits.ts";
+import { getLimits } from "./contract-limits.ts";
 import { type ControlProps, FieldFrame } from "./field-frame.tsx";
 import { useMountedField } from "./shown-fields.ts";
 import { fieldErrorText } from "./issue-text.ts";
@@ -43,7 +46,7 @@ type Props<In extends FieldValues, Out> = FieldProps<In, Out> & {
 /** Label, control, hint and error of one field; for controls that the kit has no field for. */
 export const Field = <In extends FieldValues, Out>({ children, ...field }: Props<In, Out>) => {
   const { control, name, label, hint, className } = field;
-  const required = field.required ?? limitsOf(control, name).required;
+  const required = field.required ?? getLimits(control, name).required;
   return (
     <FieldFrame
       label={label}
@@ -54,5 +57,57 @@ export const Field = <In extends FieldValues, Out>({ children, ...field }: Props
     >
       {children}
     </FieldFrame>
+  );
+};
+
+type TypedFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> & {
+  read: (text: string) => unknown;
+  write: (value: unknown) => string;
+  /** Checks that the text is valid, so that it can be reformatted. */
+  makesSense: (value: unknown) => boolean;
+  look?: Pick<ComponentProps<"input">, "inputMode" | "className">;
+  /** Symbol in the field before the text. */
+  sign?: ReactNode;
+};
+
+/** Formatted value: shown as typed while focused, and reformatted on blur. */
+export const TypedField = <In extends FieldValues, Out>({
+  read,
+  write,
+  makesSense,
+  look,
+  sign,
+  ...fieldProps
+}: TypedFieldProps<In, Out>) => {
+  const { control, name, disabled } = fieldProps;
+  const { field } = useController({ control, name });
+  const [typed, setTyped] = useState<string | null>(null);
+  const leave = () => {
+    if (makesSense(field.value)) setTyped(null);
+    field.onBlur();
+  };
+  return (
+    <Field {...fieldProps}>
+      {(aria) => (
+        <span className="relative block">
+          {sign}
+          <Input
+            {...aria}
+            ref={field.ref}
+            name={field.name}
+            autoComplete="off"
+            inputMode={look?.inputMode}
+            className={cn("tabular", look?.className)}
+            value={typed ?? write(field.value)}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              field.onChange(read(target.value));
+            }}
+            onBlur={leave}
+            disabled={disabled}
+          />
+        </span>
+      )}
+    </Field>
   );
 };

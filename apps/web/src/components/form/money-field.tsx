@@ -1,8 +1,7 @@
 import type { Currency } from "@kolekta/api/core/money";
 import type { FieldValues } from "react-hook-form";
 import { moneyText, readMoney } from "@/lib/money-input.ts";
-import type { FieldProps } from "./field.tsx";
-import { TypedField } from "./typed-field.tsx";
+import { type FieldProps, TypedField } from "./field.tsx";
 
 const SIGNS: Record<Currency, string> = { IDR: "Rp", PHP: "₱", USD: "$" };
 

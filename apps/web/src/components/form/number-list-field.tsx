@@ -1,7 +1,6 @@
 import type { FieldValues } from "react-hook-form";
-import type { FieldProps } from "./field.tsx";
+import { type FieldProps, TypedField } from "./field.tsx";
 import { readNumbers } from "./read-numbers.ts";
-import { TypedField } from "./typed-field.tsx";
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.join(", ") : "");
 

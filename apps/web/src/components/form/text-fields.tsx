@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input.tsx";
 import { type Option, NativeSelect } from "@/components/ui/native-select.tsx";
 import { PasswordInput } from "@/components/ui/password-input.tsx";
 import { Textarea } from "@/components/ui/textarea.tsx";
-import { limitsOf } from "./contract-limits.ts";
+import { getLimits } from "./contract-limits.ts";
 import { DayInput } from "./day-input.tsx";
 import type { ControlProps } from "./field-frame.tsx";
 import { Field, type FieldProps } from "./field.tsx";
@@ -62,7 +62,7 @@ const textField =
       >
         {(bound) => (
           <Control
-            maxLength={limitsOf(control, name).maxLength}
+            maxLength={getLimits(control, name).maxLength}
             {...(look as unknown as Look)}
             {...bound}
           />
@@ -114,7 +114,7 @@ export const NumberField = <In extends FieldValues, Out>({
   step,
   ...fieldProps
 }: FieldProps<In, Out> & { min?: number; max?: number; step?: number }) => {
-  const limits = limitsOf(fieldProps.control, fieldProps.name);
+  const limits = getLimits(fieldProps.control, fieldProps.name);
   return (
     <TextControl {...fieldProps}>
       {(bound) => (

@@ -1,8 +1,10 @@
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
+import { Area } from "@/components/case/area.tsx";
 import { Field, type FieldProps } from "@/components/form/field.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import type { Outputs } from "@/lib/trpc.ts";
+import { type Outputs, trpc } from "@/lib/trpc.ts";
 
 export type PaymentChannel = Outputs["repay"]["code"]["listBanks"][number];
 
@@ -67,3 +69,13 @@ export const PaymentChannelField = <In extends FieldValues, Out>({
     </Field>
   );
 };
+
+interface PaymentChannelsAreaProps {
+  loanId: number;
+  children: (channels: readonly PaymentChannel[]) => ReactNode;
+}
+
+/** Loads the payment channels of the loan. */
+export const PaymentChannelsArea = ({ loanId, children }: PaymentChannelsAreaProps) => (
+  <Area result={trpc.repay.code.listBanks.useQuery({ loanId })}>{children}</Area>
+);

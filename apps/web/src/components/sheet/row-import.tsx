@@ -3,8 +3,7 @@ import { BatchOutcome } from "@/components/page/batch-outcome.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { sendForm } from "@/lib/send-form.ts";
-import { SheetSending } from "./sending.tsx";
-import { SheetDrop } from "./sheet-drop.tsx";
+import { SheetDrop, SheetSending } from "./sheet-drop.tsx";
 import { useSheet } from "./use-sheet.ts";
 
 const KINDS = ["csv", "xlsx", "xls"] as const;

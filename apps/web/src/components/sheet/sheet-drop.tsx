@@ -1,5 +1,7 @@
 import { DropZone } from "@/components/page/drop-zone.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { Progress } from "@/components/ui/progress.tsx";
 import { useLang, useT } from "@/lib/i18n.tsx";
 import { FileStyleFields } from "./file-style.tsx";
 import {
@@ -10,6 +12,34 @@ import {
   type SheetKind,
 } from "./kinds.ts";
 import type { useSheet } from "./use-sheet.ts";
+
+interface SheetSendingProps {
+  file: string;
+  /** Uploaded share; at 1 the server is processing the file. */
+  share: number;
+  /** Absent once the upload cannot be cancelled. */
+  onStop?: () => void;
+}
+
+/** A file on its way. */
+export const SheetSending = ({ file, share, onStop }: SheetSendingProps) => {
+  const t = useT();
+  const sent = share >= 1;
+  const text = t(sent ? "app.sheet.reading" : "app.sheet.uploading", { file });
+  return (
+    <div className="m-auto flex w-full max-w-md flex-col items-center gap-3 py-6">
+      <p role="status" className="text-center wrap-anywhere">
+        {text}
+      </p>
+      <Progress value={sent ? undefined : share} label={text} />
+      {onStop ? (
+        <Button size="sm" onClick={onStop}>
+          {t("app.sheet.stop")}
+        </Button>
+      ) : null}
+    </div>
+  );
+};
 
 interface Props {
   sheet: Pick<ReturnType<typeof useSheet>, "refusal" | "setRefusal" | "style" | "setStyle">;

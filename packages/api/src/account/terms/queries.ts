@@ -1,11 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../core/limit.ts";
-import { anyOf } from "../../core/array.ts";
+import { anyOf, containsText, limitTo } from "../../core/sql.ts";
 import { CEILING, buildLawSql } from "../../core/ceiling.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
-import { containsText } from "../../core/like.ts";
 import type { Currency } from "../../core/money.ts";
 import { lenderVisibleTo } from "../../core/scope.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";

@@ -1,10 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { limitTo } from "../limit.ts";
+import { containsText, limitTo } from "../sql.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
 import { assertSeesAllInstitutions } from "../institution-scope.ts";
-import { containsText } from "../like.ts";
 import { institutionSeen, institutionVisibleTo } from "../scope.ts";
 
 interface OwnerName {

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../core/day.ts";
-import { containsText } from "../../core/like.ts";
-import { limitTo } from "../../core/limit.ts";
+import { containsText, limitTo } from "../../core/sql.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { WordFilter, WordOwner, WordValues } from "./contract.ts";
 

@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../core/limit.ts";
+import { containsText, limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { containsText } from "../../core/like.ts";
 import { createNameInUseCheck } from "../../core/name-in-use.ts";
 import { institutionVisibleTo, lenderVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../core/limit.ts";
+import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";

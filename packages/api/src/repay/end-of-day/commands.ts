@@ -3,7 +3,7 @@ import type { BaseContext } from "../../core/context.ts";
 import { Day } from "../../core/day.ts";
 import { AppError } from "../../core/errors.ts";
 import { repeatDay } from "./actions/request.ts";
-import { runEndOfDayDry } from "./actions/dry.ts";
+import { runEndOfDayDry } from "./actions/steps.ts";
 import { startDays, ledgerDay, runDueDays } from "./actions/run.ts";
 import type { EndOfDayOptions, Progress } from "./actions/progress.ts";
 import type { Counts } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { addDays, type Day } from "../../core/day.ts";
-import { runEndOfDayDry } from "./actions/dry.ts";
+import { runEndOfDayDry } from "./actions/steps.ts";
 import { startStep } from "./actions/progress.ts";
 import { startDays, LEDGER_ZONE, runDueDays } from "./actions/run.ts";
 import { endOfDayCommand } from "./commands.ts";

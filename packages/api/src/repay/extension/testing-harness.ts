@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type CaseIds, newCase, type NewCase } from "../../seeds/index.ts";
 import { sql } from "kysely";
-import { toCodesSql } from "../../core/codes.ts";
+import { toCodesSql } from "../../core/sql.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
 import { toLocalDay, DEFAULT_ZONE } from "../../core/day.ts";
 import { createTestContext } from "../../core/testing.ts";

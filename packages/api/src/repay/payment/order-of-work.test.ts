@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
-import { refreshWindows } from "../../tasks/guard/actions/refresh-windows.ts";
+import { refreshWindows } from "../../tasks/guard/actions/window.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { pollDueCodes } from "../code/actions/poll.ts";
 import { expireCodes } from "../code/actions/expire.ts";

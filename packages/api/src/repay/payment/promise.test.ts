@@ -7,9 +7,8 @@ import { processAgentFacts } from "../../reports/agent/actions/process-facts.ts"
 import { verifyCounts } from "../../reports/agent/actions/verify.ts";
 import { lockCase } from "../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../tasks/closing/actions/close.ts";
-import { evaluatePromises } from "../../tasks/promise/actions/evaluate.ts";
 import { makePromise } from "../../tasks/promise/actions/make.ts";
-import { settleDuePromises } from "../../tasks/promise/actions/settle.ts";
+import { evaluatePromises, settleDuePromises } from "../../tasks/promise/actions/settle.ts";
 import type { BankEvent } from "./actions/receive.ts";
 import { receivePayment } from "./actions/receive.ts";
 import { usePayments } from "./testing.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { AT_WORK_COLUMNS, atWork } from "../../core/active-agents.ts";
-import { jsonRows } from "../../core/array.ts";
+import { jsonRows } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import type { Profile } from "../../tasks/guard/contract.ts";

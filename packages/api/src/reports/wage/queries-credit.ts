@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, jsonRows } from "../../core/array.ts";
+import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import { percentOrNull } from "../../core/setting/rules.ts";
 import { zoneOn } from "../../core/zone-sql.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { idArray } from "../../core/array.ts";
+import { idArray } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { anyOf, jsonRows } from "../../core/array.ts";
+import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import type { MonthScore, ScoredPayment } from "./rules-quality.ts";

@@ -3,7 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import type { SettingRevision, SettingStore } from "../../core/setting/revision.ts";
 import { toBp, toPercent } from "../../core/setting/rules.ts";
 import { settingTable } from "../../core/setting/table.ts";
-import { anyOf } from "../../core/array.ts";
+import { anyOf } from "../../core/sql.ts";
 import type { SchemeOwner, SchemeValues } from "./contract.ts";
 
 type Row = Omit<SchemeValues, "stages" | "tiers" | "qualitySteps">;

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, idArray } from "../../core/array.ts";
+import { anyOf, idArray } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
 import type { AgentScore } from "./queries-quality.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsText } from "../../core/like.ts";
-import { limitTo } from "../../core/limit.ts";
+import { containsText, limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, jsonRows } from "../../core/array.ts";
+import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { GrossDay, Scheme } from "./rules.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../core/array.ts";
+import { anyOf } from "../../core/sql.ts";
 import type { CaseOrgUnits, EventSubject } from "./rules.ts";
 
 /** Inserts a token for the live session; undefined without one. */

@@ -1,9 +1,8 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { changeRun, commitRun, discardRun } from "./actions/change.ts";
-import { explainCase } from "./actions/explain.ts";
 import { prepareRun } from "./actions/prepare.ts";
-import { getRun, listLines, listRuns } from "./actions/read.ts";
+import { explainCase, getRun, listLines, listRuns } from "./actions/read.ts";
 import * as c from "./contract.ts";
 
 const { read, command } = endpointsUnder("/api/task/allocation");

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type Insertable, sql } from "kysely";
 import type { DB } from "@kolekta/db";
-import { anyOf } from "../../core/array.ts";
+import { anyOf } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
 import { visibleTo } from "../../core/scope.ts";

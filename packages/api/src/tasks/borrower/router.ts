@@ -8,7 +8,7 @@ import {
   listWaiting,
   attachConsentEvidence,
 } from "./actions/consent.ts";
-import { getConsentEvidence } from "./actions/document.ts";
+import { getConsentEvidence } from "./actions/consent-evidence.ts";
 import { endFlag, addFlag, withdrawFlag } from "./actions/flag.ts";
 import { analyse, listLoans, getProfile } from "./actions/profile.ts";
 import { listBorrowerFlags, getBorrowerLanguage } from "./actions/get-flag.ts";

@@ -3,7 +3,7 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { type CaseIds, newCase, organisation, type Organisation } from "../../seeds/index.ts";
-import { refreshWindows } from "../guard/actions/refresh-windows.ts";
+import { refreshWindows } from "../guard/actions/window.ts";
 import { tasksRouter } from "../router.ts";
 import { restOthers } from "./queries/work.ts";
 import { reorderDueCases } from "./actions/reorder.ts";

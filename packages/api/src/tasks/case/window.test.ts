@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation } from "../../seeds/index.ts";
-import { refreshWindows } from "../guard/actions/refresh-windows.ts";
+import { refreshWindows } from "../guard/actions/window.ts";
 import { isWindowClosed } from "./rules-block.ts";
 import { hasClosedWindowSql, listWindows } from "./queries/window.ts";
 

@@ -1,6 +1,6 @@
 import type { ClockJob } from "../../core/job.ts";
 import { remindOfCalendars } from "./actions/calendar.ts";
-import { refreshWindows } from "./actions/refresh-windows.ts";
+import { refreshWindows } from "./actions/window.ts";
 import { notifyTermsOverCap } from "./actions/terms-over-cap.ts";
 
 /**

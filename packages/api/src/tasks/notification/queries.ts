@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../core/limit.ts";
-import { anyOf } from "../../core/array.ts";
+import { anyOf, limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { z } from "zod";

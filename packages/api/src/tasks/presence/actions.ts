@@ -1,6 +1,6 @@
 import type { Ctx } from "../../core/context.ts";
 import { publishNow } from "../../core/publish-now.ts";
-import { noteOpened } from "../case/actions/snooze.ts";
+import { noteOpened } from "../case/actions/work.ts";
 import { removeViewer, otherViewers, recordViewer } from "./queries.ts";
 
 /** A little more than two missed calls of the minute interval. */

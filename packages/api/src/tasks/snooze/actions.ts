@@ -3,7 +3,7 @@ import type { Ctx } from "../../core/context.ts";
 import { AppError } from "../../core/errors.ts";
 import { inTransaction } from "../../core/transaction.ts";
 import { lockCase } from "../case/actions/lock.ts";
-import { passOver } from "../case/actions/snooze.ts";
+import { passOver } from "../case/actions/work.ts";
 import type * as c from "./contract.ts";
 import * as queries from "./queries.ts";
 import { toDayEnd, getSnoozeRefusal } from "./rules.ts";

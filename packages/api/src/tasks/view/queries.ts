@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf, idArray } from "../../core/array.ts";
+import { anyOf, idArray } from "../../core/sql.ts";
 import type { Scope, ViewColumns, ViewQuery } from "./contract.ts";
 import type { Owner, Viewer } from "./rules.ts";
 

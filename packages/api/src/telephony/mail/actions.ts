@@ -5,7 +5,7 @@ import { getContact } from "../../tasks/contact/actions/contact.ts";
 import { assertNoForeignNumbers } from "../../tasks/guard/actions/numbers.ts";
 import type { MailInput } from "./contract.ts";
 import { lockAndGuardDraft, type Draft, enqueue } from "../outbox/actions/queue.ts";
-import { getTemplateVariables } from "../sms/actions/template-variables.ts";
+import { getTemplateVariables } from "../sms/actions/template.ts";
 import { stripInvisible } from "../sms/rules/words.ts";
 
 /** Sends a mail to the address on file; the guard counts it as a message to the borrower. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
-import { containsText } from "../../core/like.ts";
+import { containsText } from "../../core/sql.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import type { Phone, PhoneFilter, PhoneRow, PhoneState } from "./contract.ts";

@@ -2,12 +2,12 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { FieldPair } from "@/components/form/text-fields.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
-import { PaymentChannelsArea } from "@/components/repayment/payment-channels-area.tsx";
 import { QuoteBox } from "@/components/repayment/quote-box.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import {
   type PaymentChannel,
   PaymentChannelField,
+  PaymentChannelsArea,
 } from "@/components/repayment/payment-channel-field.tsx";
 import {
   AmountFields,

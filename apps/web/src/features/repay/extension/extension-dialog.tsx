@@ -2,10 +2,10 @@ import { CommandForm } from "@/components/form/command-dialog.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { AreaModal } from "@/components/case/area-modal.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { PaymentChannelsArea } from "@/components/repayment/payment-channels-area.tsx";
 import {
   type PaymentChannel,
   PaymentChannelField,
+  PaymentChannelsArea,
 } from "@/components/repayment/payment-channel-field.tsx";
 import { QuoteLines } from "./quote-lines.tsx";
 import { Reasons } from "./reasons.tsx";

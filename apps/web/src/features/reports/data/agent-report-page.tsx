@@ -19,9 +19,8 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
 import { AGENT_FILTERS, type AgentFilters } from "./filters.ts";
-import { LookBar, useVisibleMetric } from "./look-bar.tsx";
+import { LookBar, useLook, useVisibleMetric } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
-import { useLook } from "./use-look.ts";
 
 type AgentRow = Outputs["reports"]["data"]["listAgents"]["rows"][number];
 type Row = AgentRow | TotalRow;

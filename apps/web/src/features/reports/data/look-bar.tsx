@@ -1,11 +1,46 @@
+import { MAX_DAYS, TREND_METRICS } from "@kolekta/api/reports/data/contract-codes";
 import { METRIC_GROUPS, METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
+import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { toSortInput, type TableState } from "@/components/data-table/table-state.ts";
 import { useMetricLabels } from "@/components/metric/metric-header.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { VIEWS, type ReportViewKey } from "./filters.ts";
+import { useUrlState } from "@/lib/url-state.ts";
+import { dayIn } from "@/lib/zone.ts";
+import { VIEWS, type ReportViewKey, LOOK, toRange } from "./filters.ts";
+
+interface Days {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export const useLook = <Filters extends Days>(state: TableState<Filters>) => {
+  const { zone } = useSession();
+  const { values, set } = useUrlState(LOOK);
+  const { from: _, to: __, ...narrowed } = state.filters;
+  const range = toRange(state.filters, dayIn(new Date(), zone), MAX_DAYS);
+  const { page, sort } = state;
+  const sorted = toSortInput(sort);
+  return {
+    set,
+    show: values.show ?? "overview",
+    by: values.by ?? "institution",
+    metric: TREND_METRICS.find((key) => key === values.metric) ?? "collected",
+    range,
+    narrowed,
+    rows: { ...narrowed, ...range },
+    sorted,
+    order: { page, ...sorted },
+    options: {
+      enabled: range !== null,
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
+    },
+  };
+};
 
 /** Builds the test of which metrics the server shows to this user. */
 export const useVisibleMetric = (): ((key: MetricKey) => boolean) => {

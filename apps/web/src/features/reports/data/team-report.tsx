@@ -17,9 +17,8 @@ import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { MetricCharts } from "./charts.tsx";
 import { useMetricColumns } from "./columns.tsx";
 import { type ReportViewKey, TEAM_FILTERS, type TeamFilters } from "./filters.ts";
-import { LookBar, useVisibleMetric } from "./look-bar.tsx";
+import { LookBar, useLook, useVisibleMetric } from "./look-bar.tsx";
 import { ReportTable, rowOrTotal, type TotalRow } from "./report-table.tsx";
-import { useLook } from "./use-look.ts";
 
 type TeamRow = Outputs["reports"]["data"]["listTeams"]["rows"][number];
 type Row = TeamRow | TotalRow;

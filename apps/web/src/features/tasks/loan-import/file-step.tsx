@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { SheetSending } from "@/components/sheet/sending.tsx";
-import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
+import { SheetDrop, SheetSending } from "@/components/sheet/sheet-drop.tsx";
 import { useSheet } from "@/components/sheet/use-sheet.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { type Uploaded, uploadTape } from "./tape-request.ts";

@@ -1,7 +1,10 @@
 import { pipeline } from "@kolekta/db";
 import type { BaseContext } from "../../../core/context.ts";
 import { type Day, toDayNumber } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
+import type { LoanRow } from "../queries/inputs-row.ts";
+import { lock } from "../queries/inputs.ts";
 import {
   insertInstallment,
   insertLines,
@@ -15,7 +18,18 @@ import { diffEntries } from "../rules/difference.ts";
 import { termsAt } from "../rules/inputs.ts";
 import { type LoanBalances, toBalances } from "../rules/figures.ts";
 import { type DerivedLoan, ledgerDay, deriveLoan } from "./account.ts";
-import { lockLoan } from "./lock.ts";
+
+/** Locked loan, before its derivation. */
+export interface LockedLoan extends LoanRow {
+  /** Business day in the zone of its case. */
+  readonly today: Day;
+}
+
+/** Locks only the loan, for a caller that locks the case later. */
+export const lockLoan = async (
+  { db }: Pick<Tx<BaseContext>, "db">,
+  loanId: number,
+): Promise<LoanRow> => orNotFound(await lock(db, loanId));
 
 /** Inserts the event of a locked loan. Its ledger entries name the returned id. */
 export const recordEvent = (

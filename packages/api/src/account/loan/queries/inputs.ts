@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import { DEDUCTIONS, DIED, EXTENSIONS, PAUSES, WRITTEN_OFF } from "./inputs-agreed.ts";
 import type { DerivationRow, LoanRow } from "./inputs-row.ts";
 import { cappedTerms } from "../rules/capped-terms.ts";

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
-import { anyOf } from "../../../core/array.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DatedTerms } from "../rules/inputs.ts";
 import type { OutstandingInstallment, AgingLoan } from "../rules/night.ts";

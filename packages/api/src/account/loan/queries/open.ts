@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { columnText } from "../../../core/array.ts";
+import { columnText } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Opened } from "../rules/opening.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { jsonRows } from "../../../core/array.ts";
+import { jsonRows } from "../../../core/sql.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import type { InstallmentCache, LoanCache } from "../rules/cache.ts";
 import type { DerivedEntry } from "../rules/outcome.ts";

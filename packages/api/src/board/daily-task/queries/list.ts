@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { containsText, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { containsText } from "../../../core/like.ts";
 import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import type { TaskFilter, TaskRow } from "../contract.ts";
 

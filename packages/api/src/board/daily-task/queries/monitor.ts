@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { containsText } from "../../../core/like.ts";
+import { containsText, limitTo } from "../../../core/sql.ts";
 import type { MonitorFilter, MonitorRow } from "../contract.ts";
 import { type TaskContext, ofDays } from "./list.ts";
 

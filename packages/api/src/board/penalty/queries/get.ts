@@ -4,8 +4,14 @@ import type { Actor } from "../../../core/context.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import type { ComplaintInputs } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
-import { buildPenaltyColumnsSql, isSelfSql, PENALTY_JOINS, type StoredPenalty } from "./row.ts";
-import { aboutVisibleTo, penaltyVisibleTo } from "./visibility.ts";
+import {
+  aboutVisibleTo,
+  buildPenaltyColumnsSql,
+  isSelfSql,
+  PENALTY_JOINS,
+  penaltyVisibleTo,
+  type StoredPenalty,
+} from "./row.ts";
 
 export interface PenaltyComplaint extends ComplaintInputs, Work {
   readonly orderId: number;

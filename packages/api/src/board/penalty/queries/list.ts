@@ -1,13 +1,16 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
-import { buildPenaltyColumnsSql, PENALTY_JOINS, type StoredPenalty } from "./row.ts";
-import { penaltyVisibleTo } from "./visibility.ts";
+import {
+  buildPenaltyColumnsSql,
+  PENALTY_JOINS,
+  penaltyVisibleTo,
+  type StoredPenalty,
+} from "./row.ts";
 
 export interface PenaltyQuery extends PenaltyFilter {
   readonly actor: Actor;

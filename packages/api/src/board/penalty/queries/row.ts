@@ -1,8 +1,44 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql, type SqlBool } from "kysely";
+import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLinkedAccountSql, isSamePersonSql } from "../../../core/same-person.ts";
+import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Penalty } from "../contract.ts";
 import { countsAt } from "./agent.ts";
+
+interface Of {
+  readonly agentId: RawBuilder<unknown>;
+  readonly institutionId: RawBuilder<unknown>;
+}
+
+/**
+ * Condition on data about an agent at an institution: visible to the agent, the leader, and users
+ * who see the institution.
+ */
+export function aboutVisibleTo(actor: Actor, { agentId, institutionId }: Of): RawBuilder<SqlBool> {
+  const within = institutionVisibleTo(actor, institutionId);
+  switch (actor.caseScope) {
+    case "OWN":
+      return sql`coalesce(${agentId} = ${actor.userId}, false)`;
+    case "GROUP":
+      return sql`(${within} and ${agentId} in (select id from app_user where group_id = ${actor.groupId}))`;
+    case "INSTITUTION":
+    case "ALL":
+    case "ORDERS":
+      return within;
+    case "NONE":
+      return sql`false`;
+  }
+}
+
+/**
+ * Condition on penalties visible to an actor, including an agent's own; `alias` is that of penalty.
+ */
+export const penaltyVisibleTo = (actor: Actor, alias: string): RawBuilder<SqlBool> =>
+  aboutVisibleTo(actor, {
+    agentId: columnSql(alias, "agentId"),
+    institutionId: columnSql(alias, "institutionId"),
+  });
 
 export type StoredPenalty = Penalty;
 

@@ -5,8 +5,7 @@ import type { Currency } from "../../../core/money.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
-import { isPenaltyProposerSql, isSelfSql } from "./row.ts";
-import { penaltyVisibleTo } from "./visibility.ts";
+import { isPenaltyProposerSql, isSelfSql, penaltyVisibleTo } from "./row.ts";
 
 /**
  * Locks the order before its penalty, so that no other penalty or verdict of the order is written

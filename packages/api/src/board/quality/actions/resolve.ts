@@ -7,8 +7,14 @@ import { notifyUser } from "../../../tasks/notification/actions.ts";
 import type * as c from "../contract-item.ts";
 import { changeItem, insertObjection, insertSettlement } from "../queries/item.ts";
 import { objectRefusal, settleRefusal } from "../rules/step.ts";
-import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
-import { storeScore } from "./score.ts";
+import {
+  assertNoRefusal,
+  getItemStatus,
+  lockSeen,
+  notifyResolvers,
+  record,
+  storeScore,
+} from "./score.ts";
 
 export const objectToItem = (ctx: Ctx, input: z.output<typeof c.object.input>) =>
   inTransaction(ctx, input, async (tx) => {

@@ -1,17 +1,66 @@
+import type { ErrorKey } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { AppError, orNotFound } from "../../../core/errors.ts";
+import { AppError, assertCurrentVersion, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { notifyUser } from "../../../tasks/notification/actions.ts";
+import { notifyUser, notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { ScoreRole } from "../contract-codes.ts";
 import type * as c from "../contract-item.ts";
 import { cardOn } from "../queries/card.ts";
-import { changeItem, type LockedItem } from "../queries/item.ts";
+import { changeItem, listResolvers, type LockedItem, lockItem } from "../queries/item.ts";
 import { firstScore, insertScore } from "../queries/score.ts";
 import { isFarApart, computePoints, sheetRefusal } from "../rules/points.ts";
-import { calibrateRefusal, scoreRefusal } from "../rules/step.ts";
-import { lockSeen, getItemStatus, record, assertNoRefusal, notifyResolvers } from "./item.ts";
+import { calibrateRefusal, type ItemNow, objectBefore, scoreRefusal } from "../rules/step.ts";
 import { getRule } from "./get.ts";
+
+/** Locks a visible item and checks the version that the caller read. */
+export async function lockSeen(tx: Tx<Ctx>, itemId: number, version: number): Promise<LockedItem> {
+  const item = orNotFound(await lockItem(tx.db, tx.actor, itemId));
+  assertCurrentVersion(item.version, version);
+  return item;
+}
+
+export async function getItemStatus(tx: Tx<Ctx>, item: LockedItem): Promise<ItemNow> {
+  const { objectionDays } = await getRule(tx, item);
+  return {
+    ...item,
+    objectBefore: objectBefore(item.scoredAt, objectionDays),
+  };
+}
+
+export function assertNoRefusal(key: ErrorKey | null): void {
+  if (key !== null) throw new AppError("conflict", key);
+}
+
+export async function notifyResolvers(
+  tx: Tx<Ctx>,
+  item: LockedItem,
+  kind: "QUALITY_OBJECTED" | "QUALITY_DIFFERS",
+): Promise<void> {
+  const ids = await listResolvers(tx.db, { ...item, at: tx.now() });
+  await notifyUsers(
+    tx,
+    ids.map((userId) => ({ userId, kind })),
+  );
+}
+
+/** Audits and publishes a change of an item. Free text stays only in the tables. */
+export function record(
+  tx: Pick<Tx<Ctx>, "audit" | "publish">,
+  action: `quality.${string}`,
+  { itemId, agentId, institutionId, state, points }: LockedItem,
+  after: Readonly<Record<string, unknown>>,
+): void {
+  tx.audit({
+    action,
+    entity: "quality_item",
+    entityId: itemId,
+    institutionId,
+    before: { agentId, state, points },
+    after,
+  });
+  tx.publish({ type: "quality.changed", ids: { institutionId } });
+}
 
 /** Stores the sheet as a score under the scorecard of the contact's day. */
 export async function storeScore(

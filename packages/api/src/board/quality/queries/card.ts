@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { DefaultOwner } from "../../../core/setting/default.ts";
 import type { SettingRevision, SettingStore } from "../../../core/setting/revision.ts";

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { z } from "zod";
-import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type * as c from "../contract.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { jsonRows } from "../../../core/array.ts";
+import { jsonRows } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ItemKind } from "../contract-codes.ts";
 import type { SampledContact } from "../rules/draw.ts";

@@ -1,9 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf, containsText, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
-import { containsText } from "../../../core/like.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
 import { configVisibleTo, editableBy } from "./visibility.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
+import { idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { VERSION_KINDS } from "../contract-codes.ts";
 import type { normalizeConfig } from "../rules.ts";

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { Lang } from "@kolekta/i18n";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePersonSql, sharesMailbox } from "../../../core/same-person.ts";

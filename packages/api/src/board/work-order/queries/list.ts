@@ -1,9 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { likePart, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
-import { toCodesSql } from "../../../core/codes.ts";
-import { likePart } from "../../../core/like.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { OrderFilter } from "../contract.ts";
 import type { OrderSort, OrderState } from "../contract-codes.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { WorkOrder } from "../contract.ts";
 import { OPEN_ORDER_STATES } from "../contract-codes.ts";

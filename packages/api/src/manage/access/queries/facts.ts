@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { AccessList } from "../rules.ts";

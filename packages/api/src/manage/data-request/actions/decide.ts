@@ -6,9 +6,8 @@ import { notifyUsers } from "../../../tasks/notification/actions.ts";
 import type { decide } from "../contract.ts";
 import { change, type LockedRequest } from "../queries/request.ts";
 import { computeRetainedUntil, canDecide, listFirmBlockers } from "../rules.ts";
-import { eraseOrWait } from "./erase.ts";
+import { eraseOrWait, getErasureStatus } from "./erase.ts";
 import { toCaller, lockSeen, record, assertNoBlockers } from "./request.ts";
-import { getErasureStatus } from "./erasure-status.ts";
 
 type Decision = z.output<typeof decide.input>;
 type Done = z.output<typeof decide.output>;

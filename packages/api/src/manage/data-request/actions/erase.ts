@@ -1,11 +1,31 @@
 import type { BaseContext } from "../../../core/context.ts";
-import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
+import { type Day, DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
 import { purgeFiles } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { retentionRules } from "../../retention/actions/setting.ts";
 import * as queries from "../queries/request.ts";
-import { listBlockers, computeRetainedUntil } from "../rules.ts";
+import { readSituation } from "../queries/visibility.ts";
+import { listBlockers, computeRetainedUntil, type Situation } from "../rules.ts";
 import { record } from "./request.ts";
-import { getErasureStatus } from "./erasure-status.ts";
+
+/** The longest retention counts when the borrower has cases with several institutions. */
+export async function getErasureStatus(
+  { db, now }: Pick<BaseContext, "db" | "now">,
+  borrowerId: number,
+): Promise<Situation & { readonly today: Day }> {
+  const { zone, lastAt, institutionIds, ...stored } = orNotFound(
+    await readSituation(db, borrowerId),
+  );
+  const effectiveZone = zone ?? DEFAULT_ZONE;
+  const today = toLocalDay(now(), effectiveZone);
+  const daysFor = await retentionRules.inForce(db, institutionIds);
+  const days = [null, ...institutionIds]
+    .slice(institutionIds.length > 0 ? 1 : 0)
+    .map((id) => orNotFound(daysFor(id, today)).settledDays);
+  const settledDays = Math.max(...days);
+  return { ...stored, lastOn: toLocalDay(lastAt, effectiveZone), settledDays, today };
+}
 
 /**
  * Erases the borrower when nothing blocks it today, and returns true. Otherwise records the

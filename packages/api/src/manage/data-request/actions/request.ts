@@ -21,7 +21,7 @@ import {
   canRevoke,
   listFirmBlockers,
 } from "../rules.ts";
-import { getErasureStatus } from "./erasure-status.ts";
+import { getErasureStatus } from "./erase.ts";
 
 type Done = z.output<typeof c.request.output>;
 

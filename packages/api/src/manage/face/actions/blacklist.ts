@@ -7,8 +7,7 @@ import * as accounts from "../queries/account.ts";
 import * as queries from "../queries/blacklist.ts";
 import { type SeenRecord, seenRecord } from "../queries/list.ts";
 import { enrolledFaces } from "../queries/record.ts";
-import { blockAccounts, reblockAccounts } from "./block.ts";
-import { computeSimilarity } from "./similarity.ts";
+import { blockAccounts, computeSimilarity, reblockAccounts } from "./block.ts";
 import { openDescriptor, assertHasKey } from "./sealed.ts";
 
 export async function listBlacklist(

@@ -12,9 +12,8 @@ import * as accounts from "../queries/account.ts";
 import { lockMarks } from "../queries/blacklist.ts";
 import * as records from "../queries/record.ts";
 import { LOCK_AFTER, attemptsAfter } from "../rules.ts";
-import { blockAccounts, findBlacklistMatch } from "./block.ts";
+import { blockAccounts, computeSimilarity, findBlacklistMatch } from "./block.ts";
 import { getRetentionMs } from "./days.ts";
-import { computeSimilarity } from "./similarity.ts";
 import { assertHasKey, sealDescriptor, sealPicture } from "./sealed.ts";
 import { type Phone, phoneState } from "./state.ts";
 

@@ -1,11 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
-import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { BlacklistedFace, listBlacklist } from "../contract.ts";
 

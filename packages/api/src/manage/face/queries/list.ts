@@ -1,11 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { FaceFilter, FaceRecord } from "../contract.ts";
 

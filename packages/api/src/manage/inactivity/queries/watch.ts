@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { AT_WORK_COLUMNS, type AtWork, atWork } from "../../../core/active-agents.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 

@@ -1,11 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { containsText, likePart, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { z } from "zod";
-import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { containsText, likePart } from "../../../core/like.ts";
 import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { toPercent } from "../../../core/setting/rules.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";

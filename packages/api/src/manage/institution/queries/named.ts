@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
 

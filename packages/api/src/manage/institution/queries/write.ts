@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, idArray } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { createNameInUseCheck } from "../../../core/name-in-use.ts";
 import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";

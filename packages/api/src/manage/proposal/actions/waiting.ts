@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { WaitingProposal } from "../contract.ts";
-import { listWaiting } from "../queries/waiting.ts";
+import { listWaiting } from "../queries/list.ts";
 
 /** Adds to each row the proposal that waits for a second person. */
 export async function withWaiting<Row>(

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isProposerSql } from "../../../core/same-person.ts";
 import type { ProposalKindName } from "../contract-words.ts";

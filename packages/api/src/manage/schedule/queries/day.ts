@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf, jsonRows } from "../../../core/array.ts";
+import { anyOf, jsonRows } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { userVisibleTo } from "../../../core/scope.ts";

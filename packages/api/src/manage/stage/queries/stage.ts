@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { containsText } from "../../../core/like.ts";
+import { anyOf, containsText } from "../../../core/sql.ts";
 import { institutionVisibleTo, stageVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { StageType } from "../contract.ts";
 

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { WorkedStages } from "../../../tasks/assignment/actions/release.ts";

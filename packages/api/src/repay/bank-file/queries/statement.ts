@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Difference as DifferenceSchema } from "../contract.ts";
 import type { Difference, ExistingEntry } from "../rules/statement.ts";

@@ -1,12 +1,36 @@
+import { asPayable, type DerivedLoan } from "../../../account/loan/actions/account.ts";
 import type { Ctx, BaseContext } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { findVisibleCode } from "../queries/list.ts";
-import { findCaseId, lock } from "../queries/row.ts";
+import { findCaseId, lock, lockOpen } from "../queries/row.ts";
 import { type Bound, cancelBound, cancelOpen, type EndedCode, setState } from "../queries/state.ts";
+import { isExcessive } from "../rules/excessive.ts";
 import { isOpen } from "../rules/state.ts";
 import { followEnd, requestWithdrawals } from "./ended.ts";
 import { lockAccount } from "../../../tasks/case/actions/account.ts";
+
+/**
+ * Cancels open codes whose amount no longer fits the debt. Codes of an extension or deduction end
+ * with that only.
+ */
+export async function cancelExcessiveCodes(tx: Tx<BaseContext>, loan: DerivedLoan): Promise<void> {
+  const open = await lockOpen(tx.db, loan.id);
+  const outgrown = open.filter(
+    (code) =>
+      code.extensionId === null && code.deductionId === null && isExcessive(code, asPayable(loan)),
+  );
+  for (const { id } of outgrown) await setState(tx.db, id, "CANCELLED", tx.now());
+  if (outgrown.length === 0) return;
+  await followEnd(tx, outgrown);
+  tx.audit({
+    action: "code.outgrow",
+    entity: "repayment_code",
+    entityId: null,
+    after: { loanId: loan.id, codeIds: outgrown.map(({ id }) => id) },
+  });
+  tx.publish({ type: "code.changed", ids: { loanId: loan.id } });
+}
 
 /** Cancels all codes of the loan after the end of its case. */
 export async function cancelCodes(tx: Tx<BaseContext>, loanId: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { DeductionOutcome } from "../../../account/loan/rules/outcome.ts";
 import { setUsed, setVoid } from "../queries/change.ts";
 import { type DeductionRow, lock } from "../queries/row.ts";
 import { recordDeductionStep } from "./record.ts";
-import { requoteDeduction } from "./void.ts";
+import { requoteDeduction } from "./withdraw.ts";
 
 /**
  * Marks deductions as used or reversed according to the derived loan. Loan and case must be locked.

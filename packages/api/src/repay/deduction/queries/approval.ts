@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { containsPart } from "../../../core/like.ts";
-import { limitTo } from "../../../core/limit.ts";
+import { containsPart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";

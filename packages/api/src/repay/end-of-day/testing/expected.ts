@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import { addDays, type Day } from "../../../core/day.ts";
 import type { EntryKind, AmountComponent } from "../../../account/loan/contract.ts";
 import {

@@ -8,7 +8,7 @@ import { storeFile } from "../../../core/files/records.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { closeCase } from "../../../tasks/closing/actions/close.ts";
-import { evaluatePromises } from "../../../tasks/promise/actions/evaluate.ts";
+import { evaluatePromises } from "../../../tasks/promise/actions/settle.ts";
 import { type DerivedLoan, ledgerDay } from "../../../account/loan/actions/account.ts";
 import { rederiveLoan, recordEvent } from "../../../account/loan/actions/post.ts";
 import { toBalances } from "../../../account/loan/rules/figures.ts";

@@ -4,8 +4,11 @@ import { AppError } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { invalidateLoan } from "../../../account/loan/actions/post.ts";
 import { countLoans, loanIdsAfter } from "../queries/cached.ts";
-import type { Difference } from "../rules/difference.ts";
-import { verifyPortfolio } from "./portfolio.ts";
+import { settledCounts, findCountDifferences } from "../queries/counter.ts";
+import { doubtfulEvents, orphans } from "../queries/event.ts";
+import { settledDifference, caseCountDifference } from "../rules/counter.ts";
+import { type Difference, differenceIn } from "../rules/difference.ts";
+import { eventDifferences } from "../rules/event.ts";
 import {
   type VerificationDay,
   getVerificationDay,
@@ -13,6 +16,24 @@ import {
   verifyBatch,
   readBatch,
 } from "./loan.ts";
+
+/** Verifies everything that does not go loan by loan: ledger events, and stored counts. */
+async function verifyPortfolio(db: Db): Promise<Difference[]> {
+  const [events, lost, settled, tallied] = await Promise.all([
+    doubtfulEvents(db),
+    orphans(db),
+    settledCounts(db),
+    findCountDifferences(db),
+  ]);
+  return [
+    ...events.flatMap(eventDifferences),
+    ...lost.flatMap(({ eventId, ...target }) =>
+      differenceIn(target, "event", eventId, "no such event"),
+    ),
+    ...settled.flatMap(settledDifference),
+    ...tallied.flatMap(caseCountDifference),
+  ];
+}
 
 const BATCH = 1_000;
 /** Applies separately to the loans and to the portfolio. */

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { InstallmentCache, LoanCache } from "../../../account/loan/rules/cache.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { DeductionRow, ExtensionRow } from "../rules/agreement.ts";
 import type { CodeRow } from "../rules/code.ts";

@@ -8,11 +8,10 @@ import { retellEnding, revertRecovery } from "../../../tasks/case/actions/end.ts
 import type { LockedCase } from "../../../tasks/case/actions/lock.ts";
 import { isOpen } from "../../../tasks/case/rules.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
-import { closeCase } from "../../../tasks/closing/actions/close.ts";
+import { closeCase, reopenClosedCase } from "../../../tasks/closing/actions/close.ts";
 import { reversalDaysOn } from "../../../tasks/closing/actions/policy.ts";
-import { reopenClosedCase } from "../../../tasks/closing/actions/reopen.ts";
 import { evaluateLocked } from "../../../tasks/promise/actions/decide.ts";
-import { lockPromises } from "../../../tasks/promise/actions/evaluate.ts";
+import { lockPromises } from "../../../tasks/promise/actions/settle.ts";
 import { settleDeductions, voidSuperseded } from "../../deduction/actions/settle.ts";
 import { followExtensions } from "../../extension/actions/effect.ts";
 import type { DerivedLoan } from "../../../account/loan/actions/account.ts";

@@ -1,7 +1,7 @@
 import { pipeline } from "@kolekta/db";
 import type { Reaction } from "../../../core/reaction.ts";
 import { cancelCodes } from "../../code/actions/cancel.ts";
-import { voidDeductions } from "../../deduction/actions/void.ts";
+import { voidDeductions } from "../../deduction/actions/withdraw.ts";
 
 /** Voids the deductions and cancels the codes of a locked case that is about to end. */
 export const endWithCase: Reaction = async (tx, { caseId, loanId }) => {

@@ -1,6 +1,6 @@
 import type { Reaction } from "../../../core/reaction.ts";
-import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
-import { requoteDeductions } from "../../deduction/actions/void.ts";
+import { cancelExcessiveCodes } from "../../code/actions/cancel.ts";
+import { requoteDeductions } from "../../deduction/actions/withdraw.ts";
 import { missingLines } from "../../../account/loan/actions/post.ts";
 import { computeGrowth } from "../../../account/loan/rules/difference.ts";
 import { applyDerived } from "./apply.ts";

@@ -2,7 +2,7 @@ import { pipeline } from "@kolekta/db";
 import type { BaseContext } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { getZoneAt } from "../../../core/zone-history.ts";
-import { cancelExcessiveCodes } from "../../code/actions/excessive.ts";
+import { cancelExcessiveCodes } from "../../code/actions/cancel.ts";
 import { type CodeRow, markPaid } from "../../code/actions/pay.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { prepareExtension } from "../../extension/actions/effect.ts";

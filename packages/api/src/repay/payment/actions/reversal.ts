@@ -2,7 +2,7 @@ import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { markReversed } from "../../code/actions/pay.ts";
-import { requoteDeductions } from "../../deduction/actions/void.ts";
+import { requoteDeductions } from "../../deduction/actions/withdraw.ts";
 import { LEDGER_ZONE } from "../../../account/loan/actions/account.ts";
 import { recordEvent } from "../../../account/loan/actions/post.ts";
 import { insertReversal, type PaymentRow, type Reversal as NewReversal } from "../queries/row.ts";

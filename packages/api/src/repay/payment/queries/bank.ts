@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";

@@ -11,10 +11,10 @@ import {
   type AgentBacklogRow,
   listPendingFacts,
   saveCounts,
+  listStagePeriods,
 } from "../queries/fact.ts";
 import { listCountedDays, listHistories } from "../queries/history.ts";
 import { type CreditablePayment, listPayments } from "../queries/payment.ts";
-import { listStagePeriods } from "../queries/stay.ts";
 import { diffCaseDays } from "../rules/count.ts";
 import { countCaseDays } from "../rules/caseload.ts";
 

@@ -13,9 +13,8 @@ import {
 } from "../../figure/actions/verify.ts";
 import { type Difference, mergeDifferences } from "../../figure/rules.ts";
 import { toStagePeriods } from "../../stay/rules.ts";
-import { noteAll } from "../queries/fact.ts";
+import { listStagePeriods, noteAll } from "../queries/fact.ts";
 import { listCountedDays, listHistories } from "../queries/history.ts";
-import { listStagePeriods } from "../queries/stay.ts";
 import { casesAfter } from "../queries/verify.ts";
 import { countCaseDays } from "../rules/caseload.ts";
 import { casesDiffering, listStagePeriodDifferences } from "../rules/verify.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
-import { anyOf, idArray } from "../../../core/array.ts";
+import { anyOf, idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { userVisibleTo } from "../../../core/scope.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
 import { CASE_FIELDS, type CaseDay } from "../rules/count.ts";

@@ -1,4 +1,4 @@
-import { jsonRows } from "../../../core/array.ts";
+import { jsonRows } from "../../../core/sql.ts";
 
 const snake = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

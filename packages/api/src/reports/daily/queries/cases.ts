@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { countCapped } from "../../../core/keyset-page.ts";

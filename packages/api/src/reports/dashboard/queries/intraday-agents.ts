@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { HourSums } from "../contract-codes.ts";
 import { type IntradayQuery, matchesIntraday } from "./intraday.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf, limitTo } from "../../../core/sql.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";

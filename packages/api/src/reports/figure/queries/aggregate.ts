@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { afterCommit } from "../../../core/after-commit.ts";
 import { sql } from "kysely";
-import { columnText } from "../../../core/array.ts";
+import { columnText } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { appendEvents } from "../../../core/event-rows.ts";
 

@@ -1,6 +1,6 @@
 /* Caseloads of agents, from the history of each case and its assignments. */
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { zoneAt, zoneOn } from "../../../core/zone-sql.ts";

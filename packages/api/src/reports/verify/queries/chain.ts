@@ -1,8 +1,7 @@
 /* Finds cases whose status, stage, agent or assignments do not follow from their history. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
 

@@ -1,7 +1,6 @@
 /* Cases in the stages of an institution by day, from the history of each case. */
 import { sql } from "kysely";
-import { jsonRows } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { jsonRows, toCodesSql } from "../../../core/sql.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";

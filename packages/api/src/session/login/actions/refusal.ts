@@ -1,7 +1,7 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { AppError } from "../../../core/errors.ts";
 import { isAddressAllowed } from "../../../manage/access/rules.ts";
-import { accessAt } from "../../session/actions/access.ts";
+import { accessAt } from "../../session/actions/identity.ts";
 import type { Account } from "../queries/account.ts";
 import type { checkCaptcha } from "../rules/credentials.ts";
 

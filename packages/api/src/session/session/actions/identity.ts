@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
+import type { AccessColumns } from "../../../core/access-columns.ts";
 import type { Actor } from "../../../core/context.ts";
-import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { hashToken, isApiToken } from "../../../core/token.ts";
-import type { Access } from "../../../manage/access/rules.ts";
+import { type Access, accessOn, isAddressAllowed } from "../../../manage/access/rules.ts";
 import { isPasswordDue } from "../rules/password.ts";
-import { accessAt } from "./access.ts";
 import * as tokens from "./token.ts";
 import * as queries from "../queries/identity.ts";
 import { touch } from "../queries/session.ts";
@@ -16,6 +16,21 @@ import {
   idleSince,
   isDueForTouch,
 } from "../rules/session.ts";
+
+/**
+ * Refuses a call from an address outside the list and gives the reason. The session remains valid
+ * for addresses in the list.
+ */
+export function assertAddressAllowed(access: Access, address: string): void {
+  if (!isAddressAllowed(access, address))
+    throw new AppError("unauthorized", "session.outside", { address });
+}
+
+/** Computes the access by address in force now. */
+export const accessAt = (
+  { zone, listed, exceptions }: AccessColumns & { zone: string | null },
+  now: Date,
+): Access => accessOn(toLocalDay(now, zone ?? DEFAULT_ZONE), listed, exceptions);
 
 /** Valid token with its actor, its access by address and its session (none for an API token). */
 export interface Identified {

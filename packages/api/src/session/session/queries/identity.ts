@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { type AccessColumns, exceptionsFor, listedFor } from "../../../core/access-columns.ts";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";

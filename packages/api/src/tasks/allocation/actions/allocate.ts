@@ -1,16 +1,46 @@
 import type { BaseContext } from "../../../core/context.ts";
-import { inTransaction } from "../../../core/transaction.ts";
+import { inTransaction, type Tx } from "../../../core/transaction.ts";
+import { notifyUsers } from "../../notification/actions.ts";
 import { AllocationTerms } from "../contract.ts";
+import * as queries from "../queries/alert.ts";
 import { poolCandidates } from "../queries/candidate.ts";
 import * as pools from "../queries/pool.ts";
+import type { Pool } from "../queries/pool.ts";
 import { type RuleInForce, rulesInForce } from "../queries/rule.ts";
 import { toCandidate } from "../rules/candidate.ts";
 import { findRunCause } from "../rules/due.ts";
 import type { Candidate } from "../rules/inputs.ts";
 import { isFree } from "../rules/allocation-state.ts";
 import { computeWeights } from "../rules/weight.ts";
-import { alertNoCandidate, alertUnassigned } from "./alert.ts";
 import { planRun } from "./plan.ts";
+
+/**
+ * Notifies the users of the alerted roles, once a day, that a stage has cases without a possible
+ * agent.
+ */
+async function alertUnassigned(tx: Tx<BaseContext>, pool: Pool, cases: number): Promise<void> {
+  const { institutionId, stageId } = pool;
+  if (cases === 0) return;
+  const isFirst = await queries.insertAlert(tx.db, pool, cases, tx.now());
+  const users = isFirst ? await queries.alertedUsers(tx.db, institutionId) : [];
+  await notifyUsers(
+    tx,
+    users.map((userId) => ({ userId, kind: "NO_CANDIDATE", count: cases })),
+  );
+  tx.audit({
+    action: "allocation.alert",
+    entity: "stage",
+    entityId: stageId,
+    institutionId,
+    after: { cases, users: users.length },
+  });
+}
+
+/** Alerts in a transaction of its own when no agent is free and therefore no run is planned. */
+async function alertNoCandidate(context: BaseContext, pool: Pool): Promise<void> {
+  if (await queries.isAlerted(context.db, pool)) return;
+  await inTransaction(context, null, (tx) => alertUnassigned(tx, pool, pool.waiting));
+}
 
 /**
  * Plans a run for each pool that is due. Returns their number. A failing pool does not delay the

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import { columnText, idArray, jsonRows } from "../../../core/sql.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
 import type { AssignmentReason, AllocationOutcome, RunKind, RunState } from "../contract-codes.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
 import { userVisibleTo } from "../../../core/scope.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, columnText, jsonRows } from "../../../core/array.ts";
+import { anyOf, columnText, jsonRows } from "../../../core/sql.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
 import type { Candidate, PoolCase, Decision, Exclusion } from "../rules/inputs.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
-import { anyOf, columnText, idArray } from "../../../core/array.ts";
+import { anyOf, columnText, idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Ending, AssignmentReason } from "../../allocation/contract-codes.ts";

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /** Future stages of an agent; null for none. */

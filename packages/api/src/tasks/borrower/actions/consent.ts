@@ -7,13 +7,18 @@ import { notifyUser } from "../../notification/actions.ts";
 import type { decideConsent, listEvidence, addConsentEvidence } from "../contract-consent.ts";
 import * as queries from "../queries/consent.ts";
 import { listCalls, listMessages } from "../queries/evidence.ts";
-import { listWaitingConsents } from "../queries/consent-waiting.ts";
+import { listWaitingConsents } from "../queries/consent.ts";
 import { type LockedBorrowerFlag, findFlagSubject } from "../queries/flag.ts";
 import { getEvidencePeriod, nextDay, getConsentRefusal } from "../rules-consent.ts";
 import { getSecondPersonRefusal } from "../rules.ts";
-import { attachDocument, requireDocument } from "./document.ts";
 import { closeBorrowerFlag, lockBorrowerFlag, updateFlaggedCases } from "./flag.ts";
-import { citeEvidence, type ProvenConsent, recordConsentEvidence } from "./consent-evidence.ts";
+import {
+  attachDocument,
+  citeEvidence,
+  type ProvenConsent,
+  recordConsentEvidence,
+  requireDocument,
+} from "./consent-evidence.ts";
 
 /** Lists the calls and texts that the caller may cite for a consent given at `consentedAt`. */
 export async function listConsentEvidence(

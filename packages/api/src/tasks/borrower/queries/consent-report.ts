@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { limitTo } from "../../../core/limit.ts";
+import { limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
 import type { ConsentReportFilter, ConsentReportRow } from "../contract-consent-report.ts";

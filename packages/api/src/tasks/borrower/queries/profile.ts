@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";

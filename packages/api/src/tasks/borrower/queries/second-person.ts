@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isProposerSql, isSamePersonSql } from "../../../core/same-person.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { jsonRows } from "../../../core/array.ts";
+import { jsonRows } from "../../../core/sql.ts";
 import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
 
 export interface SetZone extends BorrowerZone {

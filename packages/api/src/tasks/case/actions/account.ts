@@ -1,13 +1,25 @@
-import { pipeline } from "@kolekta/db";
+import { type Db, pipeline } from "@kolekta/db";
 import { type DerivedLoan, deriveLoan } from "../../../account/loan/actions/account.ts";
-import { type LockedLoan, lockLoan } from "../../../account/loan/actions/lock.ts";
-import { figuresAt, postLoan } from "../../../account/loan/actions/post.ts";
+import {
+  figuresAt,
+  type LockedLoan,
+  lockLoan,
+  postLoan,
+} from "../../../account/loan/actions/post.ts";
 import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
-import { updateCaseFigures } from "./figures.ts";
+import { setFigures, type LoanFigures } from "../queries/figures.ts";
 import { type CaseLock, lockCase, type LockedCase, lockLastCase } from "./lock.ts";
+
+/** Updates the amounts of the loan's last case. The reorder job then computes its work rank. */
+export const updateCaseFigures = (
+  db: Db,
+  loanId: number,
+  figures: LoanFigures,
+  now: Date,
+): Promise<void> => setFigures(db, loanId, figures, now);
 
 /** Loan and the case that its money concerns, locked in this order. */
 export interface LockedAccount<Case = LockedCase | null> extends ZoneHistory {

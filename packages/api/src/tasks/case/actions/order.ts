@@ -3,8 +3,7 @@ import type { Day } from "../../../core/day.ts";
 import type { CaseFilter } from "../contract.ts";
 import { isCountable } from "../queries/filter.ts";
 import { list, type Listed, type Paged } from "../queries/list.ts";
-import type { ClosedWindow } from "../queries/order.ts";
-import { type Window, listWindows } from "../queries/window.ts";
+import { type Window, listWindows, type ClosedWindow } from "../queries/window.ts";
 import { isWindowClosed } from "../rules-block.ts";
 
 type Order = Pick<CaseFilter, "sort" | "order">;

@@ -1,10 +1,12 @@
-import { pipeline } from "@kolekta/db";
-import type { Ctx } from "../../../core/context.ts";
-import { toLocalDay, dpd } from "../../../core/day.ts";
+import { type Db, pipeline } from "@kolekta/db";
+import type { BaseContext, Ctx } from "../../../core/context.ts";
+import { toLocalDay, dpd, type Day } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type { Status, WorkReason } from "../contract.ts";
 import type { LockedCase } from "../queries/lock.ts";
+import * as queries from "../queries/snooze.ts";
 import {
+  clearPromises,
   insertMove,
   restOthers,
   setAppCall,
@@ -12,7 +14,49 @@ import {
   setWorked,
   type Worked,
 } from "../queries/work.ts";
-import { getWorkRank, toWorkReason, statusAfterWork } from "../rules.ts";
+import { getWorkRank, toWorkReason, statusAfterWork, isOpen } from "../rules.ts";
+
+/**
+ * Removes settled promises from their locked cases. A broken promise ranks the case first for two
+ * days. `brokenOn` is by case id. Returns the agents by case id.
+ */
+export async function endPromises(
+  tx: Tx<BaseContext>,
+  locked: readonly LockedCase[],
+  brokenOn: ReadonlyMap<number, Day | null>,
+): Promise<Map<number, number | null>> {
+  const now = tx.now();
+  const ended = locked.map((lockedCase) => {
+    const day = brokenOn.get(lockedCase.id) ?? null;
+    return {
+      id: lockedCase.id,
+      brokenOn: day,
+      workRank: getWorkRankAfterPromise(lockedCase, day, now),
+    };
+  });
+  if (ended.length > 0) await clearPromises(tx.db, ended);
+  return new Map(locked.map((lockedCase) => [lockedCase.id, getOpenAgent(lockedCase)]));
+}
+
+const getOpenAgent = ({ status, agentId }: LockedCase): number | null =>
+  isOpen(status) ? agentId : null;
+
+function getWorkRankAfterPromise(locked: LockedCase, brokenOn: Day | null, now: Date) {
+  const inputs = { ...locked, promiseOn: null, promiseMinor: null, brokenOn };
+  return getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
+}
+
+/** Snoozes a locked open case: it ranks below workable cases until then. */
+export async function passOver(tx: Tx<Ctx>, locked: LockedCase, until: Date): Promise<void> {
+  const now = tx.now();
+  const inputs = { ...locked, snoozedUntil: until };
+  const workRank = getWorkRank(inputs, now, toLocalDay(now, locked.zone), locked.zone);
+  await queries.setSkipped(tx.db, locked.id, until, workRank);
+}
+
+/** Records that the assigned agent has opened the case. */
+export const noteOpened = (db: Db, caseId: number, agentId: number, at: Date): Promise<void> =>
+  queries.setOpened(db, caseId, agentId, at);
 
 /**
  * Records an attempt to reach the borrower of a locked open case. An attempt by the assigned agent

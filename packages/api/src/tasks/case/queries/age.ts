@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, columnText, idArray, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
-import { anyOf, columnText, idArray } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import type { LoanFigures } from "./figures.ts";
 

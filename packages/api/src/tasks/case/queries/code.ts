@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
+import { idArray } from "../../../core/sql.ts";
 import type { WorkRank } from "../rules.ts";
 
 /** End of the first payable code of a case. */

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { selectCodeEnd } from "./code.ts";

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { containsPart } from "../../../core/like.ts";
+import { containsPart } from "../../../core/sql.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import { addDays, type Day } from "../../../core/day.ts";

@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
-import { limitTo } from "../../../core/limit.ts";
+import { anyOf, limitTo } from "../../../core/sql.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
@@ -17,8 +16,7 @@ import {
   type StoredFilter,
 } from "./filter.ts";
 import type { ListedWork } from "../rules-block.ts";
-import { type ClosedWindow, isClosedNowSql, buildOrderSql } from "./order.ts";
-import { hasClosedWindowSql } from "./window.ts";
+import { buildOrderSql, type ClosedWindow, hasClosedWindowSql, isClosedNowSql } from "./window.ts";
 
 /** Stored row; days past due and work reason are computed from the day and the band. */
 export type StoredCase = Omit<

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { PROFILE } from "../../../core/profile.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf, columnText, idArray } from "../../../core/array.ts";
+import { anyOf, columnText, idArray } from "../../../core/sql.ts";
 import type { Status } from "../contract.ts";
 import type { WorkRank } from "../rules.ts";
 

@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
-import { toCodesSql } from "../../../core/codes.ts";
 import type { Actor } from "../../../core/context.ts";
-import { containsPart, likePart } from "../../../core/like.ts";
+import { containsPart, likePart, toCodesSql } from "../../../core/sql.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import { SEARCH_LENGTH, type search } from "../contract-search.ts";

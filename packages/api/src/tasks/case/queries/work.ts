@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Status } from "../contract.ts";
 import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
 import type { WorkRank } from "../rules.ts";

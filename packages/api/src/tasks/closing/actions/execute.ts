@@ -4,14 +4,18 @@ import { AppError } from "../../../core/errors.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { cancelLoan, endFees } from "../../../account/loan/actions/end.ts";
 import { recordBorrowerFlag, lockCaseBorrower } from "../../borrower/actions/flag.ts";
-import { updateCaseFigures } from "../../case/actions/figures.ts";
 import type { LockedCase } from "../../case/actions/lock.ts";
 import { notifyUser } from "../../notification/actions.ts";
 import { type ClosingKind, type ClosingReason, FLAG_KIND_BY_REASON } from "../contract.ts";
 import { listClosingReaders, getClosingInputs, policyOn } from "../queries/inputs.ts";
 import { type ClosingPolicy, endsFees, MOVE_OF, getClosingRefusal } from "../rules.ts";
 import { closeCase } from "./close.ts";
-import { deriveAccount, type DerivedAccount, lockAccount } from "../../case/actions/account.ts";
+import {
+  deriveAccount,
+  type DerivedAccount,
+  lockAccount,
+  updateCaseFigures,
+} from "../../case/actions/account.ts";
 
 export interface ClosingAccount extends DerivedAccount<LockedCase> {
   readonly policy: ClosingPolicy;

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
+import { idArray } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ClosingReason } from "../contract.ts";
 

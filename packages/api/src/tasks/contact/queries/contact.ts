@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";

@@ -1,9 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { containsPart, containsText, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
-import { containsPart, containsText } from "../../../core/like.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Hashed } from "../../phone/contract-codes.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { columnText, idArray, jsonRows } from "../../../core/array.ts";
+import { columnText, idArray, jsonRows } from "../../../core/sql.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import type { Decision, Profile } from "../contract.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 

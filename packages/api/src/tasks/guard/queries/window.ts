@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
-import { jsonRows } from "../../../core/array.ts";
+import { jsonRows, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
 

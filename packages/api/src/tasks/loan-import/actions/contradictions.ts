@@ -5,7 +5,7 @@ import * as identities from "../queries/identity.ts";
 import { NO_PHONE } from "../rules/change.ts";
 import { groupByPerson, type Identity, isSamePerson } from "../rules/identity.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
-import type { ApprovedChanges } from "./carry-changes.ts";
+import type { ApprovedChanges } from "./carry.ts";
 import type { ReadyRun } from "./terms.ts";
 
 /** Row that repeats the loan of an earlier row with other values; the tape uses the earlier one. */

@@ -6,12 +6,11 @@ import { createTape, fillTape, type StagingRow } from "../queries/tape.ts";
 import { aboutField, type RowIssue } from "../rules/issue.ts";
 import { computePayoff } from "../rules/payoff.ts";
 import { readRow, type TapeRow, type TapeTerms } from "../rules/row.ts";
-import type { ApprovedChanges } from "./carry-changes.ts";
 import { type DifferingRow, rejectContradictions } from "./contradictions.ts";
 import type { ImportContext } from "./dedicated-connections.ts";
 import type { SheetRow } from "../../../core/sheet/cell.ts";
 import { readRunRows } from "./files.ts";
-import { baseDay } from "./carry.ts";
+import { type ApprovedChanges, baseDay } from "./carry.ts";
 import type { ImportReferences, ReadyRun } from "./terms.ts";
 
 export interface Examined {

@@ -13,9 +13,8 @@ import * as queries from "../queries/upsert.ts";
 import * as runs from "../queries/runs.ts";
 import { withDedicatedConnections, type ImportContext } from "./dedicated-connections.ts";
 import { type Examined, validateRows } from "./validate-rows.ts";
-import { baseDay, carryPayments } from "./carry.ts";
+import { baseDay, carryChanges, carryPayments } from "./carry.ts";
 import { holdOpeningZones } from "./zone-change.ts";
-import { carryChanges } from "./carry-changes.ts";
 import { upsertInstallments } from "./upsert-installments.ts";
 import { type ReadyRun, readyRun, getTerms } from "./terms.ts";
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
+import { anyOf } from "../../../core/sql.ts";
 import type { ProposalState } from "../../../manage/proposal/contract-words.ts";
 import { subjectKey } from "../rules/change.ts";
 import { rowNumbers } from "./identity.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { idArray } from "../../../core/array.ts";
+import { idArray } from "../../../core/sql.ts";
 import type { Identity } from "../rules/identity.ts";
 
 /** Row of the tape whose borrower id may name two people. */

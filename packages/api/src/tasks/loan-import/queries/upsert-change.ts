@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { rowNumbers } from "./identity.ts";
 

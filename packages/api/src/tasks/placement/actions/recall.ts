@@ -4,7 +4,7 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { institutionSeen } from "../../../core/scope.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { announcedDay, announceRecalls, recallLimit } from "../../closing/actions/announce.ts";
+import { announcedDay, announceRecalls, recallLimit } from "../../closing/actions/close.ts";
 import { notifyUsers } from "../../notification/actions.ts";
 import type * as c from "../contract-recall.ts";
 import { listLeaders } from "../queries/notice.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { inTransaction } from "../../../core/transaction.ts";
-import { revokeRecalls } from "../../closing/actions/announce.ts";
+import { revokeRecalls } from "../../closing/actions/close.ts";
 import type * as c from "../contract-recall.ts";
 import { lockRecall, markRevoked, recallPage } from "../queries/revoke.ts";
 

@@ -2,7 +2,7 @@ import type { BaseContext } from "../../../core/context.ts";
 import { type Day, toLocalDay } from "../../../core/day.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import { lockCases } from "../../case/actions/lock.ts";
-import { endPromises } from "../../case/actions/promise.ts";
+import { endPromises } from "../../case/actions/work.ts";
 import { notifyUsers } from "../../notification/actions.ts";
 import { saveEvaluations, listPromiseInputs, type PromiseInputs } from "../queries/evaluation.ts";
 import {

@@ -5,7 +5,7 @@ import type { Tx } from "../../../core/transaction.ts";
 import { listByCase } from "../queries/list.ts";
 import * as queries from "../queries/make.ts";
 import { needsLeader } from "../rules.ts";
-import { evaluateOpenPromise } from "./evaluate.ts";
+import { evaluateOpenPromise } from "./settle.ts";
 
 /**
  * Makes a promise; it replaces the open one of the case, unless that one is due for evaluation.

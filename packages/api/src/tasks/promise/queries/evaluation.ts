@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { toCodesSql } from "../../../core/codes.ts";
+import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
-import { anyOf } from "../../../core/array.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";

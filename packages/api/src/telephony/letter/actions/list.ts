@@ -3,13 +3,27 @@ import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply } from "../../../core/file.ts";
 import { getFileBytes, findStoredFile } from "../../../core/files/records.ts";
+import { maskAddress, maskEmail } from "../../../core/mask.ts";
 import { caseSeen } from "../../../core/scope.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { seesPages } from "../../../manage/masking/actions/mask.ts";
 import type * as c from "../contract.ts";
-import { renderPdf } from "../pdf.ts";
+import { type PrintedLetter, renderPdf } from "../pdf.ts";
 import * as queries from "../queries/letter.ts";
-import { maskPage } from "./mask-page.ts";
+import type { StoredLetter } from "../queries/letter.ts";
+
+function maskPage(letter: StoredLetter): PrintedLetter {
+  const { delivery, address, namedAddress, body } = letter;
+  const mask = delivery === "MAIL" ? maskEmail : maskAddress;
+  const named = namedAddress === null ? [] : [address, namedAddress];
+  return {
+    ...letter,
+    address: mask(address) ?? "",
+    body: named
+      .filter((text) => text.trim() !== "")
+      .reduce((text, value) => text.replaceAll(value, maskAddress(value) ?? ""), body),
+  };
+}
 
 export async function listCaseLetters(ctx: Ctx, { taskId }: z.output<typeof c.listOfCase.input>) {
   orNotFound(await caseSeen(ctx.db, ctx.actor, taskId));

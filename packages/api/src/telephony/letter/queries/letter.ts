@@ -1,10 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { anyOf, containsPart, likePart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
-import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { containsPart, likePart } from "../../../core/like.ts";
 import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Letter, list, recordReturn } from "../contract.ts";

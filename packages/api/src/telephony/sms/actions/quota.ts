@@ -4,7 +4,7 @@ import { AppError } from "../../../core/errors.ts";
 import { usedBy } from "../queries/quota.ts";
 import { findLimits } from "../queries/setting.ts";
 import { type Limits, getQuotaRefusal, computeResidue, type Used } from "../rules/quota.ts";
-import { getTemplateVariables } from "./template-variables.ts";
+import { getTemplateVariables } from "./template.ts";
 
 export interface Quota {
   readonly limits: Limits | null;

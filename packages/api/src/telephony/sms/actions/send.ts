@@ -17,7 +17,7 @@ import {
   type StatedContact,
 } from "../../outbox/actions/queue.ts";
 import { getQuota, requireQuota } from "./quota.ts";
-import { daysFromDue, toValues, getTemplateVariables } from "./template-variables.ts";
+import { daysFromDue, toValues, getTemplateVariables } from "./template.ts";
 
 export const sendTemplate = (ctx: Ctx, input: SendInput) =>
   inTransaction(ctx, input, async (tx) => {

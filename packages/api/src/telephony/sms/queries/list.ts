@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { limitTo } from "../../../core/limit.ts";
+import { likePart, limitTo } from "../../../core/sql.ts";
 import { type Slice, matchingRecords, type RecordQuery } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
-import { likePart } from "../../../core/like.ts";
 import { visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { Hashed } from "../../../tasks/phone/contract-codes.ts";
 import type { SmsFilter, SmsRecord } from "../contract.ts";

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { anyOf } from "../../../core/array.ts";
 import type { Actor } from "../../../core/context.ts";
-import { limitTo } from "../../../core/limit.ts";
+import { anyOf, limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
 import { settingTable } from "../../../core/setting/table.ts";

@@ -16,9 +16,8 @@ import type { Item } from "../rows.ts";
 import { Contact, type ItemProps } from "./contact.tsx";
 import { ItemActions } from "./item-actions.tsx";
 import { ItemDescription } from "./item-description.tsx";
-import { MarkFields } from "./mark-fields.tsx";
 import { Scores } from "./scores.tsx";
-import { blankSheet, SheetFields } from "./sheet-fields.tsx";
+import { blankSheet, MarkFields, SheetFields } from "./sheet-fields.tsx";
 
 const TextBlock = ({ children }: { children: string }) => (
   <p className="bg-card rounded-lg border px-3 py-2 break-words whitespace-pre-wrap">{children}</p>

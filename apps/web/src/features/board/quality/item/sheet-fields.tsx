@@ -1,11 +1,59 @@
-import { ANSWERS, FATAL_ERRORS } from "@kolekta/api/board/quality/contract-codes";
-import type { Control, FieldPath, FieldValues } from "react-hook-form";
+import { ANSWERS, FATAL_ERRORS, MAX_MARKS } from "@kolekta/api/board/quality/contract-codes";
+import type { score } from "@kolekta/api/board/quality/contract-item";
+import { MapPin, Trash2 } from "lucide-react";
+import { type Control, type FieldPath, type FieldValues, useFieldArray } from "react-hook-form";
+import type { z } from "zod";
 import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { TextareaField } from "@/components/form/text-fields.tsx";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { FormSection, TextareaField, TextField } from "@/components/form/text-fields.tsx";
+import { Button, IconButton } from "@/components/ui/button.tsx";
+import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
 import type { Item } from "../rows.ts";
+import type { ItemProps } from "./contact.tsx";
 import { useQuestionName } from "./question-names.ts";
+
+type ScoreInput = z.input<typeof score.input>;
+
+interface MarkFieldsProps extends Pick<ItemProps, "player"> {
+  control: Control<ScoreInput, unknown, z.output<typeof score.input>>;
+  last: number;
+}
+
+/** Note at the current second of the recording. */
+export const MarkFields = ({ control, player, last }: MarkFieldsProps) => {
+  const t = useT();
+  const { duration } = useFormat();
+  const { fields, append, remove } = useFieldArray({ control, name: "marks" });
+  const second = Math.min(last, Math.floor(player.at));
+  return (
+    <FormSection title={t("board.quality.marks.title")}>
+      {fields.map(({ id, second: at }, index) => (
+        <div key={id} className="flex items-end gap-2">
+          <TextField
+            control={control}
+            name={`marks.${index}.text`}
+            className="min-w-0 flex-1"
+            label={t("board.quality.marks.text", { at: duration(at) })}
+          />
+          <IconButton
+            label={t("core.action.removeNamed", {
+              name: t("board.quality.marks.number", { at: duration(at) }),
+            })}
+            onClick={() => remove(index)}
+          >
+            <Trash2 />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < MAX_MARKS ? (
+        <Button size="sm" className="self-start" onClick={() => append({ second, text: "" })}>
+          <MapPin />
+          {t("board.quality.marks.add", { at: duration(second) })}
+        </Button>
+      ) : null}
+    </FormSection>
+  );
+};
 
 interface Props<In extends FieldValues, Out> {
   control: Control<In, unknown, Out>;

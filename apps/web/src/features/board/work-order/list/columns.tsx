@@ -4,9 +4,15 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import type { Column } from "@/components/data-table/columns.ts";
 import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { ColleagueBadge, OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
+import {
+  ColleagueBadge,
+  OrderAge,
+  OrderClock,
+  OrderStateBadge,
+  SeverityBadge,
+  VerdictBadge,
+} from "../badges.tsx";
 import { toLastInstant } from "../clock.ts";
-import { OrderAge, OrderClock } from "../order-clock.tsx";
 import { OrderLink } from "../order-link.tsx";
 
 type Columns = Column<WorkOrder>[];

@@ -7,8 +7,7 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
-import { OrderClock } from "../order-clock.tsx";
+import { OrderClock, OrderStateBadge, SeverityBadge, VerdictBadge } from "../badges.tsx";
 import { OrderLink } from "../order-link.tsx";
 
 const useColumns = (): AreaColumn<WorkOrder>[] => {

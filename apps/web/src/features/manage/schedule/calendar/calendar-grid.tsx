@@ -13,9 +13,8 @@ import { selectAgent, countCells, selectDay, type GridCell, selectAt } from "./g
 import { CodeMenu, SwitchMenu } from "./grid-menu.tsx";
 import { Legend, SelectionBar } from "./selection-bar.tsx";
 import type { SwitchTarget } from "./switch-target.ts";
-import { useGrid } from "./use-grid.ts";
+import { useGrid, usePresses } from "./use-grid.ts";
 import { useKeys, useTyping } from "./use-keys.ts";
-import { usePresses } from "./use-presses.ts";
 import { useSetting } from "./use-setting.ts";
 
 export interface GridProps {

@@ -1,7 +1,6 @@
 import { MAX_AGENTS, MAX_DATES } from "@kolekta/api/manage/schedule/contract-upload";
 import { DownloadButton } from "@/components/page/download-button.tsx";
-import { SheetSending } from "@/components/sheet/sending.tsx";
-import { SheetDrop } from "@/components/sheet/sheet-drop.tsx";
+import { SheetDrop, SheetSending } from "@/components/sheet/sheet-drop.tsx";
 import { Dialog, DialogContent, DialogHeader } from "@/components/ui/dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { UploadResult } from "./outcome.tsx";

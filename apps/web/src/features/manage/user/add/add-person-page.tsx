@@ -1,9 +1,8 @@
 import { FormSection } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
-import { PersonFields } from "../form/user-fields.tsx";
+import { CertificateHint, PersonFields, TelephonyAccountGroup } from "../form/user-fields.tsx";
 import { belongsToGroup } from "../form/values.ts";
 import { AddPage } from "./add-page.tsx";
 

@@ -1,10 +1,9 @@
 import { FormSection, PasswordField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { CertificateHint, TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import type { UserForm } from "../form/use-user-form.ts";
-import { PersonFields } from "../form/user-fields.tsx";
+import { CertificateHint, PersonFields, TelephonyAccountGroup } from "../form/user-fields.tsx";
 import { AddPage } from "./add-page.tsx";
 
 const Fields = ({ form }: { form: UserForm }) => {

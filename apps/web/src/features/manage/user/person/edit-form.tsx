@@ -9,11 +9,10 @@ import { Button } from "@/components/ui/button.tsx";
 import { useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { toastNotice } from "@/lib/toast.ts";
-import { TelephonyAccountGroup } from "../form/agency-fields.tsx";
 import { OrgUnitFields } from "../form/org-unit-fields.tsx";
 import { StatusField } from "../form/status-field.tsx";
 import { type UserForm, useUserForm } from "../form/use-user-form.ts";
-import { PersonFields } from "../form/user-fields.tsx";
+import { PersonFields, TelephonyAccountGroup } from "../form/user-fields.tsx";
 import { toFormValues } from "../form/values.ts";
 import type { UserInfo } from "../user.ts";
 

@@ -24,14 +24,14 @@ import {
 import { RankList } from "./rank-list.tsx";
 import { Tiles, TilesWaiting } from "./tiles.tsx";
 
-interface RangeBarProps {
+interface RangeProps {
   chosen: Chosen;
   range: Range;
   today: string;
   onChoose: (chosen: Chosen) => void;
 }
 
-const RangeBar = ({ chosen, range, today, onChoose }: RangeBarProps) => {
+const RangeBar = ({ chosen, range, today, onChoose }: RangeProps) => {
   const t = useT();
   const fault = getFault(range);
   const between = (ends: Partial<Range>) => onChoose({ range: undefined, ...range, ...ends });

@@ -16,9 +16,8 @@ import { Shares } from "../shares.tsx";
 import { ReassignedTable } from "../reassigned.tsx";
 import { Summary } from "../summary.tsx";
 import { useRun, useRunRefresh } from "../use-run.ts";
-import { AssignmentReasons, Refusals } from "./reasons.tsx";
 import { LineList } from "./line-list.tsx";
-import { RunDescription } from "./run-description.tsx";
+import { AssignmentReasons, Refusals, RunDescription } from "./run-description.tsx";
 import { RunProgress } from "./run-progress.tsx";
 
 const useDiscard = ({ runId, version }: RunInfo) => {
