@@ -25,10 +25,19 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-/** A trigger of the table `on` that writes rows of another table. */
+/** The trigger `by` of the table `on` that writes rows of another table. */
 export interface TriggerWrite {
+  readonly by: string;
   readonly on: string;
   readonly table: string;
+}
+
+export interface Trigger {
+  readonly table: string;
+  readonly name: string;
+  /** Such as "before update of state, each row". */
+  readonly fires: string;
+  readonly calls: string;
 }
 
 interface Row extends Omit<Table, "columns"> {
@@ -75,11 +84,52 @@ function parseAllowedValues(check: string): string[] {
   return items.map((item) => item.replace(/::\w+$/, "").replaceAll("'", ""));
 }
 
+/** Includes the writes of functions that a trigger function calls. */
 export async function listTriggerWrites(db: Db): Promise<TriggerWrite[]> {
   const { rows } = await sql<TriggerWrite>`
-    select distinct t.tgrelid::regclass::text as "on", made[1] as "table"
-    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    with recursive own as (
+      select oid, proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace and prosrc <> ''
+    ), call as (
+      select a.oid as caller, b.oid as callee from own a join own b on b.oid <> a.oid and a.prosrc ~ ('\\m' || b.proname || '\\s*\\(')
+    ), reached (root, oid) as (
+      select tgfoid, tgfoid from pg_trigger where not tgisinternal
+      union select r.root, c.callee from reached r join call c on c.caller = r.oid
+    )
+    select distinct t.tgname as "by", t.tgrelid::regclass::text as "on", made[1] as "table"
+    from pg_trigger t join reached r on r.root = t.tgfoid join own p on p.oid = r.oid
     cross join lateral regexp_matches(p.prosrc, '(?:insert into|update|delete from) ([a-z_]+)', 'g') as made
-    where not t.tgisinternal and t.tgparentid = 0 order by 2, 1`.execute(db);
+    where not t.tgisinternal and t.tgparentid = 0 and to_regclass('public.' || made[1]) is not null order by 3, 2, 1`.execute(
+    db,
+  );
   return rows;
+}
+
+/** Triggers of tables; those of partitions, whose names hold a month, repeat them. */
+export async function listTriggers(db: Db): Promise<Trigger[]> {
+  const { rows } = await sql<Omit<Trigger, "fires"> & { definition: string }>`
+    select t.tgrelid::regclass::text as "table", t.tgname as name, p.proname as calls,
+      pg_get_triggerdef(t.oid, true) as definition
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid join pg_class c on c.oid = t.tgrelid
+    where not t.tgisinternal and not c.relispartition order by 1, 2`.execute(db);
+  return rows.map(({ definition, ...trigger }) => ({
+    ...trigger,
+    fires: formatFires(definition, trigger.name),
+  }));
+}
+
+function formatFires(definition: string, name: string): string {
+  const [, events = "", level = ""] =
+    / TRIGGER \S+ (.+?) ON .+? FOR EACH (ROW|STATEMENT)/.exec(definition) ?? [];
+  if (events === "") throw new Error(`the definition of the trigger ${name} is not understood`);
+  return `${events.toLowerCase()}, each ${level.toLowerCase()}`;
+}
+
+/** Functions that are not called by triggers, without those of extensions. */
+export async function listFunctions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct p.proname as name from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and p.prorettype <> 'trigger'::regtype
+      and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
 }

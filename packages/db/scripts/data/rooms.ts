@@ -5,16 +5,18 @@ import { findFounders, findWriters } from "../../../../tests/laws/writers.ts";
 import type { Table, TriggerWrite } from "./catalog.ts";
 
 const MIGRATIONS = join(import.meta.dir, "..", "..", "src", "migrations");
-const ROOM_FILE = /^\d{4}_\w+[/\\](\w[\w/\\-]*)\.tables\.sql$/;
+const ROOM_FILE = /^\d{4}_\w+[/\\](\w[\w/\\-]*)\.(?:tables|functions)\.sql$/;
 
 /** The room of a table, and the writers of its rows. */
 export interface Home {
   readonly room: string;
+  /** Rooms that write it, without founders and triggers. */
+  readonly rooms: readonly string[];
   readonly writers: readonly string[];
 }
 
-/** Maps each table to the room whose SQL file creates it. */
-function readTableRooms(): Map<string, string> {
+/** Maps each table, or each function, to the room whose SQL file creates it. */
+export function readRooms(created: RegExp): Map<string, string> {
   const rooms = new Map<string, string>();
   for (const file of readdirSync(MIGRATIONS, {
     recursive: true,
@@ -23,8 +25,7 @@ function readTableRooms(): Map<string, string> {
     const room = ROOM_FILE.exec(file)?.[1]?.replaceAll("\\", "/");
     if (!room) continue;
     const text = readFileSync(join(MIGRATIONS, file), "utf8");
-    for (const [, table = ""] of text.matchAll(/^create (?:unlogged )?table (\w+)/gm))
-      rooms.set(table, room);
+    for (const [, name = ""] of text.matchAll(created)) rooms.set(name, room);
   }
   return rooms;
 }
@@ -36,7 +37,7 @@ export async function readHomes(
 ): Promise<Map<string, Home>> {
   const sources = await allSources();
   const [writers, founders] = [findWriters(sources), findFounders(sources)];
-  const tableRooms = readTableRooms();
+  const tableRooms = readRooms(/^create (?:unlogged )?table (\w+)/gm);
   return new Map(
     tables.map(({ name }) => {
       const rooms = [...(writers.get(name) ?? [])];
@@ -47,6 +48,7 @@ export async function readHomes(
         name,
         {
           room,
+          rooms,
           writers: [
             ...rooms.map(quoted),
             ...tape
@@ -64,6 +66,6 @@ const quoted = (name: string) => `\`${name}\``;
 
 function byTriggers(writes: readonly TriggerWrite[]): string[] {
   if (writes.length === 0) return [];
-  const tables = writes.map(({ on }) => quoted(on)).join(", ");
-  return [`${writes.length > 1 ? "triggers" : "a trigger"} of ${tables}`];
+  const tables = [...new Set(writes.map(({ on }) => quoted(on)))];
+  return [`${tables.length > 1 ? "triggers" : "a trigger"} of ${tables.join(", ")}`];
 }
