@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { z } from "zod";
-import { procedures } from "./router-walk.ts";
+import { procedures } from "./testing-router-walk.ts";
 import { Minor, MAX_MINOR } from "./core/money.ts";
 
 const AMOUNT = Minor.meta()?.description;

@@ -10,12 +10,12 @@ import { createVault } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
-import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, procedures } from "./testing-router-walk.ts";
 import { verifyLoans } from "./repay/ledger-verification/actions/verify.ts";
 import { allocateDuePools } from "./tasks/allocation/actions/allocate.ts";
 import { applyDueRuns } from "./tasks/allocation/actions/due.ts";
 import { createDemoCaller } from "./seeds/demo/records/workspace.ts";
-import { countBreaches, MONEY, WORK } from "./seeds/invariants.ts";
+import { countBreaches, MONEY, WORK } from "./seeds/testing-invariants.ts";
 import { listOccurrences } from "./testing-states.ts";
 
 const database = useTestDatabase();

@@ -9,7 +9,7 @@ import {
 import { draw, useTestDatabase } from "@kolekta/db/testing";
 import { getActor } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
-import { callProcedure, toInputSchema, type Procedure, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, type Procedure, procedures } from "./testing-router-walk.ts";
 
 const HASH = "$argon2id$v=19$canary-of-a-hash";
 const PHONE = "6281277665544";

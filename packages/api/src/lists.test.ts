@@ -7,7 +7,7 @@ import { PERMISSIONS } from "./core/permissions.ts";
 import { getActor, createTestContext } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
-import { callProcedure, toInputSchema, type Procedure, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, type Procedure, procedures } from "./testing-router-walk.ts";
 import { newProduct } from "./seeds/index.ts";
 import {
   type ForeignValues,

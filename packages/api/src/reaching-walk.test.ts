@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { jobs } from "./jobs.ts";
-import { procedures } from "./router-walk.ts";
+import { procedures } from "./testing-router-walk.ts";
 import { USES } from "./testing-reaching.ts";
 import { UNREACHING } from "./testing-unreaching.ts";
 

@@ -6,7 +6,7 @@ import { PERMISSIONS } from "./core/permissions.ts";
 import { READ_AFTER_HEADER } from "./core/replica.ts";
 import { getActor } from "./core/testing.ts";
 import { inputFor } from "./core/testing-input.ts";
-import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, procedures } from "./testing-router-walk.ts";
 import { newCase, organisation, type Organisation } from "./seeds/index.ts";
 
 let set: Replicated;

@@ -16,7 +16,7 @@ import { FileReply } from "./core/file.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
 import { getActor } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
-import { callProcedure, toInputSchema, procedures } from "./router-walk.ts";
+import { callProcedure, toInputSchema, procedures } from "./testing-router-walk.ts";
 
 const database = useTestDatabase();
 let org: Organisation;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { z } from "zod";
-import { procedures } from "../router-walk.ts";
+import { procedures } from "../testing-router-walk.ts";
 import { carriesSecret, markSecret } from "./secret.ts";
 
 describe("a secret mark is found", () => {

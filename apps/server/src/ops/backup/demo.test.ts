@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { backup } from "./backup.ts";
 import { restore } from "./restore.ts";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
-import { countBreaches, MONEY, countOrphans, WORK } from "@kolekta/api/seeds/invariants";
+import { countBreaches, MONEY, countOrphans, WORK } from "@kolekta/api/seeds/testing-invariants";
 import { demo } from "@kolekta/api/seeds/demo/index";
 
 const now = new Date("2026-03-04T05:00:00Z");

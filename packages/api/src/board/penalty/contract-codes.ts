@@ -39,7 +39,6 @@ export type Obstacle = (typeof OBSTACLES)[number];
 
 /** 0 means no warning, 3 is the last one. */
 export const WARNINGS = [0, 1, 2, 3] as const;
-export type Warning = (typeof WARNINGS)[number];
 
 export const PENALTY_SORTS = ["proposed", "fine", "points"] as const;
 export type PenaltySort = (typeof PENALTY_SORTS)[number];

@@ -32,10 +32,8 @@ export const OUTCOMES = ["UPHELD", "CORRECTED"] as const;
 export type ScoreOutcome = (typeof OUTCOMES)[number];
 
 export const ITEM_SORTS = ["week", "agent", "points"] as const;
-export type ItemSort = (typeof ITEM_SORTS)[number];
 
 export const AGENT_SORTS = ["week", "agent", "mean"] as const;
-export type AgentSort = (typeof AGENT_SORTS)[number];
 
 export const REMARK_LENGTH = 2000;
 export const MARK_LENGTH = 300;

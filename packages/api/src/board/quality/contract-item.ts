@@ -78,7 +78,6 @@ export const get = {
     canSettle: z.boolean(),
   }),
 };
-export type Item = z.infer<typeof get.output>;
 
 const on = { itemId: Id, version: z.int() };
 

@@ -88,7 +88,6 @@ export const listAgents = {
     }),
   ),
 };
-export type AgentWeek = z.infer<typeof listAgents.output>["rows"][number];
 
 export const listChoices = {
   input: NoInput,

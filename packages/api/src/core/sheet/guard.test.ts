@@ -7,7 +7,7 @@ import { AppError } from "../errors.ts";
 import { guardSheet } from "./guard.ts";
 import { workbookToRows } from "./workbook.ts";
 import { unpackedBytes, zipEntries } from "./zip.ts";
-import { type ZipPart, buildZip } from "./zip-sample.ts";
+import { type ZipPart, buildZip } from "./testing-zip.ts";
 
 const MB = 1024 * 1024;
 const fixture = (name: string) => join(import.meta.dir, "fixtures", name);

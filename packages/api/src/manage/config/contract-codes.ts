@@ -3,7 +3,6 @@
  * call.
  */
 export const CONFIG_DEVICES = ["ALL", "WEB", "PHONE_APP"] as const;
-export type ConfigDevice = (typeof CONFIG_DEVICES)[number];
 
 export const CONFIG_STATUSES = ["OPEN", "CLOSED"] as const;
 

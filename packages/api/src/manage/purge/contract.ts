@@ -1,21 +1,9 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
+import { RETENTION_KEYS } from "../retention/contract.ts";
 
-export const PURGED_KINDS = [
-  "pictureDays",
-  "ktpDays",
-  "addressBookDays",
-  "callListDays",
-  "faceDays",
-  "recordingDays",
-  "messageDays",
-  "loginLogDays",
-  "behaviourDays",
-  "complaintDays",
-  "FILES",
-] as const;
-export const PurgedKind = z.enum(PURGED_KINDS);
+export const PurgedKind = z.enum([...RETENTION_KEYS, "FILES"]).exclude(["settledDays"]);
 export type PurgedKind = z.infer<typeof PurgedKind>;
 
 export const Purge = z.object({

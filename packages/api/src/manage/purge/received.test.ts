@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import sharp from "sharp";
 import { createCallerFactory } from "../../core/guarded.ts";
-import { buildZip } from "../../core/sheet/zip-sample.ts";
+import { buildZip } from "../../core/sheet/testing-zip.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import {
   type CaseIds,

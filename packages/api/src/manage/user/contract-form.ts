@@ -126,7 +126,6 @@ export const save = {
     password: markSecret(z.string().nullable()),
   }),
 };
-export type SaveInput = z.output<typeof save.input>;
 
 /** Changes the given fields only. */
 export const update = {

@@ -10,7 +10,6 @@ import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
 import { FORMAT_NAME } from "./contract-format.ts";
 
-export const FILE_KINDS = ["OFFLINE", "STATEMENT"] as const;
 /** States of a file: waiting for approval, importing, done. */
 export const FILE_STATES = ["WAITING", "POSTING", "DONE"] as const;
 export type FileState = (typeof FILE_STATES)[number];

@@ -8,7 +8,7 @@ import { verifyLoans } from "../../repay/ledger-verification/actions/verify.ts";
 import { listPromiseInputs } from "../../tasks/promise/queries/evaluation.ts";
 import { getNextState } from "../../tasks/promise/rules.ts";
 import { addDays, toJakartaDay } from "../calendar.ts";
-import { countBreaches, MONEY, WORK } from "../invariants.ts";
+import { countBreaches, MONEY, WORK } from "../testing-invariants.ts";
 import { ROLE } from "../roles.ts";
 import { DEMO_LOGINS, demo, isBlank } from "./index.ts";
 

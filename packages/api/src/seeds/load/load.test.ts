@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { dbError } from "@kolekta/db";
 import { type TestDatabase, testDatabase } from "@kolekta/db/testing";
 import { reorderDueCases } from "../../tasks/case/actions/reorder.ts";
-import { countBreaches, MONEY, countOrphans, WORK } from "../invariants.ts";
+import { countBreaches, MONEY, countOrphans, WORK } from "../testing-invariants.ts";
 import { type LoadProgress, load } from "./index.ts";
 
 const now = new Date("2026-03-27T05:00:00Z");

@@ -54,7 +54,6 @@ export type Block = (typeof BLOCKS)[number];
 
 /** Filter by the time at which the agent opened the case. */
 export const OPENINGS = ["TODAY", "NEVER"] as const;
-export type Opening = (typeof OPENINGS)[number];
 
 export const LOAN_STATUSES = [21, 40, 50, -28, -50, -22] as const;
 

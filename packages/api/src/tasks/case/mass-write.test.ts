@@ -3,7 +3,7 @@ import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { newCase, organisation, type Organisation } from "../../seeds/index.ts";
-import { countBreaches, WORK } from "../../seeds/invariants.ts";
+import { countBreaches, WORK } from "../../seeds/testing-invariants.ts";
 import { createRandom } from "../../seeds/random.ts";
 
 const database = useTestDatabase();

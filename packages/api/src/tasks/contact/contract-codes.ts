@@ -22,7 +22,6 @@ export const RELATIONS = [
  * Relations that an application or agent cannot state: the borrower, and those from device data.
  */
 export const UNSTATED_RELATIONS = ["R01", "R11", "R12"] as const;
-export type Relation = (typeof RELATIONS)[number];
 
 /** 02 SMS, 03 call, 05 WhatsApp, 06 Viber, 07 Facebook, 08 e-mail. */
 export const CONTACT_CHANNELS = ["02", "03", "05", "06", "07", "08"] as const;

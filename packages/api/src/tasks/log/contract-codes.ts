@@ -14,4 +14,3 @@ export const CALL_RESULTS = [
  */
 export const QUICK_RESULTS = ["CR10", "CR60", "CR70", "MSS", "MSF"] as const;
 export const RESULTS = [...CALL_RESULTS, ...QUICK_RESULTS] as const;
-export type Result = (typeof RESULTS)[number];

@@ -1,3 +1,4 @@
+import { COUNTS } from "@kolekta/api/repay/end-of-day/contract";
 import type { Translate } from "@kolekta/i18n/web";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import type { RunDay, RunStep } from "./use-days.ts";
@@ -17,21 +18,7 @@ export const useStepsTitle = (run: RunDay): string => {
   return t("repay.endOfDay.stepsOfRun", { day: day(run.day), run: runText(t, run) });
 };
 
-/** Display order of the counts. */
-const COUNT_KEYS = [
-  "fees",
-  "installments",
-  "cases",
-  "moved",
-  "released",
-  "opened",
-  "withdrawn",
-  "proposed",
-  "withheld",
-  "expired",
-  "expiredDeductions",
-  "settled",
-] as const;
+const COUNT_KEYS = COUNTS.filter((name) => name !== "loans");
 
 /** Formats the counts of a step; zero counts are omitted. */
 export const countsText = (t: Translate, { counts }: RunStep): string =>

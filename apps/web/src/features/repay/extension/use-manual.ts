@@ -1,14 +1,11 @@
 import * as c from "@kolekta/api/repay/extension/contract";
 import { useState } from "react";
-import type { z } from "zod";
 import { useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { sendManual } from "./send-manual.ts";
 import { type Offer, useExtensionRefresh } from "./use-extension.ts";
 
 const Values = c.createManual.input;
-export type ManualIn = z.input<typeof Values>;
-export type ManualOut = z.output<typeof Values>;
 
 interface Options {
   taskId: number;

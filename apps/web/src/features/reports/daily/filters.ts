@@ -25,7 +25,6 @@ export const DRILL_DOWN_PARAMS = {
   stage: param.id(),
   currency: param.choice(CURRENCIES),
 };
-export type DrillDown = FilterValues<typeof DRILL_DOWN_PARAMS>;
 
 /** Completes a range like the server when an end is missing. */
 export const toRange = ({ from, to }: DailyReportFilterValues, today: string) => {

@@ -4,7 +4,7 @@ import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-co
 import { BarChart } from "@/components/chart/bar-chart.tsx";
 import { LineChart } from "@/components/chart/line-chart.tsx";
 import type { ChartUnit } from "@/components/chart/unit.ts";
-import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import { ErrorState } from "@/components/page/states.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useRangeText } from "@/hooks/use-range-text.ts";

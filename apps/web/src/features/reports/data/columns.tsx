@@ -2,7 +2,7 @@ import type { Currency } from "@kolekta/api/core/money";
 import type { MetricValues } from "@kolekta/api/reports/metric/contract";
 import { METRICS, type MetricKey } from "@kolekta/api/reports/metric/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
-import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import type { ReportViewKey } from "./filters.ts";
 import { type CasesScope, MetricValue } from "./value.tsx";
 

@@ -4,7 +4,7 @@ import { GROUP_NAMES } from "@kolekta/api/reports/metric/contract-words";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { toSortInput, type TableState } from "@/components/data-table/table-state.ts";
-import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";

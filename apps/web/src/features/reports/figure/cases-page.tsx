@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { toCasePath } from "@/components/case/case-link.tsx";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { Alert } from "@/components/ui/alert.tsx";

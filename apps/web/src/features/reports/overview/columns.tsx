@@ -1,6 +1,6 @@
 import type { OverviewRate } from "@kolekta/api/reports/overview/contract-codes";
 import type { Column } from "@/components/data-table/columns.ts";
-import { useMetricLabels } from "@/components/metric/metric-header.tsx";
+import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { getDrillDownPath, getOpeningPath, type Scope } from "./drill-down.ts";

@@ -14,7 +14,7 @@ import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
 import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { RESULTS } from "@kolekta/api/tasks/log/contract-codes";
 import type { z } from "zod";
-import { readPage, readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
+import { readSort, type Sort as Order } from "@/components/data-table/table-state.ts";
 import { type FilterValues, param, readFilters } from "@/lib/url-state.ts";
 
 /** Ignores an incomplete number from an old address. */
@@ -95,8 +95,6 @@ export const toCaseFilter = (query: URLSearchParams, zone: string): CaseFilterIn
   ...filterInput(readFilters(CASE_PARAMS, query), readTab(query), readSort(query, SORTS), zone),
   ...(isLongAging(query) ? { longAging: true } : {}),
 });
-
-export const getPage = readPage;
 
 const SEARCHED = new Set<string>(["borrowerName", "phone", "loanNumber"]);
 

@@ -70,12 +70,3 @@ export async function differences(
   return { rows, total: n };
 }
 
-export interface Missing {
-  readonly id: number;
-  readonly eventType: "PAID" | "REVERSED";
-  readonly txnId: string;
-  readonly number: string | null;
-  readonly amountMinor: number;
-  readonly currency: "IDR" | "PHP" | "USD";
-  readonly paidAt: Date;
-}
