@@ -1,4 +1,5 @@
 import type { DashboardGateway } from "../../../core/gateways.ts";
+import { APPEARANCE } from "../rules/access.ts";
 
 export const FRAME_PATH = "/frame";
 
@@ -18,7 +19,7 @@ export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway =
   speaks: true,
   usesToken: true,
   getFrameUrl: async ({ pageId, params, token }) => {
-    const looks = LOOKS.flatMap((name): [string, string][] =>
+    const looks = APPEARANCE.flatMap((name): [string, string][] =>
       params[name] === undefined ? [] : [[name, String(params[name])]],
     );
     const query = new URLSearchParams(looks).toString();
@@ -26,6 +27,3 @@ export const builtinDashboard = ({ origin }: BuiltinOptions): DashboardGateway =
     return `${origin ?? ""}${FRAME_PATH}/${path}#token=${token}`;
   },
 });
-
-/** Parameters that the page needs before it has its figures. */
-const LOOKS = ["lang", "theme"];

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { DashboardGateway } from "../../../core/gateways.ts";
+import { contentIn } from "../rules/access.ts";
 
 export interface MetabaseOptions {
   /** Address of Metabase for browsers. */
@@ -12,14 +13,11 @@ export interface MetabaseOptions {
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Signs a token with HS256, as required by Metabase's static embedding. */
-export function signedToken(payload: object, secret: string): string {
+function signedToken(payload: object, secret: string): string {
   const text = `${encoded({ alg: "HS256", typ: "JWT" })}.${encoded(payload)}`;
   const signature = createHmac("sha256", secret).update(text).digest("base64url");
   return `${text}.${signature}`;
 }
-
-/** Parameters of appearance, not of content. */
-const LOOKS = new Set(["lang", "theme"]);
 
 /**
  * Builds signed links. Signed parameters are locked: a browser cannot ask Metabase for other
@@ -34,10 +32,9 @@ export function metabaseDashboard({ url, secret, pages }: MetabaseOptions): Dash
     speaks: false,
     usesToken: false,
     getFrameUrl: async ({ pageId, params, expiresAt }) => {
-      const requestedParams = Object.entries(params).filter(([name]) => !LOOKS.has(name));
       const payload = {
         resource: { dashboard: Number(pages.get(pageId)) },
-        params: Object.fromEntries(requestedParams),
+        params: Object.fromEntries(contentIn(params)),
         exp: Math.floor(expiresAt.getTime() / 1000),
       };
       const theme = params["theme"] === "dark" ? "&theme=night" : "";

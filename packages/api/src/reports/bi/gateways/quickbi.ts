@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type DashboardGateway, GatewayError } from "../../../core/gateways.ts";
 import { fetchOutside, type OutsideOptions } from "../../../core/public-fetch.ts";
+import { contentIn, type Params } from "../rules/access.ts";
 
 export interface QuickBiOptions {
   /** Address of the API; requests go to no other host. */
@@ -33,7 +34,7 @@ const escaped = (text: string): string =>
  * Builds the query of a call with its signature: HMAC-SHA1 over the sorted parameters, in Alibaba
  * Cloud's RPC style.
  */
-export function signedQuery(params: Readonly<Record<string, string>>, secret: string): string {
+function signedQuery(params: Readonly<Record<string, string>>, secret: string): string {
   const query = Object.keys(params)
     .toSorted()
     .map((name) => `${escaped(name)}=${escaped(params[name] ?? "")}`)
@@ -44,12 +45,10 @@ export function signedQuery(params: Readonly<Record<string, string>>, secret: st
   return `${query}&Signature=${escaped(signature)}`;
 }
 
-const LOOKS = new Set(["lang", "theme"]);
-
 /** Turns each parameter into a condition of the report. */
-const conditions = (params: Readonly<Record<string, string | number>>) =>
-  Object.entries(params)
-    .filter(([name, value]) => !LOOKS.has(name) && value !== "")
+const conditions = (params: Params) =>
+  contentIn(params)
+    .filter(([, value]) => value !== "")
     .map(([paramKey, value]) => ({
       paramKey,
       joinType: "and",

@@ -6,6 +6,12 @@ import type { Actor } from "../../../core/context.ts";
 
 export type Params = Readonly<Record<string, string | number>>;
 
+/** Parameters of appearance, not of content. */
+export const APPEARANCE: readonly string[] = ["lang", "theme"];
+
+export const contentIn = (params: Params): [string, string | number][] =>
+  Object.entries(params).filter(([name]) => !APPEARANCE.includes(name));
+
 /**
  * Time within which a page must be opened, and for which it may show its figures, in milliseconds.
  */
