@@ -4,7 +4,7 @@ import type { Source } from "./source.ts";
 import { findWriters } from "./writers.ts";
 
 const BUILDS_SQL =
-  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]/;
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]|\binsertRow[<(]/;
 /** These bring a database up, copy it or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/(database\.ts$|backup\/|archive\/month-file\/|fleet\/postgres\/)|http\/health\.ts$|metrics\/queries\.ts$)/;
@@ -100,6 +100,10 @@ export const DATABASE_LAWS: readonly Law[] = [
         "packages/api/src/repay/extension/queries.ts":
           'settingTable<{ stageId: number }, Values>("stage_extension_rule", shape);',
         "packages/api/src/repay/code/queries.ts": 'db.insertInto("stageExtensionRule")',
+      },
+      {
+        "packages/api/src/tasks/snooze/queries.ts": 'insertRow(db, "caseSnooze", skip);',
+        "packages/api/src/tasks/log/queries.ts": 'db.deleteFrom("caseSnooze")',
       },
     ],
     offences: sharedTables,

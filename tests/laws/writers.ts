@@ -2,6 +2,7 @@ import { inApi, inCore, inSeeds, isTest, toRoomFile } from "./place.ts";
 import type { Source } from "./source.ts";
 
 const WRITES = [
+  /\binsertRow\(\s*\w+(?:\.\w+)?,\s*"(\w+)/g,
   // Core writes the seals of a chain for the room that names their table.
   /\bseals: "(\w+)"/g,
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { insertRow } from "../../core/insert-row.ts";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
 import type { InstitutionPermissions, RolePermissions } from "./contract.ts";
 import type { RoleChange } from "./rules.ts";
@@ -55,14 +56,8 @@ export interface NewChange {
   readonly changedAt: Date;
 }
 
-export async function insertChange(db: Db, change: NewChange): Promise<number> {
-  const { id } = await db
-    .insertInto("permissionChange")
-    .values(change)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertChange = (db: Db, change: NewChange): Promise<number> =>
+  insertRow(db, "permissionChange", change);
 
 export async function apply(
   db: Db,

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
+import { insertRow } from "../../core/insert-row.ts";
 import { visibleThroughCase } from "../../core/scope.ts";
 import type { listComments as commentsContract, BorrowerImage, getKtp } from "./contract.ts";
 
@@ -41,17 +42,10 @@ export const comments = (
     .orderBy("m.id")
     .execute();
 
-export async function insertComment(
+export const insertComment = (
   db: Db,
   comment: { imageId: number; authorId: number; text: string; at: Date },
-): Promise<number> {
-  const { id } = await db
-    .insertInto("imageComment")
-    .values(comment)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> => insertRow(db, "imageComment", comment);
 
 export interface NewImage {
   readonly borrowerId: number;
@@ -63,14 +57,8 @@ export interface NewImage {
   readonly originalSha256: Buffer | null;
 }
 
-export async function insert(db: Db, image: NewImage): Promise<number> {
-  const { id } = await db
-    .insertInto("borrowerImage")
-    .values(image)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, image: NewImage): Promise<number> =>
+  insertRow(db, "borrowerImage", image);
 
 export async function findKtpResult(
   db: Db,

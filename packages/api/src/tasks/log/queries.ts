@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
@@ -30,14 +31,7 @@ export interface NewLog {
   readonly attemptId: number | null;
 }
 
-export async function insert(db: Db, log: NewLog): Promise<number> {
-  const { id } = await db
-    .insertInto("collectionLog")
-    .values(log)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, log: NewLog): Promise<number> => insertRow(db, "collectionLog", log);
 
 interface AssignmentAt {
   readonly caseId: number;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import { visibleTo } from "../../core/scope.ts";
@@ -13,14 +14,7 @@ export interface NewSkip {
   readonly reason: string;
 }
 
-export async function insert(db: Db, skip: NewSkip): Promise<number> {
-  const { id } = await db
-    .insertInto("caseSnooze")
-    .values(skip)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, skip: NewSkip): Promise<number> => insertRow(db, "caseSnooze", skip);
 
 export interface SkipFilter {
   readonly agentId?: number | undefined;

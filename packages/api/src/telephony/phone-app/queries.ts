@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
+import { insertRow } from "../../core/insert-row.ts";
 import { containsText } from "../../core/sql.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
@@ -50,14 +51,8 @@ export interface NewPhone {
   readonly createdAt: Date;
 }
 
-export async function insertPhone(db: Db, phone: NewPhone): Promise<number> {
-  const { id } = await db
-    .insertInto("companyPhone")
-    .values(phone)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertPhone = (db: Db, phone: NewPhone): Promise<number> =>
+  insertRow(db, "companyPhone", phone);
 
 export interface Device {
   readonly deviceName?: string | undefined | null;

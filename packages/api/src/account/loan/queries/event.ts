@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { EventKind } from "../contract.ts";
 
 export interface LedgerEvent {
@@ -11,11 +12,5 @@ export interface LedgerEvent {
   readonly recordedAt: Date;
 }
 
-export async function insertEvent(db: Db, event: LedgerEvent): Promise<number> {
-  const { id } = await db
-    .insertInto("ledgerEvent")
-    .values(event)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertEvent = (db: Db, event: LedgerEvent): Promise<number> =>
+  insertRow(db, "ledgerEvent", event);

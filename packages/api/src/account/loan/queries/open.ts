@@ -2,17 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { columnText } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Opened } from "../rules/opening.ts";
 
 /** Inserts the event of arriving installments; returns its id. */
-export async function insertArrival(db: Db, recordedAt: Date): Promise<number> {
-  const { id } = await db
-    .insertInto("ledgerEvent")
-    .values({ kind: "ARRIVAL", recordedAt })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertArrival = (db: Db, recordedAt: Date): Promise<number> =>
+  insertRow(db, "ledgerEvent", { kind: "ARRIVAL", recordedAt });
 
 const KEYS = ["loanId", "period", "status"] as const;
 const AMOUNTS = [

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
@@ -30,14 +31,8 @@ export interface NewPenalty extends Cost {
   readonly proposedAt: Date;
 }
 
-export async function insertPenalty(db: Db, penalty: NewPenalty): Promise<number> {
-  const { id } = await db
-    .insertInto("penalty")
-    .values(penalty)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertPenalty = (db: Db, penalty: NewPenalty): Promise<number> =>
+  insertRow(db, "penalty", penalty);
 
 export async function findOrderId(
   db: Db,

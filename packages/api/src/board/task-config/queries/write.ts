@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { VERSION_KINDS } from "../contract-codes.ts";
 import type { normalizeConfig } from "../rules.ts";
 import { configVisibleTo, editableBy } from "./visibility.ts";
@@ -56,19 +57,13 @@ const columns = ({ from, until, agentIds, ...values }: NormalizedConfig) => ({
   untilOn: until,
 });
 
-export async function insert(
+export const insert = (
   db: Db,
   scope: TaskConfigScope,
   values: NormalizedConfig,
   { editorId, at }: RevisionMeta,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("taskConfig")
-    .values({ ...scope, ...columns(values), editorId, updatedAt: at })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> =>
+  insertRow(db, "taskConfig", { ...scope, ...columns(values), editorId, updatedAt: at });
 
 /** Locks a visible template until the transaction ends. */
 export const lock = (db: Db, actor: Actor, configId: number) =>

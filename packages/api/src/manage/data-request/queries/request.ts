@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { insertRow } from "../../../core/insert-row.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -57,14 +58,8 @@ export interface NewRequest {
   readonly doneAt?: Date;
 }
 
-export async function insert(db: Db, request: NewRequest): Promise<number> {
-  const { id } = await db
-    .insertInto("dataRequest")
-    .values(request)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, request: NewRequest): Promise<number> =>
+  insertRow(db, "dataRequest", request);
 
 export interface LockedRequest {
   readonly id: number;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import type { FaceResult } from "../contract.ts";
 
@@ -60,14 +61,8 @@ export interface NewRecord {
   readonly at: Date;
 }
 
-export async function insertRecord(db: Db, record: NewRecord): Promise<number> {
-  const { id } = await db
-    .insertInto("faceRecord")
-    .values({ ...record, isStored: true })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertRecord = (db: Db, record: NewRecord): Promise<number> =>
+  insertRow(db, "faceRecord", { ...record, isStored: true });
 
 export async function enrol(db: Db, userId: number, recordId: number, now: Date): Promise<void> {
   await endEnrolment(db, userId, now);

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
@@ -75,11 +76,5 @@ export interface NewLaw {
   readonly createdAt: Date;
 }
 
-export async function insertLaw(db: Db, law: NewLaw): Promise<number> {
-  const { id } = await db
-    .insertInto("institutionLaw")
-    .values(law)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertLaw = (db: Db, law: NewLaw): Promise<number> =>
+  insertRow(db, "institutionLaw", law);

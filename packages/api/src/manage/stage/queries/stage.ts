@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import { anyOf, containsText } from "../../../core/sql.ts";
 import { institutionVisibleTo, stageVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { StageType } from "../contract.ts";
@@ -107,17 +108,10 @@ export async function isNameInUse(db: Db, name: string, exceptId: number | null)
   return rows.length > 0;
 }
 
-export async function insert(
+export const insert = (
   db: Db,
   stage: { readonly name: string; readonly type: StageType },
-): Promise<number> {
-  const { id } = await db
-    .insertInto("stage")
-    .values(stage)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> => insertRow(db, "stage", stage);
 
 export async function update(
   db: Db,

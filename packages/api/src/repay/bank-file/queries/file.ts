@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { insertRow } from "../../../core/insert-row.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
@@ -18,18 +19,12 @@ export interface NewFile {
   readonly createdAt: Date;
 }
 
-export async function insert(db: Db, { counts, ...file }: NewFile): Promise<number> {
-  const { id } = await db
-    .insertInto("paymentFile")
-    .values({
-      ...file,
-      dueAt: file.createdAt,
-      counts: sql`${JSON.stringify(counts)}::text::jsonb`,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, { counts, ...file }: NewFile): Promise<number> =>
+  insertRow(db, "paymentFile", {
+    ...file,
+    dueAt: file.createdAt,
+    counts: sql`${JSON.stringify(counts)}::text::jsonb`,
+  });
 
 const PROPOSAL = sql`
   case when p.id is not null then jsonb_build_object('proposalId', p.id, 'state', p.state, 'proposerName', y.name,

@@ -69,4 +69,3 @@ export async function differences(
     .executeTakeFirstOrThrow();
   return { rows, total: n };
 }
-

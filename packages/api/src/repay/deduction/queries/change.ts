@@ -1,6 +1,7 @@
 import type { DB, Db } from "@kolekta/db";
 import { sql, type UpdateObject } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, DeductionKind, Level, ReasonCode } from "../contract-words.ts";
 import type { DeductionRow } from "./row.ts";
@@ -31,14 +32,8 @@ export interface NewDeduction extends Quoted {
   readonly appliedAt: Date;
 }
 
-export async function insert(db: Db, deduction: NewDeduction): Promise<number> {
-  const { id } = await db
-    .insertInto("deduction")
-    .values({ ...deduction, state: "APPLIED" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, deduction: NewDeduction): Promise<number> =>
+  insertRow(db, "deduction", { ...deduction, state: "APPLIED" });
 
 async function set(db: Db, id: number, values: UpdateObject<DB, "deduction">): Promise<void> {
   await db

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { ExtensionKind, State } from "../contract.ts";
 
 export interface ExtensionRow {
@@ -68,14 +69,8 @@ export interface NewExtension extends Omit<
   readonly eventId?: number;
 }
 
-export async function insertOpen(db: Db, extension: NewExtension): Promise<number> {
-  const { id } = await db
-    .insertInto("extension")
-    .values({ ...extension, state: "OPEN" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertOpen = (db: Db, extension: NewExtension): Promise<number> =>
+  insertRow(db, "extension", { ...extension, state: "OPEN" });
 
 /** Stores the installment that replaces the old one once the extension is in effect. */
 export async function setReplacement(

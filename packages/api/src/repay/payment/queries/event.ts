@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
 import { toStoredInstant } from "../rules/value-day.ts";
@@ -72,26 +73,20 @@ export interface EventReceipt {
   readonly paymentId?: number | null;
 }
 
-export async function insert(
+export const insert = (
   db: Db,
   { channel: _, ...event }: BankEvent,
   { receivedAt, answer, paymentId = null }: EventReceipt,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("paymentEvent")
-    .values({
-      ...event,
-      ...toStoredInstant(event.paidAt, receivedAt),
-      fileId: event.fileId ?? null,
-      receivedAt,
-      answer,
-      state: answer,
-      paymentId,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> =>
+  insertRow(db, "paymentEvent", {
+    ...event,
+    ...toStoredInstant(event.paidAt, receivedAt),
+    fileId: event.fileId ?? null,
+    receivedAt,
+    answer,
+    state: answer,
+    paymentId,
+  });
 
 /** Returns the event to suspense: its money is no longer posted. */
 export async function resuspendEvent(db: Db, id: number): Promise<void> {

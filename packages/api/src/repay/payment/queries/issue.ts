@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { IssueKind, IssueState } from "../../suspense/contract.ts";
 
@@ -16,14 +17,8 @@ export interface NewIssue {
   readonly openedAt: Date;
 }
 
-export async function insertIssue(db: Db, issue: NewIssue): Promise<number> {
-  const { id } = await db
-    .insertInto("paymentIssue")
-    .values(issue)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertIssue = (db: Db, issue: NewIssue): Promise<number> =>
+  insertRow(db, "paymentIssue", issue);
 
 export interface Overpaid {
   readonly paymentId: number;

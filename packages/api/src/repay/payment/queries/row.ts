@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { PaymentState, ReversalFault } from "../contract.ts";
 
@@ -24,14 +25,8 @@ export interface NewPayment {
   readonly valueOn: Day;
 }
 
-export async function insert(db: Db, payment: NewPayment): Promise<number> {
-  const { id } = await db
-    .insertInto("payment")
-    .values(payment)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, payment: NewPayment): Promise<number> =>
+  insertRow(db, "payment", payment);
 
 export interface PaymentRow {
   readonly id: number;

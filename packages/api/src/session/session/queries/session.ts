@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { EndOfSession } from "../rules/session.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 
 export interface NewSession {
   readonly userId: number;
@@ -12,14 +13,8 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
-export async function insert(db: Db, session: NewSession): Promise<number> {
-  const { id } = await db
-    .insertInto("userSession")
-    .values({ ...session, lastSeenAt: session.createdAt })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, session: NewSession): Promise<number> =>
+  insertRow(db, "userSession", { ...session, lastSeenAt: session.createdAt });
 
 export const touch = (db: Db, id: number, now: Date) =>
   db

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { insertRow } from "../../../core/insert-row.ts";
 import { anyOf, columnText, jsonRows } from "../../../core/sql.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
@@ -19,18 +20,12 @@ export interface NewRun {
   readonly cases: number;
 }
 
-export async function insertRun(db: Db, { terms, ...run }: NewRun): Promise<number> {
-  const { id } = await db
-    .insertInto("allocationRun")
-    .values({
-      ...run,
-      terms: sql<string>`${JSON.stringify(terms)}::text::jsonb`,
-      committedAt: run.state === "WAITING" ? run.createdAt : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertRun = (db: Db, { terms, ...run }: NewRun): Promise<number> =>
+  insertRow(db, "allocationRun", {
+    ...run,
+    terms: sql<string>`${JSON.stringify(terms)}::text::jsonb`,
+    committedAt: run.state === "WAITING" ? run.createdAt : null,
+  });
 
 export async function insertCandidates(
   db: Db,

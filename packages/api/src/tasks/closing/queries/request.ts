@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
@@ -19,14 +20,8 @@ export interface NewRequest {
   readonly endedAt?: Date | null;
 }
 
-export async function insert(db: Db, request: NewRequest): Promise<number> {
-  const { id } = await db
-    .insertInto("closingRequest")
-    .values(request)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, request: NewRequest): Promise<number> =>
+  insertRow(db, "closingRequest", request);
 
 export interface LockedRequest {
   readonly id: number;

@@ -2,6 +2,7 @@ import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { DoNotContactReason } from "../contract-codes.ts";
 import type { DoNotContactScope } from "../rules.ts";
 import { isOwnSql, isSeenSql } from "./list.ts";
@@ -48,17 +49,8 @@ export async function linesInForce(
   return rows;
 }
 
-export async function insertDoNotContactEntry(
-  db: Db,
-  entry: NewDoNotContactEntry,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("doNotContact")
-    .values(entry)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertDoNotContactEntry = (db: Db, entry: NewDoNotContactEntry): Promise<number> =>
+  insertRow(db, "doNotContact", entry);
 
 /** Lists the borrowers that an entry concerns: the person, or all who have the number. */
 export async function listBorrowerIds(

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Profile } from "../contract.ts";
 
 export interface NewStatement {
@@ -11,17 +12,17 @@ export interface NewStatement {
   readonly at: Date;
 }
 
-export async function insertStatement(
+export const insertStatement = (
   db: Db,
   { profile, completeUntil, source, editorId, at }: NewStatement,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("holidayCalendar")
-    .values({ country: profile, completeUntil, source, editorId, createdAt: at })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> =>
+  insertRow(db, "holidayCalendar", {
+    country: profile,
+    completeUntil,
+    source,
+    editorId,
+    createdAt: at,
+  });
 
 interface CalendarRange {
   readonly today: Day;

@@ -3,6 +3,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
 import type { StoredGuardInputs } from "./inputs.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 
 export interface Evidence {
   readonly at: Date;
@@ -36,14 +37,8 @@ export const decisionTimeSql = (decisionId: number): RawBuilder<Date> => sql`
   coalesce((select at from guard_decision_key where id = ${decisionId}),
     (select at from guard_decision where id = ${decisionId}))`;
 
-export async function insertDecision(db: Db, evidence: Evidence): Promise<number> {
-  const { id } = await db
-    .insertInto("guardDecision")
-    .values(toDecisionRow(evidence))
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertDecision = (db: Db, evidence: Evidence): Promise<number> =>
+  insertRow(db, "guardDecision", toDecisionRow(evidence));
 
 export interface Decided {
   readonly decisionId: number;
@@ -104,18 +99,11 @@ const toAttemptRow = (inputs: StoredGuardInputs, attempt: Attempt) => ({
 });
 
 /** Inserts an incoming contact, without a decision. It counts for the borrower from now on. */
-export async function insertAttempt(
+export const insertAttempt = (
   db: Db,
   inputs: StoredGuardInputs,
   attempt: Attempt,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("contactAttempt")
-    .values(toAttemptRow(inputs, attempt))
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> => insertRow(db, "contactAttempt", toAttemptRow(inputs, attempt));
 
 /** Sets the time of the conversation; the first report wins. */
 export async function setConnected(db: Db, attemptId: number, at: Date): Promise<void> {

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import type { StageBand } from "../rules/row.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
@@ -90,15 +91,8 @@ export const findLender = (db: Db, name: string, institutionId: number) =>
     .where("m.name", "=", name)
     .executeTakeFirst();
 
-export async function insertProduct(
+export const insertProduct = (
   db: Db,
   { name, currency }: Mapping["product"],
   lenderId: number,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("product")
-    .values({ name, lenderId, currency })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> => insertRow(db, "product", { name, lenderId, currency });

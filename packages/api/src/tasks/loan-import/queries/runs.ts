@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import { approvedCountSql } from "./change.ts";
@@ -23,14 +24,8 @@ export interface NewRun {
 
 const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::text::jsonb`;
 
-export async function insert(db: Db, run: NewRun): Promise<number> {
-  const { id } = await db
-    .insertInto("importRun")
-    .values({ ...run, headers: json(run.headers), stateAt: run.createdAt })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, run: NewRun): Promise<number> =>
+  insertRow(db, "importRun", { ...run, headers: json(run.headers), stateAt: run.createdAt });
 
 /**
  * Runs of institutions in scope; runs without an institution are visible only to their uploader.

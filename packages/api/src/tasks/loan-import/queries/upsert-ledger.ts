@@ -1,6 +1,7 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
@@ -84,18 +85,12 @@ function* toValues(parts: Iterable<TapePart>) {
 }
 
 /** Inserts the ledger event of a tape; returns its id. */
-export async function insertTapeEvent(
+export const insertTapeEvent = (
   db: Db,
   { runId, now }: Pick<ImportTarget, "runId" | "now">,
   valueOn: Day,
-): Promise<number> {
-  const { id } = await db
-    .insertInto("ledgerEvent")
-    .values({ kind: "TAPE", refId: runId, valueOn, recordedAt: now })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+): Promise<number> =>
+  insertRow(db, "ledgerEvent", { kind: "TAPE", refId: runId, valueOn, recordedAt: now });
 
 /**
  * Enters the differences between ledger and tape. Entries of later payments stay, because the tape

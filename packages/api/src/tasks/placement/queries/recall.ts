@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -78,11 +79,5 @@ export interface NewRecall extends RecallScope {
   readonly announcedAt: Date;
 }
 
-export async function insertRecall(db: Db, recall: NewRecall): Promise<number> {
-  const { id } = await db
-    .insertInto("placementRecall")
-    .values(recall)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insertRecall = (db: Db, recall: NewRecall): Promise<number> =>
+  insertRow(db, "placementRecall", recall);

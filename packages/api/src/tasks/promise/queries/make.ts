@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 
 export interface NewPromise {
   readonly caseId: number;
@@ -10,14 +11,8 @@ export interface NewPromise {
   readonly createdAt: Date;
 }
 
-export async function insert(db: Db, promise: NewPromise): Promise<number> {
-  const { id } = await db
-    .insertInto("promise")
-    .values(promise)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, promise: NewPromise): Promise<number> =>
+  insertRow(db, "promise", promise);
 
 /** Cancels the open promise of the case, to be replaced; returns its id. */
 export async function cancelOpen(db: Db, caseId: number, at: Date): Promise<number | undefined> {

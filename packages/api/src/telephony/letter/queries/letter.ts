@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { insertRow } from "../../../core/insert-row.ts";
 import { anyOf, containsPart, likePart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -64,14 +65,8 @@ export interface NewLetter extends LetterFigures, PrintedLetter {
   readonly writerId: number;
 }
 
-export async function insert(db: Db, letter: NewLetter): Promise<number> {
-  const { id } = await db
-    .insertInto("letter")
-    .values(letter)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, letter: NewLetter): Promise<number> =>
+  insertRow(db, "letter", letter);
 
 /** A mail that was not sent or bounced is no warning, nor is a letter returned by the post. */
 const STATE = sql`case

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { insertRow } from "../../../core/insert-row.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Attempt } from "../rules-attempt.ts";
 import type { FailReason, MessageChannel, MessageState } from "../contract.ts";
@@ -21,14 +22,8 @@ export interface NewMessage extends Attempt {
   readonly orderId: number | null;
 }
 
-export async function insert(db: Db, message: NewMessage): Promise<number> {
-  const { id } = await db
-    .insertInto("smsMessage")
-    .values(message)
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
+export const insert = (db: Db, message: NewMessage): Promise<number> =>
+  insertRow(db, "smsMessage", message);
 
 export interface Doubtful {
   readonly id: number;
