@@ -1,6 +1,8 @@
 // How long the files of the server are: long files are where domains get lost.
 import { join } from "node:path";
 import { codeFiles, readText, ROOT } from "./files.ts";
+import { readOptions } from "./options.ts";
+import { reportProductLines } from "./sizes/product.ts";
 import { measureFirstLoad, measureStart, measureText } from "./sizes/weights.ts";
 
 /** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
@@ -78,7 +80,14 @@ async function reportProduct(sizes: readonly FileSize[]): Promise<void> {
   console.log(`first load of the web: ${await measureFirstLoad()}`);
 }
 
-if (import.meta.main) {
+const USAGE = {
+  command: "bun run sizes",
+  about: "Measures files, procedures, packages and the first page.",
+  words: { value: "PART", about: "with --product: only files with this in their path" },
+  options: { product: { type: "boolean", about: "only the product lines of each folder" } },
+} as const;
+
+async function reportAll(): Promise<void> {
   const sizes = await fileSizes();
   const total = sizes.reduce((sum, { lines }) => sum + lines, 0);
   const report = (name: string, some: readonly FileSize[]) =>
@@ -93,4 +102,9 @@ if (import.meta.main) {
   for (const { path, lines } of longerThan(sizes, WARN_OVER))
     console.log(`${lines > FAIL_OVER ? "too long" : "long"}: ${lines} ${path}`);
   if (longerThan(sizes, FAIL_OVER).length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) {
+  const { values, positionals } = readOptions(USAGE);
+  await (values.product ? reportProductLines(positionals[0] ?? "") : reportAll());
 }
