@@ -4,7 +4,7 @@ import type { Source } from "./source.ts";
 import { findWriters } from "./writers.ts";
 
 const BUILDS_SQL =
-  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]|\binsertRow[<(]/;
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]|\binsertRow[<(]|\b(?:queryRows?|execute)\(\w+(?:\.\w+)?\)[<`]/;
 /** These bring a database up, copy it or ask PostgreSQL about itself; the business begins behind them. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/(database\.ts$|backup\/|archive\/month-file\/|fleet\/postgres\/)|http\/health\.ts$|metrics\/queries\.ts$)/;
@@ -43,6 +43,9 @@ export const DATABASE_LAWS: readonly Law[] = [
     broken: [
       {
         "packages/api/src/tasks/case/actions.ts": 'await db.selectFrom("stage").execute();',
+      },
+      {
+        "packages/api/src/tasks/case/actions.ts": "await queryRow(db)<Row>`select 1`;",
       },
     ],
     offences: perFile(

@@ -87,7 +87,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
     guarantee: "G31",
     name: "an installation enters the database of another",
     file: "apps/server/src/ops/fleet/postgres/provision.ts",
-    find: "await sql`revoke all on database ${sql.id(name)} from public`.execute(admin);",
+    find: "await execute(admin)`revoke all on database ${sql.id(name)} from public`;",
     replace: "",
     tests: CREATE,
   },

@@ -333,8 +333,8 @@ export const PEOPLE: readonly Mutant[] = [
     guarantee: "G11",
     name: "two people change one shift code",
     file: "packages/api/src/manage/schedule/queries/code.ts",
-    find: "await sql`select from shift_code where code = ${code} for update",
-    replace: "await sql`select from shift_code where code = ${code} ",
+    find: "execute(db)`select from shift_code where code = ${code} for update",
+    replace: "execute(db)`select from shift_code where code = ${code} ",
     tests: ["packages/api/src/manage/schedule/days.test.ts"],
   },
   {

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { CommandResult } from "@kolekta/api/core/command";
+import { queryRow, queryRows } from "@kolekta/api/core/query";
 import { type Db, migrateToLatest, pendingMigrations, toLocation } from "@kolekta/db";
 import { backup } from "./backup/backup.ts";
 import { type FilesSummary, type Summary } from "./backup/archive.ts";
 import { restore } from "./backup/restore.ts";
-import { sql } from "kysely";
 import { createFileStore } from "../files.ts";
 import { findPassphrase } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
@@ -18,9 +18,9 @@ export async function url({ database }: OpsSession): Promise<CommandResult> {
 export async function status({ database }: OpsSession): Promise<CommandResult> {
   const { db, kind } = database;
   const pending = await pendingMigrations(db);
-  const { rows } = await sql<{ version: string; bytes: number }>`
+  const rows = await queryRows(db)<{ version: string; bytes: number }>`
     select current_setting('server_version') as version,
-      pg_database_size(current_database())::float8 as bytes`.execute(db);
+      pg_database_size(current_database())::float8 as bytes`;
   const [server] = rows;
   const counts = pending.length === 0 ? await getCounts(db) : null;
   const data = {
@@ -43,10 +43,10 @@ export async function status({ database }: OpsSession): Promise<CommandResult> {
 }
 
 async function getCounts(db: Db): Promise<{ users: number; cases: number }> {
-  const { rows } = await sql<{ users: number; cases: number }>`
+  const row = await queryRow(db)<{ users: number; cases: number }>`
     select (select count(*)::int from app_user) as users,
-      (select count(*)::int from collection_case) as cases`.execute(db);
-  return rows[0] ?? { users: 0, cases: 0 };
+      (select count(*)::int from collection_case) as cases`;
+  return row ?? { users: 0, cases: 0 };
 }
 
 export async function migrate({ database }: OpsSession): Promise<CommandResult> {

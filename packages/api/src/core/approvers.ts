@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "./sql.ts";
 import type { Permission } from "./permissions.ts";
+import { queryRows } from "./query.ts";
 import { holdsPermission } from "./rights.ts";
 import { isLinkedAccountSql, isSamePersonSql } from "./same-person.ts";
 
@@ -25,7 +26,7 @@ export async function listApprovers(
     requesterId: sql.ref("r.id"),
     at: sql`${at}::timestamptz`,
   };
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", permission)}
       and coalesce(u.institution_id, ${institutionId}) = ${institutionId}
       and (u.institution_id is not null
@@ -34,6 +35,6 @@ export async function listApprovers(
       and u.id <> ${concernedId} and not ${isLinkedAccountSql(sql.ref("u.id"), concernedId)}
       and u.id <> all(${[...requesterIds]}::bigint[]) and not exists (
         select from app_user r where r.id = ${anyOf(requesterIds)} and ${isSamePersonSql(sql.ref("u.id"), requester)})
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }

@@ -2,6 +2,7 @@ import type { Db, DB } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Counter } from "prom-client";
 import { z } from "zod";
+import { queryRows } from "./query.ts";
 
 export interface AnyBacklog {
   readonly table: keyof DB;
@@ -61,9 +62,7 @@ export async function backlogStates(
   now: Date,
 ): Promise<BacklogState[]> {
   const states = backlogs.map((backlog) => buildStateSql(backlog, now));
-  const { rows } = await sql`select * from (${sql.join(states, sql` union all `)}) backlog`.execute(
-    db,
-  );
+  const rows = await queryRows(db)`select * from (${sql.join(states, sql` union all `)}) backlog`;
   return z.array(BacklogState).parse(rows);
 }
 

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { EVENT_CHANNEL } from "./events.ts";
 import type { ClockJob } from "./job.ts";
+import { execute, queryRows } from "./query.ts";
 
 /** Shortest retention of an event after its commit. */
 const RETENTION_MS = 5 * 60_000;
@@ -38,9 +39,8 @@ export const appendEvents = (eventsSql: RawBuilder<unknown>): RawBuilder<unknown
 const notifyFrom = (origin: string): RawBuilder<string> =>
   sql`concat(set_config('synchronous_commit', 'off', true), pg_notify(${EVENT_CHANNEL}, ${origin})::text)`;
 
-export async function notifyReaders(db: Db, origin = ""): Promise<void> {
-  await sql`select ${notifyFrom(origin)}`.execute(db);
-}
+export const notifyReaders = (db: Db, origin = ""): Promise<void> =>
+  execute(db)`select ${notifyFrom(origin)}`;
 
 interface ReadRequest {
   readonly since: Position | null;
@@ -67,7 +67,7 @@ interface EventBatch {
 async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<EventBatch> {
   const seen = sql`${since?.snapshot ?? null}::pg_snapshot`;
   const until = sql`coalesce(${since?.rest?.snapshot ?? null}::pg_snapshot, pg_current_snapshot())`;
-  const { rows } = await sql<EventBatch>`
+  const rows = await queryRows(db)<EventBatch>`
     select (select epoch::text from event_cleanup) as epoch, ${until}::text as snapshot, now() as at,
       coalesce(json_agg(f.payload order by f.id), '[]') as facts, max(f.id) as last_id,
       ${notifyAs === null ? null : notifyFrom(notifyAs)}::text as notified
@@ -77,7 +77,7 @@ async function getBatch(db: Db, { since, notifyAs }: ReadRequest): Promise<Event
         union all
         select event.* from pg_snapshot_xip(${seen}) as open(xid) join event on event.xid = open.xid) e
       where e.id > ${since?.rest?.lastId ?? 0} and pg_visible_in_snapshot(e.xid, ${until})
-      order by e.id limit ${BATCH_SIZE}) f`.execute(db);
+      order by e.id limit ${BATCH_SIZE}) f`;
   const [found] = rows;
   if (!found) throw new Error("a reading of events without a row");
   return found;
@@ -113,27 +113,24 @@ export async function readEvents(db: Db, request: ReadRequest): Promise<ReadOutc
 }
 
 async function startEpoch(db: Db): Promise<string> {
-  await sql`insert into event_cleanup default values on conflict do nothing`.execute(db);
-  const { rows } = await sql<{ epoch: string }>`
-    select epoch::text as epoch from event_cleanup`.execute(db);
+  await execute(db)`insert into event_cleanup default values on conflict do nothing`;
+  const rows = await queryRows(db)<{ epoch: string }>`
+    select epoch::text as epoch from event_cleanup`;
   const [row] = rows;
   if (!row) throw new Error("an epoch that did not begin");
   return row.epoch;
 }
 
 /** Deletes the events that every reader within the retention has seen. */
-export async function deleteSeenEvents(db: Db): Promise<void> {
-  await sql`
+export const deleteSeenEvents = (db: Db): Promise<void> =>
+  execute(db)`
     with due as (
       select snapshot from event_cleanup where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000}) for update
     ), swept as (
       delete from event e using due
       where e.xid < pg_snapshot_xmax(due.snapshot) and pg_visible_in_snapshot(e.xid, due.snapshot)
     )
-    update event_cleanup l set snapshot = pg_current_snapshot(), seen_at = clock_timestamp() from due`.execute(
-    db,
-  );
-}
+    update event_cleanup l set snapshot = pg_current_snapshot(), seen_at = clock_timestamp() from due`;
 
 export const deleteExpiredEvents: ClockJob = {
   name: "event.sweep",

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Slice } from "./case-records.ts";
 import { columnSql } from "./column.ts";
 import { AppError } from "./errors.ts";
+import { queryRows } from "./query.ts";
 import { readAhead } from "./read-ahead.ts";
 
 /** Largest exact count of a list. */
@@ -37,8 +38,8 @@ export async function countCapped(
   from: RawBuilder<unknown>,
   cap = COUNT_CAP,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (select ${from} limit ${cap + 1}) counted`.execute(db);
+  const rows = await queryRows(db)<{ n: number }>`
+    select count(*) as n from (select ${from} limit ${cap + 1}) counted`;
   return rows[0]?.n ?? 0;
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { ClockJob, JobContext } from "./job.ts";
+import { execute, queryRows } from "./query.ts";
 
 const MONTHS_AHEAD = 2;
 const DAY_MS = 86_400_000;
@@ -19,28 +19,26 @@ export interface MonthlyTable {
 /**
  * Lists the tables partitioned by months of `at` from the catalog; there is no other list of them.
  */
-export async function monthlyTables(db: Db): Promise<MonthlyTable[]> {
-  const { rows } = await sql<MonthlyTable>`
+export const monthlyTables = (db: Db): Promise<MonthlyTable[]> =>
+  queryRows(db)<MonthlyTable>`
     select c.relname as "table",
       exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_append_only') as is_append_only
     from pg_partitioned_table p join pg_class c on c.oid = p.partrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum = p.partattrs[0]
     where p.partstrat = 'r' and p.partnatts = 1 and a.attname = 'at' and c.relnamespace = 'public'::regnamespace
-    order by c.relname`.execute(db);
-  return rows;
-}
+    order by c.relname`;
 
 /** Lists the months whose rows are, or would be, in the default partition. */
 export async function missingMonths(db: Db, table: string, since: Date): Promise<string[]> {
-  const { rows } = await sql<{ month: string }>`
-    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`.execute(db);
+  const rows = await queryRows(db)<{ month: string }>`
+    select month from missing_months(${table}, ${since}, ${MONTHS_AHEAD}) as month`;
   return rows.map(({ month }) => month);
 }
 
 /** Drops the empty months that ended before, and returns their names. */
 export async function dropMonths(db: Db, table: string, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name from drop_empty_months(${table}, ${before}) as name`.execute(db);
+  const rows = await queryRows(db)<{ name: string }>`
+    select name from drop_empty_months(${table}, ${before}) as name`;
   return rows.map(({ name }) => name);
 }
 
@@ -54,7 +52,7 @@ async function maintainMonths(
 ): Promise<void> {
   const now = ctx.now();
   for (const month of await missingMonths(ctx.db, table, now)) {
-    await sql`select make_month(${table}, ${month}::date)`.execute(ctx.db);
+    await execute(ctx.db)`select make_month(${table}, ${month}::date)`;
     ctx.log({ table, month }, "a partition was made");
   }
   if (isAppendOnly) return;

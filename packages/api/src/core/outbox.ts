@@ -2,6 +2,7 @@ import type { Db, DB } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Backlog } from "./backlog.ts";
 import type { BaseContext } from "./context.ts";
+import { queryRows } from "./query.ts";
 
 /**
  * Table of work to do after the request that created it. The meaning, result and retry of a row
@@ -52,8 +53,8 @@ export async function nextDue<Table extends keyof DB>(
 ): Promise<Date | null> {
   const ref = (column: string) => sql.ref(`q.${column}`);
   const free = leasedUntil ? sql`greatest(${ref(dueAt)}, ${ref(leasedUntil)})` : ref(dueAt);
-  const { rows } = await sql<{ at: Date | null }>`
-    select min(${free}) as at from ${sql.table(table)} q where ${waiting}`.execute(db);
+  const rows = await queryRows(db)<{ at: Date | null }>`
+    select min(${free}) as at from ${sql.table(table)} q where ${waiting}`;
   return rows[0]?.at ?? null;
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute, queryRow, queryRows } from "./query.ts";
 import { jsonRows } from "./sql.ts";
 import { FEED_APPLICATION_NAME } from "./event-feed.ts";
 
@@ -24,24 +24,22 @@ export interface BucketUse extends BucketState {
 
 /** Counts the server processes on this database, the caller's own included. */
 export async function countServers(db: Db): Promise<number> {
-  const { rows } = await sql<{ servers: number }>`
+  const row = await queryRow(db)<{ servers: number }>`
     select count(*)::int as servers from pg_stat_activity
-    where application_name = ${FEED_APPLICATION_NAME} and datname = current_database() and backend_type = 'client backend'`.execute(
-    db,
-  );
-  return rows[0]?.servers ?? 0;
+    where application_name = ${FEED_APPLICATION_NAME} and datname = current_database() and backend_type = 'client backend'`;
+  return row?.servers ?? 0;
 }
 
 /**
  * Adds the uses of this server, and returns the current state of these buckets and of those that
  * other servers used within the last seconds.
  */
-export async function exchangeUses(
+export const exchangeUses = (
   db: Db,
   uses: readonly BucketUse[],
   sinceSeconds: number,
-): Promise<readonly BucketState[]> {
-  const { rows } = await sql<BucketState>`
+): Promise<readonly BucketState[]> =>
+  queryRows(db)<BucketState>`
     with clock as (
       select clock_timestamp() as at
     ), counted as (
@@ -63,18 +61,15 @@ export async function exchangeUses(
       greatest(0, b.spent - b.refill_per_second * greatest(0, extract(epoch from clock.at - b.counted_at)::float8))
     from rate_limit_bucket b cross join clock
     where b.counted_at > clock.at - make_interval(secs => ${sinceSeconds + OVERLAP_S})
-      and not exists (select from counted c where c.kind = b.kind and c.key = b.key)`.execute(db);
-  return rows;
-}
+      and not exists (select from counted c where c.kind = b.kind and c.key = b.key)`;
 
 /**
  * Deletes buckets that have been full for long; of two concurrent servers, the second skips the
  * work.
  */
-export async function deleteExpiredBuckets(db: Db): Promise<void> {
-  await sql`
+export const deleteExpiredBuckets = (db: Db): Promise<void> =>
+  execute(db)`
     delete from rate_limit_bucket b using (
       select kind, key from rate_limit_bucket where counted_at < clock_timestamp() - make_interval(secs => ${BUCKET_RETENTION_S})
       order by kind, key for update skip locked
-    ) old where b.kind = old.kind and b.key = old.key`.execute(db);
-}
+    ) old where b.kind = old.kind and b.key = old.key`;

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnSql } from "./column.ts";
 import type { Actor } from "./context.ts";
 import { isLimited } from "./institution-scope.ts";
+import { queryRow } from "./query.ts";
 
 /**
  * Checks if an actor sees all cases of the visible institutions: rows with an institution need no
@@ -139,17 +140,13 @@ export const stageVisibleTo = (actor: Actor, id: RawBuilder<unknown>) =>
   throughInstitution(actor, "institutionStage", "stageId", id);
 
 /** Returns undefined when the actor does not see the institution. */
-export async function institutionSeen(
+export const institutionSeen = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<{ name: string } | undefined> =>
+  queryRow(db)<{ name: string }>`
+    select i.name from institution i where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;
 
 /**
  * Matches the users that an actor sees: the own account, the group, the institution, or all users

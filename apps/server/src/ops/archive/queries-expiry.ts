@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
+import { queryRows } from "@kolekta/api/core/query";
 import type { ArchivedTable } from "./contract.ts";
 import { type ArchivedMonth, COLUMNS, isPartSql, type MonthPart } from "./queries.ts";
 
@@ -23,27 +24,20 @@ const fromLimited = (limits: readonly RetentionLimit[]) => sql`
     ${limits.map(({ table }) => table)}::text[], ${limits.map(({ days }) => days)}::int[]
   ) as l (table_name, days) on l.table_name = m.table_name`;
 
-export async function listedMonths(
-  db: Db,
-  limits: readonly RetentionLimit[],
-): Promise<ListedMonth[]> {
-  const { rows } = await sql<ListedMonth>`
+export const listedMonths = (db: Db, limits: readonly RetentionLimit[]): Promise<ListedMonth[]> =>
+  queryRows(db)<ListedMonth>`
     select ${COLUMNS}, ${EXPIRES_ON} as expires_on ${fromLimited(limits)}
-    order by m.table_name, m.month, m.part`.execute(db);
-  return rows;
-}
+    order by m.table_name, m.month, m.part`;
 
-export async function dueMonths(
+export const dueMonths = (
   db: Db,
   limits: readonly RetentionLimit[],
   today: Day,
-): Promise<ArchivedMonth[]> {
-  const { rows } = await sql<ArchivedMonth>`
+): Promise<ArchivedMonth[]> =>
+  queryRows(db)<ArchivedMonth>`
     select ${COLUMNS} ${fromLimited(limits)}
     where m.state <> 'EXPIRED' and ${EXPIRES_ON} <= ${today}::date
-    order by m.table_name, m.month, m.part`.execute(db);
-  return rows;
-}
+    order by m.table_name, m.month, m.part`;
 
 /** Returns false when the file has already expired or its rows have not been dropped. */
 export async function setExpired(db: Db, monthPart: MonthPart, at: Date): Promise<boolean> {

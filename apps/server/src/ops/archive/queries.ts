@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { MonthManifest } from "./month-file/file.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
+import { execute, queryRow, queryRows } from "@kolekta/api/core/query";
 import type { ArchivedTable, ArchiveRule } from "./contract.ts";
 
 export async function insertRule(
@@ -18,20 +19,18 @@ export async function insertRule(
 }
 
 /** The last line of each table. */
-export async function rulesInForce(db: Db): Promise<ArchiveRule[]> {
-  const { rows } = await sql<ArchiveRule>`
+export const rulesInForce = (db: Db): Promise<ArchiveRule[]> =>
+  queryRows(db)<ArchiveRule>`
     select distinct on (table_name) table_name as "table", months, retention_days
-    from archive_rule order by table_name, at desc, id desc`.execute(db);
-  return rows;
-}
+    from archive_rule order by table_name, at desc, id desc`;
 
 /** The months of a table that begin before a day, the oldest first. */
 export async function monthsBefore(db: Db, table: string, before: Day): Promise<Day[]> {
-  const { rows } = await sql<{ month: Day }>`
+  const rows = await queryRows(db)<{ month: Day }>`
     select m.month from pg_inherits i join pg_class c on c.oid = i.inhrelid
     cross join lateral (select to_date(right(c.relname, 7), 'YYYY_MM') as month) m
     where i.inhparent = ${table}::regclass and c.relname ~ '_\\d{4}_\\d{2}$' and m.month < ${before}::date
-    order by m.month`.execute(db);
+    order by m.month`;
   return rows.map(({ month }) => month);
 }
 
@@ -39,9 +38,9 @@ const ARCHIVE_LOCK = 7206791;
 
 /** Locks the archive for one worker; returns false when another worker holds the lock. */
 export async function lockArchive(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ isMine: boolean }>`
-    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as is_mine`.execute(db);
-  return rows[0]?.isMine === true;
+  const row = await queryRow(db)<{ isMine: boolean }>`
+    select pg_try_advisory_xact_lock(${ARCHIVE_LOCK}) as is_mine`;
+  return row?.isMine === true;
 }
 
 /** Key of an archived month. */
@@ -66,13 +65,9 @@ export const COLUMNS = sql`
   m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
   m.file_bytes, m.file_sha256`;
 
-async function listMonths(db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> {
-  const { rows } = await sql<ArchivedMonth>`
-    select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`.execute(
-    db,
-  );
-  return rows;
-}
+const listMonths = (db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> =>
+  queryRows(db)<ArchivedMonth>`
+    select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`;
 
 /** Lists all files of a month, including former ones, oldest first. */
 export const listMonthParts = (
@@ -135,22 +130,15 @@ export async function insertPendingMonth(
  * Deletes the record of a file whose rows are still in the database, so that a later run can write
  * the file again.
  */
-export async function deletePendingMonth(db: Db, monthPart: MonthPart): Promise<void> {
-  await sql`delete from archived_month m where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
-    db,
-  );
-}
+export const deletePendingMonth = (db: Db, monthPart: MonthPart): Promise<void> =>
+  execute(db)`delete from archived_month m where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`;
 
-export async function setArchived(db: Db, monthPart: MonthPart, at: Date): Promise<void> {
-  await sql`
-    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`.execute(
-    db,
-  );
-}
+export const setArchived = (db: Db, monthPart: MonthPart, at: Date): Promise<void> =>
+  execute(db)`
+    update archived_month m set state = 'ARCHIVED', archived_at = ${at} where ${isPartSql(monthPart)} and m.state = 'WRITTEN'`;
 
-export async function dropMonth(db: Db, table: string, part: string): Promise<void> {
-  await sql`select drop_month(${table}, ${part})`.execute(db);
-}
+export const dropMonth = (db: Db, table: string, part: string): Promise<void> =>
+  execute(db)`select drop_month(${table}, ${part})`;
 
 export async function institutionIds(db: Db): Promise<number[]> {
   const rows = await db.selectFrom("institution").select("id").execute();
@@ -159,7 +147,7 @@ export async function institutionIds(db: Db): Promise<number[]> {
 
 /** Takes the table name with its schema. */
 export async function hasTable(db: Db, name: string): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass(${name}) is not null as is_there`.execute(db);
-  return rows[0]?.isThere === true;
+  const row = await queryRow(db)<{ isThere: boolean }>`
+    select to_regclass(${name}) is not null as is_there`;
+  return row?.isThere === true;
 }

@@ -1,5 +1,4 @@
 import { rename, rm } from "node:fs/promises";
-import { sql } from "kysely";
 import {
   appliedMigrations,
   createDb,
@@ -24,6 +23,7 @@ import { RowDigest } from "./content.ts";
 import { type FileBytes, fileEntries, type Watching } from "./files.ts";
 import { pack } from "./packing.ts";
 import { tarEnd, tarEntry } from "./tar.ts";
+import { queryRow } from "@kolekta/api/core/query";
 
 const PART = 1024 * 1024;
 
@@ -79,14 +79,14 @@ async function write(db: Db, file: string, options: BackupOptions): Promise<Summ
 }
 
 async function describe(db: Db): Promise<Header> {
-  const { rows } = await sql<{
+  const row = await queryRow(db)<{
     version: string;
-  }>`select current_setting('server_version') as version`.execute(db);
+  }>`select current_setting('server_version') as version`;
   return {
     format: "kolekta-backup",
     version: 2,
     createdAt: new Date().toISOString(),
-    serverVersion: rows[0]?.version ?? "",
+    serverVersion: row?.version ?? "",
     migrations: await appliedMigrations(db),
     tables: await listTables(db),
   };

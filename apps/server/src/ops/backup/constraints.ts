@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, quoteIdentifier } from "@kolekta/db";
+import { execute, queryRows } from "@kolekta/api/core/query";
 
 type ForeignKey = { table: string; name: string; definition: string };
 type Trigger = { table: string; name: string; enabled: "O" | "R" | "A" };
@@ -34,27 +35,23 @@ export async function withoutConstraints<T>(db: Db, work: () => Promise<T>): Pro
 /** Executes the statements in one round trip: there are more than a thousand of them. */
 async function executeAll(db: Db, statements: string[]): Promise<void> {
   const body = statements.map((statement) => `${statement};\n`).join("");
-  await sql`do ${sql.lit(`begin ${body} end`)}`.execute(db);
+  await execute(db)`do ${sql.lit(`begin ${body} end`)}`;
 }
 
 const MODE = { O: "", R: "replica ", A: "always " };
 const enable = ({ table, name, enabled }: Trigger): string =>
   `alter table ${quoteIdentifier(table)} enable ${MODE[enabled]}trigger ${quoteIdentifier(name)}`;
 
-async function foreignKeys(db: Db): Promise<ForeignKey[]> {
-  const { rows } = await sql<ForeignKey>`
+const foreignKeys = (db: Db): Promise<ForeignKey[]> =>
+  queryRows(db)<ForeignKey>`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
-    order by r.relname, c.conname`.execute(db);
-  return rows;
-}
+    order by r.relname, c.conname`;
 
-async function userTriggers(db: Db): Promise<Trigger[]> {
-  const { rows } = await sql<Trigger>`
+const userTriggers = (db: Db): Promise<Trigger[]> =>
+  queryRows(db)<Trigger>`
     select r.relname as table, t.tgname as name, t.tgenabled as enabled
     from pg_trigger t join pg_class r on r.oid = t.tgrelid
     where not t.tgisinternal and t.tgenabled <> 'D' and r.relnamespace = 'public'::regnamespace
-    order by r.relname, t.tgname`.execute(db);
-  return rows;
-}
+    order by r.relname, t.tgname`;

@@ -3,6 +3,7 @@ import { appliedMigrations, type Db, quoteIdentifier } from "@kolekta/db";
 import { migrateTo, migrations } from "@kolekta/db/migrations";
 import { BackupError, type Header } from "./archive.ts";
 import { listTables } from "./catalog.ts";
+import { execute, queryRows } from "@kolekta/api/core/query";
 
 /** Brings the target to the archive's version, and refuses one that has been worked in. */
 export async function prepareTarget(db: Db, header: Header): Promise<void> {
@@ -59,12 +60,12 @@ export async function emptyTables(db: Db, header: Header): Promise<void> {
   const filled = header.tables.map(
     ({ name }) => sql`select ${name}::text as name where exists (select from ${sql.table(name)})`,
   );
-  const { rows } = await sql<{
+  const rows = await queryRows(db)<{
     name: string;
-  }>`${sql.join(filled, sql` union all `)}`.execute(db);
+  }>`${sql.join(filled, sql` union all `)}`;
   if (rows.length === 0) return;
   const names = sql.join(rows.map(({ name }) => sql.id(name)));
-  await sql`truncate ${names}`.execute(db);
+  await execute(db)`truncate ${names}`;
 }
 
 export async function setSequences(
@@ -72,6 +73,6 @@ export async function setSequences(
   sequences: readonly { name: string; lastValue: number }[],
 ): Promise<void> {
   for (const { name, lastValue } of sequences) {
-    await sql`select setval(${quoteIdentifier(name)}::regclass, ${lastValue})`.execute(db);
+    await execute(db)`select setval(${quoteIdentifier(name)}::regclass, ${lastValue})`;
   }
 }

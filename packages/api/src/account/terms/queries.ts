@@ -5,6 +5,7 @@ import { CEILING, buildLawSql } from "../../core/ceiling.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { lenderVisibleTo } from "../../core/scope.ts";
 import { LAW_OF } from "../../tasks/guard/contract-codes.ts";
 import type { CHANGE_KINDS } from "./contract.ts";
@@ -36,40 +37,30 @@ export async function products(
     ? sql`(${containsText(sql`p.name`, text)} or ${containsText(sql`m.name`, text)})`
     : sql`true`;
   const where = sql`${found} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`;
-  const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from ${PRODUCTS} where ${where}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+  const rows = await queryRows(db)<Product>`
+    select ${PRODUCT} from ${PRODUCTS} where ${where} order by p.name ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from ${PRODUCTS} where ${where}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
-export async function productsIn(db: Db, currency: Currency): Promise<Product[]> {
-  const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`.execute(db);
-  return rows;
-}
+export const productsIn = (db: Db, currency: Currency): Promise<Product[]> =>
+  queryRows(db)<Product>`
+    select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`;
 
-export async function findProduct(
+export const findProduct = (
   db: Db,
   actor: Actor,
   productId: number,
-): Promise<Product | undefined> {
-  const { rows } = await sql<Product>`
+): Promise<Product | undefined> =>
+  queryRow(db)<Product>`
     select ${PRODUCT} from ${PRODUCTS}
-    where p.id = ${productId} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`.execute(db);
-  return rows[0];
-}
+    where p.id = ${productId} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`;
 
 /** Locks the product while its terms change. */
-export async function lockProduct(db: Db, productId: number): Promise<Product | undefined> {
-  const { rows } = await sql<Product>`
-    select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const lockProduct = (db: Db, productId: number): Promise<Product | undefined> =>
+  queryRow(db)<Product>`
+    select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`;
 
 export interface TermsRow {
   readonly termsId: number;
@@ -83,14 +74,14 @@ export interface TermsRow {
 
 /** Lists all terms of these products, newest first. */
 export async function listTerms(db: Db, productIds: readonly number[]): Promise<TermsRow[]> {
-  const { rows } = await sql<Omit<TermsRow, "terms"> & StoredTerms>`
+  const rows = await queryRows(db)<Omit<TermsRow, "terms"> & StoredTerms>`
     select t.id as terms_id, t.product_id, t.from_on, t.late_rate_ppm, t.late_base, t.grace_days, t.cost_cap_bp,
       t.accrual_pause, t.waterfall, t.tolerance_minor, t.rounding_minor, t.extension_rate_ppm,
       t.extension_rounding_minor, t.source, u.name as editor_name, c.changed_at as edited_at, c.reason
     from product_terms t
     left join product_terms_change c on c.terms_id = t.id and c.kind = 'ADDED'
     left join app_user u on u.id = c.user_id
-    where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`.execute(db);
+    where t.product_id = ${anyOf(productIds)} order by t.product_id, t.from_on desc`;
   return rows.map(({ termsId, productId, fromOn, editorName, editedAt, reason, ...terms }) => ({
     termsId,
     productId,
@@ -111,13 +102,11 @@ export interface ChangeRow {
   readonly changedAt: Date;
 }
 
-export async function listChanges(db: Db, productId: number): Promise<ChangeRow[]> {
-  const { rows } = await sql<ChangeRow>`
+export const listChanges = (db: Db, productId: number): Promise<ChangeRow[]> =>
+  queryRows(db)<ChangeRow>`
     select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.changed_at
     from product_terms_change c join app_user u on u.id = c.user_id
-    where c.product_id = ${productId} order by c.id desc`.execute(db);
-  return rows;
-}
+    where c.product_id = ${productId} order by c.id desc`;
 
 interface CeilingRow extends CeilingVersion {
   readonly productId: number;
@@ -131,7 +120,7 @@ export async function listCeilings(
   db: Db,
   productIds: readonly number[],
 ): Promise<ReadonlyMap<number, CeilingVersion[]>> {
-  const { rows } = await sql<CeilingRow>`
+  const rows = await queryRows(db)<CeilingRow>`
     select p.id as product_id, ${CEILING}
     from product p
     join guard_rule r on r.profile = ${buildLawSql(sql`p.currency`, LAW_OF)} and r.rule = 'COST_CAP' and r.severity = 'BLOCK'
@@ -140,14 +129,14 @@ export async function listCeilings(
         or r.stage_id in (
           select q.stage_id from institution_stage q join institution_lender m using (institution_id)
           where m.lender_id = p.lender_id))
-    where p.id = ${anyOf(productIds)} order by r.id`.execute(db);
+    where p.id = ${anyOf(productIds)} order by r.id`;
   return Map.groupBy(rows, ({ productId }) => productId);
 }
 
 /** Returns the day of the last end-of-day run, or an empty list. Its fees are posted. */
 export async function listLastRunDay(db: Db): Promise<Day[]> {
-  const { rows } = await sql<{ day: Day | null }>`
-    select max(day) as day from business_day_run`.execute(db);
+  const rows = await queryRows(db)<{ day: Day | null }>`
+    select max(day) as day from business_day_run`;
   return rows.flatMap(({ day }) => day ?? []);
 }
 

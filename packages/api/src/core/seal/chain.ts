@@ -5,6 +5,7 @@
  */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { queryRow, queryRows } from "../query.ts";
 
 type Sql = RawBuilder<unknown>;
 
@@ -92,7 +93,7 @@ export async function sealNext(
   max: number,
 ): Promise<Seal | undefined> {
   const table = sql.lit(name);
-  const { rows } = await sql<Seal>`
+  return queryRow(db)<Seal>`
     with last as (select id, digest from ${sql.table(chain.seals)} order by id desc limit 1),
     bound as materialized (select ${low(chain, table, at)} as low),
     fresh as (
@@ -106,8 +107,7 @@ export async function sealNext(
     from fresh left join last on true
     cross join lateral (${chain.digest(sql`last.digest`, sql`${at}::timestamptz`, table, sql`fresh.row_ids`, name)}) made
     where fresh.n > 0
-    returning ${sealColumnsSql(chain)}`.execute(db);
-  return rows[0];
+    returning ${sealColumnsSql(chain)}`;
 }
 
 /** Lists the verifications of seals after `after`, in the order of the seals. */
@@ -123,14 +123,13 @@ export async function listSealVerifications(
       select count(*) from unnest(s.row_ids) as run
       join ${sql.table(table)} t on t.id >= lower(run) and t.id < upper(run))`,
   );
-  const { rows } = await sql<SealVerification>`
+  return queryRows(db)<SealVerification>`
     select ${sealColumnsSql(chain)}, (${digestColumnsSql(chain, "s.")}) is not distinct from (${digestColumnsSql(chain, "made.")}) as intact,
       case ${tableSql} ${sql.join(present, sql` `)} end as present
     from (select * from ${sql.table(seals)} where id > ${after} order by id limit ${max}) s
     left join ${sql.table(seals)} p on p.id = s.previous_id
     cross join lateral (${digest(sql`p.digest`, sql`s.at`, tableSql, sql`s.row_ids`)}) made
-    order by s.id`.execute(db);
-  return rows;
+    order by s.id`;
 }
 
 /** Finds and counts rows without a seal that are older than a day. */
@@ -142,10 +141,10 @@ export async function findUnsealedRows(
   max: number,
 ): Promise<{ count: number; ids: number[] }> {
   const bounds = [NONE, low(chain, sql.lit(name), at)] as const;
-  const { rows } = await sql<{ id: number; count: number }>`
+  const rows = await queryRows(db)<{ id: number; count: number }>`
     select one.id, count(*) over () as count
     from ${unsealed(chain, sql.lit(name), bounds)} cross join lateral (${within(name)}) one
-    order by one.id limit ${max}`.execute(db);
+    order by one.id limit ${max}`;
   return { count: rows[0]?.count ?? 0, ids: rows.map(({ id }) => id) };
 }
 
@@ -167,7 +166,7 @@ export async function findAlteredRows(
   const isMissing = isReleased
     ? sql`h.id is null and not ${isReleased(sql.lit(table), sql`one.id`)}`
     : sql`h.id is null`;
-  const { rows } = await sql<{ id: number; isMissing: boolean }>`
+  return queryRows(db)<{ id: number; isMissing: boolean }>`
     select one.id, h.id is null as is_missing
     from ${sql.table(seals)} s
     cross join lateral (
@@ -175,12 +174,11 @@ export async function findAlteredRows(
       from unnest(s.row_ids) as run cross join lateral generate_series(lower(run), upper(run) - 1) as g(id)) one
     left join lateral ${hashes} h on h.id = one.id
     where s.id = ${id} and (${isMissing} or ${mark} <> substr(h.hash, 1, ${bytes}))
-    order by one.id limit ${max}`.execute(db);
-  return rows;
+    order by one.id limit ${max}`;
 }
 
 export async function hasDigest(db: Db, { seals }: Chain, digest: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from ${sql.table(seals)} where encode(digest, 'hex') = ${digest} limit 1`;
   return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { queryRows } from "../query.ts";
 import { containsText, limitTo } from "../sql.ts";
 import type { Actor, Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
@@ -55,13 +56,11 @@ async function getOwnerPage(
   { text, page, size }: OwnerSearch,
 ): Promise<Found> {
   const found = sql`${seen} and ${text ? containsText(sql`o.name`, text) : sql`true`}`;
-  const { rows } = await sql<OwnerName>`
-    select o.id, o.name from ${found} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from ${found}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+  const rows = await queryRows(db)<OwnerName>`
+    select o.id, o.name from ${found} order by ${order} ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from ${found}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /**

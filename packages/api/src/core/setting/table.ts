@@ -7,6 +7,7 @@ import type {
   SettingStore,
 } from "./revision.ts";
 import { bpOrNull, percentOrNull } from "./rules.ts";
+import { execute, queryRows } from "../query.ts";
 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
@@ -91,10 +92,10 @@ function createLinesReader<Owner extends object, Values extends object>(
   );
   const percents = columns.filter((column) => column.isPercent);
   return async (db, owners) => {
-    const { rows } = await sql<SettingRevision<Owner, Values>>`
+    const rows = await queryRows(db)<SettingRevision<Owner, Values>>`
       select ${sql.join([sql`s.id`, ...read, sql`s.effective_on`])}, u.name as editor_name, s.created_at as edited_at
       from ${sql.table(name)} s left join app_user u on u.id = s.editor_id
-      where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`.execute(db);
+      where ${ownedBy(owners)} order by s.effective_on desc, s.id desc`;
     return rows.map((row) => ({ ...row, ...inPercent(row, percents) }));
   };
 }
@@ -121,10 +122,10 @@ function createInserter<Owner extends object, Values extends object>(
       );
       return sql`(${sql.join([...stored, effectiveOn, editorId, at])})`;
     });
-    const made = await sql<{ id: number }>`
+    const made = await queryRows(db)<{ id: number }>`
       insert into ${sql.table(name)} (${into})
-      values ${sql.join(rows)} returning id`.execute(db);
-    return Math.max(...made.rows.map(({ id }) => id));
+      values ${sql.join(rows)} returning id`;
+    return Math.max(...made.map(({ id }) => id));
   };
 }
 
@@ -135,15 +136,14 @@ const createOwnerFinder =
   ): SettingStore<Owner, Values>["findOwner"] =>
   async (db, id) => {
     const columns = ["id", ...owner].map((column) => sql.ref(column));
-    const { rows } = await sql<Owner>`
-      select ${sql.join(columns)} from ${sql.table(name)} where id = ${id}`.execute(db);
+    const rows = await queryRows(db)<Owner>`
+      select ${sql.join(columns)} from ${sql.table(name)} where id = ${id}`;
     return rows[0] && pick(rows[0], owner);
   };
 
 /** Also serves settings with other row shapes. */
-export async function removeRows(db: Db, table: string, rowIds: readonly number[]): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`.execute(db);
-}
+export const removeRows = (db: Db, table: string, rowIds: readonly number[]): Promise<void> =>
+  execute(db)`delete from ${sql.table(table)} where id in (${sql.join(rowIds)})`;
 
 function ownedBy<Owner extends object>(owners: OwnerFilter<Owner>): RawBuilder<SqlBool> {
   const all = Object.entries<readonly unknown[] | undefined>(owners).map(
@@ -162,6 +162,5 @@ function buildInSql(
 }
 
 /** Serializes concurrent changes to one setting. */
-export async function lockSetting(db: Db, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`.execute(db);
-}
+export const lockSetting = (db: Db, key: string): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`;

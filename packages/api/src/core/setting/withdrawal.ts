@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../day.ts";
+import { queryRow } from "../query.ts";
 
 export interface Withdrawn {
   /** Table of the revision. */
@@ -61,9 +62,7 @@ export async function listWithdrawn<Line extends { readonly editedAt: Date }>(
 
 /** Finds the highest version among withdrawn revisions of the subject: versions only grow. */
 export async function withdrawnVersion(db: Db, subject: string): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select coalesce(max((revision ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`.execute(
-    db,
-  );
-  return rows[0]?.version ?? 0;
+  const row = await queryRow(db)<{ version: number }>`
+    select coalesce(max((revision ->> 'version')::int), 0) as version from setting_withdrawal where subject = ${subject}`;
+  return row?.version ?? 0;
 }

@@ -4,6 +4,7 @@ import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import { countCapped } from "../../core/keyset-page.ts";
 import { isLimited } from "../../core/institution-scope.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { institutionVisibleTo, userVisibleTo, visibleTo } from "../../core/scope.ts";
 import { redactedAuditField } from "../../core/audit-redaction.ts";
 import type { ChangeSubject } from "./contract.ts";
@@ -106,7 +107,7 @@ export async function isSystemField(
   { entities, subjectId, field }: SubjectField,
 ): Promise<boolean> {
   const name = field.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from information_schema.columns k
     where k.table_schema = current_schema() and k.table_name in (${sql.join(entities)})
       and replace(k.column_name, '_', '') in (${name}, ${`${name}id`})
@@ -114,7 +115,7 @@ export async function isSystemField(
     select from audit_log a
     where a.entity in (${sql.join(entities)}) and a.entity_id = ${subjectId} and a.action <> 'change.save'
       and (${buildDetailsSql("before")} || ${buildDetailsSql("after")}) ? ${field}
-    limit 1`.execute(db);
+    limit 1`;
   return rows.length > 0;
 }
 
@@ -175,12 +176,12 @@ export interface Slice {
   readonly offset: number;
 }
 
-export async function page(
+export const page = (
   db: Db,
   query: ChangeQuery,
   { size, offset }: Slice,
-): Promise<StoredChange[]> {
-  const { rows } = await sql<StoredChange>`
+): Promise<StoredChange[]> =>
+  queryRows(db)<StoredChange>`
     select f.source, f.id, f.at, f.action, f.entity, f.subject_id, ${SUBJECT_NAME[query.subject]} as subject_name, f.field,
       ${FIELD("f.before")} as before, ${FIELD("f.after")} as after, f.editor_id, e.name as editor_name,
       ${WHY} #>> '{}' as reason
@@ -188,9 +189,7 @@ export async function page(
       select * from (${all(query)}) found
       order by at desc, source, id desc, field ${limitTo(size, offset)}) f
     left join app_user e on e.id = f.editor_id
-    order by f.at desc, f.source, f.id desc, f.field`.execute(db);
-  return rows;
-}
+    order by f.at desc, f.source, f.id desc, f.field`;
 
 export const count = (db: Db, query: ChangeQuery): Promise<number> =>
   countCapped(db, sql`from (${all(query)}) found`);
@@ -209,8 +208,7 @@ export async function findSubjectInstitution(
     INSTITUTION: ["institution", institutionVisibleTo(actor, sql.ref("s.id"))] as const,
   }[subject];
   const institution = sql.ref(subject === "INSTITUTION" ? "s.id" : "s.institution_id");
-  const { rows } = await sql<{ institutionId: number | null }>`
+  return queryRow(db)<{ institutionId: number | null }>`
     select i.id as institution_id from ${sql.table(table)} s left join institution i on i.id = ${institution}
-    where s.id = ${id} and ${seen}`.execute(db);
-  return rows[0];
+    where s.id = ${id} and ${seen}`;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../core/day.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { containsText, limitTo } from "../../core/sql.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { WordFilter, WordOwner, WordValues } from "./contract.ts";
@@ -29,20 +30,18 @@ function matches(filter: WordFilter): RawBuilder<SqlBool> {
   return sql`${sql.join([named, ...conditions], sql` and `)}`;
 }
 
-export async function listOwners(
+export const listOwners = (
   db: Db,
   filter: WordFilter,
   today: Day,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<WordOwner[]> {
-  const { rows } = await sql<WordOwner>`
+): Promise<WordOwner[]> =>
+  queryRows(db)<WordOwner>`
     select w.jurisdiction, w.language, w.word from (${buildWordsSql(today)}) w where ${matches(filter)}
-    order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`;
 
 export async function countOwners(db: Db, filter: WordFilter, today: Day): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${buildWordsSql(today)}) w where ${matches(filter)}`.execute(db);
-  return rows[0]?.n ?? 0;
+  const row = await queryRow(db)<{ n: number }>`
+    select count(*) as n from (${buildWordsSql(today)}) w where ${matches(filter)}`;
+  return row?.n ?? 0;
 }

@@ -1,20 +1,19 @@
 import type { Db } from "@kolekta/db";
 import { type SqlBool, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
+import { queryRows } from "../../core/query.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";
 
-export async function listInstitutionGroups(db: Db, institutionId: number): Promise<Group[]> {
-  const { rows } = await sql<Group>`
+export const listInstitutionGroups = (db: Db, institutionId: number): Promise<Group[]> =>
+  queryRows(db)<Group>`
     select g.id, g.name, g.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
         from group_stage gq join stage q on q.id = gq.stage_id where gq.group_id = g.id), '[]') as stages,
       (select jsonb_build_object('id', u.id, 'name', u.name, 'login', u.login) from app_user u
         where u.group_id = g.id and u.is_leader and u.status = 'ENABLED' order by u.id limit 1) as leader,
       (select count(*) from app_user u where u.group_id = g.id)::int as members
-    from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`.execute(db);
-  return rows;
-}
+    from team_group g where g.institution_id = ${institutionId} order by g.name, g.id`;
 
 interface Candidate {
   readonly id: number;
@@ -24,15 +23,11 @@ interface Candidate {
 }
 
 /** Lists enabled users of the institution whose role has the case scope GROUP. */
-export async function candidates(db: Db, institutionId: number): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+export const candidates = (db: Db, institutionId: number): Promise<Candidate[]> =>
+  queryRows(db)<Candidate>`
     select u.id, u.name, u.login, case when u.is_leader then u.group_id end as group_id
     from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
-    where u.institution_id = ${institutionId} and u.status = 'ENABLED' order by u.name, u.id`.execute(
-    db,
-  );
-  return rows;
-}
+    where u.institution_id = ${institutionId} and u.status = 'ENABLED' order by u.name, u.id`;
 
 export interface Locked {
   readonly id: number;

@@ -4,6 +4,7 @@ import { containsText, limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { createNameInUseCheck } from "../../core/name-in-use.ts";
+import { queryRows } from "../../core/query.ts";
 import { institutionVisibleTo, lenderVisibleTo } from "../../core/scope.ts";
 import type { list } from "./contract.ts";
 
@@ -20,15 +21,15 @@ export async function listLenders(
 ): Promise<{ rows: Row[]; total: number }> {
   const where = sql`${lenderVisibleTo(actor, sql.ref("m.id"))}
     and ${text ? containsText(sql`m.name`, text) : sql`true`}`;
-  const { rows } = await sql<Row>`
+  const rows = await queryRows(db)<Row>`
     select m.id, m.name, m.version,
       coalesce((select jsonb_agg(p.name order by p.name) from product p where p.lender_id = m.id), '[]') as products,
       (select count(*) from institution_lender im where im.lender_id = m.id
         and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))})::int as institutions
-    from lender m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from lender m where ${where}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    from lender m where ${where} order by m.name ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from lender m where ${where}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /** Returns undefined when another lender has the name, or had it when created. */

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { rangeText, readRange } from "../../core/address.ts";
 import type { Actor } from "../../core/context.ts";
 import * as inTime from "../../core/keyset-page.ts";
+import { queryRows } from "../../core/query.ts";
 import { userActionVisibleTo } from "../../core/scope.ts";
 import type { LoginFilter, LoginLine } from "./contract.ts";
 
@@ -48,12 +49,11 @@ export async function lines(
   const rest =
     "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("l", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<z.infer<typeof LoginLine> & inTime.TimeCursor>`
+  return queryRows(db)<z.infer<typeof LoginLine> & inTime.TimeCursor>`
     select l.id, l.at, ${inTime.atTextSql("l")} as at_text, l.user_id, l.login, u.name, u.role_id as role,
       i.name as institution_name, l.outcome, l.reason, l.ip, l.veins as device, l.user_agent
     from (select l.* ${matching(query)}${rest} order by ${inTime.newestFirst("l")} ${limitTo(cut.size, offset)}) l
     left join app_user u on u.id = l.user_id
     left join institution i on i.id = l.institution_id
-    order by ${inTime.newestFirst("l")}`.execute(db);
-  return rows;
+    order by ${inTime.newestFirst("l")}`;
 }

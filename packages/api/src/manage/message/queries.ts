@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { ProposalState } from "../proposal/contract-words.ts";
 import type { MsgType } from "./contract.ts";
+import { queryRow } from "../../core/query.ts";
 
 interface Filter {
   readonly userId: number;
@@ -52,17 +52,15 @@ export async function count(db: Db, filter: Filter): Promise<number> {
  * Marks a message as read and preserves the first time. Undefined when the message is not the
  * user's.
  */
-export async function markRead(
+export const markRead = (
   db: Db,
   userId: number,
   id: number,
   at: Date,
-): Promise<{ id: number; readAt: Date } | undefined> {
-  const { rows } = await sql<{ id: number; readAt: Date }>`
+): Promise<{ id: number; readAt: Date } | undefined> =>
+  queryRow(db)<{ id: number; readAt: Date }>`
     update message set read_at = coalesce(read_at, ${at}) where id = ${id} and user_id = ${userId}
-    returning id, read_at`.execute(db);
-  return rows[0];
-}
+    returning id, read_at`;
 
 export interface NewMessage {
   readonly userId: number;

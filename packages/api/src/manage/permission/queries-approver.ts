@@ -3,17 +3,16 @@ import { sql } from "kysely";
 import { PROPOSAL_KINDS } from "../proposal/contract-words.ts";
 import type { KindRoles, LastChange } from "./contract-approver.ts";
 import type { RoleRights } from "./rules-approver.ts";
+import { queryRows } from "../../core/query.ts";
 
-export async function listRoleRights(db: Db): Promise<RoleRights[]> {
-  const { rows } = await sql<RoleRights>`
+export const listRoleRights = (db: Db): Promise<RoleRights[]> =>
+  queryRows(db)<RoleRights>`
     select r.id as role, r.name, r.side, r.case_scope, r.works_cases,
       (select count(*)::int from app_user u where u.role_id = r.id and u.status = 'ENABLED') as people,
       (select count(*)::int from app_user u
         where u.role_id = r.id and u.status = 'ENABLED' and u.confirmation is not null) as confirmed,
       array(select h.permission from role_permission h where h.role_id = r.id) as holds
-    from role r order by r.id`.execute(db);
-  return rows;
-}
+    from role r order by r.id`;
 
 /** Lists all kinds with their roles, in the order of the contract. */
 export async function listKindRoles(db: Db): Promise<KindRoles[]> {

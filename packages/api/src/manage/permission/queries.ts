@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import { insertRow } from "../../core/insert-row.ts";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
+import { queryRows } from "../../core/query.ts";
 import type { InstitutionPermissions, RolePermissions } from "./contract.ts";
 import type { RoleChange } from "./rules.ts";
 
@@ -12,7 +12,7 @@ interface RoleRow extends Omit<RolePermissions, "names"> {
 }
 
 export async function rolesIn(db: Db, institutionId: number): Promise<RolePermissions[]> {
-  const { rows } = await sql<RoleRow>`
+  const rows = await queryRows(db)<RoleRow>`
     select r.id as role, r.key, r.name, r.name_cn, r.name_es,
       (select count(*)::int from app_user u
         where u.institution_id = ${institutionId} and u.role_id = r.id and u.status = 'ENABLED') as people,
@@ -20,7 +20,7 @@ export async function rolesIn(db: Db, institutionId: number): Promise<RolePermis
       array(select d.permission from denied_permission d
         join role_permission h on h.role_id = d.role_id and h.permission = d.permission
         where d.institution_id = ${institutionId} and d.role_id = r.id) as denied
-    from role r where r.side = 'AGENCY' order by r.rank, r.id`.execute(db);
+    from role r where r.side = 'AGENCY' order by r.rank, r.id`;
   return rows.map(({ name, nameCn, nameEs, holds, denied, ...role }) => ({
     ...role,
     names: { en: name, cn: nameCn, es: nameEs },

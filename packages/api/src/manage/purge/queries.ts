@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
+import { queryRows } from "../../core/query.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Purge, PurgedKind } from "./contract.ts";
 
@@ -35,13 +36,12 @@ export async function purges(
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<(Purge & { total: number })[]> {
   const seen = actor ? institutionVisibleTo(actor, sql.ref("p.institutionId")) : sql`true`;
-  const { rows } = await sql<Purge & { total: number }>`
+  return queryRows(db)<Purge & { total: number }>`
     select p.id as purge_id, p.on_day as "on", p.kind, i.name as institution_name, p.records, p.failure, p.at,
       count(*) over () as total
     from retention_purge p left join institution i on i.id = p.institution_id
     where (p.institution_id is null or ${seen})
-    order by p.on_day desc, p.at desc, p.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    order by p.on_day desc, p.at desc, p.id desc ${limitTo(size, offset)}`;
 }
 
 export const allInstitutions = (db: Db): Promise<{ id: number; zone: string }[]> =>

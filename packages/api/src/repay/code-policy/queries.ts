@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
+import { queryRow } from "../../core/query.ts";
 import { lenderVisibleTo, stageVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import { OPEN_STATUSES } from "../../tasks/case/contract-codes.ts";
@@ -35,15 +36,15 @@ export async function casesAbove(
   { institutionId, perCaseDay }: PolicyOwner & { perCaseDay: number },
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from (
       select k.case_id from repayment_code k
       join collection_case c on c.id = k.case_id
       join institution i on i.id = c.institution_id
       where k.state <> 'FAILED' and k.created_at >= (date_trunc('day', ${now}::timestamptz at time zone i.zone)) at time zone i.zone
         and (${institutionId}::bigint is null or c.institution_id = ${institutionId})
-      group by k.case_id having count(*) > ${perCaseDay}) above`.execute(db);
-  return rows[0]?.n ?? 0;
+      group by k.case_id having count(*) > ${perCaseDay}) above`;
+  return row?.n ?? 0;
 }
 
 /** Counts open codes of a channel, and deductions that would be paid there after their approval. */
@@ -52,7 +53,7 @@ export async function countUnderWay(
   { channel, bank }: ChannelOwner,
   now: Date,
 ): Promise<{ openCodes: number; waitingDeductions: number }> {
-  const { rows } = await sql<{
+  const row = await queryRow(db)<{
     openCodes: number;
     waitingDeductions: number;
   }>`
@@ -61,20 +62,18 @@ export async function countUnderWay(
         where k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and k.expires_at > ${now}
           and k.channel = ${channel} and k.bank = ${bank}) as open_codes,
       (select count(*)::int from deduction d
-        where d.state in ('APPLIED', 'IN_REVIEW') and d.channel = ${channel} and d.bank = ${bank}) as waiting_deductions`.execute(
-    db,
-  );
-  return rows[0] ?? { openCodes: 0, waitingDeductions: 0 };
+        where d.state in ('APPLIED', 'IN_REVIEW') and d.channel = ${channel} and d.bank = ${bank}) as waiting_deductions`;
+  return row ?? { openCodes: 0, waitingDeductions: 0 };
 }
 
 /** Counts open cases of loans to which the rule applies. */
 export async function openCases(db: Db, { productId, stageId }: ModeOwner): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from collection_case c join loan l on l.id = c.loan_id
     where c.status in (${sql.join(OPEN_STATUSES)})
       and (${productId}::bigint is null or l.product_id = ${productId})
-      and (${stageId}::bigint is null or c.stage_id = ${stageId})`.execute(db);
-  return rows[0]?.n ?? 0;
+      and (${stageId}::bigint is null or c.stage_id = ${stageId})`;
+  return row?.n ?? 0;
 }
 
 interface NamedItem {

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../core/query.ts";
 import type { DefaultOwner } from "../../core/setting/default.ts";
 import type { SettingRevision, SettingStore } from "../../core/setting/revision.ts";
 import { settingTable } from "../../core/setting/table.ts";
@@ -40,9 +40,9 @@ export const authorityLines: SettingStore<DefaultOwner, AuthorityValues> = {
 };
 
 export async function listRoles(db: Db): Promise<RoleRow[]> {
-  const { rows: found } = await sql<RoleRow>`
+  const found = await queryRows(db)<RoleRow>`
     select authority_id, role_id, reviews_level, starts_level, checks
-    from deduction_role order by authority_id, role_id`.execute(db);
+    from deduction_role order by authority_id, role_id`;
   return found;
 }
 
@@ -75,10 +75,10 @@ function toRoleRows({ reviewers, checkers, starts }: AuthorityValues) {
 }
 
 export async function roleRights(db: Db): Promise<RoleRights[]> {
-  const { rows: found } = await sql<RoleRights>`
+  const found = await queryRows(db)<RoleRights>`
     select r.id as role, r.case_scope = 'ALL' as sees_all,
       exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.decide') as can_decide,
       exists (select from role_permission p where p.role_id = r.id and p.permission = 'deduction.apply') as can_apply
-    from role r order by r.id`.execute(db);
+    from role r order by r.id`;
   return found;
 }

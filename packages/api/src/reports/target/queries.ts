@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { execute, queryRow, queryRows } from "../../core/query.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import { settingTable } from "../../core/setting/table.ts";
 import type { TargetOwner, TargetValues } from "./contract.ts";
@@ -48,13 +49,13 @@ export interface StoredTarget {
 }
 
 /** Lists each stage and currency of an institution, with its target if it has one. */
-export async function targets(
+export const targets = (
   db: Db,
   actor: Actor,
   first: Day,
   filter: TargetFilter,
-): Promise<StoredTarget[]> {
-  const { rows } = await sql<StoredTarget>`
+): Promise<StoredTarget[]> =>
+  queryRows(db)<StoredTarget>`
     with worked as (
       select iq.institution_id, iq.stage_id, p.currency from institution_stage iq
       join institution_lender m on m.institution_id = iq.institution_id
@@ -65,9 +66,7 @@ export async function targets(
     from worked t join institution i on i.id = t.institution_id join stage q on q.id = t.stage_id
     left join ${buildCurrentTargetsSql(first)} h on h.institution_id = t.institution_id and h.stage_id = t.stage_id and h.currency = t.currency
     left join app_user u on u.id = h.editor_id
-    where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`.execute(db);
-  return rows;
-}
+    where ${within(actor, filter)} order by i.name, i.id, q.id, t.currency`;
 
 export interface CurrentTarget {
   readonly institutionId: number;
@@ -81,33 +80,30 @@ export interface CurrentTarget {
   readonly isWorked: boolean;
 }
 
-export async function listCurrentTargets(
+export const listCurrentTargets = (
   db: Db,
   actor: Actor,
   first: Day,
   filter: TargetFilter,
-): Promise<CurrentTarget[]> {
-  const { rows } = await sql<CurrentTarget>`
+): Promise<CurrentTarget[]> =>
+  queryRows(db)<CurrentTarget>`
     select t.institution_id, t.stage_id, q.name as stage_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
       exists (select from institution_stage w where w.institution_id = t.institution_id and w.stage_id = t.stage_id) as is_worked
     from ${buildCurrentTargetsSql(first)} t join institution i on i.id = t.institution_id join stage q on q.id = t.stage_id
-    where ${within(actor, filter)} order by t.institution_id, t.stage_id, t.currency`.execute(db);
-  return rows;
-}
+    where ${within(actor, filter)} order by t.institution_id, t.stage_id, t.currency`;
 
 /** Returns the zone of an institution that has the stage; otherwise undefined. */
 export async function findStageZone(
   db: Db,
   { institutionId, stageId }: TargetOwner,
 ): Promise<string | undefined> {
-  const { rows } = await sql<{ zone: string }>`
+  const row = await queryRow(db)<{ zone: string }>`
     select i.zone from institution i join institution_stage iq on iq.institution_id = i.id
-    where i.id = ${institutionId} and iq.stage_id = ${stageId}`.execute(db);
-  return rows[0]?.zone;
+    where i.id = ${institutionId} and iq.stage_id = ${stageId}`;
+  return row?.zone;
 }
 
 /** Serializes concurrent changes to the same targets, always in the same order. */
-export async function lockTargets(db: Db, keys: readonly string[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(key))
-    from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`.execute(db);
-}
+export const lockTargets = (db: Db, keys: readonly string[]): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(hashtext('setting'), hashtext(key))
+    from (select key from unnest(${[...keys]}::text[]) as wanted(key) order by key) k`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
+import { queryRows } from "../../core/query.ts";
 import { percentOrNull } from "../../core/setting/rules.ts";
 import { zoneOn } from "../../core/zone-sql.ts";
 
@@ -13,12 +14,10 @@ export interface Quality {
 }
 
 /** Lists the factors of these agents by effective day; of one day, the last written one. */
-export async function qualities(db: Db, agentIds: readonly number[]): Promise<Quality[]> {
-  const { rows } = await sql<Quality>`
+export const qualities = (db: Db, agentIds: readonly number[]): Promise<Quality[]> =>
+  queryRows(db)<Quality>`
     select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
-    order by effective_on, id`.execute(db);
-  return rows;
-}
+    order by effective_on, id`;
 
 interface QualityLine {
   readonly id: number;
@@ -66,11 +65,8 @@ export interface TargetProgress extends AgentOn {
  * Reads the progress of these agents in the month at the start of the day: collected amount and
  * caseload, and the target of their institution, stage and month. The last written target is valid.
  */
-export async function listTargetProgress(
-  db: Db,
-  days: readonly AgentOn[],
-): Promise<TargetProgress[]> {
-  const { rows } = await sql<TargetProgress>`
+export const listTargetProgress = (db: Db, days: readonly AgentOn[]): Promise<TargetProgress[]> =>
+  queryRows(db)<TargetProgress>`
     select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
       coalesce(d.assigned, 0)::bigint as assigned_minor, t.rate_bp as target_bp
     from json_to_recordset(${jsonRows(days)}) as g ("agentId" bigint, day date, currency text)
@@ -91,6 +87,4 @@ export async function listTargetProgress(
       select r.rate_bp from report_target r
       where r.institution_id = u.institution_id and r.stage_id = u.stage_id and r.month = m.month and r.currency = g.currency
       order by r.id desc limit 1
-    ) t on true`.execute(db);
-  return rows;
-}
+    ) t on true`;

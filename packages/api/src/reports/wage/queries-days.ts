@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { idArray } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { PART_KIND, WAGE_PARTS, type WagePart } from "./contract-codes.ts";
 import { getSign } from "./rules-edit.ts";
 
@@ -68,18 +69,11 @@ export interface AgentDayWage extends Parts {
   readonly excessDebit: number;
 }
 
-export async function agentDays(
-  db: Db,
-  agentId: number,
-  from: Day,
-  to: Day,
-): Promise<AgentDayWage[]> {
-  const { rows } = await sql<AgentDayWage>`
+export const agentDays = (db: Db, agentId: number, from: Day, to: Day): Promise<AgentDayWage[]> =>
+  queryRows(db)<AgentDayWage>`
     with people as (select ${agentId}::bigint as id), ${buildDaysSql(from, to)}
     select d.day, d.currency, ${PARTS}, d.gross, d.total, (d.peak - d.run)::bigint as excess_debit
-    from day_total d where d.day >= ${from}::date order by d.day`.execute(db);
-  return rows;
-}
+    from day_total d where d.day >= ${from}::date order by d.day`;
 
 export interface ClosingMonth {
   readonly institutionId: number;
@@ -94,7 +88,7 @@ export async function insertMonth(
   db: Db,
   { institutionId, month, to, agentIds }: ClosingMonth,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     with people as materialized (select id from unnest(${idArray(agentIds)}) as p (id)),
     ${buildDaysSql(month, to)},
     summed as (
@@ -119,6 +113,6 @@ export async function insertMonth(
       select agent_id, ${month}::date, currency, ${institutionId}, ${PARTS}, total, excess_debit from summed where earned or excess_debit > 0
       returning agent_id
     )
-    select count(distinct agent_id)::int as n from written`.execute(db);
-  return rows[0]?.n ?? 0;
+    select count(distinct agent_id)::int as n from written`;
+  return row?.n ?? 0;
 }

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRow } from "../../core/query.ts";
 import { isLinkedAccountSql } from "../../core/same-person.ts";
 import type { WageEntryKind } from "./queries-explain.ts";
 import type { Difference } from "./rules-edit.ts";
@@ -18,11 +18,9 @@ export const lockAgent = (db: Db, agentId: number) =>
 
 /** Tests if the agent is the caller, under any account. */
 export async function isOwn(db: Db, { userId }: Actor, agentId: number): Promise<boolean> {
-  const { rows } = await sql<{ isOwn: boolean }>`
-    select ${agentId}::bigint = ${userId} or ${isLinkedAccountSql(userId, agentId)} as is_own`.execute(
-    db,
-  );
-  return rows[0]?.isOwn === true;
+  const row = await queryRow(db)<{ isOwn: boolean }>`
+    select ${agentId}::bigint = ${userId} or ${isLinkedAccountSql(userId, agentId)} as is_own`;
+  return row?.isOwn === true;
 }
 
 export interface NewEntries {

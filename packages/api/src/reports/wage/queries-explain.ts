@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { userVisibleTo, workVisibleTo } from "../../core/scope.ts";
 import type { Violation } from "../../board/penalty/contract-codes.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
@@ -18,20 +19,14 @@ export interface WageAgent {
 }
 
 /** Finds a visible user who works cases or has earned wages for it. */
-export async function wageAgent(
-  db: Db,
-  actor: Actor,
-  agentId: number,
-): Promise<WageAgent | undefined> {
-  const { rows } = await sql<WageAgent>`
+export const wageAgent = (db: Db, actor: Actor, agentId: number): Promise<WageAgent | undefined> =>
+  queryRow(db)<WageAgent>`
     select p.id as agent_id, u.name as agent_name, p.institution_id, i.name as institution_name, i.country, i.zone
     from wage_person p join app_user u on u.id = p.id join role r on r.id = p.role_id
     join institution i on i.id = p.institution_id
     where p.id = ${agentId} and ${userVisibleTo(actor, "p")} and (r.works_cases
       or exists (select from wage_entry e where e.agent_id = p.id)
-      or exists (select from payment_credit c where c.agent_id = p.id))`.execute(db);
-  return rows[0];
-}
+      or exists (select from payment_credit c where c.agent_id = p.id))`;
 
 /** Rises with every entry and credit of an agent on these days. */
 export const versionColumn = (
@@ -44,11 +39,9 @@ export const versionColumn = (
 )::bigint`;
 
 export async function getVersion(db: Db, agentId: number, from: Day, to: Day): Promise<number> {
-  const { rows } = await sql<{ version: number }>`
-    select ${versionColumn(sql`${agentId}`, sql`${from}::date`, sql`${to}::date`)} as version`.execute(
-    db,
-  );
-  return rows[0]?.version ?? 0;
+  const row = await queryRow(db)<{ version: number }>`
+    select ${versionColumn(sql`${agentId}`, sql`${from}::date`, sql`${to}::date`)} as version`;
+  return row?.version ?? 0;
 }
 
 export type WageEntryKind = (typeof PART_KIND)[WagePart];
@@ -77,20 +70,18 @@ interface Days {
   readonly to: Day;
 }
 
-export async function listEntries(
+export const listEntries = (
   db: Db,
   { agentId, currency, from, to }: Days,
   limit: number,
-): Promise<StoredEntry[]> {
-  const { rows } = await sql<StoredEntry>`
+): Promise<StoredEntry[]> =>
+  queryRows(db)<StoredEntry>`
     select w.id, w.kind, w.cause, w.day, w.amount_minor as amount, w.before_minor as before, nullif(w.reason, '') as reason,
       e.name as editor_name, w.at, w.base_minor as base, w.base_days as paid_days,
       p.id as penalty_id, p.order_id, p.violation
     from wage_entry w left join app_user e on e.id = w.editor_id left join penalty p on p.id = w.penalty_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
-    order by w.day desc, w.id desc limit ${limit}`.execute(db);
-  return rows;
-}
+    order by w.day desc, w.id desc limit ${limit}`;
 
 export interface StoredCredit {
   readonly paymentId: number;
@@ -113,13 +104,13 @@ export interface StoredCredit {
 }
 
 /** Lists payments with the inputs of their wage. A reversal takes back the wage of its payment. */
-export async function listCredits(
+export const listCredits = (
   db: Db,
   actor: Actor,
   { agentId, currency, from, to }: Days,
   limit: number,
-): Promise<StoredCredit[]> {
-  const { rows } = await sql<StoredCredit>`
+): Promise<StoredCredit[]> =>
+  queryRows(db)<StoredCredit>`
     select w.payment_id, w.day, w.cause = 'REVERSED' as is_reversal, w.amount_minor as amount, w.wage_minor as wage, w.paid_at,
       t.rate_bp, t.cap_bp, t.stage_bp, t.contact_bp, t.tier_bp, t.quality_bp, t.attainment_bp,
       c.id as case_id, c.loan_id, c.borrower_id, l.number as loan_number
@@ -129,6 +120,4 @@ export async function listCredits(
     left join collection_case c on c.id = y.case_id and ${workVisibleTo(actor, "c")}
     left join loan l on l.id = c.loan_id
     where w.agent_id = ${agentId} and w.currency = ${currency} and w.day between ${from}::date and ${to}::date
-    order by w.day desc, w.id desc limit ${limit}`.execute(db);
-  return rows;
-}
+    order by w.day desc, w.id desc limit ${limit}`;

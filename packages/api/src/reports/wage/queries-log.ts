@@ -5,6 +5,7 @@ import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import { countCapped } from "../../core/keyset-page.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRows } from "../../core/query.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import { matchesAgentSql } from "./queries-wage.ts";
 import type { WageEntryKind } from "./queries-explain.ts";
@@ -47,12 +48,12 @@ export interface StoredLog {
   readonly editorName: string | null;
 }
 
-export async function logPage(
+export const logPage = (
   db: Db,
   query: LogQuery,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<StoredLog[]> {
-  const { rows } = await sql<StoredLog>`
+): Promise<StoredLog[]> =>
+  queryRows(db)<StoredLog>`
     select f.id, f.at, f.agent_id, f.agent_name, coalesce(i.name, '') as institution_name, f.day, f.kind, f.currency,
       f.amount, f.before, f.reason, e.name as editor_name
     from (select w.id, w.at, w.agent_id, u.name as agent_name, p.institution_id, w.day, w.kind, w.currency,
@@ -60,9 +61,7 @@ export async function logPage(
       ${logged(query)} order by w.at desc, w.id desc ${limitTo(size, offset)}) f
     left join institution i on i.id = f.institution_id
     left join app_user e on e.id = f.editor_id
-    order by f.at desc, f.id desc`.execute(db);
-  return rows;
-}
+    order by f.at desc, f.id desc`;
 
 export const logCount = (db: Db, query: LogQuery): Promise<number> =>
   countCapped(db, sql`1 ${logged(query)}`);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../core/query.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 
@@ -10,27 +11,24 @@ import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
  * Takes the lock that the trigger takes shared for every entry, so that closing waits for entries
  * in progress.
  */
-export async function lockMonths(db: Db, institutionId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock('wage_month'::regclass::oid::integer, ${institutionId}::integer)`.execute(
+export const lockMonths = (db: Db, institutionId: number): Promise<void> =>
+  execute(
     db,
-  );
-}
+  )`select pg_advisory_xact_lock('wage_month'::regclass::oid::integer, ${institutionId}::integer)`;
 
 /**
  * Locks the agents of an institution, like an edit does, and returns those whose month is not
  * closed elsewhere. Their institution is read after the lock.
  */
 export async function lockPeople(db: Db, institutionId: number, month: Day): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.id in (select p.id from wage_person p where p.institution_id = ${institutionId})
-    order by u.id for no key update`.execute(db);
+    order by u.id for no key update`;
   const ids = rows.map(({ id }) => id);
-  const open = await sql<{ id: number }>`
+  const open = await queryRows(db)<{ id: number }>`
     select p.id from wage_person p where p.id = ${anyOf(ids)} and p.institution_id = ${institutionId}
-      and not exists (select from wage_month_agent a where a.agent_id = p.id and a.month >= ${month}::date)`.execute(
-    db,
-  );
-  return open.rows.map(({ id }) => id);
+      and not exists (select from wage_month_agent a where a.agent_id = p.id and a.month >= ${month}::date)`;
+  return open.map(({ id }) => id);
 }
 
 export interface WageInstitution {
@@ -41,18 +39,16 @@ export interface WageInstitution {
 }
 
 /** Lists the institutions visible to the actor; without an actor (a job), all of them. */
-export async function listWageInstitutions(
+export const listWageInstitutions = (
   db: Db,
   actor: Actor | null,
   institutionId: number | null,
-): Promise<WageInstitution[]> {
-  const { rows } = await sql<WageInstitution>`
+): Promise<WageInstitution[]> =>
+  queryRows(db)<WageInstitution>`
     select i.id as institution_id, i.name as institution_name, i.zone, i.country from institution i
     where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
       and ${actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`}
-    order by i.name, i.id`.execute(db);
-  return rows;
-}
+    order by i.name, i.id`;
 
 export interface ClosedMonth {
   readonly institutionId: number;
@@ -79,7 +75,7 @@ export async function closedMonths(
 
 /** Returns the first month with a wage that is not closed. */
 export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day | null> {
-  const { rows } = await sql<{ month: Day | null }>`
+  const row = await queryRow(db)<{ month: Day | null }>`
     with people as (
       select u.id, coalesce((select (max(a.month) + interval '1 month')::date from wage_month_agent a
         where a.agent_id = u.id), '-infinity') as open_on
@@ -91,10 +87,8 @@ export async function firstOpenMonth(db: Db, institutionId: number): Promise<Day
         where e.day >= p.open_on and e.day >= coalesce(last.on_day, '-infinity'::date)
       union all
       select min(c.day) from last, people p join payment_credit c on c.agent_id = p.id
-        where c.day >= p.open_on and c.day >= coalesce(last.on_day, '-infinity'::date)) f`.execute(
-    db,
-  );
-  return rows[0]?.month ?? null;
+        where c.day >= p.open_on and c.day >= coalesce(last.on_day, '-infinity'::date)) f`;
+  return row?.month ?? null;
 }
 
 /**
@@ -106,7 +100,7 @@ export async function countUncounted(
   institutionId: number,
   { since, before }: { readonly since: Date; readonly before: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from payment y join wage_person u on u.id = y.agent_id
     where u.institution_id = ${institutionId}
       and ((y.created_at >= ${since} and y.created_at < ${before}
@@ -115,10 +109,8 @@ export async function countUncounted(
           and not exists (select from payment_credit w where w.payment_id = y.id and w.cause = 'REVERSED'))
         or y.id in (
           select p.id from agent_backlog f join payment p on p.id = f.ref_id
-          where (f.kind = 'POSTED' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+          where (f.kind = 'POSTED' and p.created_at < ${since}) or (f.kind = 'REVERSED' and p.reversed_at < ${since})))`;
+  return row?.n ?? 0;
 }
 
 /** Tests if the month or a later one is closed. */
@@ -152,14 +144,12 @@ export interface OpenFrom {
   readonly day: Day | null;
 }
 
-export async function openFrom(db: Db, agentIds: readonly number[]): Promise<OpenFrom[]> {
-  const { rows } = await sql<OpenFrom>`
+export const openFrom = (db: Db, agentIds: readonly number[]): Promise<OpenFrom[]> =>
+  queryRows(db)<OpenFrom>`
     select u.id as agent_id, (greatest(
       (select max(m.month) from wage_month m where m.institution_id = u.institution_id),
       (select max(a.month) from wage_month_agent a where a.agent_id = u.id)) + interval '1 month')::date as day
-    from wage_person u where u.id = ${anyOf(agentIds)}`.execute(db);
-  return rows;
-}
+    from wage_person u where u.id = ${anyOf(agentIds)}`;
 
 export const insertClosed = (
   db: Db,

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { dayAt } from "../../core/zone-sql.ts";
 import type { Attendance } from "./queries.ts";
 import type { SchemeOwner } from "./contract.ts";
@@ -46,11 +47,11 @@ const SCORES = sql`
     ) s`;
 
 /** Lists credited payments of these institutions, grouped by all inputs of their wage. */
-export async function alikePayments(
+export const alikePayments = (
   db: Db,
   { institutionIds, currency, from, to }: Window,
-): Promise<AlikePayments[]> {
-  const { rows } = await sql<AlikePayments>`
+): Promise<AlikePayments[]> =>
+  queryRows(db)<AlikePayments>`
     with credited as materialized (
       select w.agent_id, date_trunc('month', coalesce(t.day, w.day)::timestamp)::date as month,
         abs(w.amount_minor) as amount_minor, case when w.cause = 'POSTED' then 1 else -1 end as sign,
@@ -77,34 +78,30 @@ export async function alikePayments(
     from credited p left join score s on s.agent_id = p.agent_id and s.month = p.month
     group by p.stage_id, p.is_extension, p.contact_days_ago, p.attainment_bp, p.quality_bp, p.amount_minor, s.points,
       s.has_fatal_error
-    having sum(p.sign) <> 0`.execute(db);
-  return rows;
-}
+    having sum(p.sign) <> 0`;
 
 /** Lists days on which agents of these institutions were present or on paid leave. */
-export async function attendedDays(
+export const attendedDays = (
   db: Db,
   { institutionIds, currency, from, to }: Window,
-): Promise<Attendance[]> {
-  const { rows } = await sql<Attendance>`
+): Promise<Attendance[]> =>
+  queryRows(db)<Attendance>`
     select e.agent_id, e.day from wage_entry e join wage_person u on u.id = e.agent_id
     where u.institution_id = ${anyOf(institutionIds)} and e.cause = 'ATTENDANCE' and e.currency = ${currency}
-      and e.day between ${from}::date and ${to}::date`.execute(db);
-  return rows;
-}
+      and e.day between ${from}::date and ${to}::date`;
 
 export async function countEarners(
   db: Db,
   { institutionIds, currency, from, to }: Window,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from wage_person u
     where u.institution_id = ${anyOf(institutionIds)} and (
       exists (select from wage_entry e where e.agent_id = u.id and e.currency = ${currency}
         and e.day between ${from}::date and ${to}::date)
       or exists (select from payment_credit w where w.agent_id = u.id and w.currency = ${currency}
-        and w.day between ${from}::date and ${to}::date))`.execute(db);
-  return rows[0]?.n ?? 0;
+        and w.day between ${from}::date and ${to}::date))`;
+  return row?.n ?? 0;
 }
 
 /** Returns the owner's institution, or all institutions. */
@@ -112,8 +109,8 @@ export async function listInstitutionIds(
   db: Db,
   { institutionId }: Pick<SchemeOwner, "institutionId">,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select id from institution where ${institutionId}::bigint is null or id = ${institutionId}::bigint
-    order by id`.execute(db);
+    order by id`;
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { execute, queryRows } from "../../core/query.ts";
 import type { MonthScore, ScoredPayment } from "./rules-quality.ts";
 
 export interface AgentScore extends MonthScore {
@@ -59,38 +60,29 @@ const CREDITS = sql`
  * Lists the credits until a day whose month is not closed for their agent, so that no score was
  * applied.
  */
-export async function unweighedCredits(
+export const unweighedCredits = (
   db: Db,
   agentIds: readonly number[],
   to: Day,
-): Promise<CreditDay[]> {
-  const { rows } = await sql<CreditDay>`
+): Promise<CreditDay[]> =>
+  queryRows(db)<CreditDay>`
     ${CREDITS} where w.agent_id = ${anyOf(agentIds)} and w.day <= ${to}::date
-      and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`.execute(db);
-  return rows;
-}
+      and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`;
 
 /**
  * Lists the credits of an agent's payments of a month to which a score was applied at a closing.
  */
-export async function weighedCredits(db: Db, agentId: number, month: Day): Promise<CreditDay[]> {
-  const { rows } = await sql<CreditDay>`
+export const weighedCredits = (db: Db, agentId: number, month: Day): Promise<CreditDay[]> =>
+  queryRows(db)<CreditDay>`
     ${CREDITS} where t.agent_id = ${agentId} and t.day >= ${month}::date
-      and t.day < (${month}::date + interval '1 month')::date and w.day < ${openOn(sql`${agentId}::bigint`)}`.execute(
-    db,
-  );
-  return rows;
-}
+      and t.day < (${month}::date + interval '1 month')::date and w.day < ${openOn(sql`${agentId}::bigint`)}`;
 
 /**
  * Lists the payments of these days that the score applies to, in order of arrival. The remainder of
  * an edited day is set by its edits and by corrections of other months posted on it.
  */
-export async function scoredPayments(
-  db: Db,
-  credits: readonly CreditDay[],
-): Promise<ScoredPayment[]> {
-  const { rows } = await sql<ScoredPayment>`
+export const scoredPayments = (db: Db, credits: readonly CreditDay[]): Promise<ScoredPayment[]> =>
+  queryRows(db)<ScoredPayment>`
     with days as materialized (
       select distinct "agentId" as agent_id, currency, "creditedOn" as day
       from json_to_recordset(${jsonRows(credits)}) as one ("agentId" bigint, currency text, "creditedOn" date)
@@ -110,9 +102,7 @@ export async function scoredPayments(
     from remaining d
     join payment_credit t on t.agent_id = d.agent_id and t.currency = d.currency and t.day = d.day and t.cause = 'POSTED'
     where not t.is_quality_set
-    order by t.agent_id, t.currency, t.day, t.id`.execute(db);
-  return rows;
-}
+    order by t.agent_id, t.currency, t.day, t.id`;
 
 export interface QualityEntry {
   readonly agentId: number;
@@ -127,9 +117,9 @@ export async function insertQualityEntries(
   at: Date,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await sql`
+  await execute(db)`
     insert into wage_entry (agent_id, day, currency, kind, cause, amount_minor, at)
     select one."agentId", one.day, one.currency, 'PERFORMANCE', 'QUALITY', one."amountMinor", ${at}::timestamptz
     from json_to_recordset(${jsonRows(entries)}) as one (
-      "agentId" bigint, day date, currency text, "amountMinor" bigint)`.execute(db);
+      "agentId" bigint, day date, currency text, "amountMinor" bigint)`;
 }

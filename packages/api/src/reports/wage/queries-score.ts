@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../core/query.ts";
 import { anyOf, idArray } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
@@ -18,18 +18,11 @@ export interface MonthQuality extends AgentMonth, AgentScore {
 }
 
 /** Returns the last row of every month and currency of these agents. */
-export async function closedQualities(
-  db: Db,
-  agentIds: readonly number[],
-): Promise<MonthQuality[]> {
-  const { rows } = await sql<MonthQuality>`
+export const closedQualities = (db: Db, agentIds: readonly number[]): Promise<MonthQuality[]> =>
+  queryRows(db)<MonthQuality>`
     select distinct on (agent_id, month, currency) agent_id, month, currency, institution_id, points, has_fatal_error, item_ids,
       factor_bp
-    from wage_month_quality where agent_id = ${anyOf(agentIds)} order by agent_id, month, currency, id desc`.execute(
-    db,
-  );
-  return rows;
-}
+    from wage_month_quality where agent_id = ${anyOf(agentIds)} order by agent_id, month, currency, id desc`;
 
 /**
  * A row without an item comes from a closing; one with an item comes from the correction of its

@@ -4,6 +4,7 @@ import { containsText, limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
 import type { Currency } from "../../core/money.ts";
+import { queryRows } from "../../core/query.ts";
 import { userVisibleTo } from "../../core/scope.ts";
 import { WAGE_PARTS, type WagePeriod, type WageSort } from "./contract-codes.ts";
 import { column, buildDaysSql, PARTS, type Parts, SUMMED } from "./queries-days.ts";
@@ -107,13 +108,13 @@ const ORDERS: Readonly<Record<WageSort, RawBuilder<unknown>>> = {
 
 const DAY_VERSION = versionColumn(sql`w.agent_id`, sql`w.period`, sql`w.period`);
 
-export async function wagePage(
+export const wagePage = (
   db: Db,
   query: WageQuery,
   { sort, dir }: Order,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<StoredWage[]> {
-  const { rows } = await sql<StoredWage>`
+): Promise<StoredWage[]> =>
+  queryRows(db)<StoredWage>`
     ${buildRowsSql(query)}
     select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.stage_id,
       q.name as stage_name, w.period, w.currency, ${PARTS}, w.carried, w.total_wage, w.ranking, e.name as editor_name,
@@ -130,9 +131,7 @@ export async function wagePage(
     left join app_user e on e.id = w.editor_id
     order by ${ORDERS[sort]} ${dir === "desc" ? sql`desc nulls last` : sql`asc nulls last`},
       w.period desc, u.name, w.agent_id, w.currency
-    ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    ${limitTo(size, offset)}`;
 
 export interface StoredTotal extends Parts {
   readonly currency: Currency;
@@ -142,12 +141,10 @@ export interface StoredTotal extends Parts {
   readonly rows: number;
 }
 
-export async function wageTotals(db: Db, query: WageQuery): Promise<StoredTotal[]> {
-  const { rows } = await sql<StoredTotal>`
+export const wageTotals = (db: Db, query: WageQuery): Promise<StoredTotal[]> =>
+  queryRows(db)<StoredTotal>`
     ${buildRowsSql(query)}
     select w.currency, ${SUMMED}, sum(w.carried)::bigint as carried, sum(w.total_wage)::bigint as total_wage,
       count(distinct w.agent_id)::int as agents, count(*)::int as rows
     from ranked w join wanted on wanted.id = w.agent_id
-    group by w.currency order by w.currency`.execute(db);
-  return rows;
-}
+    group by w.currency order by w.currency`;

@@ -2,11 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, jsonRows } from "../../core/sql.ts";
 import type { Day } from "../../core/day.ts";
+import { queryRows } from "../../core/query.ts";
 import type { HOME_CURRENCY } from "../../tasks/guard/contract-codes.ts";
 import type { GrossDay, Scheme } from "./rules.ts";
 
 export async function schemes(db: Db): Promise<Scheme[]> {
-  const { rows } = await sql<
+  const rows = await queryRows(db)<
     Omit<Scheme, "stageFactors" | "tiers" | "qualitySteps"> & {
       factors: [stageId: number, bp: number][];
       steps: [fromBp: number, factorBp: number][];
@@ -21,7 +22,7 @@ export async function schemes(db: Db): Promise<Scheme[]> {
         where t.scheme_id = s.id), '[]') as steps,
       coalesce((select jsonb_agg(jsonb_build_array(p.from_points, p.factor_bp) order by p.from_points) from wage_quality_step p
         where p.scheme_id = s.id), '[]') as scores
-    from wage_scheme s`.execute(db);
+    from wage_scheme s`;
   return rows.map(({ factors, steps, scores, ...scheme }) => ({
     ...scheme,
     stageFactors: new Map(factors),
@@ -36,24 +37,20 @@ export interface Employee {
   readonly country: keyof typeof HOME_CURRENCY;
 }
 
-export async function employees(db: Db, userIds: readonly number[]): Promise<Employee[]> {
-  const { rows } = await sql<Employee>`
+export const employees = (db: Db, userIds: readonly number[]): Promise<Employee[]> =>
+  queryRows(db)<Employee>`
     select u.id as agent_id, u.institution_id, i.country
     from app_user u join institution i on i.id = u.institution_id join role r on r.id = u.role_id
-    where r.works_cases and u.id = ${anyOf(userIds)}`.execute(db);
-  return rows;
-}
+    where r.works_cases and u.id = ${anyOf(userIds)}`;
 
 export interface Holiday {
   readonly country: string;
   readonly day: Day;
 }
 
-export async function holidays(db: Db, from: Day, to: Day): Promise<Holiday[]> {
-  const { rows } = await sql<Holiday>`
-    select country, day from holiday where day between ${from}::date and ${to}::date`.execute(db);
-  return rows;
-}
+export const holidays = (db: Db, from: Day, to: Day): Promise<Holiday[]> =>
+  queryRows(db)<Holiday>`
+    select country, day from holiday where day between ${from}::date and ${to}::date`;
 
 export interface Attendance {
   readonly agentId: number;
@@ -65,26 +62,22 @@ export interface ScheduledDay extends Attendance {
 }
 
 /** Reads the schedule of these agents; a disabled day is free. */
-export async function schedule(
+export const schedule = (
   db: Db,
   agentIds: readonly number[],
   from: Day,
   to: Day,
-): Promise<ScheduledDay[]> {
-  const { rows } = await sql<ScheduledDay>`
+): Promise<ScheduledDay[]> =>
+  queryRows(db)<ScheduledDay>`
     select d.agent_id, d.day_on as day, d.enabled and k.kind <> 'OFF' as is_paid
     from scheduled_day d join shift_code k on k.code = d.code
-    where d.agent_id = ${anyOf(agentIds)} and d.day_on between ${from}::date and ${to}::date`.execute(
-    db,
-  );
-  return rows;
-}
+    where d.agent_id = ${anyOf(agentIds)} and d.day_on between ${from}::date and ${to}::date`;
 
 /** Number of days for which missed paid leave is paid later. */
 const LEAVE_DAYS = sql.lit(31);
 
-export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
-  const { rows } = await sql<Attendance>`
+export const unpaidLeave = (db: Db, now: Date): Promise<Attendance[]> =>
+  queryRows(db)<Attendance>`
     select d.agent_id, d.day_on as day
     from institution i
     join scheduled_day d on d.institution_id = i.id and d.enabled
@@ -93,16 +86,11 @@ export async function unpaidLeave(db: Db, now: Date): Promise<Attendance[]> {
     join shift_code k on k.code = d.code and k.kind = 'LEAVE'
     where not exists (select from wage_entry e
       where e.agent_id = d.agent_id and e.day = d.day_on and e.cause = 'ATTENDANCE')
-    order by d.agent_id, d.day_on`.execute(db);
-  return rows;
-}
+    order by d.agent_id, d.day_on`;
 
 /** Returns the days without an entry. Closed months are left out. */
-export async function findUnpaidDays(
-  db: Db,
-  attendances: readonly Attendance[],
-): Promise<Attendance[]> {
-  const { rows } = await sql<Attendance>`
+export const findUnpaidDays = (db: Db, attendances: readonly Attendance[]): Promise<Attendance[]> =>
+  queryRows(db)<Attendance>`
     select distinct a."agentId" as agent_id, a.day
     from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)
     join app_user u on u.id = a."agentId"
@@ -111,9 +99,7 @@ export async function findUnpaidDays(
       and not exists (select from wage_month m where m.institution_id = u.institution_id
         and m.month >= date_trunc('month', a.day::timestamp)::date)
       and not exists (select from wage_month_agent c where c.agent_id = u.id
-        and c.month >= date_trunc('month', a.day::timestamp)::date)`.execute(db);
-  return rows;
-}
+        and c.month >= date_trunc('month', a.day::timestamp)::date)`;
 
 export interface BasicWage extends Attendance {
   readonly currency: string;
@@ -142,17 +128,15 @@ export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date)
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-export async function grossDays(
+export const grossDays = (
   db: Db,
   agentId: number,
   currency: string,
   until: Day,
-): Promise<GrossDay[]> {
-  const { rows } = await sql<GrossDay>`
+): Promise<GrossDay[]> =>
+  queryRows(db)<GrossDay>`
     select day, sum(minor)::bigint as gross_minor from (
       select day, amount_minor as minor from wage_entry where agent_id = ${agentId} and currency = ${currency}
       union all
       select day, wage_minor from payment_credit where agent_id = ${agentId} and currency = ${currency}
-    ) as earned where day <= ${until}::date group by day order by day`.execute(db);
-  return rows;
-}
+    ) as earned where day <= ${until}::date group by day order by day`;

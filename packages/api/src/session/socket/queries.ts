@@ -1,21 +1,19 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { anyOf } from "../../core/sql.ts";
 import type { CaseOrgUnits, EventSubject } from "./rules.ts";
 
 /** Inserts a token for the live session; undefined without one. */
-export async function insertToken(
+export const insertToken = (
   db: Db,
   sessionHash: Buffer,
   tokenHash: Buffer,
   expiresAt: Date,
-): Promise<{ sessionId: number } | undefined> {
-  const { rows } = await sql<{ sessionId: number }>`
+): Promise<{ sessionId: number } | undefined> =>
+  queryRow(db)<{ sessionId: number }>`
     insert into socket_token (token_hash, session_id, expires_at)
     select ${tokenHash}, id, ${expiresAt} from user_session where token_hash = ${sessionHash} and ended_at is null
-    returning session_id`.execute(db);
-  return rows[0];
-}
+    returning session_id`;
 
 /** Deletes the token and returns its session, so that only one request can use it. */
 export const consumeToken = (db: Db, tokenHash: Buffer, now: Date) =>
@@ -41,11 +39,11 @@ const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
   return anyOf(ids);
 };
 
-export async function listOrgUnits(
+export const listOrgUnits = (
   db: Db,
   subjects: readonly EventSubject[],
-): Promise<SubjectOrgUnits[]> {
-  const { rows } = await sql<SubjectOrgUnits>`
+): Promise<SubjectOrgUnits[]> =>
+  queryRows(db)<SubjectOrgUnits>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
       case when c.agent_id is not null
         then array(select group_id from app_user where id = c.agent_id and group_id is not null)
@@ -56,6 +54,4 @@ export async function listOrgUnits(
         as order_institution_ids
     from collection_case c
     where c.id = ${among(subjects, "caseId")} or c.loan_id = ${among(subjects, "loanId")}
-      or c.borrower_id = ${among(subjects, "borrowerId")}`.execute(db);
-  return rows;
-}
+      or c.borrower_id = ${among(subjects, "borrowerId")}`;

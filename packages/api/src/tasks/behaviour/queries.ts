@@ -1,9 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { type Insertable, sql } from "kysely";
+import type { Insertable } from "kysely";
 import type { DB } from "@kolekta/db";
 import { anyOf } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
+import { queryRows } from "../../core/query.ts";
 import { visibleTo } from "../../core/scope.ts";
 
 export async function listSeen(
@@ -11,10 +12,8 @@ export async function listSeen(
   actor: Actor,
   caseIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from collection_case c where c.id = ${anyOf(caseIds)} and ${visibleTo(actor, "c")}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select c.id from collection_case c where c.id = ${anyOf(caseIds)} and ${visibleTo(actor, "c")}`;
   return rows.map(({ id }) => id);
 }
 
@@ -35,11 +34,11 @@ export async function remove(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     delete from behaviour_record where (id, at) in (
       select id, at from behaviour_record
       where at < ${end} and institution_id is not distinct from ${institutionId}::bigint
       order by at limit ${batchSize})
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }

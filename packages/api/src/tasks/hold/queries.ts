@@ -4,6 +4,7 @@ import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import type { Day } from "../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../core/query.ts";
 import { isSamePersonSql } from "../../core/same-person.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { HoldKind, HoldOutcome, list as listContract, OpenHold } from "./contract.ts";
@@ -39,13 +40,13 @@ const openIn = (actor: Actor, kind?: HoldKind): RawBuilder<SqlBool> =>
   sql`h.closed_at is null and ${visibleTo(actor, "c")} and ${kind ? sql`h.kind = ${kind}` : sql`true`}`;
 
 /** Lists the oldest holds first; those of deductions last, because they end by themselves. */
-export async function listOpenHoldPage(
+export const listOpenHoldPage = (
   db: Db,
   actor: Actor,
   kind: HoldKind | undefined,
   { size, offset }: { size: number; offset: number },
-): Promise<StoredOpenHold[]> {
-  const { rows } = await sql<StoredOpenHold>`
+): Promise<StoredOpenHold[]> =>
+  queryRows(db)<StoredOpenHold>`
     select h.id as hold_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
       i.name as institution_name, q.name as stage_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
       h.kind, h.reason, o.name as opened_by, h.opened_at,
@@ -59,18 +60,12 @@ export async function listOpenHoldPage(
     join stage q on q.id = c.stage_id
     left join app_user a on a.id = c.agent_id
     left join app_user o on o.id = h.opener_id
-    where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id ${limitTo(size, offset)}`.execute(
-    db,
-  );
-  return rows;
-}
+    where ${openIn(actor, kind)} order by h.kind = 'DEDUCTION', h.opened_at, h.id ${limitTo(size, offset)}`;
 
 /** Counts open holds by kind; kinds without any are absent. */
-export async function countOpen(db: Db, actor: Actor): Promise<{ kind: HoldKind; n: number }[]> {
-  const { rows } = await sql<{ kind: HoldKind; n: number }>`
-    select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`.execute(db);
-  return rows;
-}
+export const countOpen = (db: Db, actor: Actor): Promise<{ kind: HoldKind; n: number }[]> =>
+  queryRows(db)<{ kind: HoldKind; n: number }>`
+    select h.kind, count(*) as n from ${OPEN} where ${openIn(actor)} group by h.kind`;
 
 /** Returns undefined when the case is not visible, and null when the same hold is already open. */
 export async function insert(
@@ -78,15 +73,15 @@ export async function insert(
   actor: Actor,
   hold: { taskId: number; kind: string; reason: string; at: Date },
 ): Promise<number | null | undefined> {
-  const { rows } = await sql<{ id: number | null }>`
+  const row = await queryRow(db)<{ id: number | null }>`
     with seen as (select c.id from collection_case c where c.id = ${hold.taskId} and ${visibleTo(actor, "c")}),
     opened as (
       insert into case_hold (case_id, kind, reason, opener_id, opened_at)
       select id, ${hold.kind}, ${hold.reason}, ${actor.userId}, ${hold.at}::timestamptz from seen
       on conflict (case_id, kind) where closed_at is null do nothing returning id
     )
-    select (select id from opened) as id from seen`.execute(db);
-  return rows[0]?.id;
+    select (select id from opened) as id from seen`;
+  return row?.id;
 }
 
 export async function findOpenId(
@@ -105,29 +100,21 @@ export async function findOpenId(
 }
 
 /** Locks an open hold; returns undefined when it has ended. */
-export async function lockOpenHoldCase(db: Db, holdId: number): Promise<HoldCase | undefined> {
-  const { rows } = await sql<HoldCase>`
+export const lockOpenHoldCase = (db: Db, holdId: number): Promise<HoldCase | undefined> =>
+  queryRow(db)<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
-    where h.id = ${holdId} and h.closed_at is null for update of h`.execute(db);
-  return rows[0];
-}
+    where h.id = ${holdId} and h.closed_at is null for update of h`;
 
 export interface HoldCase {
   readonly caseId: number;
   readonly loanId: number;
 }
 
-export async function findHoldCase(
-  db: Db,
-  actor: Actor,
-  holdId: number,
-): Promise<HoldCase | undefined> {
-  const { rows } = await sql<HoldCase>`
+export const findHoldCase = (db: Db, actor: Actor, holdId: number): Promise<HoldCase | undefined> =>
+  queryRow(db)<HoldCase>`
     select h.case_id, c.loan_id from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
-    where h.id = ${holdId}`.execute(db);
-  return rows[0];
-}
+    where h.id = ${holdId}`;
 
 export interface LockedHold {
   readonly id: number;
@@ -138,15 +125,13 @@ export interface LockedHold {
   readonly closedAt: Date | null;
 }
 
-export async function lock(db: Db, actor: Actor, holdId: number): Promise<LockedHold | undefined> {
-  const { rows } = await sql<LockedHold>`
+export const lock = (db: Db, actor: Actor, holdId: number): Promise<LockedHold | undefined> =>
+  queryRow(db)<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person
     from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
-    where h.id = ${holdId} for update of h`.execute(db);
-  return rows[0];
-}
+    where h.id = ${holdId} for update of h`;
 
 export interface Closed {
   readonly closerId: number;
@@ -167,15 +152,14 @@ export interface AutomaticHold {
 }
 
 /** Inserts the hold, unless one of the kind is already open. */
-export async function insertAutomatic(
+export const insertAutomatic = (
   db: Db,
   { caseId, kind, reason, openerId, at }: AutomaticHold,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into case_hold (case_id, kind, reason, opener_id, opened_at)
     values (${caseId}, ${kind}, ${reason}, ${openerId}, ${at})
-    on conflict (case_id, kind) where closed_at is null do nothing`.execute(db);
-}
+    on conflict (case_id, kind) where closed_at is null do nothing`;
 
 export async function closeAutomatic(
   db: Db,

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../core/of-institution.ts";
 import type { PurgeBatch } from "../../core/purge-batch.ts";
+import { queryRows } from "../../core/query.ts";
 
 export interface KtpResult {
   readonly borrowerId: number;
@@ -15,7 +16,7 @@ export interface KtpResult {
 
 /** Inserts results newer than the stored ones, one per borrower; returns their number. */
 export async function insertKtp(db: Db, results: readonly KtpResult[], now: Date): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into ktp_check (borrower_id, state, name_matches, number_matches, birth_matches, checked_at, source, received_at)
     select "borrowerId", state, "nameMatches", "numberMatches", "birthMatches", "checkedAt", source, ${now}
     from jsonb_to_recordset(${JSON.stringify(results)}::text::jsonb) as result ("borrowerId" bigint, state text,
@@ -24,7 +25,7 @@ export async function insertKtp(db: Db, results: readonly KtpResult[], now: Date
       number_matches = excluded.number_matches, birth_matches = excluded.birth_matches,
       checked_at = excluded.checked_at, source = excluded.source, received_at = excluded.received_at
       where ktp_check.checked_at < excluded.checked_at
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }
 
@@ -50,7 +51,7 @@ export async function removePictures(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<string[]> {
-  const { rows } = await sql<{ fileId: string }>`
+  const rows = await queryRows(db)<{ fileId: string }>`
     with due as (
       select p.id from borrower_image p
       where p.created_at < ${end} and ${ofInstitution(institutionId, sql.ref("p.borrowerId"))}
@@ -58,7 +59,7 @@ export async function removePictures(
     ), unsaid as (
       delete from image_comment where image_id in (select id from due)
     )
-    delete from borrower_image where id in (select id from due) returning file_id`.execute(db);
+    delete from borrower_image where id in (select id from due) returning file_id`;
   return rows.map(({ fileId }) => fileId);
 }
 
@@ -66,11 +67,11 @@ export async function removeKtp(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     delete from ktp_check where borrower_id in (
       select k.borrower_id from ktp_check k where k.received_at < ${end}
         and ${ofInstitution(institutionId, sql.ref("k.borrowerId"))}
       limit ${batchSize})
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }

@@ -3,18 +3,17 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
 import { insertRow } from "../../core/insert-row.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { visibleThroughCase } from "../../core/scope.ts";
 import type { listComments as commentsContract, BorrowerImage, getKtp } from "./contract.ts";
 
-export async function list(db: Db, actor: Actor, borrowerId: number): Promise<BorrowerImage[]> {
-  const { rows } = await sql<BorrowerImage>`
+export const list = (db: Db, actor: Actor, borrowerId: number): Promise<BorrowerImage[]> =>
+  queryRows(db)<BorrowerImage>`
     select p.id as image_id, p.kind, p.width, p.height, u.name as uploader_name, p.created_at,
       (select count(*) from image_comment m where m.image_id = p.id) as comments
     from borrower_image p left join app_user u on u.id = p.uploader_id
     where p.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("p.borrowerId"))}
-    order by p.id`.execute(db);
-  return rows;
-}
+    order by p.id`;
 
 export interface StoredImage {
   readonly id: number;
@@ -60,15 +59,11 @@ export interface NewImage {
 export const insert = (db: Db, image: NewImage): Promise<number> =>
   insertRow(db, "borrowerImage", image);
 
-export async function findKtpResult(
+export const findKtpResult = (
   db: Db,
   actor: Actor,
   borrowerId: number,
-): Promise<z.infer<typeof getKtp.output> | undefined> {
-  const { rows } = await sql<NonNullable<z.infer<typeof getKtp.output>>>`
+): Promise<z.infer<typeof getKtp.output> | undefined> =>
+  queryRow(db)<NonNullable<z.infer<typeof getKtp.output>>>`
     select k.state, k.name_matches, k.number_matches, k.birth_matches, k.checked_at, k.source from ktp_check k
-    where k.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("k.borrowerId"))}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where k.borrower_id = ${borrowerId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("k.borrowerId"))}`;

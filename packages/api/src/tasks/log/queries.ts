@@ -4,6 +4,7 @@ import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { workVisibleTo } from "../../core/scope.ts";
 import type { CollectionLog, exportLogs, Result, UnpaidReason } from "./contract.ts";
 
@@ -40,15 +41,13 @@ interface AssignmentAt {
 }
 
 export async function wasAssigned(db: Db, { caseId, agentId, at }: AssignmentAt): Promise<boolean> {
-  const { rows } = await sql<{ assigned: boolean }>`
+  const row = await queryRow(db)<{ assigned: boolean }>`
     select exists (
       select from case_assignment where case_id = ${caseId} and agent_id = ${agentId} and assigned_at <= ${at}
         and (released_at is null or released_at >= ${at})
     ) or exists (
-      select from collection_case where id = ${caseId} and agent_id = ${agentId} and assigned_at <= ${at}) as assigned`.execute(
-    db,
-  );
-  return rows[0]?.assigned === true;
+      select from collection_case where id = ${caseId} and agent_id = ${agentId} and assigned_at <= ${at}) as assigned`;
+  return row?.assigned === true;
 }
 
 /**
@@ -71,14 +70,14 @@ const CONTACT = sql`
 type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
 /** Lists a page, newest first; `total` counts all logs of the case. */
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   caseId: number,
   size: number,
   offset: number,
-): Promise<StoredLog[]> {
-  const { rows } = await sql<StoredLog>`
+): Promise<StoredLog[]> =>
+  queryRows(db)<StoredLog>`
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
       g.willingness, g.ability, g.unpaid_reason, g.fraud_flag, g.next_call_at, p.due_on as promise_on, p.amount_minor as promise_minor,
@@ -89,9 +88,7 @@ export async function page(
       where g.case_id = ${caseId} order by g.at desc, g.id desc ${limitTo(size, offset)}) g
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT} order by g.at desc, g.id desc`.execute(db);
-  return rows;
-}
+    ${CONTACT} order by g.at desc, g.id desc`;
 
 export interface ExportedLog extends z.infer<typeof CollectionLog> {
   readonly loanNumber: string;
@@ -117,14 +114,14 @@ function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
  * a bound parameter on purpose: PostgreSQL then plans each call with `below` as the index bound,
  * which a cached generic plan could not.
  */
-export async function listNextLogs(
+export const listNextLogs = (
   db: Db,
   actor: Actor,
   filter: ExportFilter,
   below: number | null,
   size: number,
-): Promise<ExportedLog[]> {
-  const { rows } = await sql<ExportedLog>`
+): Promise<ExportedLog[]> =>
+  queryRows(db)<ExportedLog>`
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.ability, g.unpaid_reason,
       g.fraud_flag, g.next_call_at,
@@ -140,6 +137,4 @@ export async function listNextLogs(
     join institution i on i.id = g.institution_id
     join app_user a on a.id = g.agent_id
     left join promise p on p.id = g.promise_id
-    ${CONTACT} order by g.id desc`.execute(db);
-  return rows;
-}
+    ${CONTACT} order by g.id desc`;

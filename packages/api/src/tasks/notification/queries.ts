@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf, limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
+import { queryRows } from "../../core/query.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { z } from "zod";
 import type { list, NoticeKind } from "./contract.ts";
@@ -32,45 +33,41 @@ export async function insertForLeaders(
   agentId: number,
   { kind, caseId, at }: Pick<NewNotice, "kind" | "caseId" | "at">,
 ): Promise<number[]> {
-  const { rows } = await sql<{ userId: number }>`
+  const rows = await queryRows(db)<{ userId: number }>`
     insert into task_notification (kind, case_id, user_id, at)
     select ${kind}, ${caseId ?? null}::bigint, u.id, ${at}::timestamptz
     from ${LEADERS} where a.id = ${agentId} order by u.id
-    returning user_id`.execute(db);
+    returning user_id`;
   return rows.map(({ userId }) => userId);
 }
 
-export async function listAgentLeaders(
+export const listAgentLeaders = (
   db: Db,
   agentIds: readonly number[],
-): Promise<{ userId: number; agentId: number }[]> {
-  const { rows } = await sql<{ userId: number; agentId: number }>`
+): Promise<{ userId: number; agentId: number }[]> =>
+  queryRows(db)<{ userId: number; agentId: number }>`
     select u.id as user_id, a.id as agent_id from ${LEADERS}
-    where a.id = ${anyOf(agentIds)} order by u.id, a.id`.execute(db);
-  return rows;
-}
+    where a.id = ${anyOf(agentIds)} order by u.id, a.id`;
 
 type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
   total: number;
 };
 
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   unread: boolean,
   size: number,
   offset: number,
-): Promise<StoredNotice[]> {
-  const { rows } = await sql<StoredNotice>`
+): Promise<StoredNotice[]> =>
+  queryRows(db)<StoredNotice>`
     select n.id as notice_id, n.kind, n.case_id as task_id, n.order_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total
     from task_notification n
     left join collection_case c on c.id = n.case_id and ${visibleTo(actor, "c")}
     left join borrower b on b.id = c.borrower_id
     where n.user_id = ${actor.userId} and (not ${unread}::boolean or n.read_at is null)
-    order by n.at desc, n.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    order by n.at desc, n.id desc ${limitTo(size, offset)}`;
 
 export async function countUnread(db: Db, userId: number): Promise<number> {
   const { n } = await db

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
+import { queryRow, queryRows } from "../../core/query.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { enter } from "./contract.ts";
 
@@ -16,7 +16,7 @@ export async function recordViewer(
   at: Date,
   since: Date,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
+  const row = await queryRow(db)<{ isNew: boolean }>`
     with before as (
       select from case_presence where case_id = ${taskId} and user_id = ${actor.userId} and seen_at > ${since}
     ), written as (
@@ -25,24 +25,22 @@ export async function recordViewer(
       on conflict (case_id, user_id) do update set seen_at = excluded.seen_at
       returning case_id
     )
-    select exists (select from written) and not exists (select from before) as is_new`.execute(db);
-  return rows[0]?.isNew ?? false;
+    select exists (select from written) and not exists (select from before) as is_new`;
+  return row?.isNew ?? false;
 }
 
-export async function otherViewers(
+export const otherViewers = (
   db: Db,
   actor: Actor,
   taskId: number,
   since: Date,
-): Promise<z.infer<typeof enter.output>> {
-  const { rows } = await sql<z.infer<typeof enter.output>[number]>`
+): Promise<z.infer<typeof enter.output>> =>
+  queryRows(db)<z.infer<typeof enter.output>[number]>`
     select p.user_id, u.name, u.role_id as role, p.seen_at from case_presence p
     join app_user u on u.id = p.user_id
     join collection_case c on c.id = p.case_id and ${visibleTo(actor, "c")}
     where p.case_id = ${taskId} and p.user_id <> ${actor.userId} and p.seen_at > ${since}
-    order by u.name limit 20`.execute(db);
-  return rows;
-}
+    order by u.name limit 20`;
 
 /** Returns true when the user had the case open. */
 export async function removeViewer(db: Db, userId: number, taskId: number): Promise<boolean> {

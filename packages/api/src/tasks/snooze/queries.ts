@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
+import { queryRows } from "../../core/query.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { Skip } from "./contract.ts";
 
@@ -25,13 +25,13 @@ export interface SkipFilter {
 
 export type StoredSkip = Skip & { readonly total: number };
 
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   { agentId, taskId, size, offset }: SkipFilter,
   now: Date,
-): Promise<StoredSkip[]> {
-  const { rows } = await sql<StoredSkip>`
+): Promise<StoredSkip[]> =>
+  queryRows(db)<StoredSkip>`
     select s.id as skip_id, s.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
       s.agent_id, a.name as agent_name, s.at, s.until_at as until, s.reason,
       coalesce(c.snoozed_until = s.until_at and s.until_at > ${now}, false) as is_in_force, count(*) over ()::bigint as total
@@ -41,6 +41,4 @@ export async function page(
     join app_user a on a.id = s.agent_id
     where (${agentId ?? null}::bigint is null or s.agent_id = ${agentId ?? null}::bigint)
       and (${taskId ?? null}::bigint is null or s.case_id = ${taskId ?? null}::bigint)
-    order by s.at desc, s.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    order by s.at desc, s.id desc ${limitTo(size, offset)}`;

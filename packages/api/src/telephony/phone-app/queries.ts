@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
 import { insertRow } from "../../core/insert-row.ts";
+import { queryRow } from "../../core/query.ts";
 import { containsText } from "../../core/sql.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
@@ -24,14 +25,10 @@ export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
 export const lockByLogin = (db: Db, login: string) =>
   lockCaller(db, sql`lower(u.login) = ${login.toLowerCase()}`);
 
-async function lockCaller(db: Db, condition: RawBuilder<unknown>): Promise<Agent | undefined> {
-  const { rows } = await sql<Agent>`
+const lockCaller = (db: Db, condition: RawBuilder<unknown>): Promise<Agent | undefined> =>
+  queryRow(db)<Agent>`
     select u.id, u.institution_id from app_user u
-    where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${condition} for no key update of u`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${condition} for no key update of u`;
 
 export async function endPhones(db: Db, agentId: number, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
@@ -89,38 +86,32 @@ const isAtWorkSql = sql`u.status = 'ENABLED' and not exists (
   select from institution i where i.id = u.institution_id and i.status <> 'ENABLED')`;
 
 /** Consumes the code; undefined for one that is wrong, used or too old. */
-export async function consumePairingCode(
+export const consumePairingCode = (
   db: Db,
   pairingHash: Buffer,
   credentialHash: Buffer,
   { deviceName = null, appVersion = null }: Device,
   now: Date,
-): Promise<Enrolled | undefined> {
-  const { rows } = await sql<Enrolled>`
+): Promise<Enrolled | undefined> =>
+  queryRow(db)<Enrolled>`
     update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now},
       device_name = ${deviceName}, app_version = ${appVersion}
     from app_user u
     where u.id = p.agent_id and ${isAtWorkSql} and p.pairing_hash = ${pairingHash} and p.ended_at is null
       and p.pairing_until > ${now}
-    returning p.id, p.agent_id, u.name as agent_name, u.institution_id`.execute(db);
-  return rows[0];
-}
+    returning p.id, p.agent_id, u.name as agent_name, u.institution_id`;
 
 /**
  * Finds a phone that may receive numbers now: paired, with an agent who may call; neither the agent
  * nor the institution is disabled.
  */
-export async function byCredential(
+export const byCredential = (
   db: Db,
   credentialHash: Buffer,
-): Promise<{ id: number; agentId: number } | undefined> {
-  const { rows } = await sql<{ id: number; agentId: number }>`
+): Promise<{ id: number; agentId: number } | undefined> =>
+  queryRow(db)<{ id: number; agentId: number }>`
     select p.id, p.agent_id from company_phone p join app_user u on u.id = p.agent_id and ${isAtWorkSql}
-    where p.credential_hash = ${credentialHash} and p.ended_at is null and ${holdsPermission("u", "call.place")}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where p.credential_hash = ${credentialHash} and p.ended_at is null and ${holdsPermission("u", "call.place")}`;
 
 export async function findByAgent(db: Db, agentId: number): Promise<number | null> {
   const row = await db

@@ -19,6 +19,7 @@ import {
   readText,
   writeManifest,
 } from "./file.ts";
+import { execute, queryRow, queryRows } from "@kolekta/api/core/query";
 
 type MonthDescription = Omit<
   MonthManifest,
@@ -34,18 +35,18 @@ async function describe(
   part: string,
 ): Promise<MonthDescription | undefined> {
   const columns = await listColumns(db, part);
-  const { rows } = await sql<Omit<MonthDescription, "table" | "columns">>`
+  const row = await queryRow(db)<Omit<MonthDescription, "table" | "columns">>`
     select to_char(date_trunc('month', min(at)), 'YYYY-MM-DD') as month, min(id) as first_id, max(id) as last_id,
       min(at)::text as first_at, max(at)::text as last_at, sum(id)::text as id_sum
-    from ${sql.table(part)} having count(*) > 0`.execute(db);
-  return rows[0] && { table, columns, ...rows[0] };
+    from ${sql.table(part)} having count(*) > 0`;
+  return row && { table, columns, ...row };
 }
 
 async function listColumns(db: Db, part: string): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select attname::text as name from pg_attribute
     where attrelid = ${part}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-    order by attname`.execute(db);
+    order by attname`;
   return rows.map(({ name }) => name);
 }
 
@@ -114,8 +115,8 @@ const LOCK_PATIENCE = "500ms";
  */
 export async function isSameMonth(db: Db, part: string, expected: FileChecksums): Promise<boolean> {
   await fixSpelling(db);
-  await sql`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`.execute(db);
-  await sql`lock table ${sql.table(part)} in share mode`.execute(db);
+  await execute(db)`set local lock_timeout = ${sql.lit(LOCK_PATIENCE)}`;
+  await execute(db)`lock table ${sql.table(part)} in share mode`;
   const shape = { name: part, columns: await listColumns(db, part), key: KEY };
   const { rows, sha256 } = await onConnection(db, (connection) =>
     computeTableSum(connection, shape),
@@ -130,8 +131,8 @@ export async function loadMonth(
   { file, target }: { readonly file: string; readonly target: string },
 ): Promise<number> {
   await fixSpelling(db);
-  await sql`create schema if not exists archive`.execute(db);
-  await sql`create table ${sql.id("archive", target)} (like ${sql.table(table)})`.execute(db);
+  await execute(db)`create schema if not exists archive`;
+  await execute(db)`create table ${sql.id("archive", target)} (like ${sql.table(table)})`;
   return copyText(
     db,
     `archive.${quoteIdentifier(target)} (${columns.map(quoteIdentifier).join(", ")})`,

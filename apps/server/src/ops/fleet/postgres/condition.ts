@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { appliedMigrations, type Db } from "@kolekta/db";
 import { migrations } from "@kolekta/db/migrations";
+import { execute, queryRows } from "@kolekta/api/core/query";
 
 /** Standby that replicates this server. */
 export interface Standby {
@@ -30,21 +31,19 @@ export interface Condition {
 
 /** Rejects unless the database lets us in. */
 export const ping = async (db: Db): Promise<void> => {
-  await sql`select 1`.execute(db);
+  await execute(db)`select 1`;
 };
 
 /** Reads the condition of a database of any version. */
 export async function getCondition(db: Db, list = migrations): Promise<Condition> {
   const applied = await appliedMigrations(db);
   const migrationNames = list.map(({ name }) => name);
-  const { rows } = await sql<Pick<Condition, "bytes" | "connections" | "isStandby">>`
+  const rows = await queryRows(db)<Pick<Condition, "bytes" | "connections" | "isStandby">>`
     select pg_database_size(d.oid)::float8 as bytes, pg_is_in_recovery() as is_standby,
       (d.numbackends - (
         select count(*) from pg_stat_activity a
         where a.datid = d.oid and a.application_name = current_setting('application_name')))::int as connections
-    from (select datid as oid, numbackends from pg_stat_database where datname = current_database()) d`.execute(
-    db,
-  );
+    from (select datid as oid, numbackends from pg_stat_database where datname = current_database()) d`;
   const [server] = rows;
   return {
     applied,

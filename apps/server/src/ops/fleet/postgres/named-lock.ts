@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "@kolekta/db";
+import { execute, queryRow } from "@kolekta/api/core/query";
 
 const buildKeySql = (name: string): RawBuilder<bigint> => sql`hashtextextended(${name}, 0)`;
 
@@ -13,7 +14,7 @@ export const withNamedLock = <T>(
   work: (connection: Db) => Promise<T>,
 ): Promise<T> =>
   db.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${buildKeySql(name)})`.execute(connection);
+    await execute(connection)`select pg_advisory_lock(${buildKeySql(name)})`;
     return unlocking(connection, name, work);
   });
 
@@ -24,10 +25,10 @@ export const unlessLocked = <T>(
   work: (connection: Db) => Promise<T>,
 ): Promise<T | undefined> =>
   db.connection().execute(async (connection) => {
-    const { rows } = await sql<{
+    const row = await queryRow(connection)<{
       isLocked: boolean;
-    }>`select pg_try_advisory_lock(${buildKeySql(name)}) as is_locked`.execute(connection);
-    return rows[0]?.isLocked ? unlocking(connection, name, work) : undefined;
+    }>`select pg_try_advisory_lock(${buildKeySql(name)}) as is_locked`;
+    return row?.isLocked ? unlocking(connection, name, work) : undefined;
   });
 
 async function unlocking<T>(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import { scramVerifier } from "./scram.ts";
+import { execute, queryRow } from "@kolekta/api/core/query";
 
 /** The server has something of that name that is not ours to change. */
 export class ProvisionError extends Error {
@@ -33,10 +34,10 @@ export async function provision(admin: Db, { name, password }: Provisioned): Pro
   const set = stage === "begun" ? setPassword : createRole;
   await set(admin, { name, password });
   if (owner === undefined)
-    await sql`create database ${sql.id(name)} owner ${sql.id(name)} template template0 encoding 'UTF8'`.execute(
+    await execute(
       admin,
-    );
-  await sql`revoke all on database ${sql.id(name)} from public`.execute(admin);
+    )`create database ${sql.id(name)} owner ${sql.id(name)} template template0 encoding 'UTF8'`;
+  await execute(admin)`revoke all on database ${sql.id(name)} from public`;
 }
 
 export type Stage = "begun" | "whole" | "foreign" | "absent";
@@ -52,37 +53,31 @@ export async function getStage(admin: Db, name: string): Promise<Stage> {
 /** Marks the role as in use, so that no later call treats it as unfinished. */
 export const markWhole = (admin: Db, name: string): Promise<void> => comment(admin, name, WHOLE);
 
-async function findRole(db: Db, name: string): Promise<{ comment: string | null } | undefined> {
-  const { rows } = await sql<{ comment: string | null }>`
-    select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = ${name}`.execute(
-    db,
-  );
-  return rows[0];
-}
+const findRole = (db: Db, name: string): Promise<{ comment: string | null } | undefined> =>
+  queryRow(db)<{ comment: string | null }>`
+    select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = ${name}`;
 
 async function findOwner(db: Db, name: string): Promise<string | undefined> {
-  const { rows } = await sql<{ owner: string }>`
-    select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`.execute(db);
-  return rows[0]?.owner;
+  const row = await queryRow(db)<{ owner: string }>`
+    select pg_get_userbyid(datdba) as owner from pg_database where datname = ${name}`;
+  return row?.owner;
 }
 
 /** Creates the role and its comment in one transaction. */
 const createRole = (admin: Db, { name, password }: Provisioned): Promise<void> =>
   admin.transaction().execute(async (db) => {
-    await sql`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`.execute(
+    await execute(
       db,
-    );
+    )`create role ${sql.id(name)} login password ${sql.lit(scramVerifier(password))}`;
     await comment(db, name, STARTED);
-    const { rows } = await sql<{ isSuper: boolean }>`
-      select rolsuper as is_super from pg_roles where rolname = current_user`.execute(db);
+    const row = await queryRow(db)<{ isSuper: boolean }>`
+      select rolsuper as is_super from pg_roles where rolname = current_user`;
     // Only a superuser can make a database owned by a role without being a member of the role.
-    if (!rows[0]?.isSuper) await sql`grant ${sql.id(name)} to current_user`.execute(db);
+    if (!row?.isSuper) await sql`grant ${sql.id(name)} to current_user`.execute(db);
   });
 
-async function setPassword(db: Db, { name, password }: Provisioned): Promise<void> {
-  await sql`alter role ${sql.id(name)} password ${sql.lit(scramVerifier(password))}`.execute(db);
-}
+const setPassword = (db: Db, { name, password }: Provisioned): Promise<void> =>
+  execute(db)`alter role ${sql.id(name)} password ${sql.lit(scramVerifier(password))}`;
 
-async function comment(db: Db, name: string, text: string): Promise<void> {
-  await sql`comment on role ${sql.id(name)} is ${sql.lit(text)}`.execute(db);
-}
+const comment = (db: Db, name: string, text: string): Promise<void> =>
+  execute(db)`comment on role ${sql.id(name)} is ${sql.lit(text)}`;

@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRow } from "@kolekta/api/core/query";
 
 /**
  * Finds the digest of the first seal of the audit trail; null before it exists. It never changes,
  * and a backup restores it.
  */
 export async function findFirstSeal(db: Db): Promise<string | null> {
-  const { rows } = await sql<{ digest: string }>`
-    select encode(digest, 'hex') as digest from audit_seal where previous_id is null`.execute(db);
-  return rows[0]?.digest ?? null;
+  const row = await queryRow(db)<{ digest: string }>`
+    select encode(digest, 'hex') as digest from audit_seal where previous_id is null`;
+  return row?.digest ?? null;
 }

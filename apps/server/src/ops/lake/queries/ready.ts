@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "@kolekta/api/core/day";
+import { queryRow } from "@kolekta/api/core/query";
 
 /**
  * Returns the zones of the institutions, and the last day whose end-of-day run is complete; null
@@ -9,13 +9,11 @@ import type { Day } from "@kolekta/api/core/day";
 export async function getCalendar(
   db: Db,
 ): Promise<{ zones: string[]; lastProcessedDay: Day | null }> {
-  const { rows } = await sql<{ zones: string[]; lastProcessedDay: Day | null }>`
+  const row = await queryRow(db)<{ zones: string[]; lastProcessedDay: Day | null }>`
     select array(select distinct zone from institution order by zone) as zones,
       (select max(day) from business_day_run where day < coalesce(
-        (select min(day) from business_day_run where state <> 'DONE'), 'infinity')) as last_processed_day`.execute(
-    db,
-  );
-  return rows[0] ?? { zones: [], lastProcessedDay: null };
+        (select min(day) from business_day_run where state <> 'DONE'), 'infinity')) as last_processed_day`;
+  return row ?? { zones: [], lastProcessedDay: null };
 }
 
 /**
@@ -23,11 +21,11 @@ export async function getCalendar(
  * day.
  */
 export async function openSince(db: Db, before: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-      and xact_start < ${before}`.execute(db);
-  return rows[0]?.n ?? 0;
+      and xact_start < ${before}`;
+  return row?.n ?? 0;
 }
 
 /**
@@ -35,15 +33,13 @@ export async function openSince(db: Db, before: Date): Promise<number> {
  * lock.
  */
 export async function tryLockDay(db: Db, installation: string, day: Day): Promise<boolean> {
-  const { rows } = await sql<{ isLocked: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`lake ${installation} ${day}`}, 0)) as is_locked`.execute(
-    db,
-  );
-  return rows[0]?.isLocked ?? false;
+  const row = await queryRow(db)<{ isLocked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`lake ${installation} ${day}`}, 0)) as is_locked`;
+  return row?.isLocked ?? false;
 }
 
 export async function databaseName(db: Db): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select current_database()::text as name`.execute(db);
-  return rows[0]?.name ?? "";
+  const row = await queryRow(db)<{ name: string }>`
+    select current_database()::text as name`;
+  return row?.name ?? "";
 }

@@ -5,6 +5,7 @@ import type { LakeDay } from "../rules/day.ts";
 import { TABLES, type TableName } from "../rules/tables.ts";
 import type { CurrencyTotal } from "../rules/totals.ts";
 import { asNumber, ROWS } from "./rows.ts";
+import { queryRows } from "@kolekta/api/core/query";
 
 const text = (column: LakeColumn): RawBuilder<unknown> =>
   sql`coalesce((${asNumber(column)})::text, '~')`;
@@ -21,9 +22,8 @@ const buildSumsSql = (amounts: readonly string[]): RawBuilder<unknown> =>
 export async function listTotals(db: Db, name: TableName, day: LakeDay): Promise<CurrencyTotal[]> {
   const { columns, key } = TABLES[name];
   const id = sql.ref(`r.${key[0] ?? ""}`);
-  const { rows } = await sql<CurrencyTotal>`
+  return queryRows(db)<CurrencyTotal>`
     select r.currency::text as currency, count(*)::bigint as rows, min(${id})::bigint as first_id,
       max(${id})::bigint as last_id, sum(${checksum(columns)})::text as checksum, ${buildSumsSql(listAmountColumns(TABLES[name]))} as sums
-    from (${ROWS[name](day)}) r group by r.currency order by r.currency collate "C"`.execute(db);
-  return rows;
+    from (${ROWS[name](day)}) r group by r.currency order by r.currency collate "C"`;
 }

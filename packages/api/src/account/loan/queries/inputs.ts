@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import { DEDUCTIONS, DIED, EXTENSIONS, PAUSES, WRITTEN_OFF } from "./inputs-agreed.ts";
 import type { DerivationRow, LoanRow } from "./inputs-row.ts";
@@ -10,16 +11,12 @@ import { ceilingsFor } from "./ceiling.ts";
 import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
 /** Locks the loan until the transaction ends. Every change of its money waits here. */
-export async function lock(db: Db, loanId: number): Promise<LoanRow | undefined> {
-  const { rows } = await sql<LoanRow>`
+export const lock = (db: Db, loanId: number): Promise<LoanRow | undefined> =>
+  queryRow(db)<LoanRow>`
     select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
       select i.zone from collection_case c join institution i on i.id = c.institution_id
       where c.loan_id = l.id order by c.id desc limit 1) as zone
-    from loan l join product p on p.id = l.product_id where l.id = ${loanId} for update of l`.execute(
-    db,
-  );
-  return rows[0];
-}
+    from loan l join product p on p.id = l.product_id where l.id = ${loanId} for update of l`;
 
 /** Selects the loans with the last day that their opening covers. */
 const loans = (ids: readonly number[]): Sql => sql`
@@ -162,7 +159,7 @@ export async function listDerivationRows(
   db: Db,
   loanIds: readonly number[],
 ): Promise<DerivationRow[]> {
-  const { rows } = await sql<Raw>`
+  const rows = await queryRows(db)<Raw>`
     with l as materialized (${loans(loanIds)}), y as materialized (${PAID})
     select l.id, l.number, l.borrower_id, l.product_id, p.currency, l.loan_on, l.accrued_on, l.base_day as opening_on,
       least(l.fees_end_on, w.on, died.on) as fees_end_on,
@@ -185,7 +182,7 @@ export async function listDerivationRows(
     left join ${PAUSES} h on h.loan_id = l.id
     left join (${WRITTEN_OFF}) w on w.loan_id = l.id
     left join (${DIED}) died on died.loan_id = l.id
-    order by l.id`.execute(db);
+    order by l.id`;
   return withTerms(rows);
 }
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { DatedTerms } from "../rules/inputs.ts";
 import type { OutstandingInstallment, AgingLoan } from "../rules/night.ts";
 import { chargedTerms, PRODUCT_TERMS, type ProductTerms, REPLACES } from "./inputs.ts";
@@ -19,7 +20,7 @@ export interface Night extends LoanRange {
  * out.
  */
 export async function lockConcerned(db: Db, { after, upto, day }: Night): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select l.id from loan l
     where l.id > ${after} and l.id <= ${upto} and l.status in (21, 40)
       and (l.accrued_on is null or l.accrued_on <= ${day}::date)
@@ -29,7 +30,7 @@ export async function lockConcerned(db: Db, { after, upto, day }: Night): Promis
         union
         select loan_id from installment
         where loan_id > ${after} and loan_id <= ${upto} and status in (21, 40) and due_on < ${day}::date)
-    order by l.id for update of l`.execute(db);
+    order by l.id for update of l`;
   return rows.map(({ id }) => id);
 }
 
@@ -102,7 +103,7 @@ export async function agingLoans(
   loanIds: readonly number[],
   day: Day,
 ): Promise<AgingRow[]> {
-  const { rows } = await sql<Row>`
+  const rows = await queryRows(db)<Row>`
     select l.id, l.product_id, l.loan_on::text, l.status, b.accrued_on::text, l.principal_minor, ${isSpecialSql(day)} as is_special,
       l.interest_minor + l.extension_fee_minor + l.late_fee_minor - l.waived_minor + case l.waived_minor when 0 then 0 else (
         select coalesce(sum(amount_minor), 0)::bigint from ledger_entry
@@ -111,7 +112,7 @@ export async function agingLoans(
     from loan l
     cross join lateral (
       select coalesce(l.accrued_on, l.opening_on, (select min(day) from business_day_run)) as accrued_on) b
-    where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
+    where l.id = ${anyOf(loanIds)} order by l.id`;
   return rows.map((row) => ({
     ...row,
     installments: row.installments.map(toOutstandingInstallment),
@@ -128,13 +129,13 @@ export async function listOutstandingLoans(
   db: Db,
   loanIds: readonly number[],
 ): Promise<OutstandingLoan[]> {
-  const { rows } = await sql<{
+  const rows = await queryRows(db)<{
     id: number;
     loanOn: Day;
     installments: OutstandingTuple[];
   }>`
     select l.id, l.loan_on::text, ${INSTALLMENTS} as installments
-    from loan l where l.id = ${anyOf(loanIds)} order by l.id`.execute(db);
+    from loan l where l.id = ${anyOf(loanIds)} order by l.id`;
   return rows.map((row) => ({
     ...row,
     installments: row.installments.map(toOutstandingInstallment),
@@ -145,10 +146,8 @@ export async function listOutstandingLoans(
 export async function listProductTerms(
   db: Db,
 ): Promise<ReadonlyMap<number, { terms: readonly DatedTerms[] }>> {
-  const { rows } = await sql<{ productId: number; terms: ProductTerms }>`
+  const rows = await queryRows(db)<{ productId: number; terms: ProductTerms }>`
     select l.product_id, ${PRODUCT_TERMS} as terms
-    from (select id as product_id from product) l join product p on p.id = l.product_id`.execute(
-    db,
-  );
+    from (select id as product_id from product) l join product p on p.id = l.product_id`;
   return new Map(rows.map(({ productId, terms }) => [productId, { terms: chargedTerms(terms) }]));
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { columnText } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute } from "../../../core/query.ts";
 import type { Opened } from "../rules/opening.ts";
 
 /** Inserts the event of arriving installments; returns its id. */
@@ -35,7 +36,7 @@ export async function insertOpened(
     (name) => sql`${columnText(opened, (row) => row[name])}::bigint[]`,
   );
   const dues = sql`${columnText(opened, (row) => row.dueOn)}::date[], ${columnText(opened, (row) => row.repaidOn)}::date[]`;
-  await sql`
+  await execute(db)`
     with arriving as materialized (
       select * from unnest(${sql.join(numbers)}, ${dues})
         as one (loan_id, period, status, ${sql.join(MINOR)}, due_on, repaid_on)
@@ -53,7 +54,7 @@ export async function insertOpened(
     from ${buildLinesSql(opened)} join placed using (loan_id, period)
     join loan on loan.id = loan_id
     cross join lateral (select coalesce(line.value_on, loan.loan_on) as day) dated
-    order by placed.id`.execute(db);
+    order by placed.id`;
 }
 
 function buildLinesSql(opened: readonly Opened[]) {

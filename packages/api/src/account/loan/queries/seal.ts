@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import type { Chain } from "../../../core/seal/chain.ts";
 
 /** Events and payments come before the entries that they cause. */
@@ -19,9 +20,9 @@ export const LEDGER: Chain = {
 
 /** Lists payments whose state or time of reversal differs from the stored reversal. */
 export async function paymentsInWrongState(db: Db, max: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select y.id from payment y left join payment_reversal v on v.payment_id = y.id
     where (y.state = 'REVERSED') <> (v.payment_id is not null) or y.reversed_at is distinct from v.reversed_at
-    order by y.id limit ${max}`.execute(db);
+    order by y.id limit ${max}`;
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isOffShiftSql } from "../../../core/shift.ts";
 
 export interface DueDay {
@@ -10,8 +11,8 @@ export interface DueDay {
 }
 
 /** Lists institutions whose day has begun and has no tasks yet. */
-export async function dueDays(db: Db, now: Date, startMinutes: number): Promise<DueDay[]> {
-  const { rows } = await sql<DueDay>`
+export const dueDays = (db: Db, now: Date, startMinutes: number): Promise<DueDay[]> =>
+  queryRows(db)<DueDay>`
     select i.id as institution_id, i.zone, d.day
     from institution i
     cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day,
@@ -19,9 +20,7 @@ export async function dueDays(db: Db, now: Date, startMinutes: number): Promise<
     where i.status = 'ENABLED' and d.clock >= time '00:00' + make_interval(mins => ${startMinutes}::int)
       and exists (select from task_config c where c.institution_id = i.id)
       and not exists (select from daily_task_day m where m.institution_id = i.id and m.day_on = d.day)
-    order by i.id`.execute(db);
-  return rows;
-}
+    order by i.id`;
 
 /** Returns false when another process has created the tasks of this day or creates them now. */
 export const claimDay = async (
@@ -60,7 +59,7 @@ export async function insertTasks(
   startAt: Date,
   now: Date,
 ): Promise<DayTasks> {
-  const { rows } = await sql<DayTasks>`
+  const row = await queryRow(db)<DayTasks>`
     with wanted as (
       select v.config_id, v.version, u.id as agent_id, v.stage_id, e.at, v.remind_minutes
       from institution i
@@ -83,8 +82,6 @@ export async function insertTasks(
       from wanted where at > ${now} order by config_id, agent_id
       on conflict do nothing returning id
     )
-    select (select count(*) from fresh)::int as made, (select count(*) from wanted where at <= ${now})::int as late`.execute(
-    db,
-  );
-  return rows[0] ?? { made: 0, late: 0 };
+    select (select count(*) from fresh)::int as made, (select count(*) from wanted where at <= ${now})::int as late`;
+  return row ?? { made: 0, late: 0 };
 }

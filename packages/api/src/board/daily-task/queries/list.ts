@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { containsText, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -66,7 +67,7 @@ export async function tasks(
     sql` and `,
   );
   const direction = filter.descending ? sql`desc nulls last` : sql`asc`;
-  const { rows } = await sql<StoredTask>`
+  const rows = await queryRows(db)<StoredTask>`
     select d.id as task_id, d.config_id, v.title, v.description, v.content, d.stage_id, q.name as stage_name, d.agent_id,
       u.name as agent_name, i.name as institution_name, g.name as group_name, d.day_on as day, d.deadline_at, i.zone,
       d.state, d.completed_at, d.note, exists (select from stored_file f where f.id = d.file_id and f.purged_at is null) as has_file, d.cancelled_at, k.name as canceller_name,
@@ -74,8 +75,8 @@ export async function tasks(
     ${FROM} join stage q on q.id = d.stage_id left join team_group g on g.id = u.group_id
     left join app_user k on k.id = d.canceller_id
     where ${where} order by ${ORDERS[sort]} ${direction}, d.deadline_at, d.id
-    ${limitTo(size, (page - 1) * size)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n ${FROM} where ${where}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n ${FROM} where ${where}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }

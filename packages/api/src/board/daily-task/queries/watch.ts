@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { CANCEL_CAUSES } from "../contract-codes.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 const isOverSql = (now: Date): RawBuilder<SqlBool> =>
   sql`(d.state = 'OPEN' and d.deadline_at <= ${now})`;
@@ -15,9 +16,9 @@ const isLeaverTaskSql: RawBuilder<SqlBool> = sql`
     and (u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)))`;
 
 async function isAny(db: Db, due: RawBuilder<SqlBool>): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from daily_task d where ${due}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select from daily_task d where ${due}) as found`;
+  return row?.found ?? false;
 }
 
 export const isAnyOver = (db: Db, now: Date) => isAny(db, isOverSql(now));
@@ -29,12 +30,10 @@ const buildDueTasksSql = (due: RawBuilder<SqlBool>) => sql`
   select d.id from daily_task d where ${due} order by d.id for no key update skip locked`;
 
 /** Returns the institution of each marked task. */
-export async function markOverdue(db: Db, now: Date): Promise<{ institutionId: number }[]> {
-  const { rows } = await sql<{ institutionId: number }>`
+export const markOverdue = (db: Db, now: Date): Promise<{ institutionId: number }[]> =>
+  queryRows(db)<{ institutionId: number }>`
     update daily_task d set state = 'OVERDUE' from (${buildDueTasksSql(isOverSql(now))}) due where d.id = due.id
-    returning d.institution_id`.execute(db);
-  return rows;
-}
+    returning d.institution_id`;
 
 export interface LeaverTask {
   readonly taskId: number;
@@ -42,14 +41,12 @@ export interface LeaverTask {
   readonly cause: (typeof CANCEL_CAUSES)[number] | null;
 }
 
-export async function cancelLeaverTasks(db: Db, now: Date): Promise<LeaverTask[]> {
-  const { rows } = await sql<LeaverTask>`
+export const cancelLeaverTasks = (db: Db, now: Date): Promise<LeaverTask[]> =>
+  queryRows(db)<LeaverTask>`
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
       cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
     from (${buildDueTasksSql(isLeaverTaskSql)}) due, app_user u where d.id = due.id and u.id = d.agent_id
-    returning d.id as task_id, d.institution_id, d.cancel_cause as cause`.execute(db);
-  return rows;
-}
+    returning d.id as task_id, d.institution_id, d.cancel_cause as cause`;
 
 export interface Reminder {
   readonly taskId: number;
@@ -58,11 +55,9 @@ export interface Reminder {
 }
 
 /** Claims due reminders by marking them as sent. */
-export async function claimReminders(db: Db, now: Date): Promise<Reminder[]> {
-  const { rows } = await sql<Reminder>`
+export const claimReminders = (db: Db, now: Date): Promise<Reminder[]> =>
+  queryRows(db)<Reminder>`
     update daily_task d set reminded_at = ${now}
     from (${buildDueTasksSql(isToRemindSql(now))}) due, task_config_version v
     where d.id = due.id and v.config_id = d.config_id and v.version = d.config_version
-    returning d.id as task_id, d.agent_id, v.title`.execute(db);
-  return rows;
-}
+    returning d.id as task_id, d.agent_id, v.title`;

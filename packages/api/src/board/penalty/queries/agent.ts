@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { columnSql } from "../../../core/column.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import { REPEAT_DAYS, type Violation } from "../contract-codes.ts";
 
@@ -19,11 +20,10 @@ export const WORK = sql`
  * same time.
  */
 export async function lockAgent(db: Db, agentId: number): Promise<Work | undefined> {
-  await sql`select from app_user where id = ${agentId} for no key update`.execute(db);
-  const { rows } = await sql<Work>`
+  await execute(db)`select from app_user where id = ${agentId} for no key update`;
+  return queryRow(db)<Work>`
     select ${WORK} from app_user a join role r on r.id = a.role_id
-    left join institution i on i.id = a.institution_id where a.id = ${agentId}`.execute(db);
-  return rows[0];
+    left join institution i on i.id = a.institution_id where a.id = ${agentId}`;
 }
 
 /**
@@ -40,15 +40,11 @@ export interface ViolationCount {
 }
 
 /** Counts the penalties of an agent for each violation within a year, at any institution. */
-export async function listViolationCounts(
+export const listViolationCounts = (
   db: Db,
   agentId: number,
   now: Date,
-): Promise<ViolationCount[]> {
-  const { rows } = await sql<ViolationCount>`
+): Promise<ViolationCount[]> =>
+  queryRows(db)<ViolationCount>`
     select p.violation, count(*) as n from penalty p
-    where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`.execute(
-    db,
-  );
-  return rows;
-}
+    where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { sharesMailbox } from "../../../core/same-person.ts";
 import type { ComplaintInputs } from "../rules.ts";
 import { countsAt, WORK, type Work } from "./agent.ts";
@@ -32,12 +33,12 @@ const isSeenSql = (actor: Actor) => sql<boolean>`(
   and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Finds an order that the caller sees by its liable agent or by its penalty. */
-export async function findComplaint(
+export const findComplaint = (
   db: Db,
   actor: Actor,
   orderId: number,
-): Promise<PenaltyComplaint | undefined> {
-  const { rows } = await sql<PenaltyComplaint>`
+): Promise<PenaltyComplaint | undefined> =>
+  queryRow(db)<PenaltyComplaint>`
     select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
       ${WORK}, i.zone,
       exists (select from penalty p where p.order_id = w.id and p.state in ('PROPOSED', 'APPROVED')) as has_penalty,
@@ -47,36 +48,26 @@ export async function findComplaint(
     left join role r on r.id = a.role_id
     left join institution i on i.id = a.institution_id
     where w.id = ${orderId} and (${isSeenSql(actor)}
-      or exists (select from penalty p where p.order_id = w.id and ${penaltyVisibleTo(actor, "p")}))`.execute(
-    db,
-  );
-  return rows[0];
-}
+      or exists (select from penalty p where p.order_id = w.id and ${penaltyVisibleTo(actor, "p")}))`;
 
-export async function listByComplaint(
+export const listByComplaint = (
   db: Db,
   actor: Actor,
   orderId: number,
   now: Date,
-): Promise<StoredPenalty[]> {
-  const { rows } = await sql<StoredPenalty>`
+): Promise<StoredPenalty[]> =>
+  queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
-    where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`.execute(
-    db,
-  );
-  return rows;
-}
+    where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`;
 
 /** Lists visible penalties of an agent within a year. */
-export async function listEarlierPenalties(
+export const listEarlierPenalties = (
   db: Db,
   actor: Actor,
   agentId: number,
   now: Date,
-): Promise<StoredPenalty[]> {
-  const { rows } = await sql<StoredPenalty>`
+): Promise<StoredPenalty[]> =>
+  queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}
-    order by p.decided_at desc, p.id desc limit 50`.execute(db);
-  return rows;
-}
+    order by p.decided_at desc, p.id desc limit 50`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PenaltyFilter } from "../contract.ts";
 import type { PenaltySort, PenaltyState } from "../contract-codes.ts";
@@ -61,12 +62,9 @@ export async function page(
   const states = query.state?.length ? sql`and p.state in ${toCodesSql(query.state)}` : sql``;
   const currency = sort === "fine" ? sql`p.currency,` : sql``;
   const direction = descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<StoredPenalty>`
+  return queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(query.actor, query.now)} from ${PENALTY_JOINS} where ${within(query)} ${states}
-    order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`.execute(
-    db,
-  );
-  return rows;
+    order by ${currency} ${ORDERS[sort]} ${direction}, p.id ${direction} ${limitTo(size, offset)}`;
 }
 
 export interface StateCount {
@@ -74,9 +72,7 @@ export interface StateCount {
   readonly n: number;
 }
 
-export async function count(db: Db, query: PenaltyQuery): Promise<StateCount[]> {
-  const { rows } = await sql<StateCount>`
+export const count = (db: Db, query: PenaltyQuery): Promise<StateCount[]> =>
+  queryRows(db)<StateCount>`
     select p.state, count(*) as n from penalty p join institution i on i.id = p.institution_id
-    where ${within(query)} group by p.state`.execute(db);
-  return rows;
-}
+    where ${within(query)} group by p.state`;

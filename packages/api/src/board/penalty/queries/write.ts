@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
@@ -12,9 +13,8 @@ import { isPenaltyProposerSql, isSelfSql, penaltyVisibleTo } from "./row.ts";
  * Locks the order before its penalty, so that no other penalty or verdict of the order is written
  * meanwhile.
  */
-export async function lockOrder(db: Db, orderId: number): Promise<void> {
-  await sql`select id from work_order where id = ${orderId} for no key update`.execute(db);
-}
+export const lockOrder = (db: Db, orderId: number): Promise<void> =>
+  execute(db)`select id from work_order where id = ${orderId} for no key update`;
 
 export interface NewPenalty extends Cost {
   readonly orderId: number;
@@ -39,11 +39,9 @@ export async function findOrderId(
   actor: Actor,
   penaltyId: number,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ orderId: number }>`
-    select p.order_id from penalty p where p.id = ${penaltyId} and ${penaltyVisibleTo(actor, "p")}`.execute(
-    db,
-  );
-  return rows[0]?.orderId;
+  const row = await queryRow(db)<{ orderId: number }>`
+    select p.order_id from penalty p where p.id = ${penaltyId} and ${penaltyVisibleTo(actor, "p")}`;
+  return row?.orderId;
 }
 
 export interface LockedPenalty {
@@ -71,23 +69,14 @@ const LOCKED = sql`
   from penalty p join work_order w on w.id = p.order_id`;
 
 /** The order must be locked first. */
-export async function lockPenalty(db: Db, penaltyId: number): Promise<LockedPenalty | undefined> {
-  const { rows } = await sql<LockedPenalty>`
-    ${LOCKED} where p.id = ${penaltyId} for no key update of p`.execute(db);
-  return rows[0];
-}
+export const lockPenalty = (db: Db, penaltyId: number): Promise<LockedPenalty | undefined> =>
+  queryRow(db)<LockedPenalty>`
+    ${LOCKED} where p.id = ${penaltyId} for no key update of p`;
 
 /** Locks the proposed or approved penalty of an order. */
-export async function lockPenaltyByOrder(
-  db: Db,
-  orderId: number,
-): Promise<LockedPenalty | undefined> {
-  const { rows } = await sql<LockedPenalty>`
-    ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const lockPenaltyByOrder = (db: Db, orderId: number): Promise<LockedPenalty | undefined> =>
+  queryRow(db)<LockedPenalty>`
+    ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`;
 
 export interface Parties {
   readonly isProposer: boolean;
@@ -95,16 +84,14 @@ export interface Parties {
 }
 
 /** Tests if the caller, under any account, is the proposer or the agent of the penalty. */
-export async function findParties(
+export const findParties = (
   db: Db,
   actor: Actor,
   penaltyId: number,
-): Promise<Parties | undefined> {
-  const { rows } = await sql<Parties>`
+): Promise<Parties | undefined> =>
+  queryRow(db)<Parties>`
     select ${isPenaltyProposerSql(actor)} as is_proposer, ${isSelfSql(actor, sql.ref("p.agentId"))} as is_concerned
-    from penalty p where p.id = ${penaltyId}`.execute(db);
-  return rows[0];
-}
+    from penalty p where p.id = ${penaltyId}`;
 
 export interface PenaltyChange {
   readonly state: PenaltyState;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { DefaultOwner } from "../../../core/setting/default.ts";
@@ -34,9 +34,9 @@ async function listQuestions(
   db: Db,
   cardIds: readonly number[],
 ): Promise<(Question & { cardId: number })[]> {
-  const { rows } = await sql<StoredQuestion>`
+  const rows = await queryRows(db)<StoredQuestion>`
     select card_id, id as question_id, name, name_cn, name_es, weight from quality_question
-    where card_id = ${anyOf(cardIds)} order by card_id, position`.execute(db);
+    where card_id = ${anyOf(cardIds)} order by card_id, position`;
   return rows.map(({ name, nameCn, nameEs, ...question }) => ({
     ...question,
     names: { en: name, cn: nameCn, es: nameEs },
@@ -85,9 +85,9 @@ export interface Card {
 
 /** Returns the scorecard that was in force on the day. */
 export async function cardOn(db: Db, day: Day): Promise<Card | null> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select id from quality_card where effective_on <= ${day}::date
-    order by effective_on desc, id desc limit 1`.execute(db);
+    order by effective_on desc, id desc limit 1`;
   const [card] = rows;
   if (!card) return null;
   const questions = await listQuestions(db, [card.id]);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { listApprovers } from "../../../core/approvers.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { ItemRow } from "../contract.ts";
 import type { ItemKind, ItemState, ScoreOutcome } from "../contract-codes.ts";
@@ -31,13 +32,12 @@ export async function findItem(
     select from collection_case c where c.id = r.case_id and ${workVisibleTo(actor, "c")}))`;
   const reads = sql`(${actor.permissions.has("sms.read")}::boolean and exists (
     select from collection_case c where c.id = m.case_id and ${workVisibleTo(actor, "c")}))`;
-  const { rows } = await sql<StoredItem>`
+  return queryRow(db)<StoredItem>`
     select ${itemColumns(actor)}, i.version, i.call_id, coalesce(${canPlaySql}, false) as is_playable,
       case when m.id is null then null when ${reads} then m.content else '' end as text,
       n.zone, i.scored_at, s2.id is not null as has_second, ${IS_STORED} as is_stored, ${isScorerSql(actor)} as is_scorer,
       ${isConcernedSql(actor)} as is_concerned
-    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
-  return rows[0];
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`;
 }
 
 export interface LockedItem {
@@ -69,21 +69,18 @@ export async function lockItem(
   actor: Actor,
   itemId: number,
 ): Promise<LockedItem | undefined> {
-  await sql`
-    select from quality_item i where i.id = ${itemId} and ${itemVisibleTo(actor)} for no key update`.execute(
-    db,
-  );
-  await sql`
+  await execute(db)`
+    select from quality_item i where i.id = ${itemId} and ${itemVisibleTo(actor)} for no key update`;
+  await execute(db)`
     select from borrower b where b.id in (
       select coalesce(r.borrower_id, m.borrower_id) from quality_item i
       left join call_record r on r.id = i.call_id left join sms_message m on m.id = i.message_id where i.id = ${itemId})
-    for share`.execute(db);
-  const { rows } = await sql<LockedItem>`
+    for share`;
+  return queryRow(db)<LockedItem>`
     select i.id as item_id, i.agent_id, i.institution_id, i.kind, i.day_on, n.zone, i.state, i.points, i.has_fatal_error, i.differs,
       i.scored_at, coalesce(r.talk_seconds, 0) as seconds, i.version, s2.id is not null as has_second, ${IS_STORED} as is_stored,
       ${isScorerSql(actor)} as is_scorer, ${isConcernedSql(actor)} as is_concerned
-    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`.execute(db);
-  return rows[0];
+    from ${ITEM_JOINS} where i.id = ${itemId} and ${itemVisibleTo(actor)}`;
 }
 
 export interface ItemChange {

@@ -4,6 +4,7 @@ import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type * as c from "../contract.ts";
 import {
   agentVisibleTo,
@@ -86,14 +87,13 @@ export async function itemPage(
   { size, offset }: Slice,
 ): Promise<(c.ItemRow & { total: number })[]> {
   const order = sql`${ITEM_KEYS[sort]} ${direction(dir)} nulls last, i.id desc`;
-  const { rows } = await sql<c.ItemRow & { total: number }>`
+  return queryRows(db)<c.ItemRow & { total: number }>`
     with cut as materialized (
       select i.id, count(*) over () as total from quality_item i where ${matching(actor, filter)}
       order by ${order} ${limitTo(size, offset)}
     )
     select ${itemColumns(actor)}, cut.total from cut join quality_item i on i.id = cut.id ${NAME_JOINS}
-    order by ${order}`.execute(db);
-  return rows;
+    order by ${order}`;
 }
 
 interface StoredWeek {
@@ -131,7 +131,7 @@ export async function agentWeeks(
   if (weekOn) parts.push(sql`d.week_on = ${weekOn}::date`);
   if (institutionId) parts.push(sql`d.institution_id = ${institutionId}`);
   if (agentId) parts.push(sql`d.agent_id = ${agentId}`);
-  const { rows } = await sql<StoredWeek>`
+  return queryRows(db)<StoredWeek>`
     select d.week_on, d.agent_id, u.name as agent_name, d.institution_id, n.name as institution_name, d.requested_calls,
       d.sampled_calls, d.requested_messages, d.sampled_messages, q.scored, q.mean, q.items_with_fatal_error, count(*) over () as total
     from quality_sample d
@@ -144,25 +144,22 @@ export async function agentWeeks(
       where i.agent_id = d.agent_id and i.week_on = d.week_on and i.institution_id = d.institution_id) q
     where ${all(parts)}
     order by ${WEEK_KEYS[sort]} ${direction(dir)} nulls last, d.week_on desc, lower(u.name), d.agent_id
-    ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    ${limitTo(size, offset)}`;
 }
 
 const MAX_WEEKS = sql.lit(26);
 
 export async function listSampledWeeks(db: Db, actor: Actor): Promise<Day[]> {
-  const { rows } = await sql<{ weekOn: Day }>`
+  const rows = await queryRows(db)<{ weekOn: Day }>`
     select distinct d.week_on from quality_sample d where ${agentVisibleTo(actor, "d")}
-    order by d.week_on desc limit ${MAX_WEEKS}`.execute(db);
+    order by d.week_on desc limit ${MAX_WEEKS}`;
   return rows.map(({ weekOn }) => weekOn);
 }
 
 /** Lists the first scorers of visible items. */
-export async function scorers(db: Db, actor: Actor): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
+export const scorers = (db: Db, actor: Actor): Promise<{ id: number; name: string }[]> =>
+  queryRows(db)<{ id: number; name: string }>`
     select u.id, u.name from app_user u where exists (
       select from quality_score f join quality_item i on i.id = f.item_id
       where f.scorer_id = u.id and f.role = 'FIRST' and ${itemVisibleTo(actor)})
-    order by lower(u.name), u.id`.execute(db);
-  return rows;
-}
+    order by lower(u.name), u.id`;

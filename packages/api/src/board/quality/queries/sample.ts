@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { ItemKind } from "../contract-codes.ts";
 import type { Candidate } from "../rules/draw.ts";
 
@@ -12,13 +13,11 @@ export interface SampledInstitution {
   readonly lastSampledOn: Day | null;
 }
 
-export async function listSampledInstitutions(db: Db): Promise<SampledInstitution[]> {
-  const { rows } = await sql<SampledInstitution>`
+export const listSampledInstitutions = (db: Db): Promise<SampledInstitution[]> =>
+  queryRows(db)<SampledInstitution>`
     select i.id as institution_id, i.zone,
       (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_sampled_on
-    from institution i order by i.id`.execute(db);
-  return rows;
-}
+    from institution i order by i.id`;
 
 /** Week of an institution, from its first instant to the first instant of the next. */
 export interface Week {
@@ -40,12 +39,12 @@ const complaint = (alias: "r" | "m") => sql`(
   where w.case_id = ${sql.ref(`${alias}.caseId`)} and w.agent_id = ${sql.ref(`${alias}.agentId`)} and w.state <> 'INVALID')`;
 
 /** Lists calls with a stored recording and sent messages, with complaints about their agents. */
-export async function candidates(
+export const candidates = (
   db: Db,
   { institutionId, zone, since, before }: Week,
   now: Date,
-): Promise<Found[]> {
-  const { rows } = await sql<Found>`
+): Promise<Found[]> =>
+  queryRows(db)<Found>`
     select r.id, r.agent_id, 'CALL' as kind, (r.requested_at at time zone ${zone})::date as day_on,
       r.talk_seconds as length, ${complaint("r")} as order_id
     from call_record r join stored_file f on f.id = r.recording_id
@@ -56,9 +55,7 @@ export async function candidates(
       length(m.content), ${complaint("m")}
     from sms_message m
     where m.institution_id = ${institutionId} and m.requested_at >= ${since} and m.requested_at < ${before}
-      and m.sent_at is not null and m.content <> ''`.execute(db);
-  return rows;
-}
+      and m.sent_at is not null and m.content <> ''`;
 
 export interface SampleableAgent {
   readonly agentId: number;
@@ -69,20 +66,18 @@ export interface SampleableAgent {
  * Lists the agents of the week: current agents who were there before it ended, and all users with
  * one of the contacts.
  */
-export async function agents(
+export const agents = (
   db: Db,
   { institutionId, before }: Week,
   contacted: readonly number[],
-): Promise<SampleableAgent[]> {
-  const { rows } = await sql<SampleableAgent>`
+): Promise<SampleableAgent[]> =>
+  queryRows(db)<SampleableAgent>`
     select u.id as agent_id, g.id as group_id
     from app_user u join role r on r.id = u.role_id
     left join team_group g on g.id = u.group_id and g.institution_id = ${institutionId}
     where (u.institution_id = ${institutionId} and r.works_cases and u.status = 'ENABLED' and u.created_at < ${before})
       or u.id = ${anyOf(contacted)}
-    order by u.id`.execute(db);
-  return rows;
-}
+    order by u.id`;
 
 /** Returns false when another process was faster, because each week is sampled once. */
 export async function insertWeek(

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute } from "../../../core/query.ts";
 import { jsonRows } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ItemKind } from "../contract-codes.ts";
@@ -38,14 +38,12 @@ async function insertAgents(
     sampledCalls: countItems(items, "CALL"),
     sampledMessages: countItems(items, "MESSAGE"),
   }));
-  await sql`
+  await execute(db)`
     insert into quality_sample (institution_id, week_on, agent_id, group_id, requested_calls, sampled_calls, requested_messages,
       sampled_messages)
     select ${institutionId}::bigint, ${weekOn}::date, one.*
     from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, "requestedCalls" smallint,
-      "sampledCalls" smallint, "requestedMessages" smallint, "sampledMessages" smallint)`.execute(
-    db,
-  );
+      "sampledCalls" smallint, "requestedMessages" smallint, "sampledMessages" smallint)`;
 }
 
 async function insertItems(
@@ -62,9 +60,9 @@ async function insertItems(
       messageId: item.kind === "MESSAGE" ? item.id : null,
     })),
   );
-  await sql`
+  await execute(db)`
     insert into quality_item (institution_id, week_on, agent_id, group_id, kind, day_on, reason, order_id, call_id, message_id)
     select ${institutionId}::bigint, ${weekOn}::date, one.*
     from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "groupId" bigint, kind text, "dayOn" date, reason text,
-      "orderId" bigint, "callId" bigint, "messageId" bigint)`.execute(db);
+      "orderId" bigint, "callId" bigint, "messageId" bigint)`;
 }

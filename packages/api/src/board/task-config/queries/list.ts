@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf, containsText, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { ConfigFilter, ConfigRow, VersionRow } from "../contract.ts";
@@ -47,19 +48,17 @@ export async function configs(
   const { page, size, descending, sort } = filter;
   const where = matching(actor, now, filter);
   const direction = descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<ConfigRow>`
+  const rows = await queryRows(db)<ConfigRow>`
     select c.id as config_id, c.institution_id, i.name as institution_name, c.group_id, g.name as group_name,
       c.stage_id, q.name as stage_name, ${buildValuesSql("c")}, ${status(now)} as status, e.name as editor_name, c.updated_at,
       ${editableBy(actor)} as editable
     from task_config c join institution i on i.id = c.institution_id join stage q on q.id = c.stage_id
     left join team_group g on g.id = c.group_id left join app_user e on e.id = c.editor_id
     where ${where} order by c.deleted_at is not null, ${ORDERS[sort]} ${direction}, c.id ${direction}
-    ${limitTo(size, (page - 1) * size)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from task_config c join institution i on i.id = c.institution_id where ${where}`.execute(
-    db,
-  );
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from task_config c join institution i on i.id = c.institution_id where ${where}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 export const isConfigSeen = async (db: Db, actor: Actor, configId: number): Promise<boolean> =>
@@ -90,13 +89,11 @@ export async function versions(
   configId: number,
   { page, size }: { readonly page: number; readonly size: number },
 ): Promise<{ rows: VersionRow[]; total: number }> {
-  const { rows } = await sql<VersionRow>`
+  const rows = await queryRows(db)<VersionRow>`
     select ${buildValuesSql("v")}, q.name as stage_name, v.kind, v.reason, v.at, e.name as editor_name
     from task_config_version v join stage q on q.id = v.stage_id left join app_user e on e.id = v.editor_id
-    where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`.execute(
-    db,
-  );
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from task_config_version where config_id = ${configId}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    where v.config_id = ${configId} order by v.version desc ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from task_config_version where config_id = ${configId}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }

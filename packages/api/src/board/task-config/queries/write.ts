@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute, queryRow } from "../../../core/query.ts";
 import { idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { insertRow } from "../../../core/insert-row.ts";
@@ -18,13 +18,11 @@ export async function worksStage(
   { institutionId, groupId }: TaskConfigScope,
   stageId: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await queryRow(db)<{ found: boolean }>`
     select exists (select from institution_stage where institution_id = ${institutionId} and stage_id = ${stageId})
       and (${groupId}::bigint is null
-        or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId})) as found`.execute(
-    db,
-  );
-  return rows[0]?.found ?? false;
+        or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId})) as found`;
+  return row?.found ?? false;
 }
 
 /** Counts which of these users are enabled agents of the stage. */
@@ -34,13 +32,11 @@ export async function countAgents(
   stageId: number,
   ids: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*) as n from app_user u join role r on r.id = u.role_id and r.works_cases
     where u.id = any(${idArray(ids)}) and u.institution_id = ${institutionId} and u.stage_id = ${stageId}
-      and u.status = 'ENABLED' and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+      and u.status = 'ENABLED' and (${groupId}::bigint is null or u.group_id = ${groupId}::bigint)`;
+  return row?.n ?? 0;
 }
 
 type NormalizedConfig = ReturnType<typeof normalizeConfig>;
@@ -104,16 +100,15 @@ export const close = (
     .where("id", "=", id)
     .execute();
 
-export async function insertVersion(
+export const insertVersion = (
   db: Db,
   configId: number,
   kind: (typeof VERSION_KINDS)[number],
   reason: string | null,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into task_config_version (config_id, version, kind, title, description, content, stage_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, reason, editor_id, at)
     select id, version, ${kind}, title, description, content, stage_id, audience, agent_ids,
       deadline, recurrence, remind_minutes, from_on, until_on, ${reason}, editor_id, updated_at
-    from task_config where id = ${configId}`.execute(db);
-}
+    from task_config where id = ${configId}`;

@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePersonSql, sharesMailbox } from "../../../core/same-person.ts";
 import type { listHandlers } from "../contract.ts";
@@ -49,39 +50,34 @@ export async function candidates(
   lang: Lang,
 ): Promise<Candidate[]> {
   const roleName = sql.ref(lang === "en" ? "r.name" : `r.name_${lang}`);
-  const { rows } = await sql<Candidate>`
+  return queryRows(db)<Candidate>`
     select u.id as user_id, u.name, u.login, ${roleName} as role_name, i.name as institution_name,
       (select count(*) from work_order o where o.handler_id = u.id and o.state in ${toCodesSql(OPEN_ORDER_STATES)}
         and ${orderVisibleTo(actor, "o")}) as open_orders
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
     where u.status = 'ENABLED' and ${isAtInstitutionSql(institutionId)} and ${PROCESSES} and not ${isPersonSql(agentId)}
-    order by u.institution_id is null desc, open_orders, u.name, u.id`.execute(db);
-  return rows;
+    order by u.institution_id is null desc, open_orders, u.name, u.id`;
 }
 
 /** Returns the inputs of the rules for a handler; undefined for an unknown user. */
-export async function findHandler(
+export const findHandler = (
   db: Db,
   userId: number,
   { institutionId, agentId }: HandlerScope,
-): Promise<Handler | undefined> {
-  const { rows } = await sql<Handler>`
+): Promise<Handler | undefined> =>
+  queryRow(db)<Handler>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as can_process,
       ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPersonSql(agentId)} as is_concerned
-    from app_user u join role r on r.id = u.role_id where u.id = ${userId}`.execute(db);
-  return rows[0];
-}
+    from app_user u join role r on r.id = u.role_id where u.id = ${userId}`;
 
 /** Lists users to notify of a late order, of its institution and of the lender. */
 export async function overseers(
   db: Db,
   { institutionId, agentId }: HandlerScope,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and ${holdsPermission("u", "workOrder.oversee")}
-      and not ${isPersonSql(agentId)} and ${seesInstitution(institutionId)} order by u.id`.execute(
-    db,
-  );
+      and not ${isPersonSql(agentId)} and ${seesInstitution(institutionId)} order by u.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -91,12 +87,10 @@ export async function confirmers(
   institutionId: number,
   { requesterId, at }: { readonly requesterId: number; readonly at: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED' and u.id <> ${requesterId}
       and not ${isSamePersonSql(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
-      and ${holdsPermission("u", "workOrder.confirm")} and ${seesInstitution(institutionId)} order by u.id`.execute(
-    db,
-  );
+      and ${holdsPermission("u", "workOrder.confirm")} and ${seesInstitution(institutionId)} order by u.id`;
   return rows.map(({ id }) => id);
 }
 

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { UNALLOCATION_CAUSES } from "../contract-codes.ts";
 import { isHandlerAtSql } from "./handler.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 /**
  * Condition on orders whose handler is disabled, moved or may no longer handle complaints. Orders
@@ -14,9 +15,9 @@ const isLeaverOrderSql: RawBuilder<SqlBool> = sql`
       where u.id = w.handler_id and u.status = 'ENABLED' and ${isHandlerAtSql(sql.ref("w.institutionId"))}))`;
 
 export async function hasLeaverOrders(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${isLeaverOrderSql}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select from work_order w where ${isLeaverOrderSql}) as found`;
+  return row?.found ?? false;
 }
 
 export interface LeaverOrder {
@@ -27,16 +28,12 @@ export interface LeaverOrder {
 }
 
 /** Unallocates orders of leavers. Skips locked orders; the next run handles them. */
-export async function unallocateLeaverOrders(db: Db): Promise<LeaverOrder[]> {
-  const { rows } = await sql<LeaverOrder>`
+export const unallocateLeaverOrders = (db: Db): Promise<LeaverOrder[]> =>
+  queryRows(db)<LeaverOrder>`
     with due as (
       select w.id, w.handler_id from work_order w where ${isLeaverOrderSql} order by w.id for no key update skip locked
     )
     update work_order w set state = 'NEW', handler_id = null, version = w.version + 1
     from due join app_user u on u.id = due.handler_id where w.id = due.id
     returning w.id, w.institution_id, u.id as handler_id,
-      case when u.status = 'ENABLED' then 'HANDLER_MOVED' else 'HANDLER_DISABLED' end as cause`.execute(
-    db,
-  );
-  return rows;
-}
+      case when u.status = 'ENABLED' then 'HANDLER_MOVED' else 'HANDLER_DISABLED' end as cause`;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { likePart, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
@@ -91,10 +92,9 @@ export async function page(
     query.state?.length ? query.state : undefined,
     (some) => sql`w.state in ${toCodesSql(some)}`,
   );
-  const { rows } = await sql<StoredOrder>`
+  return queryRows(db)<StoredOrder>`
     select ${buildOrderColumnsSql(query.actor)} from work_order w ${NAME_JOINS} where ${all([...within(query), ...states])}
-    order by ${buildOrderSql(sort, descending)} ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    order by ${buildOrderSql(sort, descending)} ${limitTo(size, offset)}`;
 }
 
 export interface StateCount {
@@ -103,20 +103,14 @@ export interface StateCount {
   readonly overdue: number;
 }
 
-export async function count(db: Db, query: OrderQuery): Promise<StateCount[]> {
-  const { rows } = await sql<StateCount>`
+export const count = (db: Db, query: OrderQuery): Promise<StateCount[]> =>
+  queryRows(db)<StateCount>`
     select w.state, count(*) as n, count(*) filter (where ${isOverdueAtSql(query.now)}) as overdue
     from work_order w join institution i on i.id = w.institution_id
     ${query.text ? sql`join loan l on l.id = w.loan_id` : sql``}
-    where ${all(within(query))} group by w.state`.execute(db);
-  return rows;
-}
+    where ${all(within(query))} group by w.state`;
 
-export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> {
-  const { rows } = await sql<StoredOrder>`
+export const listByCase = (db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> =>
+  queryRows(db)<StoredOrder>`
     select ${buildOrderColumnsSql(actor)} from work_order w ${NAME_JOINS}
-    where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`.execute(
-    db,
-  );
-  return rows;
-}
+    where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`;

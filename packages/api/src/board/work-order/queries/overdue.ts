@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { isOverdueAtSql } from "./row.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 export interface LateOrder {
   readonly id: number;
@@ -19,25 +20,21 @@ const late = (now: Date) =>
   sql`${isOverdueAtSql(now)} and w.overdue_from is distinct from ${passedAt(now)}`;
 
 export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from work_order w where ${late(now)}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (select from work_order w where ${late(now)}) as found`;
+  return row?.found ?? false;
 }
 
 /**
  * Claims orders with a passed limit that was not reported yet. Skips locked orders; the next run
  * takes them.
  */
-export async function claimOverdueOrders(db: Db, now: Date, limit: number): Promise<LateOrder[]> {
-  const { rows } = await sql<LateOrder>`
+export const claimOverdueOrders = (db: Db, now: Date, limit: number): Promise<LateOrder[]> =>
+  queryRows(db)<LateOrder>`
     with late as (
       select w.id, ${passedAt(now)} as limit_at from work_order w
       where ${late(now)}
       order by w.id limit ${limit} for no key update skip locked
     )
     update work_order w set overdue_from = late.limit_at from late where late.id = w.id
-    returning w.id, w.case_id, w.institution_id, w.handler_id, w.agent_id, late.limit_at`.execute(
-    db,
-  );
-  return rows;
-}
+    returning w.id, w.case_id, w.institution_id, w.handler_id, w.agent_id, late.limit_at`;

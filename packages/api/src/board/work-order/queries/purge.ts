@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
+import { queryRows } from "../../../core/query.ts";
 
 interface EndedComplaint {
   readonly fileIds: string[];
@@ -10,11 +11,11 @@ interface EndedComplaint {
  * Unlocks the recordings of complaints that ended before `end`, unless a hold or complaint about the
  * borrower is open. Returns their remaining files.
  */
-export async function releaseEnded(
+export const releaseEnded = (
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
-): Promise<EndedComplaint[]> {
-  const { rows } = await sql<EndedComplaint>`
+): Promise<EndedComplaint[]> =>
+  queryRows(db)<EndedComplaint>`
     with due as (
       select ended.id, array(
         select f.id from work_order_file o join stored_file f on f.id = o.file_id
@@ -30,6 +31,4 @@ export async function releaseEnded(
     ), unlocked as (
       update work_order w set locks_recordings = false from due where due.id = w.id and w.locks_recordings
     )
-    select file_ids from due`.execute(db);
-  return rows;
-}
+    select file_ids from due`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 
@@ -40,17 +41,14 @@ export async function findSubject(
   { taskId, loanNumber }: CaseReference,
 ): Promise<OrderSubject | undefined> {
   const which = taskId ? sql`c.id = ${taskId}` : sql`l.number = ${loanNumber ?? ""}`;
-  const { rows } = await sql<OrderSubject>`
+  return queryRow(db)<OrderSubject>`
     select c.id as task_id, c.loan_id, c.borrower_id, c.institution_id, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, c.agent_id, c.closed_at is null as is_open, i.country, i.zone
     from collection_case c
     join loan l on l.id = c.loan_id
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
-    where ${which} and ${seen(actor)} order by c.closed_at is null desc, c.id desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
+    where ${which} and ${seen(actor)} order by c.closed_at is null desc, c.id desc limit 1`;
 }
 
 /** Builds the set of agents who had the case, called or wrote about it. */
@@ -66,16 +64,14 @@ export interface CaseAgent {
 }
 
 /** Lists agents who worked the case or called about it, the assigned one first. */
-export async function listComplaintAgents(
+export const listComplaintAgents = (
   db: Db,
   { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
-): Promise<CaseAgent[]> {
-  const { rows } = await sql<CaseAgent>`
+): Promise<CaseAgent[]> =>
+  queryRows(db)<CaseAgent>`
     select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_assigned from app_user u
     where u.id = ${agentId}::bigint or u.id in ${buildWorkersSql(taskId)}
-    order by 3 desc, u.name, u.id limit 100`.execute(db);
-  return rows;
-}
+    order by 3 desc, u.name, u.id limit 100`;
 
 /**
  * Tests if a complaint may name the user: a user of the institution, or an agent who worked the
@@ -86,17 +82,15 @@ export async function isEligibleAgent(
   { institutionId, taskId }: Pick<OrderSubject, "institutionId" | "taskId">,
   agentId: number,
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await queryRow(db)<{ found: boolean }>`
     select exists (select from app_user u where u.id = ${agentId}
-      and (u.institution_id = ${institutionId} or u.id in ${buildWorkersSql(taskId)})) as found`.execute(
-    db,
-  );
-  return rows[0]?.found ?? false;
+      and (u.institution_id = ${institutionId} or u.id in ${buildWorkersSql(taskId)})) as found`;
+  return row?.found ?? false;
 }
 
 export async function holidaysFrom(db: Db, country: string, from: Day): Promise<Day[]> {
-  const { rows } = await sql<{ day: Day }>`
-    select day from holiday where country = ${country} and day >= ${from}::date`.execute(db);
+  const rows = await queryRows(db)<{ day: Day }>`
+    select day from holiday where country = ${country} and day >= ${from}::date`;
   return rows.map(({ day }) => day);
 }
 
@@ -105,12 +99,12 @@ export async function listExcludedCases(
   db: Db,
   borrowerId: number,
 ): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ agentId: number; ids: number[] }>`
+  const rows = await queryRows(db)<{ agentId: number; ids: number[] }>`
     select u.id as agent_id, array_agg(c.id) as ids
     from collection_case c join app_user u on u.id = c.agent_id
     where c.borrower_id = ${borrowerId} and c.closed_at is null and exists (
       select from complaint_exclusion x where x.borrower_id = c.borrower_id and x.agent_id = u.id)
-    group by u.id`.execute(db);
+    group by u.id`;
   return new Map(rows.map(({ agentId, ids }) => [agentId, ids]));
 }
 

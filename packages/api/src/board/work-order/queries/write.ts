@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import type {
   OrderCategory,
@@ -49,11 +50,11 @@ export async function findByReference(
   actor: Actor,
   { channel, reference, loanId }: Pick<NewOrder, "channel" | "reference" | "loanId">,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await queryRow(db)<{ id: number }>`
     select w.id from work_order w
     where w.channel = ${channel} and w.reference = ${reference} and w.loan_id = ${loanId} and w.state <> 'INVALID'
-      and ${orderVisibleTo(actor, "w")}`.execute(db);
-  return rows[0]?.id;
+      and ${orderVisibleTo(actor, "w")}`;
+  return row?.id;
 }
 
 export interface LockedOrder extends ComplaintInputs {
@@ -81,10 +82,10 @@ export async function lockOrders(
   actor: Actor,
   ids: readonly number[],
 ): Promise<LockedOrder[]> {
-  const { rows: locked } = await sql<{ id: number }>`
+  const locked = await queryRows(db)<{ id: number }>`
     select w.id from work_order w where w.id = ${anyOf(ids)} and ${orderVisibleTo(actor, "w")}
-    order by w.id for no key update`.execute(db);
-  const { rows } = await sql<LockedOrder>`
+    order by w.id for no key update`;
+  return queryRows(db)<LockedOrder>`
     select w.id, w.severity, w.created_at, w.state, w.case_id, w.borrower_id, w.institution_id, w.agent_id, w.handler_id,
       ${handlingVisibleTo(actor, "w")} as can_see_handling, c.closed_at is null as is_case_open, h.name as handler_name,
       coalesce(h.institution_id is null and h.id is not null, false) as is_company_handled,
@@ -96,8 +97,7 @@ export async function lockOrders(
     join collection_case c on c.id = w.case_id
     left join app_user h on h.id = w.handler_id
     left join work_order_verdict v on v.order_id = w.id and v.state = 'PROPOSED'
-    where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`.execute(db);
-  return rows;
+    where w.id = ${anyOf(locked.map(({ id }) => id))} order by w.id`;
 }
 
 export interface OrderChange {

@@ -6,6 +6,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 import type * as e from "../contract-exception.ts";
@@ -51,13 +52,13 @@ export async function addressPage(
   { size, offset }: Slice,
 ): Promise<{ rows: StoredAddress[]; total: number }> {
   const matching = addresses(actor, filter, now);
-  const { rows } = await sql<StoredAddress>`
+  const rows = await queryRows(db)<StoredAddress>`
     select a.id as address_id, a.institution_id, i.name as institution_name, text(a.range) as range, a.remark,
       a.effective_from, a.effective_to, a.enabled, ${stateAt(now)} as state, e.name as editor_name, a.edited_at, a.version
-    ${matching} order by i.name nulls first, a.range, a.id ${limitTo(size, offset)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n ${matching}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    ${matching} order by i.name nulls first, a.range, a.id ${limitTo(size, offset)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n ${matching}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /**
@@ -77,14 +78,14 @@ export async function exceptionPage(
   { size, offset }: Slice,
 ): Promise<{ rows: e.ExceptionRow[]; total: number }> {
   const matching = exceptions(actor, institutionId);
-  const { rows } = await sql<e.ExceptionRow>`
+  const rows = await queryRows(db)<e.ExceptionRow>`
     select x.id as exception_id, x.user_id, u.login, u.name as user_name, i.name as institution_name,
       text(x.range) as range, x.reason, x.until_on as until, x.until_on < ${today(now)} as is_over,
       e.name as editor_name, x.edited_at, x.version
-    ${matching} order by is_over, x.until_on, x.id ${limitTo(size, offset)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n ${matching}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    ${matching} order by is_over, x.until_on, x.id ${limitTo(size, offset)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n ${matching}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 export async function changePage(
@@ -96,10 +97,10 @@ export async function changePage(
   const matching = sql`
     from access_change h left join institution i on i.id = h.institution_id left join app_user e on e.id = h.editor_id
     where ${listVisibleTo(actor, sql.ref("h.institutionId"))} and ${ofList(sql.ref("h.institutionId"), institutionId)}`;
-  const { rows } = await sql<e.ChangeRow>`
+  const rows = await queryRows(db)<e.ChangeRow>`
     select h.id as change_id, h.at, e.name as editor_name, i.name as institution_name, h.kind, h.action, h.before, h.after
-    ${matching} order by h.id desc ${limitTo(size, offset)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n ${matching}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    ${matching} order by h.id desc ${limitTo(size, offset)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n ${matching}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Snapshot } from "../contract-exception.ts";
@@ -25,25 +26,21 @@ export interface LockedAddress extends AddressValues {
   readonly version: number;
 }
 
-export async function lockAddress(db: Db, id: number): Promise<LockedAddress | undefined> {
-  const { rows } = await sql<LockedAddress>`
+export const lockAddress = (db: Db, id: number): Promise<LockedAddress | undefined> =>
+  queryRow(db)<LockedAddress>`
     select id, institution_id, text(range) as range, remark, effective_from, effective_to, enabled, version
-    from access_address where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+    from access_address where id = ${id} for update`;
 
-export async function sameRange(
+export const sameRange = (
   db: Db,
   institutionId: number | null,
   range: string,
   exceptId: number | undefined,
-): Promise<{ effectiveFrom: Day; effectiveTo: Day | null }[]> {
-  const { rows } = await sql<{ effectiveFrom: Day; effectiveTo: Day | null }>`
+): Promise<{ effectiveFrom: Day; effectiveTo: Day | null }[]> =>
+  queryRows(db)<{ effectiveFrom: Day; effectiveTo: Day | null }>`
     select effective_from, effective_to from access_address
     where coalesce(institution_id, 0) = ${institutionId ?? 0} and range = ${range}::cidr
-      and id <> ${exceptId ?? 0}`.execute(db);
-  return rows;
-}
+      and id <> ${exceptId ?? 0}`;
 
 export const insertAddress = (
   db: Db,
@@ -73,18 +70,14 @@ export interface ExceptedUser {
 }
 
 /** Finds an account visible to the caller, or any account when there is no actor. */
-export async function userByLogin(
+export const userByLogin = (
   db: Db,
   actor: Actor | undefined,
   login: string,
-): Promise<ExceptedUser | undefined> {
-  const { rows } = await sql<ExceptedUser>`
+): Promise<ExceptedUser | undefined> =>
+  queryRow(db)<ExceptedUser>`
     select u.id, u.login, u.institution_id, i.zone from app_user u left join institution i on i.id = u.institution_id
-    where lower(u.login) = ${login.toLowerCase()} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where lower(u.login) = ${login.toLowerCase()} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`;
 
 export interface LockedException {
   readonly id: number;
@@ -97,14 +90,10 @@ export interface LockedException {
   readonly version: number;
 }
 
-export async function lockException(db: Db, id: number): Promise<LockedException | undefined> {
-  const { rows } = await sql<LockedException>`
+export const lockException = (db: Db, id: number): Promise<LockedException | undefined> =>
+  queryRow(db)<LockedException>`
     select x.id, x.user_id, u.login, u.institution_id, text(x.range) as range, x.reason, x.until_on as until, x.version
-    from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id} for update of x`.execute(
-    db,
-  );
-  return rows[0];
-}
+    from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id} for update of x`;
 
 export const insertException = (
   db: Db,

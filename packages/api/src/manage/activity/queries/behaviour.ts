@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/keyset-page.ts";
+import { queryRows } from "../../../core/query.ts";
 import { userActionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { Behaviour, BehaviourFilter } from "../contract.ts";
 
@@ -40,7 +41,7 @@ export async function behaviours(
   const rest =
     "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("r", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<z.infer<typeof Behaviour> & inTime.TimeCursor>`
+  return queryRows(db)<z.infer<typeof Behaviour> & inTime.TimeCursor>`
     select r.id, r.at, ${inTime.atTextSql("r")} as at_text, r.user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, r.page, r.action, r.device, r.ip,
       r.case_id as task_id, c.loan_id, c.borrower_id
@@ -48,6 +49,5 @@ export async function behaviours(
     join app_user u on u.id = r.user_id
     left join institution i on i.id = r.institution_id
     left join collection_case c on c.id = r.case_id and ${visibleTo(query.actor, "c")}
-    order by ${inTime.newestFirst("r")}`.execute(db);
-  return rows;
+    order by ${inTime.newestFirst("r")}`;
 }

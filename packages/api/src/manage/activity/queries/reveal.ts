@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/keyset-page.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { NumberReveal, RevealFilter } from "../contract.ts";
 
@@ -51,7 +52,7 @@ export async function reveals(
   const rest =
     "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("n", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<StoredReveal>`
+  return queryRows(db)<StoredReveal>`
     select n.id, n.at, ${inTime.atTextSql("n")} as at_text, n.actor_id as user_id, u.login, u.name, u.role_id as role,
       i.name as institution_name, n.case_id as task_id, c.loan_id, c.borrower_id, n.datum,
       case n.datum when 'PHONE' then h.phone when 'ID_NUMBER' then b.id_number when 'ADDRESS' then b.address
@@ -64,6 +65,5 @@ export async function reveals(
     left join collection_case c on c.id = n.case_id and ${visibleTo(query.actor, "c")}
     left join contact h on h.id = n.contact_id and c.id is not null
     left join borrower b on b.id = c.borrower_id
-    order by ${inTime.newestFirst("n")}`.execute(db);
-  return rows;
+    order by ${inTime.newestFirst("n")}`;
 }

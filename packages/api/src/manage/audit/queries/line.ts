@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/keyset-page.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { redactedAuditSide } from "../../../core/audit-redaction.ts";
 import type { AuditFilter, AuditLine } from "../contract.ts";
@@ -70,12 +71,11 @@ export async function lines(
   const rest =
     "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("a", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<StoredLine & inTime.TimeCursor>`
+  return queryRows(db)<StoredLine & inTime.TimeCursor>`
     select ${LINE}, ${inTime.atTextSql("a")} as at_text from (
       select a.* from audit_log a where ${matching(query)}${rest}
       order by ${inTime.newestFirst("a")} ${limitTo(cut.size, offset)}) a
-    ${NAME_JOINS} order by ${inTime.newestFirst("a")}`.execute(db);
-  return rows;
+    ${NAME_JOINS} order by ${inTime.newestFirst("a")}`;
 }
 
 /** Seals examined near a line: their order is that of their lines, except for lines that waited. */
@@ -92,18 +92,14 @@ const aroundSeal = (id: number, now: Date): RawBuilder<SqlBool> => {
   return sql`a.at between ${sealedAt} - interval '1 day' and ${sealedAt}`;
 };
 
-async function found(
+const found = (
   db: Db,
   actor: Actor,
   id: number,
   where: RawBuilder<SqlBool>,
-): Promise<StoredLine | undefined> {
-  const { rows } = await sql<StoredLine>`
-    select ${LINE} from audit_log a ${NAME_JOINS} where a.id = ${id} and ${where} and ${lineVisibleTo(actor)}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<StoredLine | undefined> =>
+  queryRow(db)<StoredLine>`
+    select ${LINE} from audit_log a ${NAME_JOINS} where a.id = ${id} and ${where} and ${lineVisibleTo(actor)}`;
 
 /** Finds a line; a line that its seal does not lead to is searched in every month. */
 export const findEntry = async (
@@ -121,16 +117,10 @@ export interface CaseTarget {
 }
 
 /** Returns undefined when the actor does not see the case. */
-export async function findCaseTarget(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<CaseTarget | undefined> {
-  const { rows } = await sql<CaseTarget>`
+export const findCaseTarget = (db: Db, actor: Actor, id: number): Promise<CaseTarget | undefined> =>
+  queryRow(db)<CaseTarget>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
-    where c.id = ${id} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${id} and ${visibleTo(actor, "c")}`;
 
 export interface InstitutionTarget {
   readonly id: number;
@@ -138,13 +128,11 @@ export interface InstitutionTarget {
   readonly email: string;
 }
 
-export async function findInstitutionTarget(
+export const findInstitutionTarget = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<InstitutionTarget | undefined> {
-  const { rows } = await sql<InstitutionTarget>`
+): Promise<InstitutionTarget | undefined> =>
+  queryRow(db)<InstitutionTarget>`
     select i.id, i.name, i.email from institution i
-    where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
-  return rows[0];
-}
+    where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRow } from "../../../core/query.ts";
 import type { Chain } from "../../../core/seal/chain.ts";
 
 export const TRAIL: Chain = {
@@ -27,7 +28,7 @@ const NEAR = 1_000;
  * a purged line leaves the seal of its time.
  */
 export async function getSealExtent(db: Db, from: Date, to: Date): Promise<Extent> {
-  const { rows } = await sql<Extent>`
+  const row = await queryRow(db)<Extent>`
     with span as materialized (
       select (select min(id) from (
           select id from audit_log where at between ${from} and ${to} order by at, id limit ${NEAR}) earliest) as low,
@@ -41,8 +42,8 @@ export async function getSealExtent(db: Db, from: Date, to: Date): Promise<Exten
     bounds as (select min(id) as low, coalesce(max(id), 0) as last from found)
     select coalesce((select max(s.id) from audit_seal s where s.id < b.low), 0) as before, b.last,
       (select count(*) from audit_seal s where s.id between b.low and b.last) as total
-    from bounds b`.execute(db);
-  return rows[0] ?? { before: 0, last: 0, total: 0 };
+    from bounds b`;
+  return row ?? { before: 0, last: 0, total: 0 };
 }
 
 export interface SealedLines {
@@ -50,13 +51,9 @@ export interface SealedLines {
   readonly lastLine: number;
 }
 
-export async function findSealedLines(db: Db, sealId: number): Promise<SealedLines | undefined> {
-  const { rows } = await sql<SealedLines>`
-    select lower(row_ids) as first_line, upper(row_ids) - 1 as last_line from audit_seal where id = ${sealId}`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const findSealedLines = (db: Db, sealId: number): Promise<SealedLines | undefined> =>
+  queryRow(db)<SealedLines>`
+    select lower(row_ids) as first_line, upper(row_ids) - 1 as last_line from audit_seal where id = ${sealId}`;
 
 export interface Waiting {
   readonly sealedUntil: Date | null;
@@ -64,11 +61,9 @@ export interface Waiting {
 }
 
 export async function waitingLines(db: Db): Promise<Waiting> {
-  const { rows } = await sql<Waiting>`
+  const row = await queryRow(db)<Waiting>`
     select (select max(at) from audit_seal) as sealed_until, (
       select count(*) from audit_log a
-      where a.id > coalesce((select max(upper(s.row_ids)) - 1 from audit_seal s), 0)) as waiting`.execute(
-    db,
-  );
-  return rows[0] ?? { sealedUntil: null, waiting: 0 };
+      where a.id > coalesce((select max(upper(s.row_ids)) - 1 from audit_seal s), 0)) as waiting`;
+  return row ?? { sealedUntil: null, waiting: 0 };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 const masked = (phone: string) =>
   sql`regexp_replace(${sql.ref(phone)}, '^(.{4}).*(.{3})$', '\\1****\\2')`;
@@ -142,8 +143,8 @@ export async function listSectionRows(
   name: SectionName,
   borrowerId: number,
 ): Promise<Record<string, unknown>[]> {
-  const { rows } = await sql<{ line: Record<string, unknown> }>`
-    select to_jsonb(x) as line from (${SECTIONS[name](borrowerId)}) x`.execute(db);
+  const rows = await queryRows(db)<{ line: Record<string, unknown> }>`
+    select to_jsonb(x) as line from (${SECTIONS[name](borrowerId)}) x`;
   return rows.map(({ line }) => line);
 }
 
@@ -155,10 +156,8 @@ export interface Picture {
 }
 
 /** Lists pictures of the borrower that still have a stored file. */
-export async function pictures(db: Db, borrowerId: number): Promise<Picture[]> {
-  const { rows } = await sql<Picture>`
+export const pictures = (db: Db, borrowerId: number): Promise<Picture[]> =>
+  queryRows(db)<Picture>`
     select f.id, g.id as image_id, g.kind, f.media_type
     from borrower_image g join stored_file f on f.id = g.file_id
-    where g.borrower_id = ${borrowerId} and f.purged_at is null order by g.id`.execute(db);
-  return rows;
-}
+    where g.borrower_id = ${borrowerId} and f.purged_at is null order by g.id`;

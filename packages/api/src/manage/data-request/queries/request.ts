@@ -5,6 +5,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
 import { borrowerVisibleTo } from "./visibility.ts";
@@ -29,13 +30,13 @@ const REQUESTER = {
   at: sql.ref("r.requestedAt"),
 };
 
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   filter: Filter,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<(StoredRequest & { total: number })[]> {
-  const { rows } = await sql<StoredRequest & { total: number }>`
+): Promise<(StoredRequest & { total: number })[]> =>
+  queryRows(db)<StoredRequest & { total: number }>`
     select r.id as request_id, r.borrower_id, b.name as borrower_name, b.erased_at, r.kind, r.state, r.reason,
       r.requester_id, a.name as requested_by, r.requested_at, d.name as decided_by, r.decided_at, r.decision_note,
       r.due_on, r.done_at, r.waits_for, r.retained_recordings, ${isSamePersonSql(actor.userId, REQUESTER)} as is_same_person,
@@ -44,9 +45,7 @@ export async function page(
     join borrower b on b.id = r.borrower_id
     left join app_user a on a.id = r.requester_id
     left join app_user d on d.id = r.decider_id
-    where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`;
 
 export interface NewRequest {
   readonly borrowerId: number;
@@ -132,11 +131,9 @@ export async function hasOpen(
   { borrowerId, kind }: Pick<NewRequest, "borrowerId" | "kind">,
   expiredBefore: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from data_request where borrower_id = ${borrowerId} and kind = ${kind}
-      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${expiredBefore}))`.execute(
-    db,
-  );
+      and (state = 'REQUESTED' or state = 'APPROVED' and (kind = 'ERASURE' or decided_at > ${expiredBefore}))`;
   return rows.length > 0;
 }
 
@@ -182,7 +179,7 @@ export async function lockLoans(db: Db, borrowerId: number): Promise<void> {
 export type Erased = Readonly<Record<string, number>>;
 
 export async function erase(db: Db, borrowerId: number, at: Date): Promise<Erased> {
-  const { rows } = await sql<{ counts: Erased }>`
-    select erase_borrower(${borrowerId}::bigint, ${at}::timestamptz) as counts`.execute(db);
-  return rows[0]?.counts ?? {};
+  const row = await queryRow(db)<{ counts: Erased }>`
+    select erase_borrower(${borrowerId}::bigint, ${at}::timestamptz) as counts`;
+  return row?.counts ?? {};
 }

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
@@ -32,7 +33,7 @@ export async function listApprovers(
   borrowerId: number,
   { requesterId, at }: { readonly requesterId: number; readonly at: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u
     where u.status = 'ENABLED' and u.id <> ${requesterId} and ${holdsPermission("u", "dataRequest.decide")}
       and not ${isSamePersonSql(sql.ref("u.id"), { requesterId, at: sql`${at}::timestamptz` })}
@@ -40,7 +41,7 @@ export async function listApprovers(
         where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id
           or exists (select from user_institution s where s.user_id = u.id)
             and not exists (select from user_institution s where s.user_id = u.id and s.institution_id = k.institution_id)))
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -87,11 +88,8 @@ export interface StoredSituation {
   readonly institutionIds: number[];
 }
 
-export async function readSituation(
-  db: Db,
-  borrowerId: number,
-): Promise<StoredSituation | undefined> {
-  const { rows } = await sql<StoredSituation>`
+export const readSituation = (db: Db, borrowerId: number): Promise<StoredSituation | undefined> =>
+  queryRow(db)<StoredSituation>`
     select b.erased_at,
       (select count(*) from loan l where l.borrower_id = b.id and l.cancelled_at is null and l.status <> -50
         and coalesce((select c.status from collection_case c where c.loan_id = l.id order by c.id desc limit 1), '') not in ${ENDED})
@@ -108,6 +106,4 @@ export async function readSituation(
       (select i.zone from collection_case c join institution i on i.id = c.institution_id
         where c.borrower_id = b.id order by c.id desc limit 1) as zone,
       array(select distinct c.institution_id from collection_case c where c.borrower_id = b.id) as institution_ids
-    from borrower b where b.id = ${borrowerId}`.execute(db);
-  return rows[0];
-}
+    from borrower b where b.id = ${borrowerId}`;

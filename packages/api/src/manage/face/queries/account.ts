@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 
@@ -20,7 +21,7 @@ export async function getAccountState(
   model: string,
   now: Date,
 ): Promise<AccountState> {
-  const { rows } = await sql<AccountState>`
+  const rows = await queryRows(db)<AccountState>`
     select u.institution_id, i.zone, a.locked_at is not null as is_locked, a.blocked_at is not null as is_blocked,
       coalesce(a.failures, 0) as failures,
       (select max(p.at) from face_record p where p.phone_id = ${phone.id} and p.result = 'PASS') as passed_at,
@@ -30,7 +31,7 @@ export async function getAccountState(
           and f.expires_at > ${now}) as enrolled_until
     from app_user u left join institution i on i.id = u.institution_id
     left join face_account a on a.user_id = u.id
-    where u.id = ${phone.agentId}`.execute(db);
+    where u.id = ${phone.agentId}`;
   const [accountState] = rows;
   if (!accountState) throw new Error("a phone without its agent");
   return accountState;
@@ -87,16 +88,16 @@ export async function block(
   blacklistId: number,
   at: Date,
 ): Promise<BlockedAccount[]> {
-  const { rows: users } = await sql<BlockedAccount>`
+  const users = await queryRows(db)<BlockedAccount>`
     select u.id, u.login, u.institution_id from app_user u where u.id = ${anyOf(userIds)}
-    order by u.id for no key update`.execute(db);
+    order by u.id for no key update`;
   if (users.length === 0) return [];
-  const { rows } = await sql<{ userId: number }>`
+  const rows = await queryRows(db)<{ userId: number }>`
     insert into face_account as a (user_id, blocked_at, blacklist_id)
     select id, ${at}, ${blacklistId} from unnest(${users.map(({ id }) => id)}::bigint[]) as blocked(id)
     on conflict (user_id) do update set blocked_at = excluded.blocked_at, blacklist_id = excluded.blacklist_id
       where a.blocked_at is null
-    returning a.user_id`.execute(db);
+    returning a.user_id`;
   const blockedIds = new Set(rows.map(({ userId }) => userId));
   return users.filter(({ id }) => blockedIds.has(id));
 }
@@ -112,26 +113,24 @@ export async function clear(db: Db, userId: number): Promise<boolean> {
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-export async function unblockAll(
+export const unblockAll = (
   db: Db,
   blacklistId: number,
-): Promise<{ userId: number; institutionId: number | null }[]> {
-  const { rows } = await sql<{ userId: number; institutionId: number | null }>`
+): Promise<{ userId: number; institutionId: number | null }[]> =>
+  queryRows(db)<{ userId: number; institutionId: number | null }>`
     update face_account a set blocked_at = null, blacklist_id = null from app_user u
     where u.id = a.user_id and a.blacklist_id = ${blacklistId}
-    returning a.user_id, u.institution_id`.execute(db);
-  return rows;
-}
+    returning a.user_id, u.institution_id`;
 
 /** Lists users who manage the blacklist of the lender or of the institution. */
 export async function listBlacklistManagers(
   db: Db,
   institutionId: number | null,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u where u.status = 'ENABLED'
       and ${holdsPermission("u", "face.blacklist")}
       and (u.institution_id is null or u.institution_id = ${institutionId}::bigint)
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }

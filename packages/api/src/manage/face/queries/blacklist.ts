@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
@@ -15,21 +16,19 @@ export interface Mark {
 }
 
 /** Lists entries in force for an account of an institution. */
-export async function holdingMarks(
+export const holdingMarks = (
   db: Db,
   userId: number,
   institutionId: number | null,
   model: string,
-): Promise<Mark[]> {
-  const { rows } = await sql<Mark>`
+): Promise<Mark[]> =>
+  queryRows(db)<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
     where b.cancelled_at is null and b.model = ${model}
       and (b.only_institution_id is null or b.only_institution_id = ${institutionId}::bigint)
       and not exists (select from face_account a where a.user_id = ${userId} and b.id = any(a.cleared_ids))
-    order by b.id`.execute(db);
-  return rows;
-}
+    order by b.id`;
 
 export interface NewMark {
   readonly recordId: number;
@@ -74,28 +73,22 @@ const liftedBy = (actor: Actor): RawBuilder<SqlBool> =>
     ? sql<SqlBool>`(b.only_institution_id is not null and ${institutionVisibleTo(actor, sql.ref("b.only_institution_id"))})`
     : sql<SqlBool>`true`;
 
-export async function lockMark(
+export const lockMark = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<(Mark & { institutionId: number | null }) | undefined> {
-  const { rows } = await sql<Mark & { institutionId: number | null }>`
+): Promise<(Mark & { institutionId: number | null }) | undefined> =>
+  queryRow(db)<Mark & { institutionId: number | null }>`
     select b.id, b.institution_id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
-    where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update of b`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update of b`;
 
 /** Finds an entry in force, without a check of visibility. */
-export async function holdingMark(db: Db, id: number): Promise<Mark | undefined> {
-  const { rows } = await sql<Mark>`
+export const holdingMark = (db: Db, id: number): Promise<Mark | undefined> =>
+  queryRow(db)<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
-    where b.id = ${id} and b.cancelled_at is null`.execute(db);
-  return rows[0];
-}
+    where b.id = ${id} and b.cancelled_at is null`;
 
 /**
  * Serializes enrolment and blacklisting, so that a new face and a new entry do not miss each other.
@@ -136,7 +129,7 @@ export async function blacklistPage(
     ...(institutionId ? [sql`b.institution_id = ${institutionId}`] : []),
     ...(state ? [sql`(b.cancelled_at is null) = ${state === "HOLDING"}`] : []),
   ];
-  const { rows } = await sql<BlacklistedFace & { total: number }>`
+  return queryRows(db)<BlacklistedFace & { total: number }>`
     select b.id as face_id,
       case when r.is_stored and ${institutionVisibleTo(actor, sql.ref("r.institution_id"))} then r.id end as picture,
       b.user_id as agent_id, u.name as agent_name, i.name as institution_name,
@@ -147,6 +140,5 @@ export async function blacklistPage(
     join app_user m on m.id = b.marker_id left join app_user c on c.id = b.canceller_id
     left join institution i on i.id = b.institution_id
     where ${sql.join(conditions, sql` and `)}
-    order by b.marked_at desc, b.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    order by b.marked_at desc, b.id desc ${limitTo(size, offset)}`;
 }

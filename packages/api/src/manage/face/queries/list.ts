@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Slice } from "../../../core/case-records.ts";
@@ -43,7 +44,7 @@ export async function listPage(
     ...(result ? [sql`r.result = ${result}`] : []),
     ...(isLocked === undefined ? [] : [sql`(a.locked_at is not null) = ${isLocked}::boolean`]),
   ];
-  const { rows } = await sql<Row>`
+  return queryRows(db)<Row>`
     with listed as (
       select r.id as record_id, r.user_id as agent_id, u.name as agent_name, r.institution_id,
         i.name as institution_name, r.phone_id as device_id, d.device_name, coalesce(r.face_id, e.record_id) as face_id,
@@ -63,8 +64,7 @@ export async function listPage(
       (select p.id from face_record p where p.id = l.face_id and p.is_stored
         and p.institution_id is not distinct from l.institution_id) as first,
       ${buildPictureSql(0)} as today, ${buildPictureSql(1)} as yesterday, ${buildPictureSql(2)} as day_before
-    from listed l order by l.auth_date desc, l.record_id desc`.execute(db);
-  return rows;
+    from listed l order by l.auth_date desc, l.record_id desc`;
 }
 
 export interface SeenRecord {
@@ -80,28 +80,22 @@ export interface SeenRecord {
  * Finds a visible record whose picture is within its retention, even before the purge; otherwise
  * undefined.
  */
-export async function seenRecord(
+export const seenRecord = (
   db: Db,
   actor: Actor,
   id: number,
   now: Date,
-): Promise<SeenRecord | undefined> {
-  const { rows } = await sql<SeenRecord>`
+): Promise<SeenRecord | undefined> =>
+  queryRow(db)<SeenRecord>`
     select r.id, r.user_id, r.institution_id, f.id as file_id, r.descriptor, r.model
     from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id
-    where r.id = ${id} and r.is_stored and f.expires_at > ${now} and ${seenBy(actor)}`.execute(db);
-  return rows[0];
-}
+    where r.id = ${id} and r.is_stored and f.expires_at > ${now} and ${seenBy(actor)}`;
 
 /** Finds a visible agent for an unlock. */
-export async function seenAgent(
+export const seenAgent = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ id: number; institutionId: number | null } | undefined> {
-  const { rows } = await sql<{ id: number; institutionId: number | null }>`
-    select u.id, u.institution_id from app_user u where u.id = ${id} and ${userVisibleTo(actor, "u")}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<{ id: number; institutionId: number | null } | undefined> =>
+  queryRow(db)<{ id: number; institutionId: number | null }>`
+    select u.id, u.institution_id from app_user u where u.id = ${id} and ${userVisibleTo(actor, "u")}`;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
 import { insertRow } from "../../../core/insert-row.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** Encrypted descriptor with the file id that opens it. */
@@ -87,7 +88,7 @@ export async function purgeRecords(
   { institutionId, end, batchSize }: PurgeBatch,
   now: Date,
 ): Promise<string[]> {
-  const { rows } = await sql<{ fileId: string }>`
+  const rows = await queryRows(db)<{ fileId: string }>`
     with due as (
       select r.id, f.id as file_id from face_record r join stored_file f on f.id = r.file_id
       where r.is_stored and r.institution_id is not distinct from ${institutionId}::bigint
@@ -95,6 +96,6 @@ export async function purgeRecords(
       order by r.at limit ${batchSize} for no key update of r skip locked
     )
     update face_record r set is_stored = false, descriptor = null from due where due.id = r.id
-    returning due.file_id`.execute(db);
+    returning due.file_id`;
   return rows.map(({ fileId }) => fileId);
 }

@@ -3,15 +3,16 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { listChoices } from "../contract.ts";
 
-export async function listWithStages(
+export const listWithStages = (
   db: Db,
   actor: Actor,
   today: Day,
-): Promise<z.infer<typeof listChoices.output>> {
-  const { rows } = await sql<z.infer<typeof listChoices.output>[number]>`
+): Promise<z.infer<typeof listChoices.output>> =>
+  queryRows(db)<z.infer<typeof listChoices.output>[number]>`
     select i.id, i.name, i.country, coalesce(
       jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'longAging', p.long_aging) order by p.dpd_from, q.id) filter (where q.id is not null),
       '[]') as stages, coalesce(
@@ -22,6 +23,4 @@ export async function listWithStages(
     left join stage q on q.id = iq.stage_id
     left join lateral stage_policy_on(q.id, ${today}::date) p on true
     where ${institutionVisibleTo(actor, sql.ref("i.id"))}
-    group by i.id order by i.name`.execute(db);
-  return rows;
-}
+    group by i.id order by i.name`;

@@ -1,16 +1,14 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
 export async function hasOpenCasesAt(db: Db, institutionId: number): Promise<boolean> {
-  const { rows } = await sql<{ live: boolean }>`
+  const rows = await queryRows(db)<{ live: boolean }>`
     select exists (select from collection_case
-      where institution_id = ${institutionId} and status in ${toCodesSql(OPEN_STATUSES)}) as live`.execute(
-    db,
-  );
+      where institution_id = ${institutionId} and status in ${toCodesSql(OPEN_STATUSES)}) as live`;
   return rows[0]?.live === true;
 }
 
@@ -36,17 +34,10 @@ export interface ZoneChange {
 }
 
 /** Finds the last change of the zone, in force or upcoming. */
-export async function lastZoneChange(
-  db: Db,
-  institutionId: number,
-): Promise<ZoneChange | undefined> {
-  const { rows } = await sql<ZoneChange>`
+export const lastZoneChange = (db: Db, institutionId: number): Promise<ZoneChange | undefined> =>
+  queryRow(db)<ZoneChange>`
     select zone, effective_on from institution_law
-    where institution_id = ${institutionId} and zone is not null order by zone_from_at desc limit 1`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where institution_id = ${institutionId} and zone is not null order by zone_from_at desc limit 1`;
 
 export async function isLawDayInUse(
   db: Db,

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { containsText, likePart, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
@@ -58,13 +59,13 @@ export async function institutions(
 ): Promise<{ rows: Row[]; total: number }> {
   const where = buildFilterSql(actor, input);
   const { page, size } = input;
-  const { rows } = await sql<Stored<Row>>`
+  const rows = await queryRows(db)<Stored<Row>>`
     select ${columns(day)} where i.id in (
       select i.id from institution i where ${where} order by i.name, i.id ${limitTo(size, (page - 1) * size)})
-    order by i.name, i.id`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*) as n from institution i where ${where}`.execute(db);
-  return { rows: rows.map(toInstitutionView<Row>), total: counted.rows[0]?.n ?? 0 };
+    order by i.name, i.id`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*) as n from institution i where ${where}`;
+  return { rows: rows.map(toInstitutionView<Row>), total: counted[0]?.n ?? 0 };
 }
 
 /** Returns undefined when the actor does not see the institution. */
@@ -74,7 +75,7 @@ export async function institution(
   { institutionId }: z.output<typeof get.input>,
   day: Day,
 ) {
-  const { rows } = await sql<Stored<Institution>>`
+  const rows = await queryRows(db)<Stored<Institution>>`
     select i.version, i.placement_days,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'openCases', (
           select coalesce(sum(t.n), 0) from case_count_total t
@@ -86,7 +87,7 @@ export async function institution(
           order by w.effective_on)
         from institution_law w where w.institution_id = i.id and w.started_at is null), '[]') as upcoming_law_changes,
       ${columns(day)}
-    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(db);
+    where i.id = ${institutionId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;
   return rows.map(toInstitutionView<Institution>)[0];
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
@@ -14,15 +14,13 @@ interface Overview {
   readonly openCases: number;
 }
 
-export async function overview(db: Db): Promise<Overview[]> {
-  const { rows } = await sql<Overview>`
+export const overview = (db: Db): Promise<Overview[]> =>
+  queryRows(db)<Overview>`
     select i.id, i.name, i.status, i.country, i.zone,
       (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,
       (select coalesce(sum(t.n), 0) from case_count_total t
         where t.institution_id = i.id and t.status in ${toCodesSql(OPEN_STATUSES)})::int as open_cases
-    from institution i order by i.name`.execute(db);
-  return rows;
-}
+    from institution i order by i.name`;
 
 export const findByNames = (
   db: Db,

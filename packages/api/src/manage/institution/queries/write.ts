@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf, idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { createNameInUseCheck } from "../../../core/name-in-use.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, lenderVisibleTo, stageVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Status } from "../contract-codes.ts";
@@ -43,18 +44,15 @@ export async function lock(
   id: number,
 ): Promise<Locked | undefined> {
   const seen = actor ? institutionVisibleTo(actor, sql.ref("i.id")) : sql`true`;
-  const { rows } = await sql<Locked>`
+  return queryRow(db)<Locked>`
     select i.id, i.name, i.email, i.leader_name, i.leader_email, i.country, i.zone, i.placement_days, i.status, i.version
-    from institution i where i.id = ${id} and ${seen} for no key update`.execute(db);
-  return rows[0];
+    from institution i where i.id = ${id} and ${seen} for no key update`;
 }
 
 export async function hasOpenCases(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ live: boolean }>`
-    select exists (select from collection_case where status in ${toCodesSql(OPEN_STATUSES)}) as live`.execute(
-    db,
-  );
-  return rows[0]?.live === true;
+  const row = await queryRow(db)<{ live: boolean }>`
+    select exists (select from collection_case where status in ${toCodesSql(OPEN_STATUSES)}) as live`;
+  return row?.live === true;
 }
 
 export const findByName = (
@@ -96,8 +94,8 @@ export async function listVisibleLenderIds(
   ids: readonly number[],
 ): Promise<number[]> {
   const seen = actor ? lenderVisibleTo(actor, sql.ref("m.id")) : sql`true`;
-  const { rows } = await sql<{ id: number }>`
-    select m.id from lender m where m.id = ${anyOf(ids)} and ${seen} for key share`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select m.id from lender m where m.id = ${anyOf(ids)} and ${seen} for key share`;
   return rows.map(({ id }) => id);
 }
 
@@ -108,8 +106,8 @@ export async function listVisibleStageIds(
   ids: readonly number[],
 ): Promise<number[]> {
   const seen = actor ? stageVisibleTo(actor, sql.ref("q.id")) : sql`true`;
-  const { rows } = await sql<{ id: number }>`
-    select q.id from stage q where q.id = ${anyOf(ids)} and ${seen}`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select q.id from stage q where q.id = ${anyOf(ids)} and ${seen}`;
   return rows.map(({ id }) => id);
 }
 
@@ -127,18 +125,16 @@ interface Used {
 }
 
 /** Finds the first of these lenders with open cases at the institution. */
-export async function lenderInUse(
+export const lenderInUse = (
   db: Db,
   institutionId: number,
   ids: readonly number[],
-): Promise<Used | undefined> {
-  const { rows } = await sql<Used>`
+): Promise<Used | undefined> =>
+  queryRow(db)<Used>`
     select m.name, count(*)::int as cases from collection_case c
     join product p on p.id = c.product_id join lender m on m.id = p.lender_id
     where c.institution_id = ${institutionId} and c.status in ${toCodesSql(OPEN_STATUSES)} and m.id = ${anyOf(ids)}
-    group by m.id order by m.name limit 1`.execute(db);
-  return rows[0];
-}
+    group by m.id order by m.name limit 1`;
 
 export const listPeople = (db: Db, institutionId: number) =>
   db

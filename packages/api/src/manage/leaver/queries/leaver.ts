@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
@@ -10,30 +10,28 @@ export interface Leaver {
   readonly disabledAt: Date;
 }
 
-export async function leavers(db: Db): Promise<Leaver[]> {
-  const { rows } = await sql<Leaver>`
+export const leavers = (db: Db): Promise<Leaver[]> =>
+  queryRows(db)<Leaver>`
     select u.id as agent_id, i.id as institution_id, i.zone, u.disabled_at
     from app_user u join institution i on i.id = u.institution_id
     where u.disabled_at is not null and exists (
       select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)})
-    order by u.disabled_at, u.id`.execute(db);
-  return rows;
-}
+    order by u.disabled_at, u.id`;
 
 /**
  * Checks that the agent is still disabled since `disabledAt`, and locks the user so that enabling
  * waits for the transaction.
  */
 export async function lockIfDisabled(db: Db, { agentId, disabledAt }: Leaver): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from app_user where id = ${agentId} and disabled_at < ${disabledAt}::timestamptz + interval '1 millisecond'
-    for share`.execute(db);
+    for share`;
   return rows.length > 0;
 }
 
 export async function listOpenCaseIds(db: Db, agentId: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select id from collection_case where agent_id = ${agentId} and status in ${toCodesSql(OPEN_STATUSES)}
-    order by id limit ${limit}`.execute(db);
+    order by id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { containsText, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isProposerSql } from "../../../core/same-person.ts";
@@ -16,14 +17,12 @@ export async function listWaiting(
   now: Date,
 ): Promise<ReadonlyMap<string, WaitingProposal>> {
   if (subjects.length === 0) return new Map();
-  const { rows } = await sql<WaitingProposal & { subject: string }>`
+  const rows = await queryRows(db)<WaitingProposal & { subject: string }>`
     select p.subject, p.id as proposal_id, u.name as proposer_name, p.proposed_at
     from proposal p
     ${rightsOn(actor)}
     join app_user u on u.id = p.proposer_id
-    where p.state = 'PROPOSED' and p.subject = any(${subjects}::text[]) and p.expires_at > ${now}`.execute(
-    db,
-  );
+    where p.state = 'PROPOSED' and p.subject = any(${subjects}::text[]) and p.expires_at > ${now}`;
   return new Map(rows.map(({ subject, ...proposal }) => [subject, proposal]));
 }
 
@@ -78,27 +77,20 @@ export async function page(
   at: { readonly page: number; readonly size: number },
 ): Promise<Seen[]> {
   const state = filter.state ?? null;
-  const { rows } = await sql<Seen>`
+  return queryRows(db)<Seen>`
     select ${COLUMNS(actor)} from ${SEEN(actor)}
     where ${matching(filter)} and (${state}::text is null or p.state = ${state})
-    order by p.id desc ${limitTo(at.size, (at.page - 1) * at.size)}`.execute(db);
-  return rows;
+    order by p.id desc ${limitTo(at.size, (at.page - 1) * at.size)}`;
 }
 
-export async function countByState(
+export const countByState = (
   db: Db,
   actor: Actor,
   filter: Filter,
-): Promise<{ state: ProposalState; n: number }[]> {
-  const { rows } = await sql<{ state: ProposalState; n: number }>`
-    select p.state, count(*)::int as n from ${SEEN(actor)} where ${matching(filter)} group by p.state`.execute(
-    db,
-  );
-  return rows;
-}
+): Promise<{ state: ProposalState; n: number }[]> =>
+  queryRows(db)<{ state: ProposalState; n: number }>`
+    select p.state, count(*)::int as n from ${SEEN(actor)} where ${matching(filter)} group by p.state`;
 
-export async function find(db: Db, actor: Actor, id: number): Promise<Seen | undefined> {
-  const { rows } = await sql<Seen>`
-    select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`.execute(db);
-  return rows[0];
-}
+export const find = (db: Db, actor: Actor, id: number): Promise<Seen | undefined> =>
+  queryRow(db)<Seen>`
+    select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { limitTo } from "../../../core/sql.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import { isProposerSql } from "../../../core/same-person.ts";
@@ -14,17 +15,13 @@ interface Rights {
 /**
  * Finds the rights of a role on proposals of the kind; undefined when the role does not see them.
  */
-export async function findRights(
+export const findRights = (
   db: Db,
   kind: ProposalKindName,
   role: number,
-): Promise<Rights | undefined> {
-  const { rows } = await sql<Rights>`
-    select can_propose, can_approve from proposal_role where kind = ${kind} and role_id = ${role}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<Rights | undefined> =>
+  queryRow(db)<Rights>`
+    select can_propose, can_approve from proposal_role where kind = ${kind} and role_id = ${role}`;
 
 /**
  * Kind whose approvers decide on proposal `p`. The present approvers decide on a change of
@@ -50,7 +47,7 @@ export async function listDeciders(db: Db, proposalId: number): Promise<string[]
     requesterId: sql.ref("p.proposerId"),
     at: sql.ref("p.proposedAt"),
   };
-  const { rows } = await sql<{ name: string }>`
+  const rows = await queryRows(db)<{ name: string }>`
     select u.name from proposal p
     join proposal_role r on r.kind = ${decidingKind} and r.can_approve
     join app_user u on u.role_id = r.role_id and u.status = 'ENABLED' and u.id <> p.proposer_id
@@ -59,13 +56,13 @@ export async function listDeciders(db: Db, proposalId: number): Promise<string[]
       and (not exists (select from user_institution l where l.user_id = u.id)
         or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
       and not ${isProposerSql(sql.ref("u.id"), request)}
-    order by u.name, u.id ${limitTo(MAX_DECIDERS, 0)}`.execute(db);
+    order by u.name, u.id ${limitTo(MAX_DECIDERS, 0)}`;
   return rows.map(({ name }) => name);
 }
 
 /** Lists the accounts to notify that see the institution; without an institution, all of them. */
 export async function listNotified(db: Db, proposalId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select distinct u.id from proposal p
     join proposal_role r on r.kind in (p.kind, ${decidingKind}) and r.is_notified
     join app_user u on u.role_id = r.role_id and u.status = 'ENABLED'
@@ -74,6 +71,6 @@ export async function listNotified(db: Db, proposalId: number): Promise<number[]
       and (p.institution_id is null
         or not exists (select from user_institution l where l.user_id = u.id)
         or exists (select from user_institution l where l.user_id = u.id and l.institution_id = p.institution_id))
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { AuditDetails } from "../../../core/setting/contract.ts";
 import type { ProposalKindName, ProposalState } from "../contract-words.ts";
 
@@ -20,15 +20,15 @@ interface NewProposal {
 
 /** Inserts a proposal that expires after the days of its kind. */
 export async function insertProposal(db: Db, proposal: NewProposal): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await queryRow(db)<{ id: number }>`
     insert into proposal (kind, subject, subject_name, institution_id, payload, before, after, base_id,
       proposed_on, effective_on, proposer_id, proposed_at, expires_at)
     select kind, ${proposal.subject}, ${proposal.subjectName}, ${proposal.institutionId}, ${proposal.payload}::jsonb, ${proposal.before}::jsonb,
       ${proposal.after}::jsonb, ${proposal.baseId}, ${proposal.effectiveOn}::date, ${proposal.effectiveOn}::date, ${proposal.proposerId},
       ${proposal.proposedAt}, ${proposal.proposedAt}::timestamptz + make_interval(days => expiry_days)
     from proposal_kind where kind = ${proposal.kind}
-    returning id`.execute(db);
-  return (rows[0] as { id: number }).id;
+    returning id`;
+  return (row as { id: number }).id;
 }
 
 export interface LockedProposal {
@@ -45,12 +45,10 @@ export interface LockedProposal {
   readonly version: number;
 }
 
-export async function lockProposal(db: Db, id: number): Promise<LockedProposal | undefined> {
-  const { rows } = await sql<LockedProposal>`
+export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
+  queryRow(db)<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, expires_at, version
-    from proposal where id = ${id} for no key update`.execute(db);
-  return rows[0];
-}
+    from proposal where id = ${id} for no key update`;
 
 export interface Decision {
   readonly state: ProposalState;
@@ -60,16 +58,15 @@ export interface Decision {
   readonly effectiveOn?: Day;
 }
 
-export async function decideProposal(
+export const decideProposal = (
   db: Db,
   id: number,
   { state, deciderId, decidedAt, reason, effectiveOn }: Decision,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update proposal set state = ${state}, decider_id = ${deciderId}, decided_at = ${decidedAt}, reason = ${reason},
       effective_on = coalesce(${effectiveOn ?? null}::date, effective_on), version = version + 1
-    where id = ${id}`.execute(db);
-}
+    where id = ${id}`;
 
 export interface ExpiredProposal {
   readonly id: number;
@@ -79,21 +76,19 @@ export interface ExpiredProposal {
 }
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from proposal where state = 'PROPOSED' and expires_at <= ${now} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from proposal where state = 'PROPOSED' and expires_at <= ${now} limit 1`;
   return rows.length > 0;
 }
 
 /** Expires overdue proposals of one setting or of all. Safe beside a simultaneous decision. */
-export async function expireProposals(
+export const expireProposals = (
   db: Db,
   now: Date,
   subject: string | null = null,
-): Promise<ExpiredProposal[]> {
-  const { rows } = await sql<ExpiredProposal>`
+): Promise<ExpiredProposal[]> =>
+  queryRows(db)<ExpiredProposal>`
     update proposal set state = 'EXPIRED', decided_at = ${now}, version = version + 1
     where id in (select id from proposal where state = 'PROPOSED' and expires_at <= ${now}
       and (${subject}::text is null or subject = ${subject}) for no key update skip locked)
-    returning id, kind, institution_id, proposer_id`.execute(db);
-  return rows;
-}
+    returning id, kind, institution_id, proposer_id`;

@@ -2,6 +2,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { SEALED_TABLES } from "./seal.ts";
+import { queryRows } from "../../../core/query.ts";
 
 /** Last decision on each proposal in the audit trail. */
 const DECIDED = sql`
@@ -30,8 +31,8 @@ export interface ProposalFault {
 /**
  * Lists proposals whose state differs from the recorded decision, or that their proposer decided.
  */
-export async function listProposalFaults(db: Db, limit: number): Promise<ProposalFault[]> {
-  const { rows } = await sql<ProposalFault>`
+export const listProposalFaults = (db: Db, limit: number): Promise<ProposalFault[]> =>
+  queryRows(db)<ProposalFault>`
     with decided as materialized (${DECIDED}), lapsed as materialized (${EXPIRED})
     select p.id, p.state, p.decider_id, p.proposer_id, r.state as recorded_state, d.actor_id as recorded_decider_id
     from proposal p left join decided d on d.id = p.id left join lapsed l on l.id = p.id
@@ -41,13 +42,11 @@ export async function listProposalFaults(db: Db, limit: number): Promise<Proposa
       or (d.id is not null and p.reason is distinct from d.reason)
       or (p.state = 'APPROVED' and p.effective_on::text is distinct from d.effective_on)
       or (p.state in ('APPROVED', 'REJECTED') and p.decider_id = p.proposer_id)
-    order by p.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by p.id limit ${limit}`;
 
 /** Lists rules that differ from the line of their approval, or without an approved proposal. */
 export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select r.id from guard_rule r
     where r.approver_id is not null and not (
       exists (
@@ -59,7 +58,7 @@ export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
         select from proposal p
         where p.kind = 'GUARD_RULE' and p.state = 'APPROVED' and p.proposer_id = r.editor_id
           and p.decider_id = r.approver_id and p.effective_on = r.effective_from))
-    order by r.id limit ${limit}`.execute(db);
+    order by r.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }
 
@@ -68,12 +67,12 @@ export async function listRuleFaults(db: Db, limit: number): Promise<number[]> {
  * needs that line.
  */
 export async function listUnrecordedWithdrawals(db: Db, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select w.id from setting_withdrawal w
     where w.setting = any(${[...SEALED_TABLES]}::text[]) and not exists (
       select from unnest(w.row_ids) as row_id
       join audit_log a on a.entity = w.setting and a.entity_id = row_id::text
       where a.after ->> 'withdrawn' = 'true' and (a.after ->> 'editorId')::bigint = w.withdrawer_id)
-    order by w.id limit ${limit}`.execute(db);
+    order by w.id limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -1,17 +1,15 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { ShiftCode } from "../contract-codes.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 
 export type StoredCode = Omit<ShiftCode, "name">;
 
-export async function codes(db: Db): Promise<StoredCode[]> {
-  const { rows } = await sql<StoredCode>`
+export const codes = (db: Db): Promise<StoredCode[]> =>
+  queryRows(db)<StoredCode>`
     select code, name as name_en, name_cn, name_es, kind, to_char(from_time, 'HH24:MI') as "from",
       to_char(to_time, 'HH24:MI') as "to", to_char(break_from, 'HH24:MI') as break_from,
       to_char(break_to, 'HH24:MI') as break_to, overtime, colour, enabled, version
-    from shift_code order by position`.execute(db);
-  return rows;
-}
+    from shift_code order by position`;
 
 export async function isUsed(db: Db, code: string): Promise<boolean> {
   const row = await db
@@ -40,9 +38,8 @@ const toColumns = (
 });
 
 /** Serializes changes of a shift code. `for update` also blocks scheduling it in the meantime. */
-export async function lock(db: Db, code: string): Promise<void> {
-  await sql`select from shift_code where code = ${code} for update`.execute(db);
-}
+export const lock = (db: Db, code: string): Promise<void> =>
+  execute(db)`select from shift_code where code = ${code} for update`;
 
 /** Returns false when the code exists. */
 export async function insert(db: Db, code: StoredCode, editMeta: EditMeta): Promise<boolean> {

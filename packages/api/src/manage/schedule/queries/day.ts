@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf, jsonRows } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { PlannedDay } from "../rules/check.ts";
@@ -40,12 +41,11 @@ export async function agents(
       : sql`lower(u.login) in (select lower(login) from json_to_recordset(${jsonRows(
           selector.logins.map((login) => ({ login })),
         )}) as n (login text))`;
-  const { rows } = await sql<StoredAgent>`
+  return queryRows(db)<StoredAgent>`
     select u.id as agent_id, u.login, u.institution_id, i.name as institution_name, i.country, i.zone, r.works_cases,
       u.status = 'ENABLED' as is_enabled
     from app_user u join role r on r.id = u.role_id join institution i on i.id = u.institution_id
-    where ${buildVisibilitySql(visibility)} and ${named}`.execute(db);
-  return rows;
+    where ${buildVisibilitySql(visibility)} and ${named}`;
 }
 
 interface StoredDay {
@@ -54,19 +54,15 @@ interface StoredDay {
   readonly code: string;
 }
 
-export async function listScheduledDays(
+export const listScheduledDays = (
   db: Db,
   agentIds: readonly number[],
   first: Day,
   last: Day,
-): Promise<StoredDay[]> {
-  const { rows } = await sql<StoredDay>`
+): Promise<StoredDay[]> =>
+  queryRows(db)<StoredDay>`
     select agent_id, day_on as day, code from scheduled_day
-    where agent_id = ${anyOf(agentIds)} and day_on between ${first}::date and ${last}::date`.execute(
-    db,
-  );
-  return rows;
-}
+    where agent_id = ${anyOf(agentIds)} and day_on between ${first}::date and ${last}::date`;
 
 interface EditMeta {
   readonly editorId: number | null;
@@ -81,18 +77,17 @@ const planned = (days: readonly object[]) => sql`
   json_to_recordset(${jsonRows(days)}) as n ("agentId" bigint, "institutionId" bigint, day date, code text, seen text)`;
 
 /** Overwrites existing days and preserves whether they are switched on. */
-export async function upsert(
+export const upsert = (
   db: Db,
   days: readonly PlannedDay[],
   { editorId, at }: EditMeta,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
     select n."agentId", n.day, n.code, n."institutionId", ${editorId}::bigint, ${at} from ${planned(days)}
     order by 1, 2
     on conflict (agent_id, day_on) do update set code = excluded.code, institution_id = excluded.institution_id,
-      editor_id = excluded.editor_id, updated_at = excluded.updated_at`.execute(db);
-}
+      editor_id = excluded.editor_id, updated_at = excluded.updated_at`;
 
 export interface SeenDay {
   readonly agentId: number;
@@ -103,14 +98,10 @@ export interface SeenDay {
 }
 
 /** Serializes changes of these days. */
-export async function lock(
-  db: Db,
-  days: readonly Pick<SeenDay, "agentId" | "day">[],
-): Promise<void> {
-  await sql`
+export const lock = (db: Db, days: readonly Pick<SeenDay, "agentId" | "day">[]): Promise<void> =>
+  execute(db)`
     select from scheduled_day d join ${planned(days)} on d.agent_id = n."agentId" and d.day_on = n.day
-    order by d.agent_id, d.day_on for no key update of d`.execute(db);
-}
+    order by d.agent_id, d.day_on for no key update of d`;
 
 /** Writes the days that are still as the caller saw them; returns their number. */
 export async function change(
@@ -118,7 +109,7 @@ export async function change(
   days: readonly SeenDay[],
   { editorId, at }: EditMeta,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     with added as (
       insert into scheduled_day (agent_id, day_on, code, institution_id, editor_id, updated_at)
       select n."agentId", n.day, n.code, n."institutionId", ${editorId}::bigint, ${at} from ${planned(days)}
@@ -135,8 +126,8 @@ export async function change(
         and not exists (select from scheduled_day where agent_id = n."agentId" and day_on = n.day)
     )
     select (select count(*) from added) + (select count(*) from changed) + (select count(*) from removed)
-      + (select count(*) from nothing) as n`.execute(db);
-  return Number(rows[0]?.n ?? 0);
+      + (select count(*) from nothing) as n`;
+  return Number(row?.n ?? 0);
 }
 
 interface SwitchedDays {
@@ -152,7 +143,7 @@ export async function switchDays(
   { agentIds, from, to, enabled }: SwitchedDays,
   { editorId, at }: EditMeta,
 ): Promise<{ scheduled: number; changed: number }> {
-  const { rows } = await sql<{ scheduled: number; changed: number }>`
+  const row = await queryRow(db)<{ scheduled: number; changed: number }>`
     with held as (
       select agent_id, day_on, enabled from scheduled_day
       where agent_id = ${anyOf(agentIds)} and day_on between ${from}::date and ${to}::date
@@ -161,16 +152,14 @@ export async function switchDays(
       update scheduled_day d set enabled = ${enabled}, editor_id = ${editorId}::bigint, updated_at = ${at}
       from held h where d.agent_id = h.agent_id and d.day_on = h.day_on and h.enabled <> ${enabled} returning 1
     )
-    select (select count(*) from held) as scheduled, (select count(*) from changed) as changed`.execute(
-    db,
-  );
-  return rows[0] ?? { scheduled: 0, changed: 0 };
+    select (select count(*) from held) as scheduled, (select count(*) from changed) as changed`;
+  return row ?? { scheduled: 0, changed: 0 };
 }
 
 export async function listAgentIds(db: Db, actor: Actor, institutionId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.works_cases
-    where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`.execute(db);
+    where u.institution_id = ${institutionId} and ${userVisibleTo(actor, "u")}`;
   return rows.map(({ id }) => id);
 }
 

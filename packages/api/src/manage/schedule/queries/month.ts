@@ -4,6 +4,7 @@ import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { AgentMonth, countDays } from "../contract.ts";
 
@@ -52,7 +53,7 @@ export async function months(
   page: { limit: number; offset: number },
 ): Promise<StoredMonth[]> {
   const { first, last } = month;
-  const { rows } = await sql<StoredMonth>`
+  return queryRows(db)<StoredMonth>`
     select p.*, i.name as institution_name, g.name as group_name, q.name as stage_name, s.cells
     from (
       select u.id as agent_id, u.login, u.name, u.institution_id, u.group_id, u.stage_id, count(*) over () as total
@@ -67,8 +68,7 @@ export async function months(
       select string_agg(extract(day from day_on)::int || ' ' || code || case when enabled then '' else ' -' end, ',') as cells
       from scheduled_day where agent_id = p.agent_id and day_on between ${first}::date and ${last}::date
     ) s on true
-    order by p.institution_id, p.name, p.agent_id`.execute(db);
-  return rows;
+    order by p.institution_id, p.name, p.agent_id`;
 }
 
 interface DayCount {
@@ -86,7 +86,7 @@ export async function dayCounts(
   month: Month,
 ): Promise<DayCount[]> {
   const { first, last } = month;
-  const { rows } = await sql<DayCount>`
+  return queryRows(db)<DayCount>`
     with counted as (
       select d.day_on, count(*) filter (where d.enabled) as scheduled,
         count(*) filter (where d.enabled and k.kind = 'WORK') as on_shift, count(*) filter (where not d.enabled) as off
@@ -108,6 +108,5 @@ export async function dayCounts(
     from generate_series(${first}::date, ${last}::date, '1 day') m(day)
     left join counted c on c.day_on = m.day::date
     left join closed h on h.day = m.day::date
-    order by m.day`.execute(db);
-  return rows;
+    order by m.day`;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
@@ -10,24 +11,18 @@ interface InstitutionStage {
   readonly name: string;
 }
 
-export async function listInstitutionStages(
+export const listInstitutionStages = (
   db: Db,
   institutionIds: readonly number[],
-): Promise<InstitutionStage[]> {
-  const { rows } = await sql<InstitutionStage>`
+): Promise<InstitutionStage[]> =>
+  queryRows(db)<InstitutionStage>`
     select iq.institution_id, i.name as institution_name, iq.stage_id, q.name
     from institution_stage iq join institution i on i.id = iq.institution_id join stage q on q.id = iq.stage_id
-    where iq.institution_id = ${anyOf(institutionIds)} order by i.name, i.id, iq.stage_id`.execute(
-    db,
-  );
-  return rows;
-}
+    where iq.institution_id = ${anyOf(institutionIds)} order by i.name, i.id, iq.stage_id`;
 
 export async function listInstitutionIds(db: Db, stageIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct institution_id as id from institution_stage where stage_id = ${anyOf(stageIds)} order by 1`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select distinct institution_id as id from institution_stage where stage_id = ${anyOf(stageIds)} order by 1`;
   return rows.map(({ id }) => id);
 }
 
@@ -47,15 +42,14 @@ export async function add(
  * Blocks adding users to these stages of the institution until the transaction ends, and waits for
  * changes in progress.
  */
-export async function lockInstitutionStages(
+export const lockInstitutionStages = (
   db: Db,
   institutionId: number,
   stageIds: readonly number[],
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     select from institution_stage where institution_id = ${institutionId} and stage_id = ${anyOf(stageIds)}
-    order by stage_id for update`.execute(db);
-}
+    order by stage_id for update`;
 
 /** Removes the stages from the institution and its groups. */
 export async function removeStages(
@@ -63,14 +57,12 @@ export async function removeStages(
   institutionId: number,
   stageIds: readonly number[],
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     delete from group_stage where stage_id = ${anyOf(stageIds)}
-      and group_id in (select id from team_group where institution_id = ${institutionId})`.execute(
-    db,
-  );
-  await sql`
+      and group_id in (select id from team_group where institution_id = ${institutionId})`;
+  await execute(db)`
     delete from institution_stage
-    where institution_id = ${institutionId} and stage_id = ${anyOf(stageIds)}`.execute(db);
+    where institution_id = ${institutionId} and stage_id = ${anyOf(stageIds)}`;
 }
 
 interface UsedStage {
@@ -80,12 +72,12 @@ interface UsedStage {
 }
 
 /** Finds the first of these stages with open cases or users in the institution. */
-export async function findUsedStage(
+export const findUsedStage = (
   db: Db,
   institutionId: number,
   stageIds: readonly number[],
-): Promise<UsedStage | undefined> {
-  const { rows } = await sql<UsedStage>`
+): Promise<UsedStage | undefined> =>
+  queryRow(db)<UsedStage>`
     select * from (
       select q.name,
         (select count(*) from collection_case c where c.stage_id = q.id and c.institution_id = ${institutionId}
@@ -93,48 +85,39 @@ export async function findUsedStage(
         (select count(*) from app_user u where u.stage_id = q.id and u.institution_id = ${institutionId}
           and u.status = 'ENABLED') as people
       from stage q where q.id = ${anyOf(stageIds)} order by q.id
-    ) used where cases > 0 or people > 0 limit 1`.execute(db);
-  return rows[0];
-}
+    ) used where cases > 0 or people > 0 limit 1`;
 
 interface GroupInstitution {
   readonly id: number;
   readonly institutionId: number;
 }
 
-export async function groupsById(db: Db, groupIds: readonly number[]): Promise<GroupInstitution[]> {
-  const { rows } = await sql<GroupInstitution>`
-    select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`.execute(
-    db,
-  );
-  return rows;
-}
+export const groupsById = (db: Db, groupIds: readonly number[]): Promise<GroupInstitution[]> =>
+  queryRows(db)<GroupInstitution>`
+    select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`;
 
 /**
  * Blocks adding users to these groups until the transaction ends, and waits for changes in
  * progress.
  */
-export async function lockGroups(db: Db, groupIds: readonly number[]): Promise<void> {
-  await sql`
-    select from team_group where id = ${anyOf(groupIds)} order by id for update`.execute(db);
-}
+export const lockGroups = (db: Db, groupIds: readonly number[]): Promise<void> =>
+  execute(db)`
+    select from team_group where id = ${anyOf(groupIds)} order by id for update`;
 
 /**
  * Finds a stage of an enabled member that the member's group does not work. Groups without stages
  * are ignored.
  */
-export async function stageOutside(
+export const stageOutside = (
   db: Db,
   groupIds: readonly number[],
-): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
+): Promise<{ name: string } | undefined> =>
+  queryRow(db)<{ name: string }>`
     select q.name from app_user u join stage q on q.id = u.stage_id
     where u.group_id = ${anyOf(groupIds)} and u.status = 'ENABLED'
       and exists (select from group_stage where group_id = u.group_id)
       and not exists (select from group_stage where group_id = u.group_id and stage_id = u.stage_id)
-    order by q.name, q.id limit 1`.execute(db);
-  return rows[0];
-}
+    order by q.name, q.id limit 1`;
 
 /** Replaces the stages of a group; returns the previous ones. */
 export async function replaceGroupStages(
@@ -142,18 +125,18 @@ export async function replaceGroupStages(
   groupId: number,
   stageIds: readonly number[],
 ): Promise<number[]> {
-  const { rows } = await sql<{ stageId: number }>`
-    select stage_id from group_stage where group_id = ${groupId} order by stage_id`.execute(db);
-  await sql`delete from group_stage where group_id = ${groupId}`.execute(db);
-  await sql`
+  const rows = await queryRows(db)<{ stageId: number }>`
+    select stage_id from group_stage where group_id = ${groupId} order by stage_id`;
+  await execute(db)`delete from group_stage where group_id = ${groupId}`;
+  await execute(db)`
     insert into group_stage (group_id, stage_id)
-    select ${groupId}, q.id from stage q where q.id = ${anyOf(stageIds)}`.execute(db);
+    select ${groupId}, q.id from stage q where q.id = ${anyOf(stageIds)}`;
   return rows.map(({ stageId }) => stageId);
 }
 
 export async function groupsWith(db: Db, stageId: number): Promise<number[]> {
-  const { rows } = await sql<{ groupId: number }>`
-    select group_id from group_stage where stage_id = ${stageId} order by group_id`.execute(db);
+  const rows = await queryRows(db)<{ groupId: number }>`
+    select group_id from group_stage where stage_id = ${stageId} order by group_id`;
   return rows.map(({ groupId }) => groupId);
 }
 
@@ -162,8 +145,8 @@ export async function replaceStageGroups(
   stageId: number,
   groupIds: readonly number[],
 ): Promise<void> {
-  await sql`delete from group_stage where stage_id = ${stageId}`.execute(db);
-  await sql`
+  await execute(db)`delete from group_stage where stage_id = ${stageId}`;
+  await execute(db)`
     insert into group_stage (group_id, stage_id)
-    select g.id, ${stageId} from team_group g where g.id = ${anyOf(groupIds)}`.execute(db);
+    select g.id, ${stageId} from team_group g where g.id = ${anyOf(groupIds)}`;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { EditMeta } from "./person.ts";
@@ -37,9 +38,9 @@ export async function isOwnCertificate(
   at: Date,
 ): Promise<boolean> {
   const person = { requesterId: userId, at: sql`${at}::timestamptz` };
-  const { rows } = await sql<{ isOwn: boolean }>`
-    select ${deciderId} = ${userId} or ${isSamePersonSql(deciderId, person)} as is_own`.execute(db);
-  return rows[0]?.isOwn ?? true;
+  const row = await queryRow(db)<{ isOwn: boolean }>`
+    select ${deciderId} = ${userId} or ${isSamePersonSql(deciderId, person)} as is_own`;
+  return row?.isOwn ?? true;
 }
 
 export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by, at }: EditMeta) =>
@@ -56,9 +57,7 @@ export const setCertificate = (db: Db, userId: number, certifiedUntil: Day, { by
 
 /** Finds the document of a proposed certificate; undefined for other proposals. */
 export async function findDocumentId(db: Db, proposalId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ fileId: string }>`
-    select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`.execute(
-    db,
-  );
-  return rows[0]?.fileId;
+  const row = await queryRow(db)<{ fileId: string }>`
+    select payload ->> 'fileId' as file_id from proposal where id = ${proposalId} and kind = 'CERTIFICATE'`;
+  return row?.fileId;
 }

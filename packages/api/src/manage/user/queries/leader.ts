@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { EditMeta } from "./person.ts";
 
@@ -41,20 +42,18 @@ export const endLead = (db: Db, userId: number, { by, at }: EditMeta) =>
 /** Serializes changes of the leaders of these groups, so that the second change sees the first. */
 export async function lockLead(db: Db, groupIds: readonly number[]): Promise<void> {
   if (groupIds.length === 0) return;
-  await sql`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`.execute(
+  await execute(
     db,
-  );
+  )`select from team_group where id = ${anyOf(groupIds)} order by id for no key update`;
 }
 
-export async function listLeaders(
+export const listLeaders = (
   db: Db,
   groupIds: readonly number[],
-): Promise<{ groupId: number; name: string }[]> {
-  const { rows } = await sql<{ groupId: number; name: string }>`
+): Promise<{ groupId: number; name: string }[]> =>
+  queryRows(db)<{ groupId: number; name: string }>`
     select coalesce(group_id, 0) as group_id, name from app_user
-    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`.execute(db);
-  return rows;
-}
+    where group_id = ${anyOf(groupIds)} and is_leader and status = 'ENABLED'`;
 
 export const leaderlessAmong = (
   db: Db,
@@ -90,20 +89,18 @@ interface Leading {
 }
 
 /** Locks an enabled user of the institution whose role has the case scope GROUP. */
-export async function lockLeading(
+export const lockLeading = (
   db: Db,
   id: number,
   group: { readonly id: number; readonly institutionId: number },
-): Promise<Leading | undefined> {
-  const { rows } = await sql<Leading>`
+): Promise<Leading | undefined> =>
+  queryRow(db)<Leading>`
     select u.id, u.name, u.group_id, u.is_leader, (
       select q.name from stage q where q.id = u.stage_id and exists (select from group_stage where group_id = ${group.id})
         and not exists (select from group_stage where group_id = ${group.id} and stage_id = q.id)) as other_stage
     from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'
     where u.id = ${id} and u.institution_id = ${group.institutionId} and u.status = 'ENABLED'
-    for no key update of u`.execute(db);
-  return rows[0];
-}
+    for no key update of u`;
 
 export const setLeader = (
   db: Db,

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { containsText, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { isGranterSql } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { list as listContract, UserRow, UserSort } from "../contract.ts";
@@ -81,7 +82,7 @@ export async function list(
 ): Promise<{ rows: StoredUser[]; total: number }> {
   const direction = filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
   const filters = conditions(context.actor, filter);
-  const { rows } = await sql<StoredUser & { total: number }>`
+  const rows = await queryRows(db)<StoredUser & { total: number }>`
     with ${lockedAt(context.now)},
     page as materialized (
       select u.id, count(*) over () as total, ${ORDERS[filter.sort]} as place
@@ -89,7 +90,7 @@ export async function list(
       where ${sql.join(filters, sql` and `)}
       order by place ${direction}, u.id ${limitTo(filter.size, (filter.page - 1) * filter.size)})
     select ${userColumns(context)}, p.total from page p join app_user u on u.id = p.id ${ORG_UNIT_JOINS}
-    order by p.place ${direction}, p.id`.execute(db);
+    order by p.place ${direction}, p.id`;
   return {
     rows: rows.map(({ total: _, ...user }) => user),
     total: rows[0]?.total ?? 0,

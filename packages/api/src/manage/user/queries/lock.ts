@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { UserStatus } from "../contract.ts";
 import type { Person } from "../rules/person.ts";
@@ -26,13 +27,13 @@ const administratorRoles = sql`(select role_id from role_authority where role_id
  * locked in the order of their ids.
  */
 export async function lockUsers(db: Db, ids: readonly number[]): Promise<LockedUser[]> {
-  const { rows } = await sql<LockedUser>`
+  const rows = await queryRows(db)<LockedUser>`
     select u.id, u.version, u.modifier_id, u.login, u.name, u.email, u.phone, u.role_id as role, u.institution_id,
       u.group_id, u.stage_id, u.is_leader, u.status, u.certified_until, u.disabled_at, u.password_hash, u.credential_setter_id
     from app_user u
     where u.id = ${anyOf(ids)} or (u.role_id in ${administratorRoles} and exists (
       select from app_user t where t.id = ${anyOf(ids)} and t.role_id in ${administratorRoles}))
-    order by u.id for no key update`.execute(db);
+    order by u.id for no key update`;
   return rows.filter(({ id }) => ids.includes(id));
 }
 
@@ -42,9 +43,9 @@ export async function authorityOver(
   actor: Actor,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, boolean>> {
-  const { rows } = await sql<{ id: number; managed: boolean }>`
+  const rows = await queryRows(db)<{ id: number; managed: boolean }>`
     select u.id, exists (select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed
-    from app_user u where u.id = ${anyOf(ids)} and ${userVisibleTo(actor, "u")}`.execute(db);
+    from app_user u where u.id = ${anyOf(ids)} and ${userVisibleTo(actor, "u")}`;
   return new Map(rows.map(({ id, managed }) => [id, managed]));
 }
 
@@ -60,10 +61,8 @@ export async function managesRole(db: Db, actor: Actor, role: number): Promise<b
 
 /** Lists enabled users of roles that manage their own role. */
 export async function enabledAdministrators(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlockedSql("u")}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select u.id from app_user u where u.status = 'ENABLED' and u.role_id in ${administratorRoles} and ${isNotBlockedSql("u")}`;
   return rows.map(({ id }) => id);
 }
 
@@ -94,9 +93,9 @@ export async function getExtras(
   db: Db,
   userId: number,
 ): Promise<Pick<Person, "institutionIds" | "telephony">> {
-  const { rows } = await sql<Pick<Person, "institutionIds" | "telephony">>`
+  const row = await queryRow(db)<Pick<Person, "institutionIds" | "telephony">>`
     select array(select institution_id from user_institution where user_id = ${userId} order by 1) as institution_ids,
       (select jsonb_build_object('username', username, 'extension', extension, 'device', device)
-        from telephony_account where agent_id = ${userId}) as telephony`.execute(db);
-  return rows[0] ?? { institutionIds: [], telephony: null };
+        from telephony_account where agent_id = ${userId}) as telephony`;
+  return row ?? { institutionIds: [], telephony: null };
 }

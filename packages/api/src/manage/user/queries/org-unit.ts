@@ -2,17 +2,18 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { WorkedStages } from "../../../tasks/assignment/actions/release.ts";
 import type { MoveInputs } from "../rules/transfer.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
 /** Reads the inputs for placing a role in an org unit; undefined for an unknown role. */
-export async function findPlacement(
+export const findPlacement = (
   db: Db,
   { role, institutionId, groupId, stageId }: Person,
-): Promise<Placement | undefined> {
-  const { rows } = await sql<Placement>`
+): Promise<Placement | undefined> =>
+  queryRow(db)<Placement>`
     select r.side, r.case_scope,
       exists (select from team_group where id = ${groupId}::bigint and institution_id = ${institutionId}::bigint) as group_fits,
       exists (select from institution_stage where institution_id = ${institutionId}::bigint and stage_id = ${stageId}::bigint)
@@ -20,9 +21,7 @@ export async function findPlacement(
       not exists (select from group_stage where group_id = ${groupId}::bigint)
         or exists (select from group_stage where group_id = ${groupId}::bigint and stage_id = ${stageId}::bigint)
         as stage_fits_group
-    from role r where r.id = ${role}`.execute(db);
-  return rows[0];
-}
+    from role r where r.id = ${role}`;
 
 type OrgUnit = Pick<Person, "institutionId" | "groupId" | "stageId">;
 
@@ -34,11 +33,11 @@ export async function lockOrgUnits(db: Db, orgUnits: readonly OrgUnit[]): Promis
   const groupIds = anyOf(orgUnits.flatMap(({ groupId }) => groupId ?? []));
   const stageIds = anyOf(orgUnits.flatMap(({ stageId }) => stageId ?? []));
   const institutionIds = anyOf(orgUnits.flatMap(({ institutionId }) => institutionId ?? []));
-  await sql`select from team_group where id = ${groupIds} order by id for key share`.execute(db);
-  await sql`select from stage where id = ${stageIds} order by id for key share`.execute(db);
-  await sql`
+  await execute(db)`select from team_group where id = ${groupIds} order by id for key share`;
+  await execute(db)`select from stage where id = ${stageIds} order by id for key share`;
+  await execute(db)`
     select from institution_stage where institution_id = ${institutionIds} and stage_id = ${stageIds}
-    order by institution_id, stage_id for key share`.execute(db);
+    order by institution_id, stage_id for key share`;
 }
 
 interface Outside {
@@ -57,16 +56,13 @@ export async function outsideAmong(
 ): Promise<Outside[]> {
   if (users.length === 0) return [];
   await lockOrgUnits(db, users);
-  const { rows } = await sql<Outside>`
+  return queryRows(db)<Outside>`
     select u.id, case when iq.stage_id is null then 'institution' else 'group' end as lost_by
     from app_user u
     left join institution_stage iq on iq.institution_id = u.institution_id and iq.stage_id = u.stage_id
     where u.id = ${anyOf(users.map(({ id }) => id))} and u.stage_id is not null and (iq.stage_id is null or (
       exists (select from group_stage where group_id = u.group_id)
-      and not exists (select from group_stage where group_id = u.group_id and stage_id = u.stage_id)))`.execute(
-    db,
-  );
-  return rows;
+      and not exists (select from group_stage where group_id = u.group_id and stage_id = u.stage_id)))`;
 }
 
 type RoleOrgUnit = Pick<Person, "role" | "institutionId" | "groupId" | "stageId">;
@@ -78,16 +74,14 @@ export async function getWorkedStages(
   db: Db,
   { role, institutionId, groupId, stageId }: RoleOrgUnit,
 ): Promise<WorkedStages> {
-  const { rows } = await sql<{ institutionId: number; stageIds: number[] }>`
+  const row = await queryRow(db)<{ institutionId: number; stageIds: number[] }>`
     select ${institutionId}::bigint as institution_id, array(
       select iq.stage_id from institution_stage iq where iq.institution_id = ${institutionId}::bigint
         and (${stageId}::bigint is null or iq.stage_id = ${stageId}::bigint)
         and (${groupId}::bigint is null or not exists (select from group_stage where group_id = ${groupId}::bigint)
           or iq.stage_id in (select stage_id from group_stage where group_id = ${groupId}::bigint))) as stage_ids
-    from role r where r.id = ${role} and r.works_cases and ${institutionId}::bigint is not null`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+    from role r where r.id = ${role} and r.works_cases and ${institutionId}::bigint is not null`;
+  return row ?? null;
 }
 
 /** Counts those of the institutions that the actor sees. */
@@ -96,12 +90,10 @@ export async function countSeen(
   actor: Actor,
   institutionIds: readonly number[],
 ): Promise<number> {
-  const { rows } = await sql<{ seen: number }>`
+  const row = await queryRow(db)<{ seen: number }>`
     select count(*) as seen from institution i
-    where i.id = ${anyOf(institutionIds)} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
-  return rows[0]?.seen ?? 0;
+    where i.id = ${anyOf(institutionIds)} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;
+  return row?.seen ?? 0;
 }
 
 type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
@@ -110,19 +102,17 @@ type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
   };
 
 /** Reads a visible user with the inputs for a move to the stage. */
-export async function findMover(
+export const findMover = (
   db: Db,
   actor: Actor,
   userId: number,
   stageId: number,
-): Promise<Mover | undefined> {
-  const { rows } = await sql<Mover>`
+): Promise<Mover | undefined> =>
+  queryRow(db)<Mover>`
     select u.version, u.role_id as role, u.institution_id, u.group_id, u.stage_id, r.works_cases,
       exists (select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed,
       exists (select from institution_stage where institution_id = u.institution_id and stage_id = ${stageId}) as stage_fits,
       not exists (select from group_stage where group_id = u.group_id)
         or exists (select from group_stage where group_id = u.group_id and stage_id = ${stageId}) as stage_fits_group
     from app_user u join role r on r.id = u.role_id
-    where u.id = ${userId} and ${userVisibleTo(actor, "u")}`.execute(db);
-  return rows[0];
-}
+    where u.id = ${userId} and ${userVisibleTo(actor, "u")}`;

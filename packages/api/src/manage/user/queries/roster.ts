@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 interface RosterFilter {
   readonly institution?: string | undefined;
@@ -22,11 +23,11 @@ export interface RosterRow {
 }
 
 /** Lists users by login, for the operator. */
-export async function roster(
+export const roster = (
   db: Db,
   { institution, status, approvers = false }: RosterFilter,
-): Promise<RosterRow[]> {
-  const { rows } = await sql<RosterRow>`
+): Promise<RosterRow[]> =>
+  queryRows(db)<RosterRow>`
     select u.id, u.login, u.name, u.role_id as role, i.name as institution, g.name as "group", q.name as stage, u.is_leader,
       u.status,
       case when exists (select from approver_permission d where d.role_id = u.role_id) then case u.confirmation
@@ -39,6 +40,4 @@ export async function roster(
     left join stage q on q.id = u.stage_id
     where ${institution ? sql`i.name = ${institution}` : sql`true`} and ${status ? sql`u.status = ${status}` : sql`true`}
       and (not ${approvers} or exists (select from approver_permission d where d.role_id = u.role_id))
-    order by lower(u.login)`.execute(db);
-  return rows;
-}
+    order by lower(u.login)`;

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow } from "../../../core/query.ts";
 import type { FileState } from "../contract.ts";
 import type { NewFile } from "./file.ts";
 
@@ -13,13 +13,9 @@ export interface LockedFile {
   readonly onDay: Day | null;
 }
 
-export async function lock(db: Db, fileId: number): Promise<LockedFile | undefined> {
-  const { rows } = await sql<LockedFile>`
-    select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const lock = (db: Db, fileId: number): Promise<LockedFile | undefined> =>
+  queryRow(db)<LockedFile>`
+    select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`;
 
 export async function setProposal(db: Db, fileId: number, proposalId: number): Promise<void> {
   await db.updateTable("paymentFile").set({ proposalId }).where("id", "=", fileId).execute();

@@ -4,6 +4,7 @@ import { insertRow } from "../../../core/insert-row.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { FileProposal, FileState, OfflineCounts, Report } from "../contract.ts";
 
 export interface NewFile {
@@ -91,18 +92,16 @@ export async function reports(
   db: Db,
   { page, size }: Paging,
 ): Promise<{ rows: ReportView[]; total: number }> {
-  const { rows } = await sql<ReportView>`
+  const rows = await queryRows(db)<ReportView>`
     select ${REPORT} from ${JOINED}
-    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`.execute(db);
+    where f.kind = 'STATEMENT' order by f.id desc ${limitTo(size, (page - 1) * size)}`;
   return { rows, total: await countFiles(db, "STATEMENT") };
 }
 
-export async function report(db: Db, fileId: number): Promise<ReportView | undefined> {
-  const { rows } = await sql<ReportView>`
+export const report = (db: Db, fileId: number): Promise<ReportView | undefined> =>
+  queryRow(db)<ReportView>`
     select ${REPORT} from ${JOINED}
-    where f.id = ${fileId} and f.kind = 'STATEMENT'`.execute(db);
-  return rows[0];
-}
+    where f.id = ${fileId} and f.kind = 'STATEMENT'`;
 
 async function countFiles(db: Db, kind: NewFile["kind"]): Promise<number> {
   const { n } = await db

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { EventType } from "../../payment/contract.ts";
 
 /** Line of a statement that the bank never reported. */
@@ -20,23 +21,17 @@ const OPEN = sql`kind = 'MISSING_HERE' and event_id is null and failure_key is n
 
 /** Payments come before their reversals. */
 export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from payment_difference where file_id = ${fileId} and ${OPEN} order by event_type, paid_at, id`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select id from payment_difference where file_id = ${fileId} and ${OPEN} order by event_type, paid_at, id`;
   return rows.map(({ id }) => id);
 }
 
 /** Locks an open line. */
-export async function lockOpenLine(db: Db, id: number): Promise<MissingLine | undefined> {
-  const { rows } = await sql<MissingLine>`
+export const lockOpenLine = (db: Db, id: number): Promise<MissingLine | undefined> =>
+  queryRow(db)<MissingLine>`
     select d.id, f.provider, d.event_type, d.txn_id, d.number, d.bank_minor as amount_minor, d.currency, d.paid_at
     from payment_difference d join payment_file f on f.id = d.file_id
-    where d.id = ${id} and d.event_id is null and d.failure_key is null for no key update of d`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where d.id = ${id} and d.event_id is null and d.failure_key is null for no key update of d`;
 
 export async function setEvent(db: Db, id: number, eventId: number): Promise<void> {
   await db.updateTable("paymentDifference").set({ eventId }).where("id", "=", id).execute();
@@ -62,7 +57,7 @@ export async function reopenRejected(db: Db, fileId: number): Promise<void> {
 }
 
 export async function hasOpenLine(db: Db, fileId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment_difference where file_id = ${fileId} and ${OPEN} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from payment_difference where file_id = ${fileId} and ${OPEN} limit 1`;
   return rows.length > 0;
 }

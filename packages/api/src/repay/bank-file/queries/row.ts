@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import type { ErrorKey } from "@kolekta/i18n";
 import { sql } from "kysely";
 import type { Backlog } from "../../../core/backlog.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { OfflinePayment } from "../rules/offline.ts";
 
 /** Payment that was new when its file was checked. */
@@ -29,37 +30,26 @@ export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[
       paidAt: row.paidAt.toISOString(),
     })),
   );
-  await sql`
+  await execute(db)`
     insert into payment_file_row
       (file_id, position, sheet_row, reference, loan_id, amount_minor, currency, paid_at, channel)
     select ${fileId}::bigint, r.position, r."sheetRow", r.reference, r."loanId", r."amountMinor", r.currency, r."paidAt", r.channel
     from jsonb_to_recordset(${packed}::text::jsonb) as r (position integer, "sheetRow" integer, reference text,
-      "loanId" bigint, "amountMinor" bigint, currency text, "paidAt" timestamptz, channel text)`.execute(
-    db,
-  );
+      "loanId" bigint, "amountMinor" bigint, currency text, "paidAt" timestamptz, channel text)`;
 }
 
 /** Finds the next open row that no other transaction has locked. */
-export async function nextOpen(
-  db: Db,
-  fileId: number,
-  after: number,
-): Promise<OpenRow | undefined> {
-  const { rows } = await sql<OpenRow>`
+export const nextOpen = (db: Db, fileId: number, after: number): Promise<OpenRow | undefined> =>
+  queryRow(db)<OpenRow>`
     select file_id, position, sheet_row, reference, loan_id, amount_minor, currency, paid_at, channel
     from payment_file_row where file_id = ${fileId} and position > ${after} and ${OPEN}
-    order by position limit 1 for no key update skip locked`.execute(db);
-  return rows[0];
-}
+    order by position limit 1 for no key update skip locked`;
 
 type FileRowKey = Pick<OpenRow, "fileId" | "position">;
 
-export async function holdRow(db: Db, { fileId, position }: FileRowKey): Promise<void> {
-  await sql`
-    select from payment_file_row where file_id = ${fileId} and position = ${position} for no key update`.execute(
-    db,
-  );
-}
+export const holdRow = (db: Db, { fileId, position }: FileRowKey): Promise<void> =>
+  execute(db)`
+    select from payment_file_row where file_id = ${fileId} and position = ${position} for no key update`;
 
 export async function setImported(
   db: Db,
@@ -89,8 +79,8 @@ export async function setRejected(
 }
 
 export async function hasOpen(db: Db, fileId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from payment_file_row where file_id = ${fileId} and ${OPEN} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from payment_file_row where file_id = ${fileId} and ${OPEN} limit 1`;
   return rows.length > 0;
 }
 
@@ -127,15 +117,7 @@ export interface RejectedRow {
   readonly failureKey: ErrorKey;
 }
 
-export async function listRejectedRows(
-  db: Db,
-  fileId: number,
-  max: number,
-): Promise<RejectedRow[]> {
-  const { rows } = await sql<RejectedRow>`
+export const listRejectedRows = (db: Db, fileId: number, max: number): Promise<RejectedRow[]> =>
+  queryRows(db)<RejectedRow>`
     select sheet_row, reference, failure_key from payment_file_row
-    where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${max}`.execute(
-    db,
-  );
-  return rows;
-}
+    where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${max}`;

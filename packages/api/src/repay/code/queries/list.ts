@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import { buildAnswerSecondsSql } from "./poll.ts";
@@ -14,7 +15,7 @@ const visibleCodes = async (
   actor: Actor,
   which: RawBuilder<SqlBool>,
 ): Promise<CodeView[]> => {
-  const { rows } = await sql<CodeView>`
+  return queryRows(db)<CodeView>`
     select k.id as code_id, k.loan_id, k.type, k.channel, k.bank,
       coalesce(r.label, k.channel || ' ' || k.bank) as label, k.number, k.amount_minor, k.paid_minor, p.currency,
       k.state, k.clean_mode, k.failure, (k.extension_id is not null or k.deduction_id is not null) as bound,
@@ -30,8 +31,7 @@ const visibleCodes = async (
     cross join lateral (${buildAnswerSecondsSql(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y
     left join app_user a on a.id = k.agent_id
     where ${which} and ${visibleThroughCase(actor, "loanId", sql.ref("k.loanId"))}
-    order by k.id desc limit 200`.execute(db);
-  return rows;
+    order by k.id desc limit 200`;
 };
 
 export const listByLoan = (db: Db, actor: Actor, loanId: number) =>

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
 import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 
 /**
  * Codes without a number. A repeated request is safe, so claiming a code only postpones its next
@@ -48,8 +49,8 @@ export interface RequestedCode {
 }
 
 /** Claims the codes whose next attempt is due. */
-export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
-  const { rows } = await sql<RequestedCode>`
+export const claim = (db: Db, batch: Claim): Promise<RequestedCode[]> =>
+  queryRows(db)<RequestedCode>`
     with ${selectClaimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,
       coalesce(r.open_amount, false) as open_amount, b.name as payer_name, k.created_at, k.expires_at, k.attempts,
@@ -63,9 +64,7 @@ export async function claim(db: Db, batch: Claim): Promise<RequestedCode[]> {
     left join lateral repay_channel_on(k.channel, k.bank,
       (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r on true
     left join lateral (${buildAnswerSecondsSql(sql`coalesce(i.zone, ${DEFAULT_ZONE})`)}) y on true
-    order by k.id`.execute(db);
-  return rows;
-}
+    order by k.id`;
 
 export const scheduleRetry = (db: Db, id: number, at: Date) =>
   db
@@ -76,17 +75,16 @@ export const scheduleRetry = (db: Db, id: number, at: Date) =>
     .execute();
 
 /** Stores the number even when the code has ended: it may still be paid. */
-export async function setNumber(
+export const setNumber = (
   db: Db,
   id: number,
   assigned: { provider: string; number: string },
   at: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update repayment_code set provider = ${assigned.provider}, number = ${assigned.number}, next_attempt_at = null, updated_at = ${at},
       state = case state when 'REQUESTED' then 'ACTIVE' else state end
-    where id = ${id} and number is null`.execute(db);
-}
+    where id = ${id} and number is null`;
 
 /** Returns false when the code has ended in the meantime. */
 export async function setFailed(db: Db, id: number, failure: string, at: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { CleanMode, CodeState, CodeType } from "../contract.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 export interface CodeRow {
   readonly id: number;
@@ -30,11 +31,9 @@ const COLUMNS = sql`
   id, loan_id, case_id, agent_id, type, channel, bank, amount_minor, paid_minor, state, provider, number,
   clean_mode, installment_id, extension_id, deduction_id, created_at, expires_at`;
 
-export async function lock(db: Db, id: number): Promise<CodeRow | undefined> {
-  const { rows } = await sql<CodeRow>`
-    select ${COLUMNS} from repayment_code where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+export const lock = (db: Db, id: number): Promise<CodeRow | undefined> =>
+  queryRow(db)<CodeRow>`
+    select ${COLUMNS} from repayment_code where id = ${id} for update`;
 
 /** Returns the case of the code without locking the code. */
 export async function findCaseId(db: Db, id: number): Promise<number | null> {
@@ -47,28 +46,20 @@ export async function findCaseId(db: Db, id: number): Promise<number | null> {
 }
 
 /** Providers reuse numbers: returns the open code with this number, or else its last one. */
-export async function byNumber(
-  db: Db,
-  provider: string,
-  number: string,
-): Promise<CodeRow | undefined> {
-  const { rows } = await sql<CodeRow>`
+export const byNumber = (db: Db, provider: string, number: string): Promise<CodeRow | undefined> =>
+  queryRow(db)<CodeRow>`
     select ${COLUMNS} from repayment_code where provider = ${provider} and number = ${number}
-    order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1`.execute(db);
-  return rows[0];
-}
+    order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1`;
 
 /** Locks the open code that a new code of this kind would duplicate. */
-export async function lockOpenLike(
+export const lockOpenLike = (
   db: Db,
   like: Pick<CodeRow, "loanId" | "type" | "channel" | "bank">,
-): Promise<CodeRow | undefined> {
-  const { rows } = await sql<CodeRow>`
+): Promise<CodeRow | undefined> =>
+  queryRow(db)<CodeRow>`
     select ${COLUMNS} from repayment_code
     where loan_id = ${like.loanId} and type = ${like.type} and channel = ${like.channel} and bank = ${like.bank}
-      and state in ('REQUESTED', 'ACTIVE', 'PARTIAL') for update`.execute(db);
-  return rows[0];
-}
+      and state in ('REQUESTED', 'ACTIVE', 'PARTIAL') for update`;
 
 export type NewCode = Omit<CodeRow, "id" | "paidMinor" | "state" | "provider" | "number">;
 
@@ -113,18 +104,14 @@ export async function openParts(
   { loanId, channel, bank }: Pick<CodeRow, "loanId" | "channel" | "bank">,
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ requested: number }>`
+  const row = await queryRow(db)<{ requested: number }>`
     select coalesce(sum(amount_minor - paid_minor), 0)::bigint as requested from repayment_code
     where loan_id = ${loanId} and type = 'SINGLE' and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
-      and expires_at > ${now} and (channel, bank) <> (${channel}, ${bank})`.execute(db);
-  return rows[0]?.requested ?? 0;
+      and expires_at > ${now} and (channel, bank) <> (${channel}, ${bank})`;
+  return row?.requested ?? 0;
 }
 
-export async function lockOpen(db: Db, loanId: number): Promise<CodeRow[]> {
-  const { rows } = await sql<CodeRow>`
+export const lockOpen = (db: Db, loanId: number): Promise<CodeRow[]> =>
+  queryRows(db)<CodeRow>`
     select ${COLUMNS} from repayment_code
-    where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL') order by id for update`.execute(
-    db,
-  );
-  return rows;
-}
+    where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL') order by id for update`;

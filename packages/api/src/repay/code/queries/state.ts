@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { CodeState } from "../contract.ts";
 
@@ -11,13 +12,11 @@ export interface EndedCode {
 }
 
 /** Cancels all open codes of the loan and returns them. */
-export async function cancelOpen(db: Db, loanId: number, at: Date): Promise<EndedCode[]> {
-  const { rows } = await sql<EndedCode>`
+export const cancelOpen = (db: Db, loanId: number, at: Date): Promise<EndedCode[]> =>
+  queryRows(db)<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
     where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
-    returning id, loan_id, case_id`.execute(db);
-  return rows;
-}
+    returning id, loan_id, case_id`;
 
 /** Origin of a code. */
 export type Bound = { readonly extensionId: number } | { readonly deductionId: number };
@@ -27,11 +26,10 @@ export async function cancelBound(db: Db, bound: Bound, at: Date): Promise<Ended
     "extensionId" in bound
       ? sql`extension_id = ${bound.extensionId}`
       : sql`deduction_id = ${bound.deductionId}`;
-  const { rows } = await sql<EndedCode>`
+  return queryRows(db)<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
     where ${which} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
-    returning id, loan_id, case_id`.execute(db);
-  return rows;
+    returning id, loan_id, case_id`;
 }
 
 export async function setState(db: Db, id: number, state: CodeState, at: Date): Promise<void> {
@@ -58,30 +56,26 @@ export async function setMoney(db: Db, id: number, money: Money, at: Date): Prom
 }
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from repayment_code
-    where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now} limit 1`.execute(db);
+    where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now} limit 1`;
   return rows.length > 0;
 }
 
 /** Lists overdue codes without locking them, the longest overdue first. */
-export async function overBy(db: Db, now: Date, max: number): Promise<EndedCode[]> {
-  const { rows } = await sql<EndedCode>`
+export const overBy = (db: Db, now: Date, max: number): Promise<EndedCode[]> =>
+  queryRows(db)<EndedCode>`
     select id, loan_id, case_id from repayment_code
     where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
-    order by expires_at, id limit ${max}`.execute(db);
-  return rows;
-}
+    order by expires_at, id limit ${max}`;
 
 /** Expires the overdue codes among `ids`. A code locked by a payment is skipped. */
-export async function expire(db: Db, ids: readonly number[], now: Date): Promise<EndedCode[]> {
-  const { rows } = await sql<EndedCode>`
+export const expire = (db: Db, ids: readonly number[], now: Date): Promise<EndedCode[]> =>
+  queryRows(db)<EndedCode>`
     update repayment_code set state = 'EXPIRED', updated_at = ${now}
     where id in (
       select id from repayment_code
       where id = ${anyOf(ids)} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
         and expires_at <= ${now}
       order by id for update skip locked)
-    returning id, loan_id, case_id`.execute(db);
-  return rows;
-}
+    returning id, loan_id, case_id`;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { CodeWithdrawal } from "../../../core/gateways.ts";
 import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
+import { queryRows } from "../../../core/query.ts";
 
 /**
  * Withdrawals that the provider has not accepted. A repeated message is safe, so claiming one only
@@ -46,17 +47,15 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
 }
 
 /** Claims the withdrawals whose next attempt is due. */
-export async function claim(db: Db, batch: Claim): Promise<PendingWithdrawal[]> {
-  const { rows } = await sql<PendingWithdrawal>`
+export const claim = (db: Db, batch: Claim): Promise<PendingWithdrawal[]> =>
+  queryRows(db)<PendingWithdrawal>`
     with ${selectClaimed(outbox, batch)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.attempts, k.channel, k.bank,
       k.created_at as code_created_at, c.institution_id
     from taken t
     join repayment_code k on k.id = t.code_id
     left join collection_case c on c.id = k.case_id
-    order by t.code_id`.execute(db);
-  return rows;
-}
+    order by t.code_id`;
 
 export async function scheduleRetry(
   db: Db,

@@ -4,6 +4,7 @@ import { containsPart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract-approval.ts";
 import type { counts } from "../contract-approval.ts";
@@ -65,11 +66,11 @@ export async function page(
   { page: at, size, ...filter }: Filter,
   today: Day,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { rows } = await sql<StoredRow & { total: number }>`
+  const rows = await queryRows(db)<StoredRow & { total: number }>`
     select ${DEDUCTION(actor, today)}, ${LIST_COLUMNS(actor, authority, today)}, count(*) over () as total
     from deduction d ${JOINS} ${LIST_JOINS}
     where ${matching(actor, authority, filter)}
-    order by waits_for_caller desc, d.id desc ${limitTo(size, (at - 1) * size)}`.execute(db);
+    order by waits_for_caller desc, d.id desc ${limitTo(size, (at - 1) * size)}`;
   return {
     rows: rows.map(({ total: _, ...row }) => withCode(row)),
     total: rows[0]?.total ?? 0,
@@ -82,13 +83,13 @@ export async function getStateCounts(
   authority: Authority,
   filter: z.output<typeof counts.input>,
 ): Promise<z.infer<typeof counts.output>> {
-  const { rows } = await sql<{ state: State; n: number; mine: number }>`
+  const rows = await queryRows(db)<{ state: State; n: number; mine: number }>`
     select d.state, count(*)::int as n, count(*) filter (where ${waitsFor(actor, authority)})::int as mine
     from deduction d
     join collection_case c on c.id = d.case_id
     join loan l on l.id = d.loan_id
     join borrower b on b.id = c.borrower_id
-    where ${matching(actor, authority, filter)} group by d.state`.execute(db);
+    where ${matching(actor, authority, filter)} group by d.state`;
   return {
     mine: rows.reduce((sum, row) => sum + row.mine, 0),
     states: rows.map(({ state, n }) => ({ state, n })),
@@ -103,10 +104,8 @@ export async function findRow(
   id: number,
   today: Day,
 ): Promise<Row | undefined> {
-  const { rows } = await sql<StoredRow>`
+  const rows = await queryRows(db)<StoredRow>`
     select ${DEDUCTION(actor, today)}, ${LIST_COLUMNS(actor, authority, today)}
-    from deduction d ${JOINS} ${LIST_JOINS} where d.id = ${id} and ${workVisibleTo(actor, "c")}`.execute(
-    db,
-  );
+    from deduction d ${JOINS} ${LIST_JOINS} where d.id = ${id} and ${workVisibleTo(actor, "c")}`;
   return rows.map(withCode)[0];
 }

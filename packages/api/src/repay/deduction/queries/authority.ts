@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { Level } from "../contract-words.ts";
 import type { Month } from "../rules/budget.ts";
 import type { Limit, Reviewer } from "../rules/level.ts";
@@ -14,14 +15,10 @@ export interface RoleRow {
 }
 
 /** Lists the rights of each role on the day; a role without a row has none. */
-export async function roleRows(db: Db, day: Day): Promise<RoleRow[]> {
-  const { rows } = await sql<RoleRow>`
+export const roleRows = (db: Db, day: Day): Promise<RoleRow[]> =>
+  queryRows(db)<RoleRow>`
     select role_id as role, reviews_level, starts_level, checks
-    from deduction_role where authority_id = ${authorityOn(day)} order by reviews_level`.execute(
-    db,
-  );
-  return rows;
-}
+    from deduction_role where authority_id = ${authorityOn(day)} order by reviews_level`;
 
 /** Selects the revision in force on the day. */
 export const authorityOn = (day: Day) => sql`(
@@ -53,7 +50,7 @@ const toLimit = ({ level, ...row }: LimitRow): Limit => ({
  * stage has none.
  */
 export async function limitsOn(db: Db, stageId: number, day: Day): Promise<Limit[]> {
-  const { rows } = await sql<LimitRow>`
+  const rows = await queryRows(db)<LimitRow>`
     select l.level, l.late_fee_bp, l.extension_fee_bp, l.interest_bp, l.principal_bp
     from generate_series(0, 4) as wanted (level)
     cross join lateral (
@@ -66,7 +63,7 @@ export async function limitsOn(db: Db, stageId: number, day: Day): Promise<Limit
       ) known
       where not follows_default order by stage_id nulls last limit 1
     ) l
-    order by l.level`.execute(db);
+    order by l.level`;
   return rows.map(toLimit);
 }
 
@@ -78,12 +75,12 @@ export interface Policy {
 }
 
 /** Returns the institution's policy, or else the default. */
-export async function policyOn(
+export const policyOn = (
   db: Db,
   { currency, institutionId }: { currency: Currency; institutionId: number },
   day: Day,
-): Promise<Policy | undefined> {
-  const { rows } = await sql<Policy>`
+): Promise<Policy | undefined> =>
+  queryRow(db)<Policy>`
     select budget_bp, check_above_minor, valid_days, max_days from (
       (select * from deduction_policy where currency = ${currency} and institution_id = ${institutionId}
         and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
@@ -91,9 +88,7 @@ export async function policyOn(
       (select * from deduction_policy where currency = ${currency} and institution_id is null
         and effective_on <= ${day}::date order by effective_on desc, id desc limit 1)
     ) known
-    where not follows_default order by institution_id nulls last limit 1`.execute(db);
-  return rows[0];
-}
+    where not follows_default order by institution_id nulls last limit 1`;
 
 export interface BudgetScope {
   readonly institutionId: number;
@@ -104,10 +99,9 @@ export interface BudgetScope {
 }
 
 /** Serializes the approvals of an institution, which together might exceed its budget. */
-export async function lockBudget(db: Db, institutionId: number): Promise<void> {
-  await sql`
-    select id from institution where id = ${institutionId} for no key update`.execute(db);
-}
+export const lockBudget = (db: Db, institutionId: number): Promise<void> =>
+  execute(db)`
+    select id from institution where id = ${institutionId} for no key update`;
 
 /** Sums payments and waivers of the month, without the deduction `apartFrom`. */
 export async function getBudgetMonth(
@@ -115,7 +109,7 @@ export async function getBudgetMonth(
   { institutionId, currency, from, to }: BudgetScope,
   apartFrom: number,
 ): Promise<Month> {
-  const { rows } = await sql<Month>`
+  const rows = await queryRows(db)<Month>`
     select y.collected_minor, d.waived_minor, d.promised_minor, d.promised_pay_minor
     from (
       select coalesce(sum(y.amount_minor), 0)::bigint as collected_minor
@@ -129,7 +123,7 @@ export async function getBudgetMonth(
       from deduction d join loan l on l.id = d.loan_id join product p on p.id = l.product_id
       where d.institution_id = ${institutionId} and p.currency = ${currency} and d.id <> ${apartFrom}
         and (d.state = 'APPROVED' or (d.state = 'USED' and d.ended_at >= ${from} and d.ended_at < ${to}))
-    ) d`.execute(db);
+    ) d`;
   const [row] = rows;
   if (!row) throw new Error("a sum is always one row");
   return row;

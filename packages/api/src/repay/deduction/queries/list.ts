@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { workVisibleTo } from "../../../core/scope.ts";
 import type { Deduction } from "../contract.ts";
 import { authorityOn } from "./authority.ts";
@@ -75,9 +76,9 @@ const visible = async (
   today: Day,
   which: RawBuilder<SqlBool>,
 ): Promise<Deduction[]> => {
-  const { rows } = await sql<StoredDeduction>`
+  const rows = await queryRows(db)<StoredDeduction>`
     select ${DEDUCTION(actor, today)} from deduction d ${JOINS}
-    where ${which} and ${workVisibleTo(actor, "c")} order by d.id desc limit 200`.execute(db);
+    where ${which} and ${workVisibleTo(actor, "c")} order by d.id desc limit 200`;
   return rows.map(withCode);
 };
 

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql, isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, DeductionKind, Level, State } from "../contract-words.ts";
@@ -35,11 +36,9 @@ const COLUMNS = sql`
   counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
   payment_id, used_minor, version`;
 
-export async function lock(db: Db, id: number): Promise<DeductionRow | undefined> {
-  const { rows } = await sql<DeductionRow>`
-    select ${COLUMNS} from deduction where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+export const lock = (db: Db, id: number): Promise<DeductionRow | undefined> =>
+  queryRow(db)<DeductionRow>`
+    select ${COLUMNS} from deduction where id = ${id} for update`;
 
 /** Deduction with the facts about its decider that the rules need. */
 export interface DecidedRow extends DeductionRow {
@@ -64,48 +63,34 @@ const decidedBy = (userId: number) => sql`
   ${COLUMNS}, ${isApplicantSql(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
-export async function lockFor(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {
-  const { rows } = await sql<DecidedRow>`
-    select ${decidedBy(userId)} from deduction d where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRow | undefined> =>
+  queryRow(db)<DecidedRow>`
+    select ${decidedBy(userId)} from deduction d where id = ${id} for update`;
 
 /** Locks the open deduction of the case. There is at most one. */
-export async function lockOpen(db: Db, caseId: number): Promise<DeductionRow | undefined> {
-  const { rows } = await sql<DeductionRow>`
+export const lockOpen = (db: Db, caseId: number): Promise<DeductionRow | undefined> =>
+  queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction
-    where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`;
 
 export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from deduction where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') limit 1`.execute(
-    db,
-  );
+  const rows = await queryRows(db)`
+    select from deduction where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') limit 1`;
   return rows.length > 0;
 }
 
 /** Reads a deduction without locking it. For display only; a change needs the lock. */
-export async function find(db: Db, id: number, userId: number): Promise<DecidedRow | undefined> {
-  const { rows } = await sql<DecidedRow>`
-    select ${decidedBy(userId)} from deduction d where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const find = (db: Db, id: number, userId: number): Promise<DecidedRow | undefined> =>
+  queryRow(db)<DecidedRow>`
+    select ${decidedBy(userId)} from deduction d where id = ${id}`;
 
 /** Lists approvals past their validity, in the order of their ids. */
-export async function overBy(
+export const overBy = (
   db: Db,
   now: Date,
   after: number,
   max: number,
-): Promise<Pick<DeductionRow, "id" | "caseId">[]> {
-  const { rows } = await sql<Pick<DeductionRow, "id" | "caseId">>`
+): Promise<Pick<DeductionRow, "id" | "caseId">[]> =>
+  queryRows(db)<Pick<DeductionRow, "id" | "caseId">>`
     select id, case_id from deduction
-    where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${max}`.execute(
-    db,
-  );
-  return rows;
-}
+    where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${max}`;

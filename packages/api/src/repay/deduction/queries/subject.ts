@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
@@ -24,12 +24,12 @@ export type DeductionCase = NonNullable<Awaited<ReturnType<typeof findByCase>>>;
 
 /** Sums the amounts waived by deductions of the case, without reversed ones. */
 export async function waivedBefore(db: Db, caseId: number): Promise<Parts> {
-  const { rows } = await sql<{ component: AmountComponent; amountMinor: number }>`
+  const rows = await queryRows(db)<{ component: AmountComponent; amountMinor: number }>`
     select e.component, sum(e.amount_minor)::bigint as amount_minor
     from deduction d
     join ledger_entry e on e.loan_id = d.loan_id and e.cause = 'DEDUCTION' and e.cause_id = d.id
     where d.case_id = ${caseId} and not exists (select from ledger_entry r where r.reverses_id = e.id)
-    group by e.component`.execute(db);
+    group by e.component`;
   const found = new Map(rows.map((row) => [row.component, row.amountMinor]));
   return AMOUNT_COMPONENTS.reduce<Parts>(
     (parts, component) => ({ ...parts, [component]: found.get(component) ?? 0 }),

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { LoanRange } from "../../../account/loan/actions/night.ts";
 import type { StepKey } from "./step.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 
 export interface LoanBatch extends LoanRange {
   readonly loans: number;
@@ -13,7 +14,7 @@ export async function insertBatches(
   { day, attempt, step }: StepKey,
   size: number,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into business_day_batch (day, attempt, step, after, upto, loans)
     select ${day}::date, ${attempt}::smallint, ${step}, coalesce(lag(upto) over (order by upto), 0), upto, loans
     from (
@@ -21,7 +22,7 @@ export async function insertBatches(
       from (
         select id, (row_number() over (order by id) - 1) / ${size}::int as nth from loan where status in (21, 40)) living
       group by nth) portions
-    returning after`.execute(db);
+    returning after`;
   return rows.length;
 }
 
@@ -43,14 +44,13 @@ export async function claimBatch(db: Db, key: StepKey): Promise<LoanBatch | unde
   return (await next(sql``)).rows[0];
 }
 
-export async function deleteBatch(db: Db, key: StepKey, { after }: LoanBatch): Promise<void> {
-  await sql`
-    delete from business_day_batch where ${stepKeySql(key)} and after = ${after}`.execute(db);
-}
+export const deleteBatch = (db: Db, key: StepKey, { after }: LoanBatch): Promise<void> =>
+  execute(db)`
+    delete from business_day_batch where ${stepKeySql(key)} and after = ${after}`;
 
 export async function hasOpenBatches(db: Db, key: StepKey): Promise<boolean> {
-  const { rows } = await sql`
-    select from business_day_batch where ${stepKeySql(key)} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from business_day_batch where ${stepKeySql(key)} limit 1`;
   return rows.length > 0;
 }
 
@@ -65,10 +65,7 @@ export const remainingBatchesSql = (run: RawBuilder<unknown>): RawBuilder<number
  * runs again. Sequential scans are off because a batch reads a small part of its tables, whatever
  * the statistics say.
  */
-export async function prepareBatch(db: Db): Promise<void> {
-  await sql`
+export const prepareBatch = (db: Db): Promise<void> =>
+  execute(db)`
     select set_config(name, value, true) from (values
-      ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`.execute(
-    db,
-  );
-}
+      ('synchronous_commit', 'off'), ('enable_seqscan', 'off'), ('jit', 'off')) as setting (name, value)`;

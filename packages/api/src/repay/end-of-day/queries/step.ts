@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { type Counts, type Step, type StepState, STEPS } from "../contract.ts";
 import type { StepProgress } from "../rules.ts";
 import { remainingBatchesSql } from "./loan-batch.ts";
@@ -8,14 +9,13 @@ import { remainingBatchesSql } from "./loan-batch.ts";
 /** Advisory lock under which the next day is chosen. */
 const START_LOCK = 7110;
 
-export async function lockBeginning(db: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${START_LOCK})`.execute(db);
-}
+export const lockBeginning = (db: Db): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(${START_LOCK})`;
 
 /** Returns the first day and the last day with a run, finished or not; null before the first. */
 export async function findRunRange(db: Db): Promise<{ first: Day; last: Day } | null> {
-  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select min(day) as first, max(day) as last from business_day_run`.execute(db);
+  const rows = await queryRows(db)<{ first: Day | null; last: Day | null }>`
+    select min(day) as first, max(day) as last from business_day_run`;
   const [{ first, last } = { first: null, last: null }] = rows;
   return first && last ? { first, last } : null;
 }
@@ -25,11 +25,9 @@ export const findLastStartedDay = async (db: Db): Promise<Day | null> =>
 
 /** Returns the last day with a finished run; null before the first. */
 export async function findLastRunDay(db: Db): Promise<Day | null> {
-  const { rows } = await sql<{ day: Day }>`
-    select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`.execute(
-    db,
-  );
-  return rows[0]?.day ?? null;
+  const row = await queryRow(db)<{ day: Day }>`
+    select day from business_day_run group by day having bool_and(state = 'DONE') order by day desc limit 1`;
+  return row?.day ?? null;
 }
 
 export interface NewDay {
@@ -67,11 +65,9 @@ export async function insertFirstDay(db: Db, day: Day, zone: string, at: Date): 
 }
 
 export async function getLastAttempt(db: Db, day: Day): Promise<number> {
-  const { rows } = await sql<{ attempt: number }>`
-    select coalesce(max(attempt), 0) as attempt from business_day_run where day = ${day}::date`.execute(
-    db,
-  );
-  return rows[0]?.attempt ?? 0;
+  const row = await queryRow(db)<{ attempt: number }>`
+    select coalesce(max(attempt), 0) as attempt from business_day_run where day = ${day}::date`;
+  return row?.attempt ?? 0;
 }
 
 export interface StepKey {
@@ -81,12 +77,10 @@ export interface StepKey {
 }
 
 /** Returns the first open step, in the order of the days. */
-export async function nextStep(db: Db): Promise<StepKey | undefined> {
-  const { rows } = await sql<StepKey>`
+export const nextStep = (db: Db): Promise<StepKey | undefined> =>
+  queryRow(db)<StepKey>`
     select day, attempt, step from business_day_run where state <> 'DONE'
-    order by day, attempt, position limit 1`.execute(db);
-  return rows[0];
-}
+    order by day, attempt, position limit 1`;
 
 export interface LockedStep extends StepKey, StepProgress {
   readonly counts: Counts;
@@ -95,19 +89,15 @@ export interface LockedStep extends StepKey, StepProgress {
 }
 
 /** Locks the step until the transaction ends. */
-export async function lockStep(
+export const lockStep = (
   db: Db,
   { day, attempt, step }: StepKey,
-): Promise<LockedStep | undefined> {
-  const { rows } = await sql<LockedStep>`
+): Promise<LockedStep | undefined> =>
+  queryRow(db)<LockedStep>`
     select r.day, r.attempt, r.step, r.state, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
       r.heartbeat_at
     from business_day_run r
-    where r.day = ${day}::date and r.attempt = ${attempt} and r.step = ${step} for update of r`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where r.day = ${day}::date and r.attempt = ${attempt} and r.step = ${step} for update of r`;
 
 export interface StepChange {
   readonly state: StepState;
@@ -140,20 +130,16 @@ export async function setStep(
 }
 
 export async function lastMove(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select coalesce(max(id), 0) as id from case_status_log`.execute(db);
-  return rows[0]?.id ?? 0;
+  const row = await queryRow(db)<{ id: number }>`
+    select coalesce(max(id), 0) as id from case_status_log`;
+  return row?.id ?? 0;
 }
 
 /** Counts the cases that each agent lost to another stage since the step began. */
-export async function casesMovedOn(
+export const casesMovedOn = (
   db: Db,
   logAfter: number,
-): Promise<{ agentId: number; count: number }[]> {
-  const { rows } = await sql<{ agentId: number; count: number }>`
+): Promise<{ agentId: number; count: number }[]> =>
+  queryRows(db)<{ agentId: number; count: number }>`
     select agent_id, count(*)::int as count from case_status_log
-    where id > ${logAfter} and event = 'STAGE' and agent_id is not null group by 1 order by 1`.execute(
-    db,
-  );
-  return rows;
-}
+    where id > ${logAfter} and event = 'STAGE' and agent_id is not null group by 1 order by 1`;

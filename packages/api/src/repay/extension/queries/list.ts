@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow } from "../../../core/query.ts";
 import { visibleThroughCase } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
@@ -38,17 +39,15 @@ export const listByLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
 /** Finds the unpaid extension of the loan, with its last code. */
-export async function findOpen(db: Db, loanId: number, now: Date): Promise<Open | undefined> {
-  const { rows } = await sql<Open>`
+export const findOpen = (db: Db, loanId: number, now: Date): Promise<Open | undefined> =>
+  queryRow(db)<Open>`
     select e.id as extension_id, e.days, e.fee_minor, e.expires_at, k.id as code_id, k.number,
       k.state as code_state, k.channel, k.bank
     from extension e
     left join lateral (
       select id, number, state, channel, bank from repayment_code
       where extension_id = e.id order by id desc limit 1) k on true
-    where e.loan_id = ${loanId} and e.state = 'OPEN' and e.expires_at > ${now}`.execute(db);
-  return rows[0];
-}
+    where e.loan_id = ${loanId} and e.state = 'OPEN' and e.expires_at > ${now}`;
 
 /** Finds the receipt of a visible extension; null when it has none. */
 export const findReceipt = (db: Db, actor: Actor, extensionId: number) =>

@@ -1,13 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 
 /** Serializes the use of an institution's quotas. */
-export async function lockQuota(db: Db, institutionId: number): Promise<void> {
-  await sql`select from institution where id = ${institutionId} for no key update`.execute(db);
-}
+export const lockQuota = (db: Db, institutionId: number): Promise<void> =>
+  execute(db)`select from institution where id = ${institutionId} for no key update`;
 
 export interface QuotaScope {
   readonly institutionId: number;
@@ -23,7 +22,7 @@ export async function casesSince(
   { institutionId, stageId }: QuotaScope,
   monthStart: Date,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*) as n from (
       select id from collection_case
       where institution_id = ${institutionId} and stage_id = ${stageId} and status in ${toCodesSql(OPEN_STATUSES)}
@@ -31,8 +30,8 @@ export async function casesSince(
       select l.case_id from case_status_log l
       join collection_case c on c.id = l.case_id and c.status <> 'C70'
       where l.institution_id = ${institutionId} and l.stage_id = ${stageId} and l.at >= ${monthStart}
-    ) had`.execute(db);
-  return rows[0]?.n ?? 0;
+    ) had`;
+  return row?.n ?? 0;
 }
 
 /**
@@ -45,35 +44,29 @@ export async function usedIn(
   monthOn: Day,
   apart: { readonly loanId: number; readonly now: Date },
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*) as n from extension e
     where e.institution_id = ${institutionId} and e.stage_id = ${stageId} and e.month_on = ${monthOn}::date
       and (e.state = 'EFFECTIVE' or (
         e.state = 'OPEN' and e.loan_id <> ${apart.loanId} and e.expires_at > ${apart.now} and exists (
           select from repayment_code k
-          where k.extension_id = e.id and k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL'))))`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+          where k.extension_id = e.id and k.state in ('REQUESTED', 'ACTIVE', 'PARTIAL'))))`;
+  return row?.n ?? 0;
 }
 
 export async function manualUsedIn(db: Db, institutionId: number, monthOn: Day): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*) as n from extension
-    where institution_id = ${institutionId} and month_on = ${monthOn}::date and kind = 'MANUAL' and state = 'EFFECTIVE'`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+    where institution_id = ${institutionId} and month_on = ${monthOn}::date and kind = 'MANUAL' and state = 'EFFECTIVE'`;
+  return row?.n ?? 0;
 }
 
 /** Key of a proposal: a loan has at most one open. */
 export const manualKey = (loanId: number): string => `manual_extension ${loanId}`;
 
 export async function isManualProposed(db: Db, loanId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from proposal
-    where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and expires_at > ${now}`.execute(
-    db,
-  );
+    where kind = 'MANUAL_EXTENSION' and state = 'PROPOSED' and subject = ${manualKey(loanId)} and expires_at > ${now}`;
   return rows.length > 0;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { ExtensionKind, State } from "../contract.ts";
 
 export interface ExtensionRow {
@@ -35,26 +36,18 @@ const COLUMNS = sql`
   paid_minor, payment_id, days,
   old_due_on, interest_minor, late_fee_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 
-export async function lock(db: Db, id: number): Promise<ExtensionRow | undefined> {
-  const { rows } = await sql<ExtensionRow>`
-    select ${COLUMNS} from extension where id = ${id} for update`.execute(db);
-  return rows[0];
-}
+export const lock = (db: Db, id: number): Promise<ExtensionRow | undefined> =>
+  queryRow(db)<ExtensionRow>`
+    select ${COLUMNS} from extension where id = ${id} for update`;
 
 /** Reads without a lock: a change locks the loan first. */
-export async function find(db: Db, id: number): Promise<ExtensionRow | undefined> {
-  const { rows } = await sql<ExtensionRow>`
-    select ${COLUMNS} from extension where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const find = (db: Db, id: number): Promise<ExtensionRow | undefined> =>
+  queryRow(db)<ExtensionRow>`
+    select ${COLUMNS} from extension where id = ${id}`;
 
-export async function lockOpen(db: Db, loanId: number): Promise<ExtensionRow | undefined> {
-  const { rows } = await sql<ExtensionRow>`
-    select ${COLUMNS} from extension where loan_id = ${loanId} and state = 'OPEN' for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const lockOpen = (db: Db, loanId: number): Promise<ExtensionRow | undefined> =>
+  queryRow(db)<ExtensionRow>`
+    select ${COLUMNS} from extension where loan_id = ${loanId} and state = 'OPEN' for update`;
 
 export interface NewExtension extends Omit<
   ExtensionRow,
@@ -100,33 +93,30 @@ export async function setEffective(
     .execute();
 }
 
-export async function setState(
+export const setState = (
   db: Db,
   ids: readonly number[],
   state: Exclude<State, "OPEN" | "EFFECTIVE">,
   at: Date,
-): Promise<void> {
-  await sql`
-    update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`.execute(db);
-}
+): Promise<void> =>
+  execute(db)`
+    update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`;
 
 /** Expires a batch of extensions after their day. A row locked by a payment is skipped. */
-export async function expireBatch(
+export const expireBatch = (
   db: Db,
   now: Date,
   max: number,
-): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> {
-  const { rows } = await sql<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
+): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> =>
+  queryRows(db)<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
     update extension set state = 'EXPIRED', settled_at = ${now}
     where id in (
       select id from extension where state = 'OPEN' and expires_at <= ${now}
       order by expires_at, id limit ${max} for update skip locked)
-    returning id, loan_id, case_id, institution_id`.execute(db);
-  return rows;
-}
+    returning id, loan_id, case_id, institution_id`;
 
 export async function anyOver(db: Db, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    select from extension where state = 'OPEN' and expires_at <= ${now} limit 1`.execute(db);
+  const rows = await queryRows(db)`
+    select from extension where state = 'OPEN' and expires_at <= ${now} limit 1`;
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
 import type { InstitutionRule, StageRule } from "../rules/eligibility.ts";
@@ -20,12 +20,12 @@ export interface ExtensionCase {
   readonly extensions: number;
 }
 
-export async function findByCase(
+export const findByCase = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<ExtensionCase | undefined> {
-  const { rows } = await sql<ExtensionCase>`
+): Promise<ExtensionCase | undefined> =>
+  queryRow(db)<ExtensionCase>`
     select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.stage_id, c.status, i.zone,
       c.fraud_flag or exists (
         select from borrower_flag f where f.borrower_id = c.borrower_id and f.kind = 'FRAUD' and f.ended_at is null) as fraud,
@@ -34,9 +34,7 @@ export async function findByCase(
     from collection_case c
     join institution i on i.id = c.institution_id
     join loan l on l.id = c.loan_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`;
 
 export const findInstitutionZone = (
   db: Db,

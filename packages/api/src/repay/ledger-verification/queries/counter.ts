@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 export interface BorrowerCountMismatch {
   readonly id: number;
@@ -8,15 +8,13 @@ export interface BorrowerCountMismatch {
 }
 
 /** Lists borrowers whose stored count of settled cases differs from the counted one. */
-export async function settledCounts(db: Db): Promise<BorrowerCountMismatch[]> {
-  const { rows } = await sql<BorrowerCountMismatch>`
+export const settledCounts = (db: Db): Promise<BorrowerCountMismatch[]> =>
+  queryRows(db)<BorrowerCountMismatch>`
     select b.id, b.times_settled as stored, coalesce(s.n, 0) as counted
     from borrower b left join (
       select borrower_id, count(*) as n from collection_case where status in ('C30', 'C31', 'C32') group by 1
     ) s on s.borrower_id = b.id
-    where b.times_settled <> coalesce(s.n, 0) order by b.id`.execute(db);
-  return rows;
-}
+    where b.times_settled <> coalesce(s.n, 0) order by b.id`;
 
 export interface Tallied {
   readonly table: string;
@@ -27,8 +25,8 @@ export interface Tallied {
 }
 
 /** Lists stored case counts that differ from the counted cases. */
-export async function findCountDifferences(db: Db): Promise<Tallied[]> {
-  const { rows } = await sql<Tallied>`
+export const findCountDifferences = (db: Db): Promise<Tallied[]> =>
+  queryRows(db)<Tallied>`
     with cases as materialized (
       select institution_id, stage_id, agent_id, status, tab, is_withheld, count(*) as n
       from collection_case group by 1, 2, 3, 4, 5, 6
@@ -53,6 +51,4 @@ export async function findCountDifferences(db: Db): Promise<Tallied[]> {
     select "table", concat_ws(' ', 'institution', institution_id, 'stage', stage_id, who, status, tab,
         case when is_withheld then 'withheld' end) as dimensions,
       sum(stored)::bigint as stored, sum(counted)::bigint as counted
-    from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`.execute(db);
-  return rows;
-}
+    from both_ways group by 1, 2 having sum(stored) <> sum(counted) order by 1, 2`;

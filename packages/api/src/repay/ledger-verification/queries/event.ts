@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { EventLines } from "../rules/event.ts";
 
 /** Tolerated difference between a bank's clock and ours. */
@@ -10,8 +11,8 @@ const AHEAD = sql`interval '5 minutes'`;
  * Selects events whose entries may be wrong, with sums over their entries. All entries are read
  * once; most events are right and are not returned.
  */
-export async function doubtfulEvents(db: Db): Promise<EventLines[]> {
-  const { rows } = await sql<EventLines>`
+export const doubtfulEvents = (db: Db): Promise<EventLines[]> =>
+  queryRows(db)<EventLines>`
     select e.event_id, e.lines, e.first_loan_id, e.last_loan_id, e.is_single_instant, e.last_value_on, e.opening, e.tape,
       v.kind, v.loan_id, ((v.recorded_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date as recorded_on
     from (
@@ -23,9 +24,7 @@ export async function doubtfulEvents(db: Db): Promise<EventLines[]> {
     where v.id is null or not is_single_instant or opening + tape > 0
       or v.loan_id is not null and (v.loan_id <> first_loan_id or v.loan_id <> last_loan_id)
       or last_value_on > ((v.recorded_at + ${AHEAD}) at time zone ${DEFAULT_ZONE})::date
-    order by e.event_id`.execute(db);
-  return rows;
-}
+    order by e.event_id`;
 
 export interface Orphan {
   readonly table: string;
@@ -36,14 +35,12 @@ export interface Orphan {
 /**
  * Lists rows outside of the ledger whose event is missing. Payments are verified with their loans.
  */
-export async function orphans(db: Db): Promise<Orphan[]> {
-  const { rows } = await sql<Orphan>`
+export const orphans = (db: Db): Promise<Orphan[]> =>
+  queryRows(db)<Orphan>`
     select * from (
       select 'loan' as table, id, opening_event_id as event_id from loan where opening_event_id <> 0
       union all select 'extension', id, event_id from extension where event_id is not null
       union all select 'payment_issue', id, ledger_event_id from payment_issue where ledger_event_id is not null
     ) named
     where not exists (select from ledger_event v where v.id = named.event_id)
-    order by 1, 2`.execute(db);
-  return rows;
-}
+    order by 1, 2`;

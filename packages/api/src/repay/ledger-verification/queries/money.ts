@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { DeductionRow, ExtensionRow } from "../rules/agreement.ts";
 import type { CodeRow } from "../rules/code.ts";
 import type { PaymentRow } from "../rules/payment-row.ts";
@@ -31,8 +32,8 @@ const PAID_EVENTS = sql`
     where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
 
 /** Reads the payments of these loans with their events and reversals. */
-export async function listPayments(db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> {
-  const { rows } = await sql<PaymentRow>`
+export const listPayments = (db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> =>
+  queryRows(db)<PaymentRow>`
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
       (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
       y.event_id is not null and (y.event_id > l.opening_event_id
@@ -51,29 +52,21 @@ export async function listPayments(db: Db, loanIds: readonly number[]): Promise<
       from (${PAID_EVENTS}) t) told
     left join payment_issue s on s.event_id = told.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
       and v.fault is distinct from 'OURS'
-    where y.loan_id = ${anyOf(loanIds)} order by y.id`.execute(db);
-  return rows;
-}
+    where y.loan_id = ${anyOf(loanIds)} order by y.id`;
 
-export async function listCodes(db: Db, loanIds: readonly number[]): Promise<CodeRow[]> {
-  const { rows } = await sql<CodeRow>`
+export const listCodes = (db: Db, loanIds: readonly number[]): Promise<CodeRow[]> =>
+  queryRows(db)<CodeRow>`
     select id, loan_id, state, amount_minor, paid_minor from repayment_code
-    where loan_id = ${anyOf(loanIds)} order by id`.execute(db);
-  return rows;
-}
+    where loan_id = ${anyOf(loanIds)} order by id`;
 
-export async function listDeductions(db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> {
-  const { rows } = await sql<DeductionRow>`
+export const listDeductions = (db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> =>
+  queryRows(db)<DeductionRow>`
     select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
     from deduction d left join payment y on y.id = d.payment_id
-    where d.loan_id = ${anyOf(loanIds)} order by d.id`.execute(db);
-  return rows;
-}
+    where d.loan_id = ${anyOf(loanIds)} order by d.id`;
 
-export async function listExtensions(db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> {
-  const { rows } = await sql<ExtensionRow>`
+export const listExtensions = (db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> =>
+  queryRows(db)<ExtensionRow>`
     select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
     from extension x left join payment y on y.id = x.payment_id
-    where x.loan_id = ${anyOf(loanIds)} order by x.id`.execute(db);
-  return rows;
-}
+    where x.loan_id = ${anyOf(loanIds)} order by x.id`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { Policy } from "../../../tasks/promise/rules.ts";
 
@@ -16,13 +17,13 @@ export interface CreditedAssignment {
  * Finds the case that was open when the borrower paid, or else the last one before, and its agent
  * at that time. A payment after a recall or a cancellation is credited to no institution.
  */
-export async function findCreditedAssignment(
+export const findCreditedAssignment = (
   db: Db,
   loanId: number,
   paidAt: Date,
   paidOn: Day,
-): Promise<CreditedAssignment | undefined> {
-  const { rows } = await sql<CreditedAssignment>`
+): Promise<CreditedAssignment | undefined> =>
+  queryRow(db)<CreditedAssignment>`
     select c.id as case_id, c.institution_id, b.agent_id as assigned_id, b.assigned_at as assigned_since, f.agent_id as former_id
     from (
       select id, institution_id, status, recalled_at, coalesce(closed_at > ${paidAt}, true) as was_open
@@ -35,11 +36,7 @@ export async function findCreditedAssignment(
     left join lateral (
       select agent_id from case_assignment where case_id = c.id and id < b.id and agent_id <> b.agent_id
       order by id desc limit 1) f on true
-    where coalesce(c.recalled_at > ${paidAt}, true) and (c.was_open or c.status <> 'C70')`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where coalesce(c.recalled_at > ${paidAt}, true) and (c.was_open or c.status <> 'C70')`;
 
 export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
   readonly agentId: number;
@@ -49,8 +46,8 @@ export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
 }
 
 /** Returns the open promise of the case with the amount paid since. */
-export async function openPromise(db: Db, caseId: number): Promise<OpenPromise | undefined> {
-  const { rows } = await sql<OpenPromise>`
+export const openPromise = (db: Db, caseId: number): Promise<OpenPromise | undefined> =>
+  queryRow(db)<OpenPromise>`
     select p.agent_id, p.amount_minor, p.created_at, q.promise_kept_bp,
       (select coalesce(sum(y.amount_minor), 0)::bigint from payment y
         where y.loan_id = c.loan_id and y.paid_at >= p.created_at and y.state = 'POSTED') as paid_minor
@@ -60,17 +57,15 @@ export async function openPromise(db: Db, caseId: number): Promise<OpenPromise |
     left join lateral (select s.stage_id from case_status_log s
       where s.case_id = c.id and s.at <= p.created_at order by s.id desc limit 1) made on true
     cross join lateral stage_policy_on(coalesce(made.stage_id, c.stage_id), ${dayAt(sql`p.created_at`)}) q
-    where p.case_id = ${caseId} and p.state = 'OPEN'`.execute(db);
-  return rows[0];
-}
+    where p.case_id = ${caseId} and p.state = 'OPEN'`;
 
 /**
  * Returns the hours during which a payment with a former agent's code is credited to the former
  * agent.
  */
 export async function formerHoursOn(db: Db, day: Day): Promise<number> {
-  const { rows } = await sql<{ hours: number }>`
+  const row = await queryRow(db)<{ hours: number }>`
     select former_agent_hours as hours from payment_policy where effective_on <= ${day}::date
-    order by effective_on desc, id desc limit 1`.execute(db);
-  return rows[0]?.hours ?? 0;
+    order by effective_on desc, id desc limit 1`;
+  return row?.hours ?? 0;
 }

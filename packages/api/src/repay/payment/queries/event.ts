@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
 import { toStoredInstant } from "../rules/value-day.ts";
 
@@ -34,15 +35,12 @@ export interface EventRow extends Omit<BankEvent, "channel"> {
 }
 
 /** Serializes the events of one transaction. Call before any loan is locked. */
-export async function lockTransaction(
+export const lockTransaction = (
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
-): Promise<void> {
-  await sql`
-    select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${txnId}`}, 0))`.execute(
-    db,
-  );
-}
+): Promise<void> =>
+  execute(db)`
+    select pg_advisory_xact_lock(hashtextextended(${`payment ${provider} ${txnId}`}, 0))`;
 
 const COLUMNS = sql`
   id, provider, txn_id, event_type, number, loan_id, amount_minor, currency, paid_at, reported_paid_at, answer, state, payment_id, file_id`;
@@ -54,18 +52,14 @@ export async function getRecordedEvents(
   db: Db,
   { provider, txnId }: Pick<BankEvent, "provider" | "txnId">,
 ): Promise<RecordedEvents> {
-  const { rows } = await sql<EventRow>`
-    select ${COLUMNS} from payment_event where provider = ${provider} and txn_id = ${txnId}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<EventRow>`
+    select ${COLUMNS} from payment_event where provider = ${provider} and txn_id = ${txnId}`;
   return Object.fromEntries(rows.map((row) => [row.eventType, row]));
 }
 
-export async function byId(db: Db, id: number): Promise<EventRow | undefined> {
-  const { rows } = await sql<EventRow>`
-    select ${COLUMNS} from payment_event where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const byId = (db: Db, id: number): Promise<EventRow | undefined> =>
+  queryRow(db)<EventRow>`
+    select ${COLUMNS} from payment_event where id = ${id}`;
 
 export interface EventReceipt {
   readonly receivedAt: Date;

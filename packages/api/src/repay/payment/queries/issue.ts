@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { IssueKind, IssueState } from "../../suspense/contract.ts";
 
 export interface NewIssue {
@@ -32,8 +32,8 @@ export interface Overpaid {
 }
 
 /** Lists payments of the loan whose credit differs from their open suspense issue. */
-export async function listOverpaid(db: Db, loanId: number): Promise<Overpaid[]> {
-  const { rows } = await sql<Overpaid>`
+export const listOverpaid = (db: Db, loanId: number): Promise<Overpaid[]> =>
+  queryRows(db)<Overpaid>`
     select y.id as payment_id, v.id as event_id, y.loan_id, y.institution_id, v.currency,
       coalesce(k.minor, 0)::bigint as credit_minor, s.id as issue_id
     from payment y
@@ -42,11 +42,7 @@ export async function listOverpaid(db: Db, loanId: number): Promise<Overpaid[]> 
       select payment_id, sum(amount_minor) as minor from ledger_entry
       where loan_id = ${loanId} and kind = 'CREDIT' group by payment_id) k on k.payment_id = y.id
     left join payment_issue s on s.event_id = v.id and s.kind = 'OVERPAID' and s.state = 'OPEN'
-    where y.loan_id = ${loanId} and coalesce(k.minor, 0) <> coalesce(s.amount_minor, 0)`.execute(
-    db,
-  );
-  return rows;
-}
+    where y.loan_id = ${loanId} and coalesce(k.minor, 0) <> coalesce(s.amount_minor, 0)`;
 
 export async function setAmount(db: Db, id: number, amountMinor: number): Promise<void> {
   await db.updateTable("paymentIssue").set({ amountMinor }).where("id", "=", id).execute();
@@ -80,8 +76,8 @@ export async function voidIssues(db: Db, eventId: number, resolvedAt: Date): Pro
 
 /** Sums the refunds from the credit of this payment. */
 export async function getRefundedMinor(db: Db, paymentId: number): Promise<number> {
-  const { rows } = await sql<{ refunded: number }>`
+  const row = await queryRow(db)<{ refunded: number }>`
     select coalesce(-sum(e.amount_minor), 0)::bigint as refunded from ledger_entry e
-    where e.payment_id = ${paymentId} and e.cause = 'REFUND'`.execute(db);
-  return rows[0]?.refunded ?? 0;
+    where e.payment_id = ${paymentId} and e.cause = 'REFUND'`;
+  return row?.refunded ?? 0;
 }

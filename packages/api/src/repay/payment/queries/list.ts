@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleThroughCase } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
@@ -27,12 +28,12 @@ export const listByLoan = (db: Db, actor: Actor, loanId: number) =>
     .$narrowType<Pick<Listed, "currency" | "state" | "fault">>()
     .execute();
 
-export async function findSums(
+export const findSums = (
   db: Db,
   actor: Actor,
   loanId: number,
-): Promise<z.infer<typeof c.getSums.output> | undefined> {
-  const { rows } = await sql<z.infer<typeof c.getSums.output>>`
+): Promise<z.infer<typeof c.getSums.output> | undefined> =>
+  queryRow(db)<z.infer<typeof c.getSums.output>>`
     select l.id as loan_id, l.number, p.currency, l.principal_minor, l.interest_minor, l.late_fee_minor,
       l.extension_fee_minor, l.repaid_minor, l.waived_minor, l.outstanding_minor, y.payments, y.last_payment_at
     from loan l
@@ -41,39 +42,25 @@ export async function findSums(
       select count(*) as payments, max(paid_at) as last_payment_at from payment
       where loan_id = l.id and state = 'POSTED'
     ) y
-    where l.id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("l.id"))}`.execute(db);
-  return rows[0];
-}
+    where l.id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("l.id"))}`;
 
 type StoredInstallment = Omit<z.infer<typeof c.listInstallments.output>[number], "overdueDays">;
 
-export async function installments(
-  db: Db,
-  actor: Actor,
-  loanId: number,
-): Promise<StoredInstallment[]> {
-  const { rows } = await sql<StoredInstallment>`
+export const installments = (db: Db, actor: Actor, loanId: number): Promise<StoredInstallment[]> =>
+  queryRows(db)<StoredInstallment>`
     select n.period, p.currency, n.due_on, n.status, n.principal_minor, n.interest_minor, n.late_fee_minor, n.repaid_minor, n.waived_minor,
       n.extension_fee_minor,
       n.principal_due_minor + n.interest_due_minor + n.late_fee_due_minor + n.extension_fee_due_minor as left_minor, n.repaid_on
     from installment n
     join loan l on l.id = n.loan_id
     join product p on p.id = l.product_id
-    where n.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("n.loanId"))} order by n.period`.execute(
-    db,
-  );
-  return rows;
-}
+    where n.loan_id = ${loanId} and ${visibleThroughCase(actor, "loanId", sql.ref("n.loanId"))} order by n.period`;
 
-export async function listLatestPayments(
+export const listLatestPayments = (
   db: Db,
   actor: Actor,
   max: number,
-): Promise<z.infer<typeof c.listLatest.output>> {
-  const { rows } = await sql<z.infer<typeof c.listLatest.output>[number]>`
+): Promise<z.infer<typeof c.listLatest.output>> =>
+  queryRows(db)<z.infer<typeof c.listLatest.output>[number]>`
     select y.paid_at as time, y.agent_id, a.name as agent_name from payment y left join app_user a on a.id = y.agent_id
-    where ${institutionVisibleTo(actor, sql.ref("y.institutionId"))} and y.state = 'POSTED' order by y.paid_at desc, y.id desc limit ${max}`.execute(
-    db,
-  );
-  return rows;
-}
+    where ${institutionVisibleTo(actor, sql.ref("y.institutionId"))} and y.state = 'POSTED' order by y.paid_at desc, y.id desc limit ${max}`;

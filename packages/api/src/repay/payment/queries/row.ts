@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRow } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { PaymentState, ReversalFault } from "../contract.ts";
 
@@ -94,12 +95,12 @@ export async function insertReversal(db: Db, reversal: Reversal): Promise<void> 
  * created.
  */
 export async function isOpenAmount(db: Db, codeId: number): Promise<boolean> {
-  const { rows } = await sql<{ openAmount: boolean }>`
+  const row = await queryRow(db)<{ openAmount: boolean }>`
     select r.open_amount from repayment_code k
     left join collection_case c on c.id = k.case_id
     left join institution i on i.id = c.institution_id
     cross join lateral repay_channel_on(k.channel, k.bank,
       (k.created_at at time zone coalesce(i.zone, ${DEFAULT_ZONE}))::date) r
-    where k.id = ${codeId}`.execute(db);
-  return rows[0]?.openAmount ?? false;
+    where k.id = ${codeId}`;
+  return row?.openAmount ?? false;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow } from "../../../core/query.ts";
 import { institutionVisibleTo, loanVisibleTo } from "../../../core/scope.ts";
 import type { Currency } from "../../../core/money.ts";
 import type { IssueKind, IssueState } from "../contract.ts";
@@ -19,17 +20,13 @@ export interface IssueRow {
   readonly txnId: string;
 }
 
-export async function byId(db: Db, actor: Actor, id: number): Promise<IssueRow | undefined> {
-  const { rows } = await sql<IssueRow>`
+export const byId = (db: Db, actor: Actor, id: number): Promise<IssueRow | undefined> =>
+  queryRow(db)<IssueRow>`
     select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
       s.currency, v.provider, v.txn_id
     from payment_issue s join payment_event v on v.id = s.event_id
     where s.id = ${id}
-      and (s.institution_id is null or ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`.execute(
-    db,
-  );
-  return rows[0];
-}
+      and (s.institution_id is null or ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`;
 
 /** Locks the issue until the transaction ends. Lock its loan first. */
 export async function lock(

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, loanVisibleTo } from "../../../core/scope.ts";
 import type * as c from "../contract.ts";
 
@@ -35,29 +36,29 @@ export async function list(
     and ${kind ? sql`s.kind = ${kind}` : sql`true`}
     and ${part ? sql`(v.txn_id ilike ${part} or v.number ilike ${part} or l.number ilike ${part})` : sql`true`}`;
   const order = open ? sql`s.id` : sql`s.resolved_at desc, s.id desc`;
-  const { rows } = await sql<ListedIssue>`
+  const rows = await queryRows(db)<ListedIssue>`
     select s.id as issue_id, s.kind, s.state, s.amount_minor, s.expected_minor, s.currency, v.provider, v.txn_id,
       v.number, v.paid_at, v.reported_paid_at,
       (s.kind = 'VALUE_DAY' or v.reported_paid_at is not null and s.kind in ('MISMATCH', 'UNKNOWN_CODE', 'WRONG_LOAN')) as needs_value_day,
       s.value_on, s.opened_at, s.loan_id, l.number as loan_number, b.name as borrower_name, c.id as task_id,
       l.borrower_id, i.name as institution_name, u.name as resolver_name, s.resolved_at, s.note, r.reason,
       y.id as standing_payment_id
-    from ${FROM} where ${where} order by ${order} ${limitTo(size, (page - 1) * size)}`.execute(db);
-  const counted = await sql<{ n: number }>`
-    select count(*)::int as n from ${FROM} where ${where}`.execute(db);
-  return { rows, total: counted.rows[0]?.n ?? 0 };
+    from ${FROM} where ${where} order by ${order} ${limitTo(size, (page - 1) * size)}`;
+  const counted = await queryRows(db)<{ n: number }>`
+    select count(*)::int as n from ${FROM} where ${where}`;
+  return { rows, total: counted[0]?.n ?? 0 };
 }
 
 /**
  * Finds loans by number, with their balances. A caller without full scope finds only loans with a
  * visible case.
  */
-export async function listLoansById(
+export const listLoansById = (
   db: Db,
   actor: Actor,
   number: string,
-): Promise<z.infer<typeof c.listLoans.output>> {
-  const { rows } = await sql<z.infer<typeof c.listLoans.output>[number]>`
+): Promise<z.infer<typeof c.listLoans.output>> =>
+  queryRows(db)<z.infer<typeof c.listLoans.output>[number]>`
     select l.id as loan_id, l.number, p.name as product_name, b.name as borrower_name, p.currency, l.outstanding_minor,
       c.arrears_minor
     from loan l
@@ -66,6 +67,4 @@ export async function listLoansById(
     left join lateral (
       select arrears_minor from collection_case where loan_id = l.id order by id desc limit 1) c on true
     where l.number like ${`${number.replaceAll(/[%_\\]/g, "")}%`} and ${loanVisibleTo(actor, sql.ref("l.id"))}
-    order by l.number, l.id limit 10`.execute(db);
-  return rows;
-}
+    order by l.number, l.id limit 10`;

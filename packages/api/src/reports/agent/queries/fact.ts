@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { Day } from "../../../core/day.ts";
@@ -10,11 +11,10 @@ import { asRows } from "./json-rows.ts";
 
 export async function listStagePeriods(db: Db, caseIds: readonly number[]): Promise<StagePeriod[]> {
   if (caseIds.length === 0) return [];
-  const { rows } = await sql<StagePeriod>`
+  return queryRows(db)<StagePeriod>`
     select case_id, seq, institution_id, stage_id, currency, from_at, from_on, until_at, until_on, entry_kind, exit_kind,
       next_stage_id, amount_minor, principal_minor, fee_minor
-    from case_stage_period where case_id = ${anyOf(caseIds)}`.execute(db);
-  return rows;
+    from case_stage_period where case_id = ${anyOf(caseIds)}`;
 }
 
 const COLUMNS = sql`case_id, seq, institution_id, stage_id, currency, from_at, from_on, until_at, until_on, entry_kind,
@@ -58,11 +58,9 @@ export const backlog: Backlog<"agentBacklog"> = {
   dueAt: null,
 };
 
-export async function listPendingFacts(db: Db, limit: number): Promise<AgentBacklogRow[]> {
-  const { rows } = await sql<AgentBacklogRow>`
-    select id, kind, ref_id from agent_backlog order by id limit ${limit}`.execute(db);
-  return rows;
-}
+export const listPendingFacts = (db: Db, limit: number): Promise<AgentBacklogRow[]> =>
+  queryRows(db)<AgentBacklogRow>`
+    select id, kind, ref_id from agent_backlog order by id limit ${limit}`;
 
 /** Credit of a payment; the inputs of its wage are set only when they are new. */
 export interface CreditRow extends Partial<Omit<WageTerms, "wageMinor">> {
@@ -103,7 +101,7 @@ const replaced = assigned(CASE_FIELDS, (field) => sql.ref(`excluded.${field}`) a
  */
 export async function saveCounts(db: Db, counted: AgentFactResult): Promise<boolean> {
   const { facts, upserted, removed, stays, credits } = counted;
-  const { rows } = await sql<{ yes: boolean }>`
+  const row = await queryRow(db)<{ yes: boolean }>`
     with held as materialized (
       select id from agent_backlog where id = ${anyOf(facts.map((fact) => fact.id))} order by id for update
     ),
@@ -129,17 +127,14 @@ export async function saveCounts(db: Db, counted: AgentFactResult): Promise<bool
       from json_populate_recordset(null::payment_credit, ${asRows(credits)}) cross join whole where whole.yes
       on conflict do nothing
     )
-    select whole.yes from whole`.execute(db);
-  return rows[0]?.yes ?? false;
+    select whole.yes from whole`;
+  return row?.yes ?? false;
 }
 
 /** Marks every case and credit for a recount. Stored counts stay valid until then. */
-export async function noteAll(db: Db): Promise<void> {
-  await sql`
+export const noteAll = (db: Db): Promise<void> =>
+  execute(db)`
     insert into agent_backlog (kind, ref_id)
     select 'CASE', id from collection_case
     union all select 'POSTED', id from payment where agent_id is not null
-    union all select 'REVERSED', id from payment where agent_id is not null and state = 'REVERSED'`.execute(
-    db,
-  );
-}
+    union all select 'REVERSED', id from payment where agent_id is not null and state = 'REVERSED'`;

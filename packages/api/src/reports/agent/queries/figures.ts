@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { anyOf, idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import type { AgentDay } from "../rules/count.ts";
 import type { Opening } from "../rules/rank.ts";
@@ -40,25 +41,21 @@ export interface AgentFilter {
   readonly stageId?: number | undefined;
 }
 
-export async function agents(
+export const agents = (
   db: Db,
   actor: Actor,
   { institutionId, stageId }: AgentFilter,
-): Promise<AgentRow[]> {
-  const { rows } = await sql<AgentRow>`
+): Promise<AgentRow[]> =>
+  queryRows(db)<AgentRow>`
     ${AGENTS} where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
       ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
       ${stageId === undefined ? sql`` : sql`and u.stage_id = ${stageId}`}
-    order by u.name, u.id`.execute(db);
-  return rows;
-}
+    order by u.name, u.id`;
 
 /** Lists all agents of the institutions, visible or not, because a rank counts all of them. */
-export async function colleagues(db: Db, institutionIds: readonly number[]): Promise<AgentRow[]> {
-  const { rows } = await sql<AgentRow>`
-    ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`.execute(db);
-  return rows;
-}
+export const colleagues = (db: Db, institutionIds: readonly number[]): Promise<AgentRow[]> =>
+  queryRows(db)<AgentRow>`
+    ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`;
 
 const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${anyOf(agentIds)}`;
 
@@ -66,12 +63,8 @@ const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${a
  * Computes the caseload of these agents at the start of the day: the last earlier day's opening
  * plus its changes.
  */
-export async function listOpenings(
-  db: Db,
-  agentIds: readonly number[],
-  day: Day,
-): Promise<Opening[]> {
-  const { rows } = await sql<Opening>`
+export const listOpenings = (db: Db, agentIds: readonly number[], day: Day): Promise<Opening[]> =>
+  queryRows(db)<Opening>`
     select d.agent_id, d.currency, sum(d.opened + d.entered - d.exited - d.dropped)::bigint as cases,
       sum(d.opened_minor + d.entered_minor - d.exited_minor - d.dropped_minor)::bigint as minor
     from unnest(${idArray(agentIds)}) as a(agent_id)
@@ -80,9 +73,7 @@ export async function listOpenings(
       order by o.day desc limit 1
     ) l
     join agent_day d on d.agent_id = a.agent_id and d.day = l.day
-    group by d.agent_id, d.currency`.execute(db);
-  return rows;
-}
+    group by d.agent_id, d.currency`;
 
 export const listAgentDays = (
   db: Db,
@@ -106,8 +97,8 @@ export interface RecordedRank {
 }
 
 /** Lists the last recorded ranks before now, if they belong to the same stage. */
-export async function listLastRanks(db: Db, agentIds: readonly number[]): Promise<RecordedRank[]> {
-  const { rows } = await sql<RecordedRank>`
+export const listLastRanks = (db: Db, agentIds: readonly number[]): Promise<RecordedRank[]> =>
+  queryRows(db)<RecordedRank>`
     select u.id as agent_id, h.task_ranking, h.amount_ranking
     from app_user u
     cross join lateral (
@@ -115,6 +106,4 @@ export async function listLastRanks(db: Db, agentIds: readonly number[]): Promis
       where agent_id = u.id order by day desc, hour desc limit 1
     ) h
     where u.id = ${anyOf(agentIds)} and h.institution_id = u.institution_id
-      and h.stage_id is not distinct from u.stage_id`.execute(db);
-  return rows;
-}
+      and h.stage_id is not distinct from u.stage_id`;

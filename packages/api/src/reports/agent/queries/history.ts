@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
@@ -46,43 +47,31 @@ type Head = Pick<
   "caseId" | "institutionId" | "stageId" | "currency" | keyof ZoneHistory
 >;
 
-async function heads(db: Db, caseIds: readonly number[]): Promise<Head[]> {
-  const { rows } = await sql<Head>`
+const heads = (db: Db, caseIds: readonly number[]): Promise<Head[]> =>
+  queryRows(db)<Head>`
     select c.id as case_id, c.institution_id, c.stage_id, p.currency, ${ZONE_HISTORY}
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
-    where c.id = ${anyOf(caseIds)} order by c.id`.execute(db);
-  return rows;
-}
+    where c.id = ${anyOf(caseIds)} order by c.id`;
 
-async function listMoves(db: Db, caseIds: readonly number[]): Promise<WithCaseId<StatusMove>[]> {
-  const { rows } = await sql<WithCaseId<StatusMove>>`
+const listMoves = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<StatusMove>[]> =>
+  queryRows(db)<WithCaseId<StatusMove>>`
     select case_id, at, before, after, stage_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'ASSIGNED' then agent_id end as assigned_to from case_status_log
-    where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
-  return rows;
-}
+    where case_id = ${anyOf(caseIds)} order by case_id, id`;
 
-async function listAssignments(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<WithCaseId<Assignment>[]> {
-  const { rows } = await sql<WithCaseId<Assignment>>`
+const listAssignments = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<Assignment>[]> =>
+  queryRows(db)<WithCaseId<Assignment>>`
     select case_id, agent_id, assigned_at, released_at from case_assignment
-    where case_id = ${anyOf(caseIds)} order by case_id, id`.execute(db);
-  return rows;
-}
+    where case_id = ${anyOf(caseIds)} order by case_id, id`;
 
-async function listCredits(db: Db, caseIds: readonly number[]): Promise<WithCaseId<Credited>[]> {
-  const { rows } = await sql<WithCaseId<Credited>>`
+const listCredits = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<Credited>[]> =>
+  queryRows(db)<WithCaseId<Credited>>`
     select case_id, agent_id, created_at as at from payment
-    where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`.execute(db);
-  return rows;
-}
+    where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`;
 
 export async function listCountedDays(db: Db, caseIds: readonly number[]): Promise<CaseDay[]> {
   if (caseIds.length === 0) return [];
-  const { rows } = await sql<CaseDay>`
+  return queryRows(db)<CaseDay>`
     select case_id, agent_id, day, hour, stage_id, currency, ${sql.join(CASE_FIELDS.map((field) => sql.ref(field)))}
-    from agent_day_case where case_id = ${anyOf(caseIds)}`.execute(db);
-  return rows;
+    from agent_day_case where case_id = ${anyOf(caseIds)}`;
 }

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { Contribution } from "../rules/count.ts";
 import type { Activity, HourRow } from "../rules/hour.ts";
 import type { Member } from "../rules/rank.ts";
@@ -17,34 +18,32 @@ export async function listCaseIds(
   agentIds: readonly number[],
   day: Day,
 ): Promise<number[]> {
-  const { rows } = await sql<{ caseId: number }>`
+  const rows = await queryRows(db)<{ caseId: number }>`
     select distinct case_id from agent_day_case
-    where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`.execute(db);
+    where agent_id = ${anyOf(agentIds)} and day = ${day}::date order by case_id`;
   return rows.map((row) => row.caseId);
 }
 
-export async function listCreditsBefore(
+export const listCreditsBefore = (
   db: Db,
   agentIds: readonly number[],
   day: Day,
   instant: Date,
-): Promise<Contribution[]> {
-  const { rows } = await sql<Contribution>`
+): Promise<Contribution[]> =>
+  queryRows(db)<Contribution>`
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
       sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'POSTED') as last_paid_at
     from payment_credit
     where agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${instant}
-    group by agent_id, day, currency`.execute(db);
-  return rows;
-}
+    group by agent_id, day, currency`;
 
-export async function listActivitiesBefore(
+export const listActivitiesBefore = (
   db: Db,
   agentIds: readonly number[],
   day: Day,
   instant: Date,
-): Promise<Activity[]> {
-  const { rows } = await sql<Activity>`
+): Promise<Activity[]> =>
+  queryRows(db)<Activity>`
     select u.id as agent_id, currency, count(*) filter (where kind <> 'PROMISED')::int as calls,
       count(*) filter (where kind <> 'PROMISED' and is_connected)::int as connected,
       count(distinct case_id) filter (where kind <> 'PROMISED')::int as attempted_cases,
@@ -52,20 +51,14 @@ export async function listActivitiesBefore(
       coalesce(sum(amount_minor) filter (where kind = 'PROMISED'), 0)::bigint as promised_minor
     from current_fact f join app_user u on u.id = f.agent_id
     where f.agent_id = ${anyOf(agentIds)} and day = ${day}::date and at < ${instant} and kind in ('CALL', 'LOGGED_CALL', 'PROMISED')
-    group by u.id, currency`.execute(db);
-  return rows;
-}
+    group by u.id, currency`;
 
 /**
  * Lists the members of an institution at an instant, with their stages. The first stage of an agent
  * also holds for the time before it.
  */
-export async function listMembersAt(
-  db: Db,
-  institutionId: number,
-  instant: Date,
-): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+export const listMembersAt = (db: Db, institutionId: number, instant: Date): Promise<Member[]> =>
+  queryRows(db)<Member>`
     select u.id as agent_id, ${institutionId}::int as institution_id, p.stage_id, u.status = 'ENABLED' as enabled
     from app_user u
     join role r on r.id = u.role_id and r.works_cases
@@ -76,9 +69,7 @@ export async function listMembersAt(
       order by is_posting desc, from_at <= ${instant} desc,
         case when from_at <= ${instant} then from_at end desc, from_at, id desc limit 1
     ) p
-    where p.institution_id = ${institutionId} order by u.id`.execute(db);
-  return rows;
-}
+    where p.institution_id = ${institutionId} order by u.id`;
 
 export interface RecordedHour {
   readonly institutionId: number;

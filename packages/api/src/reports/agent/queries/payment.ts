@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { ZONE_HISTORY } from "../../../core/zone-sql.ts";
@@ -24,7 +24,7 @@ export interface CreditablePayment extends ZoneHistory {
 
 export async function listPayments(db: Db, ids: readonly number[]): Promise<CreditablePayment[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<CreditablePayment>`
+  return queryRows(db)<CreditablePayment>`
     select y.id, y.agent_id, u.institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor, y.paid_at, y.created_at as recorded_at,
       case when y.state = 'REVERSED' then coalesce((
         select max(e.received_at) from payment_event e where e.payment_id = y.id and e.event_type = 'REVERSED'), y.reversed_at)
@@ -42,6 +42,5 @@ export async function listPayments(db: Db, ids: readonly number[]): Promise<Cred
     join product p on p.id = n.product_id
     left join collection_case c on c.id = y.case_id
     left join repayment_code k on k.id = y.code_id
-    where y.id = ${anyOf(ids)}`.execute(db);
-  return rows;
+    where y.id = ${anyOf(ids)}`;
 }

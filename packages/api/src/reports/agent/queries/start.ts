@@ -1,12 +1,12 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 /**
  * Starts the day of agents with cases in hand and without a row, and earlier missed days. Returns
  * the number of agents.
  */
 export async function startDays(db: Db, now: Date): Promise<number> {
-  const { rows } = await sql<{ agents: number }>`
-    select start_agent_days(${now}) as agents`.execute(db);
+  const rows = await queryRows(db)<{ agents: number }>`
+    select start_agent_days(${now}) as agents`;
   return rows[0]?.agents ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
@@ -17,13 +17,13 @@ export interface EarnedDay {
 }
 
 /** Lists the daily earnings of these visible agents until today, in order. */
-export async function earnedDays(
+export const earnedDays = (
   db: Db,
   actor: Actor,
   agentIds: readonly number[],
   now: Date,
-): Promise<EarnedDay[]> {
-  const { rows } = await sql<EarnedDay>`
+): Promise<EarnedDay[]> =>
+  queryRows(db)<EarnedDay>`
     select u.id as agent_id, i.country, e.currency, t.today, e.day, sum(e.minor)::bigint as gross_minor
     from app_user u
     join institution i on i.id = u.institution_id
@@ -35,6 +35,4 @@ export async function earnedDays(
     ) e
     where u.id = ${anyOf(agentIds)} and ${userVisibleTo(actor, "u")}
     group by u.id, i.country, e.currency, t.today, e.day
-    order by u.id, e.day`.execute(db);
-  return rows;
-}
+    order by u.id, e.day`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Params } from "../rules/access.ts";
+import { queryRow } from "../../../core/query.ts";
 
 export interface NewFrame {
   /** Hash of the session token or API token of the owner. */
@@ -38,17 +39,9 @@ export interface FrameRow {
   readonly params: Params;
 }
 
-export async function findToken(
-  db: Db,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<FrameRow | undefined> {
-  const { rows } = await sql<FrameRow>`
-    select session_id, api_token_id, page_id, params from frame_token where token_hash = ${tokenHash} and expires_at > ${now}`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const findToken = (db: Db, tokenHash: Buffer, now: Date): Promise<FrameRow | undefined> =>
+  queryRow(db)<FrameRow>`
+    select session_id, api_token_id, page_id, params from frame_token where token_hash = ${tokenHash} and expires_at > ${now}`;
 
 export async function deleteExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("frameToken").where("expiresAt", "<=", now).execute();

@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { countCapped } from "../../../core/keyset-page.ts";
+import { queryRows } from "../../../core/query.ts";
 import {
   notWithheldFrom,
   seesInstitutions,
@@ -83,13 +84,13 @@ const LARGE_FLOWS: readonly Flow[] = ["opening", "placed", "movedIn", "movedOut"
 const byAmount = ({ flow }: CasesFilter) =>
   LARGE_FLOWS.includes(flow) ? sql`s.amount_minor` : sql`s.amount_minor + 0`;
 
-export async function listStagePeriods(
+export const listStagePeriods = (
   db: Db,
   actor: Actor,
   filter: CasesFilter,
   { size, offset }: Slice,
-): Promise<StoredStagePeriod[]> {
-  const { rows } = await sql<StoredStagePeriod>`
+): Promise<StoredStagePeriod[]> =>
+  queryRows(db)<StoredStagePeriod>`
     with made as (
       select s.* from ${making(actor, filter)}
       order by ${byAmount(filter)} desc, s.case_id, s.seq ${limitTo(size, offset)}
@@ -101,6 +102,4 @@ export async function listStagePeriods(
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = m.institution_id join stage q on q.id = m.stage_id
     left join stage n on n.id = m.next_stage_id left join app_user u on u.id = c.agent_id
-    order by m.amount_minor desc, m.case_id, m.seq`.execute(db);
-  return rows;
-}
+    order by m.amount_minor desc, m.case_id, m.seq`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute } from "../../../core/query.ts";
 import type { ReportRange } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
@@ -88,12 +89,9 @@ export async function firstDay(db: Db): Promise<Day | null> {
   return first;
 }
 
-export async function clearDays(db: Db, { institutionId, from, to }: ReportRange): Promise<void> {
-  await sql`
-    delete from report_daily where day between ${from}::date and ${to}::date and ${institutionFilterSql(institutionId)}`.execute(
-    db,
-  );
-}
+export const clearDays = (db: Db, { institutionId, from, to }: ReportRange): Promise<void> =>
+  execute(db)`
+    delete from report_daily where day between ${from}::date and ${to}::date and ${institutionFilterSql(institutionId)}`;
 
 /**
  * Writes the days of a range from stage periods and stage figures. Returns the number of rows. An

@@ -5,6 +5,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { ACTIVITY, type DailySort, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 import type { Stored } from "../rules.ts";
@@ -59,13 +60,12 @@ export async function days(
   { size, offset }: Slice,
 ): Promise<StoredDay[]> {
   const direction = descending ? sql`desc nulls last` : sql`asc nulls last`;
-  const { rows } = await sql<StoredDay>`
+  return queryRows(db)<StoredDay>`
     select d.*, i.name as institution_name, q.name as stage_name
     from report_daily d join institution i on i.id = d.institution_id left join stage q on q.id = d.stage_id
     where ${matching(actor, filter)}
     order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.stage_id, d.currency
-    ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    ${limitTo(size, offset)}`;
 }
 
 /** Opening and closing come from the first and last day of a stage; only the flows are added up. */
@@ -85,14 +85,12 @@ export interface StoredTotals extends Stored {
   readonly rows: number;
 }
 
-export async function totals(db: Db, actor: Actor, filter: Filter): Promise<StoredTotals[]> {
-  const { rows } = await sql<StoredTotals>`
+export const totals = (db: Db, actor: Actor, filter: Filter): Promise<StoredTotals[]> =>
+  queryRows(db)<StoredTotals>`
     select d.currency, count(*) as rows, ${summed}
     from (
       select d.*, d.day = min(d.day) over stage as is_first, d.day = max(d.day) over stage as is_last
       from report_daily d where ${matching(actor, filter)}
       window stage as (partition by d.institution_id, d.stage_id, d.currency)
     ) d
-    group by d.currency order by d.currency`.execute(db);
-  return rows;
-}
+    group by d.currency order by d.currency`;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import { USUAL_WEEKS } from "../contract-codes.ts";
 import type { DaysBefore, HourPart } from "../rules.ts";
@@ -16,11 +17,11 @@ export interface HoursQuery {
 }
 
 /** Lists the hours of a day and of the same weekdays before, by institution. */
-export async function listHourParts(
+export const listHourParts = (
   db: Db,
   { actor, day, institutionId, stageId }: HoursQuery,
-): Promise<HourPart[]> {
-  const { rows } = await sql<HourPart>`
+): Promise<HourPart[]> =>
+  queryRows(db)<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
     from ${hoursFor(actor)}
     where ${orgUnitVisibleTo(actor, "h")}
@@ -28,32 +29,26 @@ export async function listHourParts(
       and (h.day = ${day}::date or ${workedOn(sql`h.institution_id`, sql`h.day`)})
       ${institutionId === undefined ? sql`` : sql`and h.institution_id = ${institutionId}`}
       ${stageId === undefined ? sql`` : sql`and h.stage_id = ${stageId}`}
-    group by h.day, h.hour, h.institution_id, h.currency`.execute(db);
-  return rows;
-}
+    group by h.day, h.hour, h.institution_id, h.currency`;
 
 /** Counts the earlier days with which each hour of these institutions can be compared. */
-export async function countComparableDays(
+export const countComparableDays = (
   db: Db,
   institutionIds: readonly number[],
   day: Day,
-): Promise<DaysBefore[]> {
-  const { rows } = await sql<DaysBefore>`
+): Promise<DaysBefore[]> =>
+  queryRows(db)<DaysBefore>`
     select i.id as institution_id, r.hour, cardinality(array(${weekdaysBefore(USUAL_WEEKS, { institutionId: sql`i.id`, day: sql`${day}::date`, hour: sql`r.hour` })})) as days
     from institution i
     cross join generate_series(0, 23) r(hour)
     where i.id = ${anyOf(institutionIds)}
-      and exists (select from institution_hour x where x.institution_id = i.id and x.hour = r.hour and x.day < ${day}::date)`.execute(
-    db,
-  );
-  return rows;
-}
+      and exists (select from institution_hour x where x.institution_id = i.id and x.hour = r.hour and x.day < ${day}::date)`;
 
 export async function listReportingHours(db: Db, day: Day): Promise<number[]> {
-  const { rows } = await sql<{ hour: number }>`
+  const rows = await queryRows(db)<{ hour: number }>`
     select unnest(hours)::int as hour from (
       select hours from reporting_hours where effective_on <= ${day}::date order by effective_on desc, id desc limit 1) h
-    order by 1`.execute(db);
+    order by 1`;
   return rows.map((row) => row.hour);
 }
 
@@ -72,12 +67,12 @@ export interface MissingHour {
   readonly hour: number;
 }
 
-export async function listMissingHours(
+export const listMissingHours = (
   db: Db,
   { institutionId, from, to, hour }: HourRange,
   now: Date,
-): Promise<MissingHour[]> {
-  const { rows } = await sql<MissingHour>`
+): Promise<MissingHour[]> =>
+  queryRows(db)<MissingHour>`
     select i.id as institution_id, i.zone, d.day::date::text as day, r.hour
     from institution i
     cross join generate_series(${from}::date, ${to}::date, interval '1 day') d(day)
@@ -88,19 +83,15 @@ export async function listMissingHours(
       and r.hour <= coalesce(${hour}::int, 23)
       and d.day + make_interval(hours => r.hour) <= ${now}::timestamptz at time zone i.zone
       and not exists (select from institution_hour h where h.institution_id = i.id and h.day = d.day::date and h.hour = r.hour)
-    order by i.id, d.day, r.hour`.execute(db);
-  return rows;
-}
+    order by i.id, d.day, r.hour`;
 
 export async function countRows(
   db: Db,
   { institutionId, from, to, hour }: HourRange,
 ): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select coalesce(sum(agents), 0)::int as n from stage_hour
     where day between ${from}::date and ${to}::date and hour <= coalesce(${hour}::int, 23)
-      and (${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`.execute(
-    db,
-  );
-  return rows[0]?.n ?? 0;
+      and (${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
+  return row?.n ?? 0;
 }

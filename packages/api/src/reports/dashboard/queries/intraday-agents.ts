@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { HourSums } from "../contract-codes.ts";
@@ -20,12 +20,12 @@ interface StoredAgent extends HourSums {
   readonly total: number;
 }
 
-export async function agents(
+export const agents = (
   db: Db,
   query: IntradayQuery,
   { size, offset }: Slice,
-): Promise<StoredAgent[]> {
-  const { rows } = await sql<StoredAgent>`
+): Promise<StoredAgent[]> =>
+  queryRows(db)<StoredAgent>`
     select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.stage_id,
       q.name as stage_name, h.currency, h.assigned, h.assigned_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,
       h.connected, h.promises, h.promised_minor, h.payments, h.task_ranking, h.amount_ranking, h.rebuilt,
@@ -36,6 +36,4 @@ export async function agents(
     left join stage q on q.id = h.stage_id
     where ${matchesIntraday(query)}
     order by h.institution_id, h.stage_id, h.amount_ranking nulls last, u.name, h.agent_id
-    ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    ${limitTo(size, offset)}`;

@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { orgUnitVisibleTo } from "../../../core/scope.ts";
 import { type HourSums, type IntradaySort, SUM_KEYS, USUAL_WEEKS } from "../contract-codes.ts";
 import { hoursFor, SUMS, weekdaysBefore } from "./sums.ts";
@@ -69,13 +70,13 @@ const buildOrderSql = ({ sort, descending }: Order) => sql`
 const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
 
 /** Lists stages at their recorded hours, with the same weekdays before; `total` counts all. */
-export async function stages(
+export const stages = (
   db: Db,
   query: IntradayQuery,
   order: Order,
   { size, offset }: Slice,
-): Promise<StoredStage[]> {
-  const { rows } = await sql<StoredStage>`
+): Promise<StoredStage[]> =>
+  queryRows(db)<StoredStage>`
     with s as (
       select h.day, h.hour::int as hour, h.institution_id, h.stage_id, h.currency, sum(h.agents)::int as agents, ${SUMS},
         bool_or(h.rebuilt) as rebuilt, max(h.recorded_at) as recorded_at
@@ -97,14 +98,12 @@ export async function stages(
         where h.institution_id = s.institution_id and h.day = any(k.days) and h.hour = s.hour and h.currency = s.currency
           and h.stage_id is not distinct from s.stage_id and ${orgUnitVisibleTo(query.actor, "h")}) m
     ) p
-    order by ${buildOrderSql(order)}`.execute(db);
-  return rows;
-}
+    order by ${buildOrderSql(order)}`;
 
 export async function countStages(db: Db, query: IntradayQuery): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*)::int as n from (
       select from ${hoursFor(query.actor)} where ${matchesIntraday(query)}
-      group by h.day, h.hour, h.institution_id, h.stage_id, h.currency) s`.execute(db);
-  return rows[0]?.n ?? 0;
+      group by h.day, h.hour, h.institution_id, h.stage_id, h.currency) s`;
+  return row?.n ?? 0;
 }

@@ -4,6 +4,7 @@ import { anyOf, limitTo } from "../../../core/sql.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { zoneAt } from "../../../core/zone-sql.ts";
 import { type AgentMetric, type AgentSum, METRICS } from "../../metric/contract-codes.ts";
 import {
@@ -100,7 +101,7 @@ export async function agentDays(
   const first = (rows: RawBuilder<unknown>) => sql`(
     select d.row_at, ${key} as key, d.day, d.agent_id, d.institution_id, d.group_id, d.currency
     from ${rows} ${joined} where ${matching(query)} order by ${inOrder(order, "d")} ${limitTo(offset + size, 0)})`;
-  const { rows } = await sql<AgentDayRow>`
+  return queryRows(db)<AgentDayRow>`
     with ${withComplaints(query)}, cut as (
       select d.* from (${first(sortableDays(names))} union all ${first(complaintOnlyDays(names))}) d
       order by ${inOrder(order, "d")} ${limitTo(size, offset)})
@@ -115,8 +116,7 @@ export async function agentDays(
     join app_user u on u.id = k.agent_id
     join institution i on i.id = k.institution_id
     left join team_group g on g.id = k.group_id
-    order by ${inOrder(order, "k")}`.execute(db);
-  return rows;
+    order by ${inOrder(order, "k")}`;
 }
 
 export interface AddedUp extends Counts {
@@ -134,29 +134,21 @@ const buildSourceSql = (query: AgentQuery) =>
     level: "agents",
   });
 
-export async function agentTotals(db: Db, query: AgentQuery): Promise<AddedUp[]> {
-  const { rows } = await sql<AddedUp>`
+export const agentTotals = (db: Db, query: AgentQuery): Promise<AddedUp[]> =>
+  queryRows(db)<AddedUp>`
     with ${withComplaints(query)}
     select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
-    from ${buildSourceSql(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`.execute(
-    db,
-  );
-  return rows;
-}
+    from ${buildSourceSql(query)} where ${matching(query)} group by d.currency order by 2 desc, 1`;
 
 export interface DayTotal extends Counts {
   readonly day: Day;
 }
 
-export async function agentTrend(db: Db, query: AgentQuery, currency: string): Promise<DayTotal[]> {
-  const { rows } = await sql<DayTotal>`
+export const agentTrend = (db: Db, query: AgentQuery, currency: string): Promise<DayTotal[]> =>
+  queryRows(db)<DayTotal>`
     with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${buildSourceSql(query)}
-    where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`.execute(
-    db,
-  );
-  return rows;
-}
+    where ${matching(query)} and d.currency = ${currency} group by d.day order by d.day`;
 
 export interface AgentTotal extends Partial<Counts> {
   readonly id: number;
@@ -176,17 +168,14 @@ export async function agentBars(
   const days = METRICS[metric].complaint
     ? summableRows({ table: "agent_day", level: "agents", names })
     : sql`agent_day d`;
-  const { rows } = await sql<AgentTotal>`
+  return queryRows(db)<AgentTotal>`
     with ${withComplaints(query)}
     select u.id, u.name, ${SUMS("d", names)}
     from (
       select d.agent_id, ${ADDED("d", names)} from ${days}
       where ${matching(query)} and d.currency = ${currency} group by d.agent_id) d
     join app_user u on u.id = d.agent_id
-    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, u.name, u.id limit ${limit}`;
 }
 
 export interface ChartQuery {
@@ -205,16 +194,14 @@ export interface Latency {
 }
 
 /** Computes for each row the median minutes between assignment and first call. */
-export async function latencies(
+export const latencies = (
   db: Db,
   agentIds: readonly number[],
   from: Day,
   to: Day,
-): Promise<Latency[]> {
-  const { rows } = await sql<Latency>`
+): Promise<Latency[]> =>
+  queryRows(db)<Latency>`
     select f.agent_id, f.day, f.institution_id, f.group_id, f.currency, percentile_cont(0.5) within group (order by f.seconds) / 60 as minutes
     from current_fact f
     where f.kind = 'FIRST_CONTACT' and f.agent_id = ${anyOf(agentIds)} and f.day between ${from}::date and ${to}::date
-    group by 1, 2, 3, 4, 5`.execute(db);
-  return rows;
-}
+    group by 1, 2, 3, 4, 5`;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { DayRange } from "../../../core/range.ts";
@@ -12,14 +12,12 @@ export interface WeekScore {
 }
 
 /** Reads the quality scores of these agents' weeks; weeks without a score are left out. */
-export async function weekScores(
+export const weekScores = (
   db: Db,
   agentIds: readonly number[],
   { from, to }: DayRange,
-): Promise<WeekScore[]> {
-  const { rows } = await sql<WeekScore>`
+): Promise<WeekScore[]> =>
+  queryRows(db)<WeekScore>`
     select i.agent_id, i.institution_id, i.week_on, round(avg(i.points))::integer as mean from quality_item i
     where i.agent_id = ${anyOf(agentIds)} and i.state <> 'OPEN' and i.week_on between ${from}::date and ${to}::date
-    group by i.agent_id, i.institution_id, i.week_on`.execute(db);
-  return rows;
-}
+    group by i.agent_id, i.institution_id, i.week_on`;

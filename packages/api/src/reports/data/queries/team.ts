@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import { AGENT_SUMS, type AgentSum, type TeamSum } from "../../metric/contract-codes.ts";
 import { summableRows, withComplaints } from "./complaint.ts";
@@ -148,11 +149,9 @@ export async function teamPage(
   order: Order,
   slice: Slice,
 ): Promise<TeamPage> {
-  const { rows: lines } = await sql<TeamLine>`
+  const lines = await queryRows(db)<TeamLine>`
     with ${withComplaints(query)}, ${rows(query)}
-    select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, position`.execute(
-    db,
-  );
+    select * from (select * from (${pageLines(order, slice)}) p union all (${totalLines})) l order by is_total, position`;
   return {
     days: lines.filter(isDay),
     totals: lines.filter((line) => line.isTotal),
@@ -161,21 +160,19 @@ export async function teamPage(
 
 export async function mainCurrency(db: Db, query: TeamQuery): Promise<string | null> {
   const { actor, filter } = query;
-  const { rows: found } = await sql<{ currency: string }>`
+  const found = await queryRows(db)<{ currency: string }>`
     with ${withComplaints(query)}
     select d.currency from ${source(actor)} where ${joinConditions(buildConditions(actor, filter, "d"))}
-    group by d.currency order by count(*) desc, 1 limit 1`.execute(db);
+    group by d.currency order by count(*) desc, 1 limit 1`;
   return found[0]?.currency ?? null;
 }
 
 export async function teamTrend(db: Db, query: TeamQuery, currency: string): Promise<DayTotal[]> {
   const { actor, filter } = query;
-  const { rows: found } = await sql<DayTotal>`
+  const found = await queryRows(db)<DayTotal>`
     with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${source(actor)}
-    where ${joinConditions(buildConditions(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`.execute(
-    db,
-  );
+    where ${joinConditions(buildConditions(actor, filter, "d"))} and d.currency = ${currency} group by d.day order by d.day`;
   return found;
 }
 
@@ -190,15 +187,13 @@ export async function teamBars(
   { currency, metric, limit }: ChartQuery,
 ): Promise<InstitutionTotal[]> {
   const { actor, filter } = query;
-  const { rows: found } = await sql<InstitutionTotal>`
+  const found = await queryRows(db)<InstitutionTotal>`
     with ${withComplaints(query)}
     select i.id, i.name, ${SUMS("d")}
     from (
       select d.institution_id, ${ADDED("d")} from ${source(actor)}
       where ${joinConditions(buildConditions(actor, filter, "d"))} and d.currency = ${currency} group by d.institution_id) d
     join institution i on i.id = d.institution_id and ${institutionVisibleTo(actor, sql.ref("i.id"))}
-    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${limit}`.execute(
-    db,
-  );
+    order by ${metricOrder(metric, "d") ?? sql`null`} desc nulls last, i.name, i.id limit ${limit}`;
   return found;
 }

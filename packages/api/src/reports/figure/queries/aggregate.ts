@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { columnText } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { appendEvents } from "../../../core/event-rows.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 /** Day of an agent, or of an institution for facts without an agent. */
 export interface DueDay {
@@ -20,10 +21,10 @@ export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]>
     select jsonb_build_object('type', 'agent.counted',
       'ids', jsonb_build_object('agentId', u.id, 'institutionId', u.institution_id))
     from app_user u where u.id in (select agent_id from done) and u.institution_id is not null`;
-  const { rows } = await sql<DueDay>`
+  const rows = await queryRows(db)<DueDay>`
     with done as materialized (select agent_id, institution_id, day::text as day from aggregate_due_figures(${limit}::integer)),
     published as (${appendEvents(counted)})
-    select * from done`.execute(db);
+    select * from done`;
   await afterCommit(db);
   return rows;
 }
@@ -33,9 +34,9 @@ export async function aggregateDueDays(db: Db, limit: number): Promise<DueDay[]>
  * backlog rows.
  */
 export async function aggregateTeams(db: Db, limit: number): Promise<number> {
-  const { rows } = await sql<{ notes: number | null }>`
-    select aggregate_due_teams(${limit}::integer) as notes`.execute(db);
-  return rows[0]?.notes ?? 0;
+  const row = await queryRow(db)<{ notes: number | null }>`
+    select aggregate_due_teams(${limit}::integer) as notes`;
+  return row?.notes ?? 0;
 }
 
 export interface Attended {
@@ -46,22 +47,18 @@ export interface Attended {
 const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
 
 /** Lists agents who were present on the days that are due next. */
-export async function attendedDue(db: Db, limit: number): Promise<Attended[]> {
-  const { rows } = await sql<Attended>`
+export const attendedDue = (db: Db, limit: number): Promise<Attended[]> =>
+  queryRows(db)<Attended>`
     select distinct f.agent_id, f.day::text as day
     from (select agent_id, day from figure_backlog where agent_id is not null order by id limit ${limit}) d
-    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
-  return rows;
-}
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`;
 
 /** Lists the agents of these days who were present on them. */
-export async function attendedOn(db: Db, days: readonly DueDay[]): Promise<Attended[]> {
-  const { rows } = await sql<Attended>`
+export const attendedOn = (db: Db, days: readonly DueDay[]): Promise<Attended[]> =>
+  queryRows(db)<Attended>`
     select distinct f.agent_id, f.day::text as day
     from unnest(${columnText(days, (dueDay) => dueDay.agentId)}::bigint[], ${columnText(days, (dueDay) => dueDay.day)}::date[]) d(agent_id, day)
-    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`.execute(db);
-  return rows;
-}
+    join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`;
 
 export interface RecountRange {
   readonly from: Day;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import type { z } from "zod";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayVisibleTo, userVisibleTo, visibleTo } from "../../../core/scope.ts";
@@ -103,18 +104,18 @@ export interface VisibleCaseCounts {
 }
 
 export async function getCaseCounts(db: Db, query: CasesQuery): Promise<VisibleCaseCounts> {
-  const { rows } = await sql<VisibleCaseCounts>`
+  const row = await queryRow(db)<VisibleCaseCounts>`
     select count(*) filter (where ${seen(query.actor)}) as seen, count(*) filter (where not ${seen(query.actor)}) as unseen
-    from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id`.execute(db);
-  return rows[0] ?? { seen: 0, unseen: 0 };
+    from (${buildDrillDownSql(query)}) b join collection_case c on c.id = b.case_id`;
+  return row ?? { seen: 0, unseen: 0 };
 }
 
-export async function cases(
+export const cases = (
   db: Db,
   query: CasesQuery,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<FigureCase[]> {
-  const { rows } = await sql<FigureCase>`
+): Promise<FigureCase[]> =>
+  queryRows(db)<FigureCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
       i.name as institution_name, q.name as stage_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on
     from (
@@ -127,14 +128,10 @@ export async function cases(
     join institution i on i.id = c.institution_id
     join stage q on q.id = c.stage_id
     left join app_user u on u.id = c.agent_id
-    order by h.last_on desc, c.id`.execute(db);
-  return rows;
-}
+    order by h.last_on desc, c.id`;
 
 export async function agentName(db: Db, actor: Actor, agentId: number): Promise<string | null> {
-  const { rows } = await sql<{ name: string }>`
-    select u.name from app_user u where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`.execute(
-    db,
-  );
-  return rows[0]?.name ?? null;
+  const row = await queryRow(db)<{ name: string }>`
+    select u.name from app_user u where u.id = ${agentId} and ${userVisibleTo(actor, "u")}`;
+  return row?.name ?? null;
 }

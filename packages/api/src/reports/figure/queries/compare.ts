@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { ComparedRow } from "../rules.ts";
 
 /** First and last day, both included. */
@@ -19,7 +20,7 @@ export const compareRows = async (
   limit: number,
 ): Promise<ComparedRow[]> => {
   const named = sql.join(key.flatMap((name) => [sql.lit(name), sql`t.${sql.ref(name)}`]));
-  const { rows } = await sql<ComparedRow>`
+  return queryRows(db)<ComparedRow>`
     with stored as materialized (${stored}), derived as materialized (${derived}),
     sides as (
       select 'S' as side, jsonb_build_object(${named}) as key, to_jsonb(t) as row
@@ -31,6 +32,5 @@ export const compareRows = async (
     select count(*) over ()::int as total, key::text as key,
       string_agg(row::text, ' ') filter (where side = 'S') as stored,
       string_agg(row::text, ' ') filter (where side = 'D') as derived
-    from sides group by sides.key order by sides.key limit ${limit}`.execute(db);
-  return rows;
+    from sides group by sides.key order by sides.key limit ${limit}`;
 };

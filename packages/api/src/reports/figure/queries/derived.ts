@@ -8,6 +8,7 @@ import { SUM_KEYS } from "../../dashboard/contract-codes.ts";
 import { MEASURES } from "../contract-codes.ts";
 import { compareRows, type Days, isInDays } from "./compare.ts";
 import type { ComparedRow } from "../rules.ts";
+import { execute } from "../../../core/query.ts";
 
 const STOCKS = ["", "Minor", "PrincipalMinor", "FeeMinor"];
 const OPENED = STOCKS.map((stock) => `opened${stock}`);
@@ -125,27 +126,23 @@ export const hourDifferences = (db: Db, days: Days, limit: number): Promise<Comp
  */
 export async function rebuildDerivedTables(db: Db, days: Days): Promise<void> {
   // Lock of the processes that add up figures, because the days of teams depend on figures.
-  await sql`select pg_advisory_xact_lock(hashtext('report_figure'))`.execute(db);
-  await sql`delete from team_day where ${isInDays(days)}`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('report_figure'))`;
+  await execute(db)`delete from team_day where ${isInDays(days)}`;
   // Writing a day makes its trigger add up teams and stock.
-  await sql`update agent_day set day = day where ${isInDays(days)}`.execute(db);
+  await execute(db)`update agent_day set day = day where ${isInDays(days)}`;
   await rebuildTeams(db, days);
-  await sql`lock table stage_flow in exclusive mode`.execute(db);
-  await sql`delete from stage_flow where ${isInDays(days)}`.execute(db);
-  await sql`
-    insert into stage_flow (institution_id, day, entered, ended, worsened) ${flow(days)}`.execute(
-    db,
-  );
+  await execute(db)`lock table stage_flow in exclusive mode`;
+  await execute(db)`delete from stage_flow where ${isInDays(days)}`;
+  await execute(db)`
+    insert into stage_flow (institution_id, day, entered, ended, worsened) ${flow(days)}`;
 }
 
 /** Rewrites all days that have a row or should have one. */
 async function rebuildTeams(db: Db, days: Days): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into team_backlog (kind, day)
     select 'SHIFT', day from agent_shift where ${isInDays(days)} union select 'SHIFT', day from team_shift where ${isInDays(days)}
     union
-    select 'WAGE', day from agent_wage where ${isInDays(days)} union select 'WAGE', day from team_wage where ${isInDays(days)}`.execute(
-    db,
-  );
-  await sql`select aggregate_due_teams(null)`.execute(db);
+    select 'WAGE', day from agent_wage where ${isInDays(days)} union select 'WAGE', day from team_wage where ${isInDays(days)}`;
+  await execute(db)`select aggregate_due_teams(null)`;
 }

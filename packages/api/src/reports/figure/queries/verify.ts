@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type FactKind, MEASURES } from "../contract-codes.ts";
 import { compareRows, type Days, isInDays } from "./compare.ts";
 import type { ComparedRow } from "../rules.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 const FACT_COLUMNS = sql`ref_id, at, day, hour, institution_id, stage_id, group_id, agent_id, case_id, currency, amount_minor,
   principal_minor, fee_minor, seconds, is_connected, is_self, outcome, outcome_before, paid_at`;
@@ -91,7 +92,7 @@ export const dayDifferences = (db: Db, days: Days, limit: number): Promise<Compa
  */
 export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<number> {
   const insertFacts = sql.id(`insert_${kind.toLowerCase()}_facts`);
-  const { rows } = await sql<{ written: number }>`
+  const rows = await queryRows(db)<{ written: number }>`
     with rows as (
       select v.ref_id from ${buildViewSql(kind)} v where v.${isInDays(days)}
       union
@@ -101,7 +102,7 @@ export async function correctFacts(db: Db, kind: FactKind, days: Days): Promise<
       select array_agg(b.ref_id) as refs
       from (select ref_id, (row_number() over (order by ref_id) - 1) / ${BATCH} as batch from rows) b group by b.batch
     )
-    select coalesce(sum(${insertFacts}(b.refs)), 0)::bigint as written from batches b`.execute(db);
+    select coalesce(sum(${insertFacts}(b.refs)), 0)::bigint as written from batches b`;
   return rows[0]?.written ?? 0;
 }
 
@@ -112,9 +113,9 @@ export interface Scope {
 }
 
 export async function getScope(db: Db, days: Days): Promise<Scope> {
-  const { rows } = await sql<Scope>`
+  const row = await queryRow(db)<Scope>`
     select (select count(*) from agent_day where ${isInDays(days)})::int as days,
       (select count(*) from report_figure where ${isInDays(days)})::int as figures,
-      (select count(*) from current_fact where ${isInDays(days)})::int as facts`.execute(db);
-  return rows[0] ?? { days: 0, figures: 0, facts: 0 };
+      (select count(*) from current_fact where ${isInDays(days)})::int as facts`;
+  return row ?? { days: 0, figures: 0, facts: 0 };
 }

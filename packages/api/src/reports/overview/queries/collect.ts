@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
 
 export interface MonthRange {
@@ -14,13 +15,13 @@ export interface MonthRange {
  * today. Includes the month before, if its last day is not recorded, because months are compared
  * with it.
  */
-export async function listMonthRanges(
+export const listMonthRanges = (
   db: Db,
   institutionId: number | null,
   days: { readonly from: Day; readonly to: Day },
   now: Date,
-): Promise<MonthRange[]> {
-  const { rows } = await sql<MonthRange>`
+): Promise<MonthRange[]> =>
+  queryRows(db)<MonthRange>`
     with month as (
       select m::date as first, (m + interval '1 month')::date - 1 as last, m > date_trunc('month', ${days.from}::timestamp) - interval '1 day' as asked
       from generate_series(date_trunc('month', ${days.from}::timestamp) - interval '1 month', ${days.to}::timestamp, interval '1 month') m)
@@ -32,15 +33,13 @@ export async function listMonthRanges(
     where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
       and m.first <= (${now}::timestamptz at time zone i.zone)::date
       and (m.asked or o.day is distinct from m.last)
-    order by i.id, m.first`.execute(db);
-  return rows;
-}
+    order by i.id, m.first`;
 
 /** Serializes writers of an institution's months. */
 export async function lockInstitutions(db: Db, ranges: readonly MonthRange[]): Promise<void> {
   const ids = [...new Set(ranges.map(({ institutionId }) => institutionId))];
-  await sql`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
-    from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('report_overview'), id::integer)
+    from (select id from unnest(${ids}::bigint[]) as wanted(id) order by id) w`;
 }
 
 const buildRangesSql = (ranges: readonly MonthRange[]): RawBuilder<unknown> => sql`
@@ -115,12 +114,10 @@ const happened = () => sql`
 
 /** Rewrites the days, each month from its first day. Returns the number of rows. */
 export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Promise<number> {
-  await sql`
+  await execute(db)`
     with span as (${buildRangesSql(ranges)})
     delete from report_overview o using span s
-    where o.institution_id = s.institution_id and o.day between s.first_on and s.last_on`.execute(
-    db,
-  );
+    where o.institution_id = s.institution_id and o.day between s.first_on and s.last_on`;
   const inserted = await sql`
     with span as (${buildRangesSql(ranges)}),
     happened as materialized (${happened()}),
@@ -144,11 +141,11 @@ export async function writeOverview(db: Db, ranges: readonly MonthRange[]): Prom
 
 /** Writes agents through the last of the days; earlier days do not change. */
 export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promise<void> {
-  await sql`
+  await execute(db)`
     with span as (${buildRangesSql(ranges)})
     delete from report_overview_agent o using span s
-    where o.institution_id = s.institution_id and o.day = s.last_on`.execute(db);
-  await sql`
+    where o.institution_id = s.institution_id and o.day = s.last_on`;
+  await execute(db)`
     with span as (${buildRangesSql(ranges)})
     insert into report_overview_agent
       (day, institution_id, agent_id, stage_id, currency, cases, amount_minor, settled, collected_minor)
@@ -160,5 +157,5 @@ export async function writeAgents(db: Db, ranges: readonly MonthRange[]): Promis
     from span s join agent_day a on a.institution_id = s.institution_id and a.day <= s.last_on
     join app_user u on u.id = a.agent_id
     group by s.first_on, s.last_on, s.institution_id, a.agent_id, u.stage_id, a.currency
-    having max(a.day) >= s.first_on`.execute(db);
+    having max(a.day) >= s.first_on`;
 }

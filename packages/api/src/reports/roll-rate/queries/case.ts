@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import {
   notWithheldFrom,
   orgUnitVisibleTo,
@@ -103,13 +104,13 @@ const buildCasesSql = (actor: Actor, filter: CaseFilter): Condition => {
 const withStages = (filter: CaseFilter) =>
   sql`with stage_position as materialized (${stagesOn(upto(filter))})`;
 
-export async function listCohortCases(
+export const listCohortCases = (
   db: Db,
   actor: Actor,
   filter: CaseFilter,
   slice: { readonly size: number; readonly offset: number },
-): Promise<CohortCase[]> {
-  const { rows } = await sql<CohortCase>`
+): Promise<CohortCase[]> =>
+  queryRows(db)<CohortCase>`
     ${withStages(filter)}, page as (
       select m.* from ${buildCasesSql(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}
     )
@@ -118,19 +119,15 @@ export async function listCohortCases(
       c.arrears_minor, p.currency, c.status
     from page p join collection_case c on c.id = p.case_id join loan l on l.id = c.loan_id
     join institution i on i.id = c.institution_id join stage q on q.id = p.stage_id
-    order by c.id`.execute(db);
-  return rows;
-}
+    order by c.id`;
 
 /** Limit of the count; users do not page further. */
 export const COUNT_CAP = 1_000;
 
 export async function countCohortCases(db: Db, actor: Actor, filter: CaseFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const rows = await queryRows(db)<{ total: number }>`
     ${withStages(filter)}
-    select count(*)::int as total from (select from ${buildCasesSql(actor, filter)} limit ${COUNT_CAP + 1}) s`.execute(
-    db,
-  );
+    select count(*)::int as total from (select from ${buildCasesSql(actor, filter)} limit ${COUNT_CAP + 1}) s`;
   return rows[0]?.total ?? 0;
 }
 
@@ -145,11 +142,11 @@ export async function countOnRecord(
 ): Promise<number> {
   if (!seesInstitutions(actor)) return 0;
   const { institutionId, stageId, currency } = filter;
-  const { rows } = await sql<{ total: number }>`
+  const row = await queryRow(db)<{ total: number }>`
     select coalesce(sum(cases), 0)::int as total from roll_rate r
     where r.day = ${day}::date and r.days_since = ${daysSince} and r.outcome = ${selectedOutcome} and ${orgUnitVisibleTo(actor, "r")}
       ${institutionId === undefined ? sql`` : sql`and r.institution_id = ${institutionId}`}
       ${stageId === undefined ? sql`` : sql`and r.stage_id = ${stageId}`}
-      ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`.execute(db);
-  return rows[0]?.total ?? 0;
+      ${currency === undefined ? sql`` : sql`and r.currency = ${currency}`}`;
+  return row?.total ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 const buildInstitutionSql = (
@@ -40,9 +41,9 @@ export async function writeRollRates(
   day: Day,
   institutionId: number | null,
 ): Promise<number> {
-  await sql`
+  await execute(db)`
     delete from roll_rate where day between ${day}::date - 29 and ${day}::date and days_since = ${day}::date - day + 1
-      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
+      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`;
   const { numAffectedRows } = await sql`
     with recent as (
       select institution_id, stage_id, currency, from_on, until_on, principal_minor,
@@ -81,9 +82,9 @@ export async function collectEntries(
   day: Day,
   institutionId: number | null,
 ): Promise<number> {
-  await sql`
+  await execute(db)`
     delete from entry_rate where day between ${day}::date - 30 and ${day}::date and days_since = ${day}::date - day
-      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`.execute(db);
+      and ${buildInstitutionSql(sql.ref("institution_id"), institutionId)}`;
   const { numAffectedRows } = await sql`
     with later as (
       select installment_id,

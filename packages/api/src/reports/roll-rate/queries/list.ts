@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { stageFiguresVisibleTo, wholeVisibleTo } from "../../../core/scope.ts";
 import type { EntryCell } from "../contract.ts";
 import type { OutcomeSum } from "../rules.ts";
@@ -64,45 +65,42 @@ export async function cohorts(
   { sort, descending, size, offset }: Paging,
 ): Promise<StoredCohort[]> {
   const direction = descending ? sql`desc` : sql`asc`;
-  const { rows } = await sql<StoredCohort>`
+  return queryRows(db)<StoredCohort>`
     select r.day, r.institution_id, min(i.name) as institution_name, r.stage_id, min(q.name) as stage_name, r.currency,
       r.days_since, json_agg(json_build_array(r.outcome, r.cases, r.principal_minor))::text as outcomes
     from roll_rate r join institution i on i.id = r.institution_id join stage q on q.id = r.stage_id
     where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}
     group by r.day, r.institution_id, r.stage_id, r.currency, r.days_since
     order by ${ORDERS[sort]} ${direction}, r.day, r.institution_id, r.stage_id, r.currency
-    ${limitTo(size, offset)}`.execute(db);
-  return rows;
+    ${limitTo(size, offset)}`;
 }
 
 export async function cohortCount(db: Db, actor: Actor, filter: CohortFilter): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const row = await queryRow(db)<{ total: number }>`
     select count(distinct (r.day, r.institution_id, r.stage_id, r.currency))::int as total from roll_rate r
-    where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}`.execute(db);
-  return rows[0]?.total ?? 0;
+    where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}`;
+  return row?.total ?? 0;
 }
 
-export async function cohortTotals(
+export const cohortTotals = (
   db: Db,
   actor: Actor,
   filter: CohortFilter,
-): Promise<(OutcomeSum & { readonly currency: Currency })[]> {
-  const { rows } = await sql<OutcomeSum & { readonly currency: Currency }>`
+): Promise<(OutcomeSum & { readonly currency: Currency })[]> =>
+  queryRows(db)<OutcomeSum & { readonly currency: Currency }>`
     select r.currency, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
     from roll_rate r where ${matching(actor, filter)} and r.days_since = ${filter.daysSince}
-    group by r.currency, r.outcome order by r.currency`.execute(db);
-  return rows;
-}
+    group by r.currency, r.outcome order by r.currency`;
 
 export async function mainCurrency(
   db: Db,
   actor: Actor,
   filter: StageFilter,
 ): Promise<Currency | null> {
-  const { rows } = await sql<{ currency: Currency }>`
+  const row = await queryRow(db)<{ currency: Currency }>`
     select r.currency from roll_rate r where ${matching(actor, filter)}
-    group by r.currency order by sum(r.cases) desc, r.currency limit 1`.execute(db);
-  return rows[0]?.currency ?? null;
+    group by r.currency order by sum(r.cases) desc, r.currency limit 1`;
+  return row?.currency ?? null;
 }
 
 export interface MapSum extends OutcomeSum {
@@ -110,18 +108,16 @@ export interface MapSum extends OutcomeSum {
   readonly daysSince: number;
 }
 
-export async function mapSums(
+export const mapSums = (
   db: Db,
   actor: Actor,
   filter: StageFilter,
   currency: Currency,
-): Promise<MapSum[]> {
-  const { rows } = await sql<MapSum>`
+): Promise<MapSum[]> =>
+  queryRows(db)<MapSum>`
     select r.day, r.days_since, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
     from roll_rate r where ${matching(actor, filter)} and r.currency = ${currency}
-    group by r.day, r.days_since, r.outcome order by r.day, r.days_since`.execute(db);
-  return rows;
-}
+    group by r.day, r.days_since, r.outcome order by r.day, r.days_since`;
 
 export type EntryFilter = Omit<StageFilter, "stageId">;
 
@@ -134,22 +130,20 @@ export async function entryCurrency(
   actor: Actor,
   filter: EntryFilter,
 ): Promise<Currency | null> {
-  const { rows } = await sql<{ currency: Currency }>`
+  const row = await queryRow(db)<{ currency: Currency }>`
     select e.currency from entry_rate e where ${dueIn(actor, filter)}
-    group by e.currency order by sum(e.due_count) desc, e.currency limit 1`.execute(db);
-  return rows[0]?.currency ?? null;
+    group by e.currency order by sum(e.due_count) desc, e.currency limit 1`;
+  return row?.currency ?? null;
 }
 
-export async function entrySums(
+export const entrySums = (
   db: Db,
   actor: Actor,
   filter: EntryFilter,
   currency: Currency,
-): Promise<EntryCell[]> {
-  const { rows } = await sql<EntryCell>`
+): Promise<EntryCell[]> =>
+  queryRows(db)<EntryCell>`
     select e.day, e.days_since, sum(e.due_count)::bigint as due, sum(e.due_minor)::bigint as due_minor,
       sum(e.unpaid_count)::bigint as unpaid, sum(e.unpaid_minor)::bigint as unpaid_minor
     from entry_rate e where ${dueIn(actor, filter)} and e.currency = ${currency}
-    group by e.day, e.days_since order by e.day, e.days_since`.execute(db);
-  return rows;
-}
+    group by e.day, e.days_since order by e.day, e.days_since`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 
@@ -26,8 +27,8 @@ export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
  * computed one, at least yesterday, and again after late changes of figures; and today since its
  * last reporting hour. A day that failed in the last 15 minutes waits.
  */
-export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<DueDay[]> {
-  const { rows } = await sql<DueDay>`
+export const dueDays = (db: Db, report: ReportCode, now: Date): Promise<DueDay[]> =>
+  queryRows(db)<DueDay>`
     with clock as (
       select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,
         (select min(r.from_on) from report_run r where r.report = ${report} and r.state = 'DONE'
@@ -57,6 +58,4 @@ export async function dueDays(db: Db, report: ReportCode, now: Date): Promise<Du
         and (r.hour is null or r.hour >= d.hour)
         and ((r.state = 'DONE' and r.started_at >= d.since)
           or (r.state = 'FAILED' and r.started_at > ${now}::timestamptz - interval '15 minutes')))
-    order by d.day, d.institution_id`.execute(db);
-  return rows;
-}
+    order by d.day, d.institution_id`;

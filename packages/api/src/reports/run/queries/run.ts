@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { Cause, ReportCode, RunState } from "../contract-codes.ts";
 
@@ -51,11 +52,11 @@ const joined = sql`report_run r left join institution i on i.id = r.institution_
 
 /** Reserves the id of the next run, so that its lock is held before its row is visible. */
 export async function reserveRunId(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select nextval(pg_get_serial_sequence('report_run', 'id'))::bigint as id`;
   const [row] = rows;
   if (!row) throw new Error("a sequence has no next number");
-  await sql`select pg_advisory_xact_lock(${RUN_LOCK}, ${row.id}::integer)`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(${RUN_LOCK}, ${row.id}::integer)`;
   return row.id;
 }
 
@@ -102,8 +103,8 @@ export async function endBrokenOff(db: Db, report: ReportCode, now: Date): Promi
 }
 
 export async function getRun(db: Db, id: number): Promise<StoredRun> {
-  const { rows } = await sql<StoredRun>`
-    select ${columns} from ${joined} where r.id = ${id}`.execute(db);
+  const rows = await queryRows(db)<StoredRun>`
+    select ${columns} from ${joined} where r.id = ${id}`;
   const [row] = rows;
   if (!row) throw new Error(`there is no run ${id}`);
   return row;
@@ -115,12 +116,10 @@ export async function lastRefresh(
   report: ReportCode,
   institutionId: number | null,
 ): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`
+  const row = await queryRow(db)<{ at: Date | null }>`
     select max(started_at) as at from report_run
-    where report = ${report} and cause = 'REFRESH' and institution_id is not distinct from ${institutionId}::bigint`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
+    where report = ${report} and cause = 'REFRESH' and institution_id is not distinct from ${institutionId}::bigint`;
+  return row?.at ?? null;
 }
 
 export interface RunFilter {
@@ -137,11 +136,9 @@ const seen = (actor: Actor, { report, institutionId }: RunFilter) => sql`
   and (${institutionId}::bigint is null or r.institution_id is null or r.institution_id = ${institutionId}::bigint)`;
 
 async function findLastRun(db: Db, where: RawBuilder<unknown>): Promise<StoredRun | null> {
-  const { rows } = await sql<StoredRun>`
-    select ${columns} from ${joined} where ${where} order by r.started_at desc, r.id desc limit 1`.execute(
-    db,
-  );
-  return rows[0] ?? null;
+  const row = await queryRow(db)<StoredRun>`
+    select ${columns} from ${joined} where ${where} order by r.started_at desc, r.id desc limit 1`;
+  return row ?? null;
 }
 
 export const lastSuccess = (db: Db, actor: Actor, filter: RunFilter) =>

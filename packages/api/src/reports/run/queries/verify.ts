@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
 import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
@@ -47,7 +48,7 @@ export interface DayDigest {
 /** Reads digests of days that had ended when they were computed and have not changed since. */
 export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> {
   const { report, table, now } = query;
-  const { rows } = await sql<DayDigest>`
+  return queryRows(db)<DayDigest>`
     with d as (
       select t.institution_id, ${DAY[table]} as day, count(*)::int as rows, md5(string_agg(t::text, ' ' order by t::text)) as digest
       from ${sql.table(table)} t where ${inDays(query)} group by 1, 2)
@@ -61,8 +62,7 @@ export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> 
       select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
         and (r.institution_id is null or r.institution_id = i.id)
         and r.started_at >= (d.day + 1)::timestamp at time zone ${zoneOn(sql`(d.day + 1)`)} and (l.at is null or r.started_at > l.at))
-    order by d.institution_id, d.day`.execute(db);
-  return rows;
+    order by d.institution_id, d.day`;
 }
 
 export async function listRows(
@@ -70,11 +70,9 @@ export async function listRows(
   table: VerifiableTable,
   { institutionId, day }: Pick<DayDigest, "institutionId" | "day">,
 ): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
+  const rows = await queryRows(db)<{ row: string }>`
     select to_jsonb(t)::text as row from ${sql.table(table)} t
-    where t.institution_id = ${institutionId} and ${DAY[table]} = ${day}::date order by 1`.execute(
-    db,
-  );
+    where t.institution_id = ${institutionId} and ${DAY[table]} = ${day}::date order by 1`;
   return rows.map(({ row }) => row);
 }
 
@@ -84,9 +82,9 @@ export async function findDayRange(
   table: VerifiableTable,
   days: DayRange,
 ): Promise<{ from: Day; to: Day } | null> {
-  const { rows } = await sql<{ from: Day | null; to: Day | null }>`
+  const rows = await queryRows(db)<{ from: Day | null; to: Day | null }>`
     select min(${DAY[table]}) as "from", max(${DAY[table]}) as "to" from ${sql.table(table)} t
-    where ${inDays({ table, days })}`.execute(db);
+    where ${inDays({ table, days })}`;
   const [row] = rows;
   return row?.from && row.to ? { from: row.from, to: row.to } : null;
 }

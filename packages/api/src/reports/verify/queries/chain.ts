@@ -1,6 +1,7 @@
 /* Finds cases whose status, stage, agent or assignments do not follow from their history. */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { compareColumns, type ColumnDifference } from "./columns.ts";
@@ -10,8 +11,8 @@ const OPEN = toCodesSql(OPEN_STATUSES);
 const RECALLED = toCodesSql(["C40", "C70"]);
 
 export async function casesAfter(db: Db, after: number, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from collection_case where id > ${after} order by id limit ${limit}`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select id from collection_case where id > ${after} order by id limit ${limit}`;
   return rows.map((row) => row.id);
 }
 

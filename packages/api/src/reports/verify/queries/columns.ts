@@ -1,6 +1,7 @@
 /* Compares two sides of a table by key and column. */
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 export interface ComparedTable {
   readonly table: string;
@@ -63,16 +64,14 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
 }
 
 /** Returns the first differences of each column, with the total of the table. */
-export async function compareColumns(
+export const compareColumns = (
   db: Db,
   { parts, tables, limit }: Comparison,
-): Promise<ColumnDifference[]> {
-  const { rows } = await sql<ColumnDifference>`
+): Promise<ColumnDifference[]> =>
+  queryRows(db)<ColumnDifference>`
     with ${parts}, differing as (${sql.join(tables.map(differing), sql` union all `)}),
     ranked as (
       select *, row_number() over (partition by "table", "column" order by key) as place,
         count(*) over (partition by "table")::int as total from differing)
     select total, "table", key, "column", stored, derived from ranked where place <= ${limit}
-    order by "table", key, "column"`.execute(db);
-  return rows;
-}
+    order by "table", key, "column"`;

@@ -4,6 +4,7 @@
  */
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { dayAt, ZONE_HISTORY, zoneAt } from "../../../core/zone-sql.ts";
 import type { StoredCredit } from "../rules/credit.ts";
@@ -23,13 +24,13 @@ const IS_LATE = sql`exists (
   select from report_late_change l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 
 /** Lists credits of received payments on these days with their payments, in the order of ids. */
-export async function listPaymentCredits(
+export const listPaymentCredits = (
   db: Db,
   { from, to }: DayRange,
   after: number,
   limit: number,
-): Promise<StoredCredit[]> {
-  const { rows } = await sql<StoredCredit>`
+): Promise<StoredCredit[]> =>
+  queryRows(db)<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
       w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor,
       y.paid_at, y.created_at as recorded_at, coalesce(s.stage_id, c.stage_id) as stage_id,
@@ -53,9 +54,7 @@ export async function listPaymentCredits(
       select array_agg(o.factor_bp) as factors from wage_quality o
       where o.agent_id = y.agent_id and o.effective_on <= w.day and o.factor_bp is not null) q on true
     where w.cause = 'POSTED' and w.day between ${from}::date and ${to}::date and w.id > ${after}
-    order by w.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by w.id limit ${limit}`;
 
 /**
  * A credit has the day on which the company learned of the payment, or a later one when that month

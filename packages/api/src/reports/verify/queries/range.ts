@@ -1,11 +1,11 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { DayRange } from "../../../core/range.ts";
 
 /** Lists the calendar months with events or records, each cut to the requested days. */
-export async function months(db: Db, { from, to }: DayRange, now: Date): Promise<DayRange[]> {
-  const { rows } = await sql<{ from: Day; to: Day }>`
+export const months = (db: Db, { from, to }: DayRange, now: Date): Promise<DayRange[]> =>
+  queryRows(db)<{ from: Day; to: Day }>`
     with known (first_on, last_on) as (
       select min(day), max(day) from agent_day
       union all select min(day), max(day) from team_day
@@ -17,6 +17,4 @@ export async function months(db: Db, { from, to }: DayRange, now: Date): Promise
     select greatest(m::date, ${from}::date) as "from", least((m + interval '1 month')::date - 1, ${to}::date) as "to"
     from (select greatest(min(first_on), ${from}::date) as first_on, least(max(last_on), ${to}::date) as last_on from known) k
     cross join lateral generate_series(date_trunc('month', k.first_on::timestamp), k.last_on::timestamp, interval '1 month') m
-    order by 1`.execute(db);
-  return rows;
-}
+    order by 1`;

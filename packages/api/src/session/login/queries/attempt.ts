@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import { policyAt } from "./sign-in-policy.ts";
 import type { Limit, Limits, Tried } from "../rules/attempt.ts";
+import { queryRow } from "../../../core/query.ts";
 
 const later = (now: Date, ms: number): Date => new Date(now.getTime() + ms);
 
@@ -43,9 +44,9 @@ export async function registerAttempts(
     return sql`${name(at)} as (${count(counter, now, source)})`;
   });
   const passed = tried.map((_, at) => sql`(select count(*) from ${name(at)})`);
-  const { rows } = await sql<{ admitted: number }>`
-    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`.execute(db);
-  return rows[0]?.admitted ?? 0;
+  const row = await queryRow(db)<{ admitted: number }>`
+    with ${sql.join(counts)} select (${sql.join(passed, sql` + `)})::int as admitted`;
+  return row?.admitted ?? 0;
 }
 
 const MINUTE_MS = 60_000;

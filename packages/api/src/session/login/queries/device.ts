@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRow } from "../../../core/query.ts";
 
 export interface Device {
   readonly veins: string;
@@ -35,13 +36,13 @@ export async function getTrustedLocation(
   now: Date,
 ): Promise<TrustedLocation> {
   const owner = sql`(select id from app_user where lower(login) = ${login.toLowerCase()})`;
-  const { rows } = await sql<TrustedLocation>`
+  const row = await queryRow(db)<TrustedLocation>`
     select
       exists (select from trusted_device where user_id = ${owner} and veins = ${device?.veins ?? ""}
         and secret_hash = ${device?.secretHash ?? Buffer.alloc(0)} and expires_at > ${now}) as device,
       exists (select from trusted_network where user_id = ${owner} and network = ${network}
-        and expires_at > ${now}) as address`.execute(db);
-  return rows[0] ?? { device: false, address: false };
+        and expires_at > ${now}) as address`;
+  return row ?? { device: false, address: false };
 }
 
 export const saveAddress = (

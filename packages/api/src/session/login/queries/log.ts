@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
+import { queryRows } from "../../../core/query.ts";
 
 export type LoginResult = "IN" | "OUT" | "REFUSED" | "LOCKED" | "REPLACED" | "ENDED";
 
@@ -30,11 +30,11 @@ export async function removeLog(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     delete from login_log where (id, at) in (
       select id, at from login_log
       where at < ${end} and institution_id is not distinct from ${institutionId}::bigint
       order by at limit ${batchSize})
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 
 /** Returns true after the only sign-in with the one-time password of this user. */
 export async function isOneTimePasswordUsed(db: Db, userId: number): Promise<boolean> {
@@ -17,11 +17,11 @@ export async function isOneTimePasswordUsed(db: Db, userId: number): Promise<boo
 
 /** Marks the one-time password of this user as used; false when another sign-in has done so. */
 export async function markOneTimePasswordUsed(db: Db, userId: number, now: Date): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into temporary_password_login (user_id, set_at, used_at)
     select id, password_changed_at, ${now}::timestamptz from app_user where id = ${userId}
     on conflict do nothing
-    returning user_id`.execute(db);
+    returning user_id`;
   return rows.length === 1;
 }
 

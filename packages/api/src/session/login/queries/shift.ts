@@ -1,14 +1,10 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { ShiftToday } from "../rules/shift.ts";
+import { queryRow } from "../../../core/query.ts";
 
 /** Returns undefined for users without a schedule. */
-export async function shiftToday(
-  db: Db,
-  userId: number,
-  now: Date,
-): Promise<ShiftToday | undefined> {
-  const { rows } = await sql<ShiftToday>`
+export const shiftToday = (db: Db, userId: number, now: Date): Promise<ShiftToday | undefined> =>
+  queryRow(db)<ShiftToday>`
     select to_char(k.from_time, 'HH24:MI') as "from", to_char(k.to_time, 'HH24:MI') as "to",
       to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,
       exists (select from scheduled_day where institution_id = i.id and day_on = n.day) as has_schedule
@@ -18,6 +14,4 @@ export async function shiftToday(
     cross join lateral (select (${now}::timestamptz at time zone i.zone)::date as day) n
     left join scheduled_day d on d.agent_id = u.id and d.day_on = n.day and d.enabled
     left join shift_code k on k.code = d.code and k.kind in ('WORK', 'TRAINING')
-    where u.id = ${userId}`.execute(db);
-  return rows[0];
-}
+    where u.id = ${userId}`;

@@ -1,13 +1,14 @@
 import type { Db, DB } from "@kolekta/db";
-import { type Selectable, sql } from "kysely";
+import type { Selectable } from "kysely";
+import { queryRow } from "../../../core/query.ts";
 
 export type SignInPolicy = Selectable<DB["signInPolicy"]>;
 
 /** Reads the policy in force at an instant. Its days begin in UTC. */
 export async function policyAt(db: Db, now: Date): Promise<SignInPolicy> {
-  const { rows } = await sql<SignInPolicy>`
+  const row = await queryRow(db)<SignInPolicy>`
     select * from sign_in_policy where effective_on <= (${now}::timestamptz at time zone 'UTC')::date
-    order by effective_on desc, id desc limit 1`.execute(db);
-  if (!rows[0]) throw new Error("sign_in_policy has no line in force");
-  return rows[0];
+    order by effective_on desc, id desc limit 1`;
+  if (!row) throw new Error("sign_in_policy has no line in force");
+  return row;
 }

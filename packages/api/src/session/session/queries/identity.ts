@@ -5,6 +5,7 @@ import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { isNotBlockedSql } from "../../../core/blocked.ts";
+import { queryRows } from "../../../core/query.ts";
 import { permissionsSql, withheldFrom } from "../../../core/rights.ts";
 import type { EndOfSession } from "../rules/session.ts";
 
@@ -74,22 +75,20 @@ export interface SessionStateRow extends IdentityRow {
 }
 
 /** Reads the states of sessions, ended ones included. */
-export async function sessionStates(
+export const sessionStates = (
   db: Db,
   ids: readonly number[],
   now: Date,
   seenAfter: Date,
-): Promise<SessionStateRow[]> {
-  const { rows } = await sql<SessionStateRow>`
+): Promise<SessionStateRow[]> =>
+  queryRows(db)<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,
       u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED' and ${isNotBlockedSql("u")} as employed
     from user_session s join app_user u on u.id = s.user_id
     join role r on r.id = u.role_id
     left join institution i on i.id = u.institution_id
-    where s.id = ${anyOf(ids)}`.execute(db);
-  return rows;
-}
+    where s.id = ${anyOf(ids)}`;
 
 /**
  * Returns true when another sign-in replaced this session, which would otherwise still be valid.

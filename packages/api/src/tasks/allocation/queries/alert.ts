@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Pool } from "./pool.ts";
+import { queryRows } from "../../../core/query.ts";
 
 export async function isAlerted(db: Db, { institutionId, stageId, today }: Pool): Promise<boolean> {
   const row = await db
@@ -30,11 +30,11 @@ export async function insertAlert(
 
 /** Lists users of alerted roles: of the institution, and of the lender for this institution. */
 export async function alertedUsers(db: Db, institutionId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u join role r on r.id = u.role_id and r.is_alerted
     where u.status = 'ENABLED' and (u.institution_id = ${institutionId} or (u.institution_id is null and (
       not exists (select from user_institution l where l.user_id = u.id)
       or exists (select from user_institution l where l.user_id = u.id and l.institution_id = ${institutionId}))))
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }

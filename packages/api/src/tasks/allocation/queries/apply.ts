@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { columnText, idArray, jsonRows } from "../../../core/sql.ts";
 import type { Backlog } from "../../../core/backlog.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import type { AssignmentReason, AllocationOutcome, RunKind, RunState } from "../contract-codes.ts";
 
 /** First half of the advisory lock; the second is the run. */
@@ -20,8 +21,8 @@ export const backlog: Backlog<"allocationRun"> = {
  * progress updates.
  */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`.execute(db);
+  const rows = await queryRows(db)<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${RUN_LOCK}, ${runId}::integer) as held`;
   return rows[0]?.held === true;
 }
 
@@ -29,19 +30,17 @@ export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
  * Switches JIT off: the statements are planned again for each batch, and compiling takes longer
  * than executing them.
  */
-export async function withoutJit(db: Db): Promise<void> {
-  await sql`set local jit = off`.execute(db);
-}
+export const withoutJit = (db: Db): Promise<void> => execute(db)`set local jit = off`;
 
 /** Lists waiting runs and runs of dead processes, oldest first. */
 export async function runsToApply(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select r.id from allocation_run r
     where r.state in ('WAITING', 'RUNNING') and not exists (
       select from pg_locks k
       where k.locktype = 'advisory' and k.classid = ${RUN_LOCK}::oid and k.objid::bigint = r.id
         and k.database = (select oid from pg_database where datname = current_database()))
-    order by r.id`.execute(db);
+    order by r.id`;
   return rows.map(({ id }) => id);
 }
 
@@ -84,18 +83,14 @@ export async function setProgress(db: Db, runId: number, progress: RunProgress):
 }
 
 export async function listAgents(db: Db, runId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number | null }>`
-    select distinct agent_id as id from allocation_decision where run_id = ${runId} order by 1`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number | null }>`
+    select distinct agent_id as id from allocation_decision where run_id = ${runId} order by 1`;
   return rows.flatMap(({ id }) => id ?? []);
 }
 
 export async function listInstitutions(db: Db, runId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct institution_id as id from allocation_decision where run_id = ${runId} order by 1`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select distinct institution_id as id from allocation_decision where run_id = ${runId} order by 1`;
   return rows.map(({ id }) => id);
 }
 
@@ -107,17 +102,15 @@ export interface RunLine {
   readonly assignmentReason: AssignmentReason | null;
 }
 
-export async function linesAfter(
+export const linesAfter = (
   db: Db,
   runId: number,
   after: number,
   limit: number,
-): Promise<RunLine[]> {
-  const { rows } = await sql<RunLine>`
+): Promise<RunLine[]> =>
+  queryRows(db)<RunLine>`
     select case_id, stage_id, from_agent_id, agent_id, assignment_reason from allocation_decision
-    where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`.execute(db);
-  return rows;
-}
+    where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`;
 
 export interface LineOutcome {
   readonly taskId: number;
@@ -133,10 +126,10 @@ export async function setOutcomes(
   const reasons = outcomes.flatMap(({ taskId, refusal }) =>
     refusal ? [{ ...refusal, case_id: taskId }] : [],
   );
-  await sql`
+  await execute(db)`
     update allocation_decision l set outcome = o.outcome, refusal = r.key, refusal_params = r.params
     from unnest(${idArray(outcomes.map((outcome) => outcome.taskId))}, ${columnText(outcomes, (outcome) => outcome.outcome)}::text[])
       as o (case_id, outcome)
     left join json_to_recordset(${jsonRows(reasons)}) as r (case_id bigint, key text, params jsonb) using (case_id)
-    where l.run_id = ${runId} and l.case_id = o.case_id`.execute(db);
+    where l.run_id = ${runId} and l.case_id = o.case_id`;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
+import { queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { isOffShiftSql } from "../../../core/shift.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -34,13 +35,13 @@ const isUncertifiedSql = (now: Date) => sql`(
     select from guard_rule r where r.profile = i.country and r.rule = 'CERT' and r.severity = 'BLOCK'
       and r.effective_from <= ${dayIn(now)} and (r.effective_to is null or r.effective_to >= ${dayIn(now)})))`;
 
-export async function listStoredCandidates(
+export const listStoredCandidates = (
   db: Db,
   which: RawBuilder<SqlBool>,
   now: Date,
   stageIds = ownStages,
-): Promise<StoredCandidate[]> {
-  const { rows } = await sql<StoredCandidate>`
+): Promise<StoredCandidate[]> =>
+  queryRows(db)<StoredCandidate>`
     select u.id as agent_id, i.id as institution_id, ${stageIds} as stage_ids,
       (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,
       ${isOffShiftSql("u", dayIn(now))} as is_off_shift, not ${isUncertifiedSql(now)} as is_certified,
@@ -59,9 +60,7 @@ export async function listStoredCandidates(
       where b.agent_id = u.id and b.assigned_at >= (${dayIn(now)}::timestamp at time zone i.zone)
     ) n
     where ${which}
-    order by u.id`.execute(db);
-  return rows;
-}
+    order by u.id`;
 
 /**
  * Lists visible agents that could take cases in these institutions; agents named by the caller also

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { wholeVisibleTo } from "../../../core/scope.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { Variant, PlainStrategy } from "../contract-codes.ts";
@@ -59,7 +60,7 @@ export async function weekSums(
 ): Promise<WeekSum[]> {
   const loansSql =
     by === "ARM" ? buildVariantLoansSql(actor, filter) : byInstitution(actor, filter);
-  const { rows } = await sql<WeekSum>`
+  return queryRows(db)<WeekSum>`
     with dealt as (${loansSql}), loans as (
       select d.*, p.currency, least(y.amount_minor, d.arrears_minor) as recovered_minor, y.amount_minor > 0 as has_paid,
         d.since_on + ${filter.days}::integer <= (${now}::timestamptz at time zone d.zone)::date as is_over,
@@ -82,22 +83,19 @@ export async function weekSums(
         coalesce(sum(share * share) filter (where is_over), 0) as squares
       from loans group by 1, 2, 3, 4
     ) g left join institution i on i.id = g.institution_id
-    order by g.week`.execute(db);
-  return rows;
+    order by g.week`;
 }
 
 /** Lists the strategies that each variant of the stage used in the period. */
-export async function listStrategies(
+export const listStrategies = (
   db: Db,
   actor: Actor,
   filter: ComparisonFilter,
-): Promise<{ variant: Variant; strategy: PlainStrategy }[]> {
-  const { rows } = await sql<{ variant: Variant; strategy: PlainStrategy }>`
+): Promise<{ variant: Variant; strategy: PlainStrategy }[]> =>
+  queryRows(db)<{ variant: Variant; strategy: PlainStrategy }>`
     select distinct a.variant, a.strategy from allocation_run r
     cross join lateral (values ('CHAMPION', r.terms->>'champion'), ('CHALLENGER', r.terms->>'challenger')) a (variant, strategy)
     where r.kind = 'ASSIGN' and r.stage_id = ${filter.stageId} and ${within(filter, "r")} and ${wholeVisibleTo(actor, "r")}
       and r.created_at between ${filter.from}::date - ${AROUND}::interval and ${filter.to}::date + ${AROUND}::interval
       and r.assigned > 0 and a.strategy is not null
-    order by a.variant, a.strategy`.execute(db);
-  return rows;
-}
+    order by a.variant, a.strategy`;

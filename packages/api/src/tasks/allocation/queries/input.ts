@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
@@ -12,13 +13,13 @@ import type { PoolCase, Exclusion } from "../rules/inputs.ts";
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
 
 /** Lists open cases with the agents that have an affinity to each. */
-export async function listPoolCases(
+export const listPoolCases = (
   db: Db,
   which: RawBuilder<unknown>,
   now: Date,
   limit: number,
-): Promise<PoolCase[]> {
-  const { rows } = await sql<PoolCase>`
+): Promise<PoolCase[]> =>
+  queryRows(db)<PoolCase>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.arrears_minor, c.agent_id as from_agent_id,
       p.agent_id as promise_agent_id, h.agent_id as borrower_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
       case when w.ended_as in ${toCodesSql(NOT_WORKED)} then w.agent_id end as avoided_agent_id
@@ -41,9 +42,7 @@ export async function listPoolCases(
       where k.loan_id = c.loan_id and k.id < c.id order by b.id desc limit 1
     ) e on true
     where c.status in ${toCodesSql(OPEN_STATUSES)} and ${which}
-    order by c.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by c.id limit ${limit}`;
 
 export const chosenCases = (
   db: Db,
@@ -57,12 +56,12 @@ export const chosenCases = (
  * Lists agents that a complaint separates from borrowers: agents complained about, and agents who
  * lodged a complaint that is not founded.
  */
-export async function exclusions(
+export const exclusions = (
   db: Db,
   borrowerIds: readonly number[],
   agentIds: readonly number[],
-): Promise<Exclusion[]> {
-  const { rows } = await sql<Exclusion>`
+): Promise<Exclusion[]> =>
+  queryRows(db)<Exclusion>`
     with concerned as materialized (
       select w.id, w.borrower_id, w.created_by, w.verdict from work_order w
       where w.excludes_agent and w.agent_id is not null and w.borrower_id in (select unnest(${idArray(borrowerIds)}))
@@ -73,6 +72,4 @@ export async function exclusions(
     select w.borrower_id, person.id from concerned w
     join app_user account on account.id = w.created_by
     join app_user person on mailbox(person.email) = mailbox(account.email)
-    where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`.execute(db);
-  return rows;
-}
+    where w.verdict is distinct from 'FOUNDED' and person.id = ${anyOf(agentIds)}`;

@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { userVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { IneligibleReason, AssignmentReason } from "../contract-codes.ts";
 import type { AllocationDecision, listLines as linesContract, Share } from "../contract.ts";
@@ -54,27 +55,25 @@ export async function linePage(
  * Finds the decision that assigned the case to its current agent or left it unassigned. Returns
  * none when a person assigned the case without a run.
  */
-export async function lastLine(
+export const lastLine = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<(StoredLine & { readonly runId: number }) | undefined> {
-  const { rows } = await sql<StoredLine & { readonly runId: number }>`
+): Promise<(StoredLine & { readonly runId: number }) | undefined> =>
+  queryRow(db)<StoredLine & { readonly runId: number }>`
     select l.run_id, ${COLUMNS} from ${SOURCE}
     where l.case_id = ${taskId} and ${visibleTo(actor, "c")}
       and case when c.agent_id is null then l.outcome = 'UNASSIGNED' and c.passed_over_at is not null else l.outcome = 'ASSIGNED' and exists (
         select from case_assignment h where h.case_id = c.id and h.released_at is null and h.run_id = l.run_id) end
-    order by l.run_id desc limit 1`.execute(db);
-  return rows[0];
-}
+    order by l.run_id desc limit 1`;
 
 export type StoredShare = z.infer<typeof Share> & {
   readonly ineligibleReason: IneligibleReason | null;
 };
 
 /** Lists the load of each visible agent before the run, and the cases that the run adds. */
-export async function shares(db: Db, actor: Actor, runId: number): Promise<StoredShare[]> {
-  const { rows } = await sql<StoredShare>`
+export const shares = (db: Db, actor: Actor, runId: number): Promise<StoredShare[]> =>
+  queryRows(db)<StoredShare>`
     select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.ineligible_reason,
       coalesce(s.added, 0)::int as added, coalesce(s.added_minor, 0)::bigint as added_minor
     from allocation_candidate k
@@ -84,19 +83,15 @@ export async function shares(db: Db, actor: Actor, runId: number): Promise<Store
       from allocation_decision l where l.run_id = ${runId} group by l.agent_id
     ) s on s.agent_id = k.agent_id
     where k.run_id = ${runId} and ${userVisibleTo(actor, "u")}
-    order by u.name, u.id`.execute(db);
-  return rows;
-}
+    order by u.name, u.id`;
 
 export async function countByAssignmentReason(
   db: Db,
   runId: number,
 ): Promise<{ assignmentReason: AssignmentReason; cases: number }[]> {
-  const { rows } = await sql<{ assignmentReason: AssignmentReason | null; cases: number }>`
+  const rows = await queryRows(db)<{ assignmentReason: AssignmentReason | null; cases: number }>`
     select assignment_reason, count(*) as cases from allocation_decision
-    where run_id = ${runId} and assignment_reason is not null group by assignment_reason order by assignment_reason`.execute(
-    db,
-  );
+    where run_id = ${runId} and assignment_reason is not null group by assignment_reason order by assignment_reason`;
   return rows.flatMap(({ assignmentReason, cases }) =>
     assignmentReason === null ? [] : [{ assignmentReason, cases }],
   );
@@ -108,20 +103,16 @@ interface Refusal {
   readonly cases: number;
 }
 
-export async function refusals(db: Db, runId: number): Promise<Refusal[]> {
-  const { rows } = await sql<Refusal>`
+export const refusals = (db: Db, runId: number): Promise<Refusal[]> =>
+  queryRows(db)<Refusal>`
     select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_decision
-    where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`.execute(
-    db,
-  );
-  return rows;
-}
+    where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`;
 
 /** Returns null when the cases of the run have several currencies. */
 export async function findCurrency(db: Db, runId: number): Promise<Currency | null> {
-  const { rows } = await sql<{ currency: Currency }>`
+  const rows = await queryRows(db)<{ currency: Currency }>`
     select distinct p.currency from allocation_decision l
     join loan n on n.id = l.loan_id join product p on p.id = n.product_id
-    where l.run_id = ${runId} limit 2`.execute(db);
+    where l.run_id = ${runId} limit 2`;
   return rows.length === 1 ? (rows[0]?.currency ?? null) : null;
 }

@@ -4,6 +4,7 @@ import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
+import { queryRows } from "../../../core/query.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Load } from "../contract-load.ts";
@@ -41,12 +42,8 @@ type AgentRow = Pick<
   readonly day: Day;
 };
 
-export async function agentRows(
-  db: Db,
-  agentIds: readonly number[],
-  now: Date,
-): Promise<AgentRow[]> {
-  const { rows } = await sql<AgentRow>`
+export const agentRows = (db: Db, agentIds: readonly number[], now: Date): Promise<AgentRow[]> =>
+  queryRows(db)<AgentRow>`
     with held as (
       select one.agent_id, sum(one.untouched)::int as untouched,
         case when min(p.currency) = max(p.currency) then min(p.currency) end as currency
@@ -65,9 +62,7 @@ export async function agentRows(
     left join agent_capacity k on k.agent_id = u.id
     left join held h on h.agent_id = u.id
     where u.id = ${anyOf(agentIds)}
-    order by i.name, i.id, u.name, u.id`.execute(db);
-  return rows;
-}
+    order by i.name, i.id, u.name, u.id`;
 
 export interface Capacity {
   readonly takesCases: boolean;
@@ -87,10 +82,10 @@ export async function lockAgent(
   actor: Actor,
   agentId: number,
 ): Promise<LockedAgent | undefined> {
-  const { rows } = await sql<{ institutionId: number }>`
+  const rows = await queryRows(db)<{ institutionId: number }>`
     select u.institution_id from app_user u join role r on r.id = u.role_id and r.works_cases
     where u.id = ${agentId} and u.institution_id is not null and ${userVisibleTo(actor, "u")}
-    for no key update of u`.execute(db);
+    for no key update of u`;
   const [agent] = rows;
   if (!agent) return undefined;
   const capacity = await db

@@ -4,6 +4,7 @@ import { idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Pool } from "../contract-load.ts";
@@ -46,13 +47,13 @@ const waiting = (actor: Actor) => sql`
     and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
   group by 1, 2`;
 
-export async function pools(
+export const pools = (
   db: Db,
   actor: Actor,
   filter: AllocationOverviewFilter,
   now: Date,
-): Promise<StoredPool[]> {
-  const { rows } = await sql<StoredPool>`
+): Promise<StoredPool[]> =>
+  queryRows(db)<StoredPool>`
     with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
     select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unassigned,
       entered.today::int as entered_today, entered.assigned::int as assigned_today, w.currency, coalesce(w.minor, 0)::bigint as unassigned_minor,
@@ -65,9 +66,7 @@ export async function pools(
       from case_status_log s where s.institution_id = i.institution_id and s.stage_id = i.stage_id
         and s.at >= (${dayIn(now)}::timestamp at time zone i.zone)
     ) entered
-    order by i.institution_name, i.institution_id`.execute(db);
-  return rows;
-}
+    order by i.institution_name, i.institution_id`;
 
 type LastRun = NonNullable<Pool["lastRun"]> & {
   readonly institutionId: number;
@@ -79,11 +78,11 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
  * Finds the last committed run of each pool. Previews are skipped, so that they do not hide a
  * failed run.
  */
-export async function lastRuns(
+export const lastRuns = (
   db: Db,
   keys: readonly Pick<Pool, "institutionId" | "stageId">[],
-): Promise<LastRun[]> {
-  const { rows } = await sql<LastRun>`
+): Promise<LastRun[]> =>
+  queryRows(db)<LastRun>`
     select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.created_at, r.cases
     from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.stageId))})
       as p (institution_id, stage_id)
@@ -91,6 +90,4 @@ export async function lastRuns(
       select r.id, r.cause, r.state, r.created_at, r.cases from allocation_run r
       where r.institution_id = p.institution_id and r.stage_id = p.stage_id and r.state not in ('PREVIEW', 'DISCARDED')
       order by r.created_at desc, r.id desc limit 1
-    ) r`.execute(db);
-  return rows;
-}
+    ) r`;

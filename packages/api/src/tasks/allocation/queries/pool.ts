@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { dayIn } from "../../../core/day-in.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import { RUN_LIMIT } from "../contract-codes.ts";
 import type { WaitingPool } from "../rules/due.ts";
@@ -29,7 +30,7 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
   const condition = only
     ? sql`c.institution_id = ${only.institutionId} and c.stage_id = ${only.stageId}`
     : sql`true`;
-  const { rows } = await sql<Pool>`
+  return queryRows(db)<Pool>`
     select w.institution_id, w.stage_id, d.today::text as today, to_char(d.at, 'HH24:MI') as time, w.waiting, w.fresh,
       exists (select from allocation_run r where r.institution_id = w.institution_id and r.stage_id = w.stage_id
         and r.cause = 'INFLOW' and r.created_at >= d.today::timestamp at time zone i.zone) as has_inflow,
@@ -47,8 +48,7 @@ export async function waitingPools(db: Db, now: Date, only?: PoolKey): Promise<P
     cross join lateral (
       select ${now}::timestamptz at time zone i.zone as at, ${dayIn(now)} as today
     ) d
-    order by w.institution_id, w.stage_id`.execute(db);
-  return rows;
+    order by w.institution_id, w.stage_id`;
 }
 
 /** Lists all waiting cases of the pool, or only those that no run passed over lately. */
@@ -68,11 +68,9 @@ export const poolCases = (
 
 /** Locks the pool until the transaction ends. Returns false when another process has the lock. */
 export async function tryPoolLock(db: Db, { institutionId, stageId }: PoolKey): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${stageId}`})) as held`.execute(
-    db,
-  );
-  return rows[0]?.held === true;
+  const row = await queryRow(db)<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('allocation_pool'), hashtext(${`${institutionId} ${stageId}`})) as held`;
+  return row?.held === true;
 }
 
 export interface WeightInputs {
@@ -85,15 +83,13 @@ export interface WeightInputs {
 const LATELY = sql.lit(30);
 
 /** Reads the recent recovery and the time in service of the agents. */
-export async function getWeightInputs(
+export const getWeightInputs = (
   db: Db,
   agentIds: readonly number[],
   today: Day,
-): Promise<WeightInputs[]> {
-  const { rows } = await sql<WeightInputs>`
+): Promise<WeightInputs[]> =>
+  queryRows(db)<WeightInputs>`
     select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
       coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id
         and d.day > ${today}::date - ${LATELY}::integer and d.day <= ${today}::date), 0)::bigint as collected_minor
-    from app_user u where u.id = ${anyOf(agentIds)}`.execute(db);
-  return rows;
-}
+    from app_user u where u.id = ${anyOf(agentIds)}`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 export interface PreviousRunRow {
@@ -27,7 +28,7 @@ export async function listPreviousRuns(
 ): Promise<PreviousRunRow[]> {
   const equal = (column: string, value: number | undefined) =>
     value === undefined ? sql`true` : sql`${sql.ref(column)} = ${value}`;
-  const { rows } = await sql<PreviousRunRow>`
+  return queryRows(db)<PreviousRunRow>`
     select r.id as run_id, i.id as institution_id, i.name as institution_name, q.id as stage_id, q.name as stage_name,
       d.day::text as day, p.recovery_bp
     from allocation_run r
@@ -39,6 +40,5 @@ export async function listPreviousRuns(
       and r.created_at >= ${from}::date - 1 and r.created_at < ${to}::date + 2
       and d.day between ${from}::date and ${to}::date
       and ${equal("r.institutionId", institutionId)} and ${equal("r.stageId", stageId)}
-    order by r.id`.execute(db);
-  return rows;
+    order by r.id`;
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow } from "../../../core/query.ts";
 import {
   institutionVisibleTo,
   seesInstitutions,
@@ -65,29 +66,19 @@ const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
     select from allocation_decision o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
 
-export async function find(
+export const find = (
   db: Db,
   actor: Actor,
   runId: number,
   now: Date,
-): Promise<AllocationRunView | undefined> {
-  const { rows } = await sql<AllocationRunView>`
-    select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<AllocationRunView | undefined> =>
+  queryRow(db)<AllocationRunView>`
+    select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`;
 
 /** Finds a run without a check of the actor's scope. */
-export async function findAny(
-  db: Db,
-  runId: number,
-  now: Date,
-): Promise<AllocationRunView | undefined> {
-  const { rows } = await sql<AllocationRunView>`
-    select ${columns(now)} from ${SOURCE} where r.id = ${runId}`.execute(db);
-  return rows[0];
-}
+export const findAny = (db: Db, runId: number, now: Date): Promise<AllocationRunView | undefined> =>
+  queryRow(db)<AllocationRunView>`
+    select ${columns(now)} from ${SOURCE} where r.id = ${runId}`;
 
 type Filter = z.output<typeof listContract.input>;
 

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute } from "../../../core/query.ts";
 import { anyOf, columnText, jsonRows } from "../../../core/sql.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";
@@ -36,27 +37,24 @@ export async function insertCandidates(
     ...candidate,
     stageIds: `{${stageIds.join(",")}}`,
   }));
-  await sql`
+  await execute(db)`
     insert into allocation_candidate (run_id, agent_id, institution_id, stage_ids, in_hand, in_hand_minor, new_today,
       max_in_hand, max_new, weight, ineligible_reason)
     select ${runId}::bigint, "agentId", "institutionId", "stageIds"::bigint[], "inHand", "inHandMinor", "newToday",
       "maxInHand", "maxNew", weight, "ineligibleReason"
     from json_to_recordset(${jsonRows(rows)}) as one ("agentId" bigint, "institutionId" bigint, "stageIds" text, "inHand" integer,
-      "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, "ineligibleReason" text)`.execute(
-    db,
-  );
+      "inHandMinor" bigint, "newToday" integer, "maxInHand" integer, "maxNew" integer, weight integer, "ineligibleReason" text)`;
 }
 
-export async function insertExclusions(
+export const insertExclusions = (
   db: Db,
   runId: number,
   pairs: readonly Exclusion[],
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into allocation_exclusion (run_id, borrower_id, agent_id)
     select ${runId}::bigint, t.* from unnest(${columnText(pairs, (exclusion) => exclusion.borrowerId)}::bigint[],
-      ${columnText(pairs, (exclusion) => exclusion.agentId)}::bigint[]) t`.execute(db);
-}
+      ${columnText(pairs, (exclusion) => exclusion.agentId)}::bigint[]) t`;
 
 export type NewLine = PoolCase & Omit<Decision, "caseId">;
 
@@ -71,13 +69,13 @@ async function insertBatch(db: Db, runId: number, lines: readonly NewLine[]): Pr
   const ids = (name: keyof NewLine) => sql`${columnText(lines, (line) => line[name])}::bigint[]`;
   const toTextArraySql = (name: keyof NewLine) =>
     sql`${columnText(lines, (line) => line[name])}::text[]`;
-  await sql`
+  await execute(db)`
     insert into allocation_decision (run_id, case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id,
       promise_agent_id, borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id, agent_id, variant, assignment_reason)
     select ${runId}::bigint, t.* from unnest(${ids("caseId")}, ${ids("loanId")}, ${ids("borrowerId")}, ${ids("institutionId")},
       ${ids("stageId")}, ${ids("arrearsMinor")}, ${ids("fromAgentId")}, ${ids("promiseAgentId")}, ${ids("borrowerAgentId")},
       ${ids("lastAgentId")}, ${ids("avoidedAgentId")}, ${ids("agentId")}, ${ids("agentId")}, ${toTextArraySql("variant")},
-      ${toTextArraySql("assignmentReason")}) t`.execute(db);
+      ${toTextArraySql("assignmentReason")}) t`;
 }
 
 export interface RunChange {

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf, idArray, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { dayIn } from "../../../core/day-in.ts";
@@ -19,7 +20,7 @@ export async function candidates(
   { today, now }: { today: Day; now: Date },
 ): Promise<z.infer<typeof Candidate>[]> {
   const institution = institutionId ? sql`and u.institution_id = ${institutionId}` : sql``;
-  const { rows } = await sql<z.infer<typeof Candidate>>`
+  return queryRows(db)<z.infer<typeof Candidate>>`
     select u.id as agent_id, u.login, u.name, u.institution_id, i.name as institution_name, g.name as group_name,
       u.stage_id, q.name as stage_name, u.certified_until, coalesce(u.certified_until >= ${today}::date, false) as certified,
       coalesce(h.open_cases, 0)::int as open_cases, coalesce(h.open_minor, 0)::bigint as open_minor,
@@ -35,27 +36,22 @@ export async function candidates(
       where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) h on true
     where u.status = 'ENABLED' and i.status = 'ENABLED' and ${userVisibleTo(actor, "u")} ${institution}
-    order by u.name, u.id`.execute(db);
-  return rows;
+    order by u.name, u.id`;
 }
 
 /** Lists the agents with the stages of their group, or else of their institution. */
-export async function listAssignees(
+export const listAssignees = (
   db: Db,
   agentIds: readonly number[],
   { now, seenBy }: { now: Date; seenBy?: Actor | undefined },
-): Promise<Assignee[]> {
-  const { rows } = await sql<Assignee>`
+): Promise<Assignee[]> =>
+  queryRows(db)<Assignee>`
     select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShiftSql("u", dayIn(now))} as is_off_shift, array(
       select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id
         and (u.group_id is null or iq.stage_id in (select gq.stage_id from group_stage gq where gq.group_id = u.group_id))
     ) as stage_ids
     from app_user u join role r on r.id = u.role_id left join institution i on i.id = u.institution_id
-    where u.id = ${anyOf(agentIds)} and ${seenBy ? userVisibleTo(seenBy, "u") : sql`true`}`.execute(
-    db,
-  );
-  return rows;
-}
+    where u.id = ${anyOf(agentIds)} and ${seenBy ? userVisibleTo(seenBy, "u") : sql`true`}`;
 
 export interface Meeting {
   readonly taskId: number;
@@ -68,11 +64,11 @@ export interface Meeting {
  * the complaint is not rejected, or the agent lodged the complaint that excludes another agent from
  * the borrower's cases. Only a founded complaint leaves the cases open to the agent who lodged it.
  */
-export async function forbiddenByComplaint(
+export const forbiddenByComplaint = (
   db: Db,
   meetings: readonly Meeting[],
-): Promise<{ taskId: number; isAbout: boolean }[]> {
-  const { rows } = await sql<{ taskId: number; isAbout: boolean }>`
+): Promise<{ taskId: number; isAbout: boolean }[]> =>
+  queryRows(db)<{ taskId: number; isAbout: boolean }>`
     with t as materialized (
       select * from unnest(${idArray(meetings.map((meeting) => meeting.taskId))}, ${idArray(meetings.map((meeting) => meeting.borrowerId))},
         ${idArray(meetings.map((meeting) => meeting.agentId))}) as m (task_id, borrower_id, agent_id)
@@ -84,6 +80,4 @@ export async function forbiddenByComplaint(
       select t.task_id, false as is_about from t join work_order w on w.borrower_id = t.borrower_id
       where w.excludes_agent and w.agent_id is not null and w.verdict is distinct from 'FOUNDED'
         and ${sharesMailbox(sql.ref("w.createdBy"), sql.ref("t.agentId"))}
-    ) f group by f.task_id`.execute(db);
-  return rows;
-}
+    ) f group by f.task_id`;

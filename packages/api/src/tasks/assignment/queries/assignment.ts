@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import { anyOf, columnText, idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
+import { execute } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Ending, AssignmentReason } from "../../allocation/contract-codes.ts";
 import type { history as historyContract } from "../contract.ts";
@@ -22,18 +23,17 @@ export interface AssignmentBatch {
   readonly runId: number | null;
 }
 
-export async function insertAssignments(
+export const insertAssignments = (
   db: Db,
   assignments: readonly NewAssignment[],
   { at, by, reason, runId }: AssignmentBatch,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into case_assignment (case_id, agent_id, assignment_reason, assigned_by, assigned_at, reason, run_id)
     select t.case_id, t.agent_id, t.assignment_reason, ${by}::bigint, ${at}, ${reason}, ${runId}::bigint
     from unnest(${idArray(assignments.map((assignment) => assignment.taskId))}, ${idArray(assignments.map((assignment) => assignment.agentId))},
       ${columnText(assignments, (assignment) => assignment.assignmentReason)}::text[]) as t (case_id, agent_id, assignment_reason)
-    order by t.case_id`.execute(db);
-}
+    order by t.case_id`;
 
 /** Ends the current assignments of these cases. Returns their number. */
 export async function endAssignments(

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
@@ -22,10 +23,10 @@ export async function countOpen(
   agentId: number,
   workedStages: WorkedStages,
 ): Promise<{ open: number; leaving: number }> {
-  const { rows } = await sql<{ open: number; leaving: number }>`
+  const row = await queryRow(db)<{ open: number; leaving: number }>`
     select count(*) as open, count(*) filter (where ${leaves(workedStages)}) as leaving
-    from collection_case c where c.agent_id = ${agentId} and ${open}`.execute(db);
-  return rows[0] ?? { open: 0, leaving: 0 };
+    from collection_case c where c.agent_id = ${agentId} and ${open}`;
+  return row ?? { open: 0, leaving: 0 };
 }
 
 export async function listCaseIdsOutside(
@@ -33,9 +34,7 @@ export async function listCaseIdsOutside(
   agentId: number,
   workedStages: WorkedStages,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(workedStages)}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select c.id from collection_case c where c.agent_id = ${agentId} and ${open} and ${leaves(workedStages)}`;
   return rows.map(({ id }) => id);
 }

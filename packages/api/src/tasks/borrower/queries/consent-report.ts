@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import { EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
@@ -77,12 +78,12 @@ const PEOPLE = (query: ConsentReportQuery) => sql`
   join app_user u on u.id = coalesce(r.agent_id, c.agent_id, n.agent_id) and ${userVisibleTo(query.actor, "u")}`;
 
 /** Lists users, most contacts under consents first; all of them without a slice. */
-export async function listPeople(
+export const listPeople = (
   db: Db,
   query: ConsentReportQuery,
   slice?: { readonly size: number; readonly offset: number },
-): Promise<ConsentReportRow[]> {
-  const { rows } = await sql<ConsentReportRow>`
+): Promise<ConsentReportRow[]> =>
+  queryRows(db)<ConsentReportRow>`
     select u.id as agent_id, u.name as agent_name, i.name as institution_name, coalesce(r.recorded, 0) as recorded,
       coalesce(r.with_evidence, 0) as with_evidence, coalesce(r.confirmed, 0) as confirmed,
       coalesce(r.earlier, 0) as earlier, coalesce(r.waiting, 0) as waiting, coalesce(r.refused, 0) as refused,
@@ -90,12 +91,10 @@ export async function listPeople(
     ${PEOPLE(query)}
     left join institution i on i.id = u.institution_id
     order by coalesce(c.contacts, 0) desc, coalesce(r.recorded, 0) desc, u.id
-    ${slice ? limitTo(slice.size, slice.offset) : sql``}`.execute(db);
-  return rows;
-}
+    ${slice ? limitTo(slice.size, slice.offset) : sql``}`;
 
 export async function countPeople(db: Db, query: ConsentReportQuery): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total ${PEOPLE(query)}`.execute(db);
-  return rows[0]?.total ?? 0;
+  const row = await queryRow(db)<{ total: number }>`
+    select count(*) as total ${PEOPLE(query)}`;
+  return row?.total ?? 0;
 }

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { type ConsentBasis, EVIDENCE_DEADLINE_DAYS } from "../contract-consent.ts";
 import type { Citation } from "./evidence.ts";
@@ -22,12 +23,8 @@ interface WaitingConsent {
 const MAX_WAITING = 200;
 
 /** Lists undecided consents of visible cases that the caller may decide. */
-export async function listWaitingConsents(
-  db: Db,
-  actor: Actor,
-  today: Day,
-): Promise<WaitingConsent[]> {
-  const { rows } = await sql<WaitingConsent>`
+export const listWaitingConsents = (db: Db, actor: Actor, today: Day): Promise<WaitingConsent[]> =>
+  queryRows(db)<WaitingConsent>`
     select f.id as flag_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
       i.name as institution_name, f.recorded_at, f.from_on + ${EVIDENCE_DEADLINE_DAYS - 1}::int as last_on
     from borrower_flag f
@@ -40,9 +37,7 @@ export async function listWaitingConsents(
       and f.recorded_at > ${today}::date - ${EVIDENCE_DEADLINE_DAYS + 3}::int
       and not exists (select from consent_evidence p where p.flag_id = f.id)
       and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))} and ${isSecondPersonSql(actor)}
-    order by f.id limit ${MAX_WAITING}`.execute(db);
-  return rows;
-}
+    order by f.id limit ${MAX_WAITING}`;
 
 interface ConsentZones {
   /** Zone of the institution that has the case. */
@@ -51,13 +46,11 @@ interface ConsentZones {
 }
 
 /** Finds the zones that determine the first day of a consent. */
-export async function findZones(db: Db, caseId: number | null): Promise<ConsentZones | undefined> {
-  const { rows } = await sql<ConsentZones>`
+export const findZones = (db: Db, caseId: number | null): Promise<ConsentZones | undefined> =>
+  queryRow(db)<ConsentZones>`
     select i.zone, b.zone as borrower_zone from collection_case c
     join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id
-    where c.id = ${caseId}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${caseId}`;
 
 export interface NewConsentEvidence extends Citation {
   readonly flagId: number;
@@ -105,10 +98,10 @@ export async function insertDocument(db: Db, document: NewDocument): Promise<boo
 
 /** Finds the document of a consent recorded at an institution that the caller sees. */
 export async function findDocument(db: Db, actor: Actor, flagId: number): Promise<string | null> {
-  const { rows } = await sql<{ fileId: string }>`
+  const row = await queryRow(db)<{ fileId: string }>`
     select d.file_id from consent_document d join borrower_flag f on f.id = d.flag_id
     join collection_case t on t.id = f.case_id
     where d.flag_id = ${flagId}
-      and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`.execute(db);
-  return rows[0]?.fileId ?? null;
+      and ${institutionVisibleTo(actor, sql.ref("t.institutionId"))}`;
+  return row?.fileId ?? null;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import { EVIDENCE_TALK_SECONDS } from "../contract-consent.ts";
 import type { EvidencePeriod } from "../rules-consent.ts";
@@ -56,9 +57,9 @@ export async function isEvidence(
     callId === undefined
       ? sql`${MESSAGES(actor, subject)} and m.id = ${messageId ?? null}`
       : sql`${CALLS(actor, subject)} and r.id = ${callId}`;
-  const { rows } = await sql<{ isThere: boolean }>`
-    select exists (select ${cited}) as is_there`.execute(db);
-  return rows[0]?.isThere ?? false;
+  const row = await queryRow(db)<{ isThere: boolean }>`
+    select exists (select ${cited}) as is_there`;
+  return row?.isThere ?? false;
 }
 
 const CHOICES = 20;
@@ -70,15 +71,11 @@ interface Call {
   readonly talkSeconds: number;
 }
 
-export async function listCalls(db: Db, actor: Actor, subject: EvidenceSubject): Promise<Call[]> {
-  const { rows } = await sql<Call>`
+export const listCalls = (db: Db, actor: Actor, subject: EvidenceSubject): Promise<Call[]> =>
+  queryRows(db)<Call>`
     select k.call_id, k.at, u.name as agent_name, k.talk_seconds
     from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, subject)}) k
-    join app_user u on u.id = k.agent_id order by k.at desc, k.call_id desc limit ${CHOICES}`.execute(
-    db,
-  );
-  return rows;
-}
+    join app_user u on u.id = k.agent_id order by k.at desc, k.call_id desc limit ${CHOICES}`;
 
 interface Message {
   readonly messageId: number;
@@ -86,13 +83,7 @@ interface Message {
   readonly content: string;
 }
 
-export async function listMessages(
-  db: Db,
-  actor: Actor,
-  subject: EvidenceSubject,
-): Promise<Message[]> {
-  const { rows } = await sql<Message>`
+export const listMessages = (db: Db, actor: Actor, subject: EvidenceSubject): Promise<Message[]> =>
+  queryRows(db)<Message>`
     select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, subject)}
-    order by m.received_at desc, m.id desc limit ${CHOICES}`.execute(db);
-  return rows;
-}
+    order by m.received_at desc, m.id desc limit ${CHOICES}`;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { ConsentBasis } from "../contract-consent.ts";
 import type { BorrowerFlagKind } from "../contract-flag.ts";
@@ -65,8 +66,8 @@ const buildNameSql = (actor: Actor, alias: "r" | "e" | "v") => {
  * Lists the flags of the borrower of a case. Kind and day are shown to every reader of the case;
  * reasons and names only to readers who see the recording institution.
  */
-export async function list(db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> {
-  const { rows } = await sql<StoredBorrowerFlag>`
+export const list = (db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> =>
+  queryRows(db)<StoredBorrowerFlag>`
     select f.id as flag_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
       case when own.is_own then f.end_reason end as end_reason,
@@ -83,17 +84,15 @@ export async function list(db: Db, actor: Actor, taskId: number): Promise<Stored
       select coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own) own
     left join app_user r on r.id = f.recorded_by
     left join app_user e on e.id = f.ended_by
-    where c.id = ${taskId} order by f.id desc`.execute(db);
-  return rows;
-}
+    where c.id = ${taskId} order by f.id desc`;
 
 /** Returns undefined when no language is recorded. */
 export async function findLanguage(db: Db, actor: Actor, taskId: number): Promise<unknown> {
-  const { rows } = await sql<{ language: string | null }>`
+  const row = await queryRow(db)<{ language: string | null }>`
     select f.params ->> 'language' as language from borrower_flag f
     join collection_case c on c.borrower_id = f.borrower_id and ${visibleTo(actor, "c")}
-    where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`.execute(db);
-  return rows[0]?.language;
+    where c.id = ${taskId} and f.kind = 'LANGUAGE' and f.ended_at is null`;
+  return row?.language;
 }
 
 /** Borrower of a case with the data that limits the day of a flag. */
@@ -107,17 +106,15 @@ export interface FlagSubject {
   readonly borrowerZone: string;
 }
 
-export async function findFlagSubject(
+export const findFlagSubject = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<FlagSubject | undefined> {
-  const { rows } = await sql<FlagSubject>`
+): Promise<FlagSubject | undefined> =>
+  queryRow(db)<FlagSubject>`
     select c.borrower_id, c.institution_id, b.birth_on, i.zone, b.zone as borrower_zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`;
 
 /** Finds the borrower without a check of the actor's scope. */
 export async function getBorrowerId(db: Db, caseId: number): Promise<number> {
@@ -147,15 +144,14 @@ export const hasContact = async (db: Db, borrowerId: number, contactId: number):
     .executeTakeFirst()) !== undefined;
 
 /** Locks the loans in the order of their ids, so that changes of money are serialized. */
-export async function lockBorrowerLoans(db: Db, borrowerId: number): Promise<void> {
-  await sql`
-    select id from loan where borrower_id = ${borrowerId} order by id for update`.execute(db);
-}
+export const lockBorrowerLoans = (db: Db, borrowerId: number): Promise<void> =>
+  execute(db)`
+    select id from loan where borrower_id = ${borrowerId} order by id for update`;
 
 /** Includes settled loans: a flag may leave credit on a loan or make it unpaid again. */
 export async function listLoanIds(db: Db, borrowerId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from loan where borrower_id = ${borrowerId} order by id`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select id from loan where borrower_id = ${borrowerId} order by id`;
   return rows.map(({ id }) => id);
 }
 
@@ -175,13 +171,13 @@ export interface NewBorrowerFlag {
  * several times.
  */
 export async function insert(db: Db, flag: NewBorrowerFlag): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await queryRow(db)<{ id: number }>`
     insert into borrower_flag (borrower_id, kind, from_on, params, reason, case_id, recorded_by, recorded_at)
     values (${flag.borrowerId}, ${flag.kind}, ${flag.fromOn}::date, ${JSON.stringify(flag.params)}::text::jsonb, ${flag.reason},
       ${flag.caseId}, ${flag.recordedBy}, ${flag.recordedAt})
     on conflict (borrower_id, kind) where ended_at is null and kind not in ('CONSENT', 'INCONVENIENT') do nothing
-    returning id`.execute(db);
-  return rows[0]?.id;
+    returning id`;
+  return row?.id;
 }
 
 export interface LockedBorrowerFlag extends Ending {
@@ -201,23 +197,19 @@ export interface LockedBorrowerFlag extends Ending {
   readonly isOwn: boolean;
 }
 
-export async function find(
+export const find = (
   db: Db,
   actor: Actor,
   flagId: number,
-): Promise<LockedBorrowerFlag | undefined> {
-  const { rows } = await sql<LockedBorrowerFlag>`
+): Promise<LockedBorrowerFlag | undefined> =>
+  queryRow(db)<LockedBorrowerFlag>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
       d.flag_id is not null as has_file, f.params ->> 'consentedAt' as consented_at,
       coalesce(${institutionVisibleTo(actor, sql.ref("t.institutionId"))}, false) as is_own
     from borrower_flag f left join consent_evidence p on p.flag_id = f.id
     left join consent_document d on d.flag_id = f.id
     left join collection_case t on t.id = f.case_id
-    where f.id = ${flagId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where f.id = ${flagId} and ${visibleThroughCase(actor, "borrowerId", sql.ref("f.borrowerId"))}`;
 
 export interface BorrowerFlagEnd {
   readonly endedBy: number | null;

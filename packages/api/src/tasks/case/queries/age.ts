@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, columnText, idArray, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { LoanFigures } from "./figures.ts";
 
 /** Reasons of a recall after which the loan is placed with another institution. */
@@ -50,8 +51,8 @@ export interface MovedCase {
  * Moves cases outside the days past due of their stage to the matching stage of their institution.
  * Cases without one stay. The agent is released; an open promise stays. Returns the moved cases.
  */
-export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> {
-  const { rows } = await sql<MovedCase>`
+export const moveCases = (db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> =>
+  queryRows(db)<MovedCase>`
     with ${buildStagePoliciesSql(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.stage_id as stage_before_id, fit.stage_id, c.arrears_minor,
         c.loan_id, ${day}::date - c.overdue_on as dpd
@@ -75,9 +76,7 @@ export async function moveCases(db: Db, { after, upto, day, at }: CaseAging): Pr
         greatest(0, dpd), arrears_minor, owed.principal_minor, owed.fee_minor
       from due cross join lateral get_loan_outstanding(due.loan_id) owed order by id
     )
-    select id as case_id, agent_id from due order by id`.execute(db);
-  return rows;
-}
+    select id as case_id, agent_id from due order by id`;
 
 /** Policies of all stages on the day, read once per statement for any number of loans. */
 const buildStagePoliciesSql = (day: Day) => sql`
@@ -97,7 +96,7 @@ const buildMatchingStageSql = (institutionId: RawBuilder<unknown>, dpd: RawBuild
 /** Locks active loans that reach a stage without an open case. */
 export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[]> {
   const { after, upto, day } = aging;
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     with ${buildStagePoliciesSql(day)}
     select l.id from loan l where l.id in (
       select u.loan_id from (${uncollected(sql`l.id > ${after} and l.id <= ${upto}`)}) u
@@ -107,7 +106,7 @@ export async function lockUncollected(db: Db, aging: CaseAging): Promise<number[
           and principal_due_minor + interest_due_minor + late_fee_due_minor + extension_fee_due_minor > 0
       ) oldest
       cross join lateral (${buildPlacementSql(day, sql`${day}::date - oldest.overdue_on`)}) fit)
-    order by l.id for update`.execute(db);
+    order by l.id for update`;
   return rows.map(({ id }) => id);
 }
 
@@ -119,7 +118,7 @@ export async function openCasesForReachedStages(
   { day, at }: CaseAging,
   figures: FiguresOfLoans,
 ): Promise<number> {
-  const { rows } = await sql<{ opened: number }>`
+  const row = await queryRow(db)<{ opened: number }>`
     with ${buildStagePoliciesSql(day)}, reached as (
       select u.loan_id, u.borrower_id, u.product_id, u.reason, fit.institution_id, fit.stage_id, fit.days,
         f.arrears, f.outstanding, f.payoff, f.overdue_on
@@ -145,8 +144,8 @@ export async function openCasesForReachedStages(
         greatest(0, ${day}::date - o.overdue_on), o.arrears_minor, owed.principal_minor, owed.fee_minor
       from opened o join reached r using (loan_id) cross join lateral get_loan_outstanding(o.loan_id) owed order by o.id
     )
-    select count(*) as opened from opened`.execute(db);
-  return rows[0]?.opened ?? 0;
+    select count(*) as opened from opened`;
+  return row?.opened ?? 0;
 }
 
 /**

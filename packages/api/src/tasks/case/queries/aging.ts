@@ -2,15 +2,16 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 
 /**
  * Checks that a long-aging stage is among those that the actor works or oversees, also without a
  * case.
  */
 export async function worksLongAging(db: Db, actor: Actor, today: Day): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from stage q cross join lateral stage_policy_on(q.id, ${today}::date) s
-    where s.long_aging and ${buildOwnStageSql(actor)} limit 1`.execute(db);
+    where s.long_aging and ${buildOwnStageSql(actor)} limit 1`;
   return rows.length > 0;
 }
 

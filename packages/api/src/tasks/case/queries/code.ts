@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { execute, queryRows } from "../../../core/query.ts";
 import { idArray } from "../../../core/sql.ts";
 import type { WorkRank } from "../rules.ts";
 
@@ -11,9 +12,9 @@ export async function codeEnds(
   db: Db,
   caseIds: readonly number[],
 ): Promise<Map<number, Date | null>> {
-  const { rows } = await sql<{ id: number; endsAt: Date | null }>`
+  const rows = await queryRows(db)<{ id: number; endsAt: Date | null }>`
     select c.id, ${selectCodeEnd(sql`c.id`)} as ends_at
-    from unnest(${idArray(caseIds)}) as c (id)`.execute(db);
+    from unnest(${idArray(caseIds)}) as c (id)`;
   return new Map(rows.map(({ id, endsAt }) => [id, endsAt]));
 }
 
@@ -24,13 +25,12 @@ export interface CodeEnd {
 }
 
 /** Leaves the version unchanged: no form of a case edits codes. */
-export async function setCodeEnds(db: Db, ends: readonly CodeEnd[]): Promise<void> {
-  await sql`
+export const setCodeEnds = (db: Db, ends: readonly CodeEnd[]): Promise<void> =>
+  execute(db)`
     update collection_case c set code_ends_at = e.ends_at, work_band = e.band, work_rank = e.rank, work_rank_until = e.until
     from unnest(
       ${ends.map((end) => end.id)}::bigint[], ${ends.map((end) => end.endsAt?.toISOString() ?? null)}::timestamptz[],
       ${ends.map((end) => end.workRank.band)}::smallint[], ${ends.map((end) => end.workRank.rank)}::bigint[],
       ${ends.map((end) => end.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, ends_at, band, rank, until)
-    where c.id = e.id`.execute(db);
-}
+    where c.id = e.id`;

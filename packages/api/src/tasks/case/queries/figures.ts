@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute } from "../../../core/query.ts";
 import { selectCodeEnd } from "./code.ts";
 
 /** Amounts from the ledger of the loan, in minor units. */
@@ -27,13 +28,13 @@ const restAfterPayment = (now: Date) => sql`(
         where r.until > ${now})`;
 
 /** Leaves the version unchanged: no form of a case edits amounts. */
-export async function setFigures(
+export const setFigures = (
   db: Db,
   loanId: number,
   figures: LoanFigures,
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update collection_case c set arrears_minor = ${figures.arrearsMinor},
       outstanding_minor = ${figures.outstandingMinor}, payoff_minor = ${figures.payoffMinor},
       overdue_on = case when status in ${toCodesSql(DUE_DAY_MOVES)} then coalesce(${figures.overdueOn}::date, overdue_on) else overdue_on end,
@@ -42,7 +43,4 @@ export async function setFigures(
       work_rank_until = case when status in ${toCodesSql(OPEN_STATUSES)} then ${now}::timestamptz else work_rank_until end
     where id = (select max(id) from collection_case where loan_id = ${loanId})
       and (status in ${toCodesSql(DUE_DAY_MOVES)} or (arrears_minor, outstanding_minor, payoff_minor)
-        is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`.execute(
-    db,
-  );
-}
+        is distinct from (${figures.arrearsMinor}::bigint, ${figures.outstandingMinor}::bigint, ${figures.payoffMinor}::bigint))`;

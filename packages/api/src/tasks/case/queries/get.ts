@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Currency } from "../../../core/money.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Installment, CaseInfo } from "../contract.ts";
 import type { PromisePolicy } from "../rules.ts";
@@ -15,14 +16,14 @@ type StoredDetail = Omit<
   StoredCase &
   PromisePolicy;
 
-export async function find(
+export const find = (
   db: Db,
   actor: Actor,
   taskId: number,
   loanId: number,
   now: Date,
-): Promise<StoredDetail | undefined> {
-  const { rows } = await sql<StoredDetail>`
+): Promise<StoredDetail | undefined> =>
+  queryRow(db)<StoredDetail>`
     select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
       l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor,
       c.payoff_minor, c.opened_on, la.name as last_agent_name, c.last_relation, c.willingness, c.ability, c.unpaid_reason, l.periods,
@@ -30,9 +31,7 @@ export async function find(
       s.promise_days, s.promise_min_bp, s.promise_floor_minor, s.dpd_to
     from collection_case c ${caseNames} left join app_user la on la.id = c.last_agent_id
     cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) s
-    where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and c.loan_id = ${loanId} and ${visibleTo(actor, "c")}`;
 
 type StoredInstallment = Omit<z.infer<typeof Installment>, "overdueDays">;
 
@@ -52,10 +51,8 @@ export interface NamedProduct {
   readonly currency: Currency;
 }
 
-export async function products(db: Db, actor: Actor): Promise<NamedProduct[]> {
-  const { rows } = await sql<NamedProduct>`
+export const products = (db: Db, actor: Actor): Promise<NamedProduct[]> =>
+  queryRows(db)<NamedProduct>`
     select p.id, p.name, p.currency from product p
     where exists (select from collection_case c where c.product_id = p.id and ${visibleTo(actor, "c")})
-    order by p.name`.execute(db);
-  return rows;
-}
+    order by p.name`;

@@ -4,6 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { anyOf, limitTo } from "../../../core/sql.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { CaseScope } from "../../../core/permissions.ts";
 import type { CaseRow, Tab } from "../contract.ts";
@@ -117,10 +118,10 @@ async function pageWithCaseCounts(
 ): Promise<Listed> {
   const { shutAt } = filter;
   const isAnyShut = shutAt ? hasClosedWindowSql(actor.institutionId, shutAt) : sql`false`;
-  const { rows } = await sql<PageRow>`
+  const rows = await queryRows(db)<PageRow>`
     select ${COLUMNS}, (select json_agg(tally) from (${tallied(actor, filter, today)}) tally) as tabs,
       ${isAnyShut} as is_any_shut
-    from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`.execute(db);
+    from ${paged(actor, filter, today)} order by ${ordered(filter, today)}`;
   const [first] = rows;
   const tabs = first
     ? { rows: first.tabs, scanned: false }
@@ -128,29 +129,27 @@ async function pageWithCaseCounts(
   return { rows, tabs, isAnyShut: first?.isAnyShut };
 }
 
-export async function listCaseIds(
+export const listCaseIds = (
   db: Db,
   actor: Actor,
   filter: OrderedFilter & { readonly isGuided?: boolean | undefined },
   today: Day,
   limit: number,
-): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> {
-  const { rows } = await sql<{
+): Promise<{ taskId: number; loanId: number; borrowerId: number }[]> =>
+  queryRows(db)<{
     taskId: number;
     loanId: number;
     borrowerId: number;
   }>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where ${matching(actor, filter, today)} and ${filter.isGuided ? sql`not (${isSkippedSql})` : sql`true`}
-    order by ${ordered(filter, today)} limit ${limit}`.execute(db);
-  return rows;
-}
+    order by ${ordered(filter, today)} limit ${limit}`;
 
 /** Lists visible cases in the order of the given ids, with the columns of the list. */
 export async function byIds(db: Db, actor: Actor, ids: readonly number[]): Promise<StoredCase[]> {
-  const { rows } = await sql<StoredCase>`
+  const rows = await queryRows(db)<StoredCase>`
     select ${COLUMNS} from collection_case c ${NAME_JOINS}
-    where c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`.execute(db);
+    where c.id = ${anyOf(ids)} and ${visibleTo(actor, "c")}`;
   const found = new Map(rows.map((row) => [row.taskId, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
@@ -192,19 +191,15 @@ export interface StageCount extends TabCount {
   readonly stageId: number;
 }
 
-export async function listStageCounts(
+export const listStageCounts = (
   db: Db,
   actor: Actor,
   filter: StoredFilter,
   today: Day,
-): Promise<StageCount[]> {
-  const { rows } = await sql<StageCount>`
+): Promise<StageCount[]> =>
+  queryRows(db)<StageCount>`
     select t.stage_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
-    where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.stage_id, t.tab`.execute(
-    db,
-  );
-  return rows;
-}
+    where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.stage_id, t.tab`;
 
 /**
  * Counts cases by tab under the filter: from case counts when they know the conditions, otherwise
@@ -220,10 +215,10 @@ export async function getTabCounts(
     const { rows } = await tallied(actor, filter, today).execute(db);
     return { rows, scanned: false };
   }
-  const { rows } = await sql<TabCount>`
+  const rows = await queryRows(db)<TabCount>`
     select tab, count(*) as n from (
       select c.tab from collection_case c
       where ${joinConditions([...buildCountableConditions(actor, filter, "c", today), ...buildDetailConditions(filter, today)])} limit ${COUNT_CAP + 1}
-    ) counted group by tab`.execute(db);
+    ) counted group by tab`;
   return { rows, scanned: true };
 }

@@ -4,6 +4,7 @@ import { anyOf } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { ZoneHistory } from "../../../core/zone-history.ts";
 import { FORMER_ZONES } from "../../../core/zone-sql.ts";
@@ -69,11 +70,10 @@ export async function lock(
   { now, seenBy, free = false }: CasesLock,
 ): Promise<LockedCase[]> {
   const seen = seenBy ? visibleTo(seenBy, "c") : sql`true`;
-  const { rows } = await sql<LockedCase>`
+  return queryRows(db)<LockedCase>`
     select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
     where ${chosen(choice)} and ${seen}
-    order by c.id for update of c ${free ? sql`skip locked` : sql``}`.execute(db);
-  return rows;
+    order by c.id for update of c ${free ? sql`skip locked` : sql``}`;
 }
 
 function chosen(choice: CaseChoice) {

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute } from "../../../core/query.ts";
 import { anyOf, columnText, idArray } from "../../../core/sql.ts";
 import type { Status } from "../contract.ts";
 import type { WorkRank } from "../rules.ts";
@@ -13,8 +13,8 @@ export interface NewHolder {
 }
 
 /** Sets the agent and returns the case to pending. Promises and agreements stay with the case. */
-export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date): Promise<void> {
-  await sql`
+export const setAgents = (db: Db, holders: readonly NewHolder[], at: Date): Promise<void> =>
+  execute(db)`
     update collection_case c set agent_id = h.agent_id, assigned_at = case when h.agent_id is not null then ${at}::timestamptz end,
       status = 'C00', snoozed_until = null, agent_opened_at = null, passed_over_at = null, work_band = h.band, work_rank = h.rank,
       work_rank_until = h.until, version = c.version + 1
@@ -23,8 +23,7 @@ export async function setAgents(db: Db, holders: readonly NewHolder[], at: Date)
       ${columnText(holders, (holder) => holder.workRank.band)}::smallint[], ${columnText(holders, (holder) => holder.workRank.rank)}::bigint[],
       ${columnText(holders, (holder) => holder.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as h (id, agent_id, band, rank, until)
-    where c.id = h.id`.execute(db);
-}
+    where c.id = h.id`;
 
 export interface Handover {
   readonly at: Date;
@@ -34,12 +33,12 @@ export interface Handover {
 }
 
 /** Adds one status log row per case with its current debt. */
-export async function insertHandovers(
+export const insertHandovers = (
   db: Db,
   holders: readonly NewHolder[],
   { at, reason, operatorId }: Handover,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into case_status_log (case_id, at, event, before, after, reason, operator_id, agent_id, institution_id, stage_id, dpd,
       arrears_minor, principal_minor, fee_minor)
     select c.id, ${at}, case when h.agent_id is null then 'RELEASED' else 'ASSIGNED' end, h.before, 'C00', ${reason},
@@ -50,12 +49,8 @@ export async function insertHandovers(
     ) as h (id, agent_id, before, dpd)
     join collection_case c on c.id = h.id
     cross join lateral get_loan_outstanding(c.loan_id) owed
-    order by c.id`.execute(db);
-}
+    order by c.id`;
 
-export async function setPassedOver(db: Db, caseIds: readonly number[], at: Date): Promise<void> {
-  await sql`
-    update collection_case set passed_over_at = ${at} where id = ${anyOf(caseIds)} and agent_id is null`.execute(
-    db,
-  );
-}
+export const setPassedOver = (db: Db, caseIds: readonly number[], at: Date): Promise<void> =>
+  execute(db)`
+    update collection_case set passed_over_at = ${at} where id = ${anyOf(caseIds)} and agent_id is null`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { containsPart, likePart, toCodesSql } from "../../../core/sql.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../contract-codes.ts";
@@ -57,7 +58,7 @@ export async function findCases(
       order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH})`,
   );
   if (searches.length === 0) return [];
-  const { rows } = await sql<StoredFound>`
+  return queryRows(db)<StoredFound>`
     select c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number, b.phone, c.status,
       c.overdue_on, c.arrears_minor, p.currency
     from collection_case c
@@ -65,8 +66,5 @@ export async function findCases(
     join loan l on l.id = c.loan_id
     join product p on p.id = c.product_id
     where c.id in (${sql.join(searches, sql` union `)})
-    order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH}`.execute(
-    db,
-  );
-  return rows;
+    order by c.status in ${toCodesSql(OPEN_STATUSES)} desc, c.id desc limit ${SEARCH_LENGTH}`;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { WorkRank } from "../rules.ts";
+import { execute } from "../../../core/query.ts";
 
 /** Leaves the version unchanged: no form of a case edits a snooze. */
 export async function setSkipped(
@@ -22,11 +22,8 @@ export async function setSkipped(
 }
 
 /** Writes at most every 15 minutes, because only the day matters. */
-export async function setOpened(db: Db, id: number, agentId: number, at: Date): Promise<void> {
-  await sql`
+export const setOpened = (db: Db, id: number, agentId: number, at: Date): Promise<void> =>
+  execute(db)`
     update collection_case set agent_opened_at = ${at}
     where id = ${id} and agent_id = ${agentId}
-      and (agent_opened_at is null or agent_opened_at < ${at}::timestamptz - interval '15 minutes')`.execute(
-    db,
-  );
-}
+      and (agent_opened_at is null or agent_opened_at < ${at}::timestamptz - interval '15 minutes')`;

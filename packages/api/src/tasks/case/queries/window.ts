@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { columnSql } from "../../../core/column.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { CaseFilter, Sort } from "../contract.ts";
 import type { ContactWindow } from "../rules-block.ts";
 
@@ -59,13 +60,11 @@ function build({ sort, order }: Order): RawBuilder<unknown> {
 export type Window = ContactWindow & Pick<ClosedWindow, "stageId" | "zone">;
 
 /** Lists the contact windows of an institution's stages for each zone of its borrowers. */
-export async function listWindows(db: Db, institutionId: number): Promise<Window[]> {
-  const { rows } = await sql<Window>`
+export const listWindows = (db: Db, institutionId: number): Promise<Window[]> =>
+  queryRows(db)<Window>`
     select w.stage_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
     from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile
-    where w.institution_id = ${institutionId}`.execute(db);
-  return rows;
-}
+    where w.institution_id = ${institutionId}`;
 
 /** Checks for a window that is closed now, with the rule of `isWindowClosed`. */
 export const hasClosedWindowSql = (

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRow } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 
 export interface WithholdingDue {
@@ -23,11 +24,9 @@ export async function withholdExpired(db: Db, due: WithholdingDue): Promise<numb
 }
 
 export async function countExpired(db: Db, due: WithholdingDue): Promise<number> {
-  const { rows } = await sql<{ cases: number }>`
-    select count(*) as cases from collection_case c, institution i where ${isExpiredSql(due)}`.execute(
-    db,
-  );
-  return rows[0]?.cases ?? 0;
+  const row = await queryRow(db)<{ cases: number }>`
+    select count(*) as cases from collection_case c, institution i where ${isExpiredSql(due)}`;
+  return row?.cases ?? 0;
 }
 
 export async function withholdCase(db: Db, id: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { execute, queryRows } from "../../../core/query.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Status } from "../contract.ts";
 import { LAST_RANK, OPEN_STATUSES, RESTING_BAND } from "../contract-codes.ts";
@@ -12,8 +13,8 @@ export interface EndedPromise {
   readonly workRank: WorkRank;
 }
 
-export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Promise<void> {
-  await sql`
+export const clearPromises = (db: Db, ended: readonly EndedPromise[]): Promise<void> =>
+  execute(db)`
     update collection_case c set promise_on = null, promise_minor = null, ptp_later = false, broken_on = e.broken_on,
       work_band = e.band, work_rank = e.rank, work_rank_until = e.until, version = version + 1
     from unnest(
@@ -21,8 +22,7 @@ export async function clearPromises(db: Db, ended: readonly EndedPromise[]): Pro
       ${ended.map((endedPromise) => endedPromise.workRank.band)}::smallint[], ${ended.map((endedPromise) => endedPromise.workRank.rank)}::bigint[],
       ${ended.map((endedPromise) => endedPromise.workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as e (id, broken_on, band, rank, until)
-    where c.id = e.id`.execute(db);
-}
+    where c.id = e.id`;
 
 export interface Worked {
   readonly status: Status;
@@ -83,17 +83,17 @@ export async function restOthers(
   { id, borrowerId }: Pick<LockedCase, "id" | "borrowerId">,
   until: Date,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select o.id from collection_case o
     where o.borrower_id = ${borrowerId} and o.id <> ${id} and o.status in ${toCodesSql(OPEN_STATUSES)} and not o.on_hold
       and (o.work_band <> ${RESTING_BAND} or o.work_rank_until < ${until})
-    for no key update skip locked`.execute(db);
+    for no key update skip locked`;
   // Few borrowers have another case, and an update without rows costs as much as one with rows.
   if (rows.length === 0) return;
-  await sql`
+  await execute(db)`
     update collection_case c set work_band = ${RESTING_BAND}, work_rank = floor(extract(epoch from ${until}::timestamptz)),
       work_rank_until = ${until}
-    where c.id = ${anyOf(rows.map((row) => row.id))}`.execute(db);
+    where c.id = ${anyOf(rows.map((row) => row.id))}`;
 }
 
 /**
@@ -136,59 +136,55 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
 }
 
 /** Lists cases that are due for a new work rank by the clock. */
-export async function dueForReorder(db: Db, now: Date, limit: number): Promise<LockedCase[]> {
-  const { rows } = await sql<LockedCase>`
+export const dueForReorder = (db: Db, now: Date, limit: number): Promise<LockedCase[]> =>
+  queryRows(db)<LockedCase>`
     select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
-    where c.work_rank_until <= ${now} order by c.work_rank_until limit ${limit}`.execute(db);
-  return rows;
-}
+    where c.work_rank_until <= ${now} order by c.work_rank_until limit ${limit}`;
 
 /** Skips every case that was changed meanwhile: that change has already computed its work rank. */
-export async function updateWorkRanks(
+export const updateWorkRanks = (
   db: Db,
   cases: readonly LockedCase[],
   workRanks: readonly WorkRank[],
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update collection_case c set work_band = p.band, work_rank = p.rank, work_rank_until = p.until
     from unnest(
       ${cases.map((lockedCase) => lockedCase.id)}::bigint[], ${cases.map((lockedCase) => lockedCase.version)}::int[],
       ${workRanks.map((workRank) => workRank.band)}::smallint[], ${workRanks.map((workRank) => workRank.rank)}::bigint[],
       ${workRanks.map((workRank) => workRank.until?.toISOString() ?? null)}::timestamptz[]
     ) as p (id, version, band, rank, until)
-    where c.id = p.id and c.version = p.version and c.work_rank_until <= ${now}`.execute(db);
-}
+    where c.id = p.id and c.version = p.version and c.work_rank_until <= ${now}`;
 
 /** Folds the stored differences into one row per combination. */
 export async function compactCaseCounts(db: Db): Promise<void> {
-  await sql`
+  await execute(db)`
     with taken as (delete from case_count returning *)
     insert into case_count (institution_id, stage_id, agent_id, status, tab, is_withheld, n)
     select institution_id, stage_id, agent_id, status, tab, is_withheld, sum(n)
-    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
-  await sql`
+    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
+  await execute(db)`
     with taken as (delete from case_count_total returning *)
     insert into case_count_total (institution_id, stage_id, is_assigned, status, tab, is_withheld, n)
     select institution_id, stage_id, is_assigned, status, tab, is_withheld, sum(n)
-    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`.execute(db);
+    from taken group by 1, 2, 3, 4, 5, 6 having sum(n) <> 0`;
 }
 
 /**
  * Marks the cases of a stage for the reorder job. Resting cases are skipped: they become due at the
  * end of the rest.
  */
-export async function callUp(
+export const callUp = (
   db: Db,
   { institutionId, stageId }: { institutionId: number; stageId: number },
   now: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update collection_case set work_rank_until = ${now}
     where institution_id = ${institutionId} and stage_id = ${stageId} and status in ${toCodesSql(OPEN_STATUSES)}
       and (work_rank_until is null or work_rank_until > ${now})
-      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`.execute(db);
-}
+      and not (work_band = ${RESTING_BAND} and work_rank < ${LAST_RANK})`;
 
 export async function setAppCall(db: Db, id: number): Promise<void> {
   await db

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { idArray } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ClosingReason } from "../contract.ts";
@@ -21,22 +21,22 @@ export interface NewRecalls {
 export async function insertRecalls(db: Db, recall: NewRecalls): Promise<number[]> {
   const { recallId, caseIds, reason, note } = recall;
   const { effectiveOn, requesterId, requestedAt } = recall;
-  const { rows } = await sql<{ caseId: number }>`
+  const rows = await queryRows(db)<{ caseId: number }>`
     insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, effective_on, recall_id)
     select id, 'WITHDRAW', ${reason}, ${note}, 'PENDING', ${requesterId}::bigint, ${requestedAt}, ${effectiveOn}::date,
       ${recallId}::bigint
     from unnest(${idArray(caseIds)}) as id
     where not exists (select from closing_request r where r.case_id = id and r.state in ('REQUESTED', 'PENDING'))
     order by id on conflict do nothing
-    returning case_id`.execute(db);
+    returning case_id`;
   return rows.map(({ caseId }) => caseId);
 }
 
 export async function lockAnnounced(db: Db, recallId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select c.id from collection_case c
     where exists (select from closing_request r where r.case_id = c.id and r.recall_id = ${recallId} and r.state = 'PENDING')
-    order by c.id for no key update of c`.execute(db);
+    order by c.id for no key update of c`;
   return rows.map(({ id }) => id);
 }
 

@@ -4,6 +4,7 @@ import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import { institutionVisibleTo, visibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { ClosingRequest, listRequests, history as statusLogContract } from "../contract.ts";
@@ -51,41 +52,33 @@ const matching = (actor: Actor, { state, kind }: Filter): RawBuilder<SqlBool> =>
     and (${visibleTo(actor, "c")} or r.requested_at <= c.recalled_at)`;
 };
 
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   filter: Filter,
   today: Day,
   { size, offset }: { size: number; offset: number },
-): Promise<(StoredRequest & { total: number })[]> {
-  const { rows } = await sql<StoredRequest & { total: number }>`
+): Promise<(StoredRequest & { total: number })[]> =>
+  queryRows(db)<StoredRequest & { total: number }>`
     select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
-    from ${FROM} where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`.execute(
-    db,
-  );
-  return rows;
-}
+    from ${FROM} where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`;
 
-export async function listByCase(
+export const listByCase = (
   db: Db,
   actor: Actor,
   taskId: number,
   today: Day,
-): Promise<StoredRequest[]> {
-  const { rows } = await sql<StoredRequest>`
+): Promise<StoredRequest[]> =>
+  queryRows(db)<StoredRequest>`
     select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
-    from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`.execute(
-    db,
-  );
-  return rows;
-}
+    from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`;
 
-export async function statusLog(
+export const statusLog = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<z.infer<typeof statusLogContract.output>> {
-  const { rows } = await sql<z.infer<typeof statusLogContract.output>[number]>`
+): Promise<z.infer<typeof statusLogContract.output>> =>
+  queryRows(db)<z.infer<typeof statusLogContract.output>[number]>`
     select m.id as move_id, m.at, m.event, m.before, m.after, m.reason, o.name as operator_name, a.name as agent_name,
       i.name as institution_name, q.name as stage_name, f.name as stage_before, m.dpd, m.arrears_minor, p.currency
     from case_status_log m
@@ -96,6 +89,4 @@ export async function statusLog(
     left join stage f on f.id = m.stage_before_id
     left join app_user o on o.id = m.operator_id
     left join app_user a on a.id = m.agent_id
-    where m.case_id = ${taskId} order by m.id desc limit 500`.execute(db);
-  return rows;
-}
+    where m.case_id = ${taskId} order by m.id desc limit 500`;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import type { StoppingKind } from "../../borrower/contract-flag.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -25,12 +25,12 @@ export async function getFlagKind(db: Db, flagId: number): Promise<StoppingKind>
  * Requests the withdrawal of each open case of the borrower. Requests at other institutions than
  * the recording one have no note, because these may not read the reason.
  */
-export async function insertRequestsForFlag(
+export const insertRequestsForFlag = (
   db: Db,
   flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FlagRequest[]> {
-  const { rows } = await sql<FlagRequest>`
+): Promise<FlagRequest[]> =>
+  queryRows(db)<FlagRequest>`
     with asked as (
       insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, flag_from_on)
       select c.id, 'WITHDRAW', ${reason}, case when c.institution_id = t.institution_id then f.reason else '' end,
@@ -41,24 +41,18 @@ export async function insertRequestsForFlag(
       where f.id = ${flagId} order by c.id
       on conflict (case_id) where state = 'REQUESTED' do nothing
       returning id, case_id)
-    select a.id as request_id, a.case_id, c.institution_id from asked a join collection_case c on c.id = a.case_id`.execute(
-    db,
-  );
-  return rows;
-}
+    select a.id as request_id, a.case_id, c.institution_id from asked a join collection_case c on c.id = a.case_id`;
 
-export async function voidRequestsForFlag(
+export const voidRequestsForFlag = (
   db: Db,
   flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FlagRequest[]> {
-  const { rows } = await sql<FlagRequest>`
+): Promise<FlagRequest[]> =>
+  queryRows(db)<FlagRequest>`
     update closing_request r set state = 'VOID', ended_at = ${at}
     from borrower_flag f join collection_case c on c.borrower_id = f.borrower_id
     where f.id = ${flagId} and r.case_id = c.id and r.kind = 'WITHDRAW' and r.reason = ${reason} and r.state = 'REQUESTED'
-    returning r.id as request_id, r.case_id, c.institution_id`.execute(db);
-  return rows;
-}
+    returning r.id as request_id, r.case_id, c.institution_id`;
 
 /** Voids the requests about a case that is withdrawn for this reason now. */
 export async function voidCaseRequests(

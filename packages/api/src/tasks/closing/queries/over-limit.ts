@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
 /**
@@ -48,22 +49,20 @@ const overLimitOn = (day: Day) => sql`
           and q.ended_at >= r.effective_from)))`;
 
 export async function countOverLimit(db: Db, day: Day): Promise<number> {
-  const { rows } = await sql<{ cases: number }>`
-    select count(*) as cases ${overLimitOn(day)}`.execute(db);
-  return rows[0]?.cases ?? 0;
+  const row = await queryRow(db)<{ cases: number }>`
+    select count(*) as cases ${overLimitOn(day)}`;
+  return row?.cases ?? 0;
 }
 
 /**
  * Locks cases past their limit until the transaction ends. Cases locked by another transaction are
  * skipped.
  */
-export async function lockOverLimit(db: Db, day: Day, limit: number): Promise<OverLimit[]> {
-  const { rows } = await sql<OverLimit>`
+export const lockOverLimit = (db: Db, day: Day, limit: number): Promise<OverLimit[]> =>
+  queryRows(db)<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
     ${overLimitOn(day)}
-    order by c.id limit ${limit} for no key update of c skip locked`.execute(db);
-  return rows;
-}
+    order by c.id limit ${limit} for no key update of c skip locked`;
 
 export interface Proposal extends OverLimit {
   readonly requestId: number;
@@ -109,12 +108,10 @@ export interface Outlived {
  * Voids the system's own requests about cases that are within every limit again, after a part
  * payment or a change of the rule.
  */
-export async function voidOutlived(db: Db, day: Day, at: Date): Promise<Outlived[]> {
-  const { rows } = await sql<Outlived>`
+export const voidOutlived = (db: Db, day: Day, at: Date): Promise<Outlived[]> =>
+  queryRows(db)<Outlived>`
     update closing_request q set state = 'VOID', ended_at = ${at}
     from collection_case c ${CASE}
     where q.case_id = c.id and q.rule_id is not null and q.state = 'REQUESTED'
       and not exists (select from (${limitOn(day)}) r where ${day}::date - c.overdue_on > r.days)
-    returning q.id as request_id, c.id as case_id, c.institution_id`.execute(db);
-  return rows;
-}
+    returning q.id as request_id, c.id as case_id, c.institution_id`;

@@ -4,6 +4,7 @@ import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRows } from "../../../core/query.ts";
 import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
@@ -115,11 +116,9 @@ export interface DueRecall {
   readonly reason: ClosingReason;
 }
 
-export async function dueRecalls(db: Db, day: Day, limit: number): Promise<DueRecall[]> {
-  const { rows } = await sql<DueRecall>`
+export const dueRecalls = (db: Db, day: Day, limit: number): Promise<DueRecall[]> =>
+  queryRows(db)<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all
     select id, null, 'PLACEMENT_END' from collection_case where status in ${toCodesSql(OPEN_STATUSES)} and placed_until < ${day}::date
-    limit ${limit}`.execute(db);
-  return rows;
-}
+    limit ${limit}`;

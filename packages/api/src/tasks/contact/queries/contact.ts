@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleThroughCase, visibleTo } from "../../../core/scope.ts";
 import type { Contact, Relation } from "../contract.ts";
@@ -15,21 +16,19 @@ const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 /** Closed when the contact is not approved or its number has a do-not-contact entry for calls. */
 export type StoredContact = Contact & { readonly isClosed: boolean };
 
-export async function list(
+export const list = (
   db: Db,
   actor: Actor,
   borrowerId: number,
   now: Date,
-): Promise<StoredContact[]> {
-  const { rows } = await sql<StoredContact>`
+): Promise<StoredContact[]> =>
+  queryRows(db)<StoredContact>`
     select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at,
       o.state in ('PENDING', 'REFUSED')
         or exists (select from find_do_not_contact(o.borrower_id, o.phone, array['03'], ${now}, 'infinity')) as is_closed
     from contact o where o.borrower_id = ${borrowerId} and o.removed_at is null and o.source in ${STATED}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))}
-    order by o.relation, o.id`.execute(db);
-  return rows;
-}
+    order by o.relation, o.id`;
 
 export interface StatedContact {
   readonly id: number;
@@ -47,18 +46,14 @@ export const findByBorrower = (db: Db, borrowerId: number, contactId: number) =>
 export const findByCase = (db: Db, caseId: number, contactId: number) =>
   stated(db, sql`(select borrower_id from collection_case where id = ${caseId})`, contactId);
 
-async function stated(
+const stated = (
   db: Db,
   borrower: RawBuilder<unknown>,
   contactId: number,
-): Promise<StatedContact | undefined> {
-  const { rows } = await sql<StatedContact>`
+): Promise<StatedContact | undefined> =>
+  queryRow(db)<StatedContact>`
     select id, relation, name, phone, source from contact
-    where id = ${contactId} and borrower_id = ${borrower} and removed_at is null and source in ${STATED}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where id = ${contactId} and borrower_id = ${borrower} and removed_at is null and source in ${STATED}`;
 
 export async function setLastResult(
   db: Db,
@@ -87,7 +82,7 @@ export interface NewContact {
  * undefined when another stated contact has it. Device data is a separate row.
  */
 export async function insert(db: Db, contact: NewContact): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     insert into contact (borrower_id, relation, name, phone, source, state, adder_id)
     values (${contact.borrowerId}, ${contact.relation}, ${contact.name}, ${contact.phone}, ${contact.source}, 'PENDING',
       ${contact.adderId})
@@ -95,7 +90,7 @@ export async function insert(db: Db, contact: NewContact): Promise<number | unde
       set relation = excluded.relation, name = excluded.name, source = excluded.source, removed_at = null,
         state = 'PENDING', adder_id = excluded.adder_id, decider_id = null, decided_at = null
       where contact.removed_at is not null
-    returning id`.execute(db);
+    returning id`;
   return rows[0]?.id;
 }
 
@@ -130,18 +125,16 @@ export interface Undecided extends Pick<StatedContact, "relation" | "name" | "ph
 }
 
 /** Locks a contact of the borrower of a visible case, for its decision. */
-export async function lockToDecide(
+export const lockToDecide = (
   db: Db,
   actor: Actor,
   { taskId, contactId }: { taskId: number; contactId: number },
-): Promise<Undecided | undefined> {
-  const { rows } = await sql<Undecided>`
+): Promise<Undecided | undefined> =>
+  queryRow(db)<Undecided>`
     select o.state, o.adder_id, o.relation, o.name, o.phone,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
     from contact o join collection_case c on c.borrower_id = o.borrower_id and c.id = ${taskId} and ${visibleTo(actor, "c")}
-    where o.id = ${contactId} and o.removed_at is null for no key update of o`.execute(db);
-  return rows[0];
-}
+    where o.id = ${contactId} and o.removed_at is null for no key update of o`;
 
 export async function setDecided(
   db: Db,
@@ -156,39 +149,31 @@ export async function setDecided(
 }
 
 /** Locks an emergency contact of a visible borrower, for its removal. */
-export async function lockEmergency(
+export const lockEmergency = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ id: number; borrowerId: number } | undefined> {
-  const { rows } = await sql<{ id: number; borrowerId: number }>`
+): Promise<{ id: number; borrowerId: number } | undefined> =>
+  queryRow(db)<{ id: number; borrowerId: number }>`
     select o.id, o.borrower_id from contact o
     where o.id = ${id} and o.source = 'EMERGENCY' and o.removed_at is null
-      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`;
 
 export async function remove(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable("contact").set({ removedAt: at }).where("id", "=", id).execute();
 }
 
 /** Returns undefined when the contact is in the list, or was removed at another time. */
-export async function lockRemoved(
+export const lockRemoved = (
   db: Db,
   actor: Actor,
   contactId: number,
   removedAt: Date,
-): Promise<{ borrowerId: number } | undefined> {
-  const { rows } = await sql<{ borrowerId: number }>`
+): Promise<{ borrowerId: number } | undefined> =>
+  queryRow(db)<{ borrowerId: number }>`
     select o.borrower_id from contact o
     where o.id = ${contactId} and o.source = 'EMERGENCY' and date_trunc('milliseconds', o.removed_at) = ${removedAt}
-      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`.execute(
-    db,
-  );
-  return rows[0];
-}
+      and ${visibleThroughCase(actor, "borrowerId", sql.ref("o.borrowerId"))} for update`;
 
 export async function restore(db: Db, id: number): Promise<void> {
   await db.updateTable("contact").set({ removedAt: null }).where("id", "=", id).execute();
@@ -202,12 +187,8 @@ export interface Related {
   readonly openCases: number;
 }
 
-export async function listRelatedPhones(
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-): Promise<Related[]> {
-  const { rows } = await sql<Related>`
+export const listRelatedPhones = (db: Db, actor: Actor, borrowerId: number): Promise<Related[]> =>
+  queryRows(db)<Related>`
     select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
       (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as open_cases
     from contact mine
@@ -216,6 +197,4 @@ export async function listRelatedPhones(
     where mine.borrower_id = ${borrowerId} and mine.removed_at is null and mine.source in ${STATED}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("mine.borrowerId"))}
       and ${visibleThroughCase(actor, "borrowerId", sql.ref("b.id"))}
-    order by b.name, o.id limit 100`.execute(db);
-  return rows;
-}
+    order by b.name, o.id limit 100`;

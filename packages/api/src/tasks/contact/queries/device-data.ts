@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { ofInstitution } from "../../../core/of-institution.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
+import { queryRows } from "../../../core/query.ts";
 
 export interface BookEntry {
   readonly borrowerId: number;
@@ -15,7 +16,7 @@ export async function insertBook(
   entries: readonly BookEntry[],
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into contact (borrower_id, relation, name, phone, source, created_at)
     select "borrowerId", 'R09', name, phone, 'ADDRESS_BOOK', ${now}
     from jsonb_to_recordset(${JSON.stringify(entries)}::text::jsonb)
@@ -23,7 +24,7 @@ export async function insertBook(
     on conflict (borrower_id, phone) where source in ('ADDRESS_BOOK', 'CALL_LIST')
     do update set name = excluded.name, removed_at = null
       where contact.name <> excluded.name or contact.removed_at is not null
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }
 
@@ -42,13 +43,13 @@ export async function insertCalls(
   calls: readonly DeviceCall[],
   now: Date,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     insert into device_call (borrower_id, name, phone, direction, at, seconds, received_at)
     select "borrowerId", name, phone, direction, at, seconds, ${now}
     from jsonb_to_recordset(${JSON.stringify(calls)}::text::jsonb)
       as device ("borrowerId" bigint, name text, phone text, direction text, at timestamptz, seconds integer)
     on conflict (borrower_id, at, phone, direction) do nothing
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }
 
@@ -78,7 +79,7 @@ export async function removeBook(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     with due as (
       select o.id, ${inEvidence} as is_named from contact o
       where o.source in ('ADDRESS_BOOK', 'CALL_LIST') and o.created_at < ${end} and o.name <> ''
@@ -90,7 +91,7 @@ export async function removeBook(
     ), deleted as (
       delete from contact o using due where due.id = o.id and not due.is_named returning 1
     )
-    select from emptied union all select from deleted`.execute(db);
+    select from emptied union all select from deleted`;
   return rows.length;
 }
 
@@ -98,11 +99,11 @@ export async function removeCalls(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     delete from device_call where id in (
       select d.id from device_call d where d.received_at < ${end}
         and ${ofInstitution(institutionId, sql.ref("d.borrowerId"))}
       limit ${batchSize})
-    returning 1`.execute(db);
+    returning 1`;
   return rows.length;
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { listAddressBook, DeviceData, listGrants, listPhoneCalls } from "../contract.ts";
@@ -18,14 +19,14 @@ export interface StoredOpening {
 /**
  * A grant is valid until it expires, for the agent who asked, while the case stays with that agent.
  */
-export async function findOpening(
+export const findOpening = (
   db: Db,
   actor: Actor,
   taskId: number,
   kind: DeviceData,
   now: Date,
-): Promise<StoredOpening | undefined> {
-  const { rows } = await sql<StoredOpening>`
+): Promise<StoredOpening | undefined> =>
+  queryRow(db)<StoredOpening>`
     select c.borrower_id,
       (select h.source from (
         select distinct on (r.layer) r.layer, r.source, r.severity, r.params from guard_rule r
@@ -44,29 +45,23 @@ export async function findOpening(
     join institution i on i.id = c.institution_id
     join loan l on l.id = c.loan_id
     join product p on p.id = l.product_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`;
 
-export async function listBookContacts(
+export const listBookContacts = (
   db: Db,
   borrowerId: number,
-): Promise<z.infer<typeof listAddressBook.output>["rows"]> {
-  const { rows } = await sql<z.infer<typeof listAddressBook.output>["rows"][number]>`
+): Promise<z.infer<typeof listAddressBook.output>["rows"]> =>
+  queryRows(db)<z.infer<typeof listAddressBook.output>["rows"][number]>`
     select relation, name, phone from contact where borrower_id = ${borrowerId} and source = 'ADDRESS_BOOK' and removed_at is null
-    order by name, id limit 1000`.execute(db);
-  return rows;
-}
+    order by name, id limit 1000`;
 
-export async function listDeviceCalls(
+export const listDeviceCalls = (
   db: Db,
   borrowerId: number,
-): Promise<z.infer<typeof listPhoneCalls.output>["rows"]> {
-  const { rows } = await sql<z.infer<typeof listPhoneCalls.output>["rows"][number]>`
+): Promise<z.infer<typeof listPhoneCalls.output>["rows"]> =>
+  queryRows(db)<z.infer<typeof listPhoneCalls.output>["rows"][number]>`
     select name, phone, direction, at, seconds from device_call where borrower_id = ${borrowerId}
-    order by at desc, id desc limit 1000`.execute(db);
-  return rows;
-}
+    order by at desc, id desc limit 1000`;
 
 export interface NewGrant {
   readonly caseId: number;
@@ -92,11 +87,8 @@ export async function insertGrant(db: Db, grant: NewGrant): Promise<number | und
   return row?.id;
 }
 
-export async function listOpenGrants(
-  db: Db,
-  actor: Actor,
-): Promise<z.infer<typeof listGrants.output>> {
-  const { rows } = await sql<z.infer<typeof listGrants.output>[number]>`
+export const listOpenGrants = (db: Db, actor: Actor): Promise<z.infer<typeof listGrants.output>> =>
+  queryRows(db)<z.infer<typeof listGrants.output>[number]>`
     select g.id as grant_id, g.case_id as task_id, b.name as borrower_name, g.kind, a.name as agent_name,
       i.name as institution_name, g.reason, g.requested_at
     from data_grant g
@@ -104,9 +96,7 @@ export async function listOpenGrants(
     join borrower b on b.id = c.borrower_id
     join institution i on i.id = c.institution_id
     join app_user a on a.id = g.agent_id
-    where g.state = 'REQUESTED' order by g.id limit 200`.execute(db);
-  return rows;
-}
+    where g.state = 'REQUESTED' order by g.id limit 200`;
 
 export interface LockedGrant {
   readonly id: number;
@@ -117,19 +107,13 @@ export interface LockedGrant {
   readonly isSamePerson: boolean;
 }
 
-export async function lockGrant(
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<LockedGrant | undefined> {
-  const { rows } = await sql<LockedGrant>`
+export const lockGrant = (db: Db, actor: Actor, id: number): Promise<LockedGrant | undefined> =>
+  queryRow(db)<LockedGrant>`
     select g.id, g.state, g.agent_id, g.case_id,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("g.agentId"), at: sql.ref("g.requestedAt") })} as is_same_person
     from data_grant g
     join collection_case c on c.id = g.case_id and ${visibleTo(actor, "c")}
-    where g.id = ${id} for update of g`.execute(db);
-  return rows[0];
-}
+    where g.id = ${id} for update of g`;
 
 export async function setDecision(
   db: Db,

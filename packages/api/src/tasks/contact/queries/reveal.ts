@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { PersonalDatum } from "../contract.ts";
 
@@ -12,16 +13,15 @@ export interface Quota {
 
 /** Counts the reveals of a user since the given time that used the quota. */
 export async function revealedSince(db: Db, actorId: number, since: Date): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
+  const row = await queryRow(db)<{ used: number }>`
     select count(*) as used from number_reveal n
-    where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted`.execute(db);
-  return rows[0]?.used ?? 0;
+    where n.actor_id = ${actorId} and n.at >= ${since} and n.is_counted`;
+  return row?.used ?? 0;
 }
 
 /** Serializes the reveals of a user, so that the quota holds. */
-export async function lockPerson(db: Db, actorId: number): Promise<void> {
-  await sql`select id from app_user where id = ${actorId} for no key update`.execute(db);
-}
+export const lockPerson = (db: Db, actorId: number): Promise<void> =>
+  execute(db)`select id from app_user where id = ${actorId} for no key update`;
 
 const COLUMNS: Readonly<Record<PersonalDatum, RawBuilder<string | null>>> = {
   ID_NUMBER: sql.ref("b.idNumber"),
@@ -39,10 +39,9 @@ export async function findPersonalDatum(
   { taskId, datum }: { readonly taskId: number; readonly datum: PersonalDatum },
 ): Promise<{ borrowerId: number; value: string } | undefined> {
   const column = COLUMNS[datum];
-  const { rows } = await sql<{ borrowerId: number; value: string }>`
+  return queryRow(db)<{ borrowerId: number; value: string }>`
     select b.id as borrower_id, ${column} as value from collection_case c join borrower b on b.id = c.borrower_id
-    where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
+    where c.id = ${taskId} and ${column} <> '' and ${visibleTo(actor, "c")}`;
 }
 
 export interface Reveal {
@@ -75,11 +74,9 @@ export async function isRevealedSince(
     readonly since: Date;
   },
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from number_reveal where actor_id = ${actorId} and at >= ${since} and case_id = ${caseId}
-      and is_counted and datum = ${datum} and contact_id is not distinct from ${contactId} limit 1`.execute(
-    db,
-  );
+      and is_counted and datum = ${datum} and contact_id is not distinct from ${contactId} limit 1`;
   return rows.length > 0;
 }
 

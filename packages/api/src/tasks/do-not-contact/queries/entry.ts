@@ -1,8 +1,8 @@
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import type { DoNotContactReason } from "../contract-codes.ts";
 import type { DoNotContactScope } from "../rules.ts";
 import { isOwnSql, isSeenSql } from "./list.ts";
@@ -29,7 +29,7 @@ export async function lockSubject(
   { phone, borrowerId }: DoNotContactSubject,
 ): Promise<void> {
   const key = phone ?? `person:${borrowerId}`;
-  await sql`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(hashtext('do_not_contact'), hashtext(${key}))`;
 }
 
 export interface LineInForce extends DoNotContactScope {
@@ -37,17 +37,15 @@ export interface LineInForce extends DoNotContactScope {
 }
 
 /** Lists entries in force of exactly this number or person. */
-export async function linesInForce(
+export const linesInForce = (
   db: Db,
   { phone, borrowerId }: DoNotContactSubject,
   now: Date,
-): Promise<LineInForce[]> {
-  const { rows } = await sql<LineInForce>`
+): Promise<LineInForce[]> =>
+  queryRows(db)<LineInForce>`
     select n.id, n.channel, n.reason, n.until_at as until from do_not_contact n
     where (n.phone = ${phone} or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
-      and (n.until_at is null or n.until_at > ${now})`.execute(db);
-  return rows;
-}
+      and (n.until_at is null or n.until_at > ${now})`;
 
 export const insertDoNotContactEntry = (db: Db, entry: NewDoNotContactEntry): Promise<number> =>
   insertRow(db, "doNotContact", entry);
@@ -58,8 +56,8 @@ export async function listBorrowerIds(
   { phone, borrowerId }: DoNotContactSubject,
 ): Promise<number[]> {
   if (phone === null) return [borrowerId];
-  const { rows } = await sql<{ borrowerId: number }>`
-    select distinct o.borrower_id from contact o where o.phone = ${phone}`.execute(db);
+  const rows = await queryRows(db)<{ borrowerId: number }>`
+    select distinct o.borrower_id from contact o where o.phone = ${phone}`;
   return rows.map((row) => row.borrowerId);
 }
 
@@ -77,19 +75,15 @@ export type LockedDoNotContactEntry = ActiveDoNotContactEntry & {
   readonly isOwn: boolean;
 };
 
-export async function lockDoNotContactEntry(
+export const lockDoNotContactEntry = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<LockedDoNotContactEntry | undefined> {
-  const { rows } = await sql<LockedDoNotContactEntry>`
+): Promise<LockedDoNotContactEntry | undefined> =>
+  queryRow(db)<LockedDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
       ${isOwnSql(actor)} as is_own
-    from do_not_contact n where n.id = ${id} and ${isSeenSql(actor)} for no key update of n`.execute(
-    db,
-  );
-  return rows[0];
-}
+    from do_not_contact n where n.id = ${id} and ${isSeenSql(actor)} for no key update of n`;
 
 /**
  * Locks an entry that is not lifted, without a check of visibility. Waits for other changes to the
@@ -102,17 +96,14 @@ export async function lockActiveDoNotContactEntry(
   const subject = await findSubject(db, id);
   if (!subject) return undefined;
   await lockSubject(db, subject);
-  const { rows } = await sql<ActiveDoNotContactEntry>`
+  return queryRow(db)<ActiveDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.version
-    from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`.execute(db);
-  return rows[0];
+    from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`;
 }
 
-export async function findSubject(db: Db, id: number): Promise<DoNotContactSubject | undefined> {
-  const { rows } = await sql<DoNotContactSubject>`
-    select phone, borrower_id from do_not_contact where id = ${id}`.execute(db);
-  return rows[0];
-}
+export const findSubject = (db: Db, id: number): Promise<DoNotContactSubject | undefined> =>
+  queryRow(db)<DoNotContactSubject>`
+    select phone, borrower_id from do_not_contact where id = ${id}`;
 
 export interface Lifting {
   readonly liftedAt: Date;

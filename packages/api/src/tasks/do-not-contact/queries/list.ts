@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { containsPart, containsText, limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
@@ -120,37 +121,30 @@ export async function page(
   at: Order & { readonly size: number; readonly offset: number },
 ): Promise<StoredDoNotContactEntry[]> {
   const { actor, now } = query;
-  const { rows } = await sql<StoredDoNotContactEntry>`
+  return queryRows(db)<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     where ${matching(query)} and ${conditions ? sql`${state(now)} = ${conditions}` : sql`true`}
-    order by ${ordered(at)} ${limitTo(at.size, at.offset)}`.execute(db);
-  return rows;
+    order by ${ordered(at)} ${limitTo(at.size, at.offset)}`;
 }
 
-export async function countByState(
+export const countByState = (
   db: Db,
   query: DoNotContactQuery,
-): Promise<{ state: State; n: number }[]> {
-  const { rows } = await sql<{ state: State; n: number }>`
-    select ${state(query.now)} as state, count(*)::int as n from ${seen(query.actor)} where ${matching(query)} group by 1`.execute(
-    db,
-  );
-  return rows;
-}
+): Promise<{ state: State; n: number }[]> =>
+  queryRows(db)<{ state: State; n: number }>`
+    select ${state(query.now)} as state, count(*)::int as n from ${seen(query.actor)} where ${matching(query)} group by 1`;
 
 /** Lists every entry of the same number or person, newest first. */
-export async function history(
+export const history = (
   db: Db,
   actor: Actor,
   doNotContactId: number,
   now: Date,
-): Promise<StoredDoNotContactEntry[]> {
-  const { rows } = await sql<StoredDoNotContactEntry>`
+): Promise<StoredDoNotContactEntry[]> =>
+  queryRows(db)<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     join do_not_contact same on same.id = ${doNotContactId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
-    where ${isSeenSql(actor)} order by n.id desc`.execute(db);
-  return rows;
-}
+    where ${isSeenSql(actor)} order by n.id desc`;
 
 export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contactIds: number[] };
 
@@ -158,13 +152,13 @@ export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contact
  * Lists entries in force for the borrower of a visible case and the borrower's numbers, with the
  * contacts they close.
  */
-export async function listByCase(
+export const listByCase = (
   db: Db,
   actor: Actor,
   taskId: number,
   now: Date,
-): Promise<CaseDoNotContactEntry[]> {
-  const { rows } = await sql<CaseDoNotContactEntry>`
+): Promise<CaseDoNotContactEntry[]> =>
+  queryRows(db)<CaseDoNotContactEntry>`
     select ${COLUMNS(actor, now)}, coalesce((
         select jsonb_agg(o.id order by o.id) from contact o
         where o.borrower_id = held.borrower_id and o.removed_at is null
@@ -173,6 +167,4 @@ export async function listByCase(
     join collection_case held on held.id = ${taskId} and ${visibleTo(actor, "held")}
       and (n.borrower_id = held.borrower_id or n.phone in (
         select o.phone from contact o where o.borrower_id = held.borrower_id and o.removed_at is null))
-    where ${state(now)} = 'IN_FORCE' order by n.id`.execute(db);
-  return rows;
-}
+    where ${state(now)} = 'IN_FORCE' order by n.id`;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { execute, queryRows } from "../../../core/query.ts";
 import { columnText, idArray, jsonRows } from "../../../core/sql.ts";
 import { PROFILE } from "../../../core/profile.ts";
 import { holdsPermission } from "../../../core/rights.ts";
@@ -11,12 +11,12 @@ export interface Assignment {
   readonly agentId: number;
 }
 
-export async function getAssignmentInputs(
+export const getAssignmentInputs = (
   db: Db,
   assignments: readonly Assignment[],
   now: Date,
-): Promise<AssignmentInputs[]> {
-  const { rows } = await sql<AssignmentInputs>`
+): Promise<AssignmentInputs[]> =>
+  queryRows(db)<AssignmentInputs>`
     select c.id as case_id, c.borrower_id, c.institution_id, c.stage_id, ${PROFILE} as profile,
       (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,
       (select max(y.paid_at) from payment y where y.case_id = c.id and y.state = 'POSTED') as last_payment_at,
@@ -28,9 +28,7 @@ export async function getAssignmentInputs(
     join institution i on i.id = c.institution_id
     join borrower b on b.id = c.borrower_id
     join app_user u on u.id = t.agent_id
-    order by c.id`.execute(db);
-  return rows;
-}
+    order by c.id`;
 
 /** Returns the role of a user who may override a block; null for other users. */
 export async function overridingRole(db: Db, userId: number): Promise<number | null> {
@@ -67,7 +65,7 @@ export async function insertAssignmentDecisions(
     checked_rules: decision.checkedRules,
     override_reason: overrideReason,
   }));
-  await sql`
+  await execute(db)`
     insert into guard_decision (at, action, verdict, profile, findings, checked_rules, case_id, borrower_id, institution_id, actor_id,
       override_reason)
     select ${at}, 'ASSIGN', k.verdict, k.profile, k.findings, k.checked_rules, t.case_id, t.borrower_id, t.institution_id, ${by}::bigint,
@@ -76,5 +74,5 @@ export async function insertAssignmentDecisions(
       ${idArray(all.map((row) => row.institutionId))}, ${columnText(all, (row) => row.n)}::integer[])
       as t (case_id, borrower_id, institution_id, n)
     join json_to_recordset(${jsonRows(kinds)}) as k (n integer, profile text, verdict text, findings jsonb, checked_rules jsonb,
-      override_reason text) using (n)`.execute(db);
+      override_reason text) using (n)`;
 }

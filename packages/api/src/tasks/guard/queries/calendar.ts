@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { Profile } from "../contract.ts";
 
 export interface NewStatement {
@@ -60,9 +61,9 @@ const ending = ({ today, until }: CalendarRange) => sql`
       where m.country = e.country and m.complete_until = e.complete_until and m.user_id = u.id)`;
 
 export async function isAnyEnding(db: Db, range: CalendarRange): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (${ending(range)}) as found`.execute(db);
-  return rows[0]?.found ?? false;
+  const row = await queryRow(db)<{ found: boolean }>`
+    select exists (${ending(range)}) as found`;
+  return row?.found ?? false;
 }
 
 export interface Reminder {
@@ -71,10 +72,8 @@ export interface Reminder {
 }
 
 /** Inserts the missing reminders and returns them; a second run returns none. */
-export async function insertReminders(db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> {
-  const { rows } = await sql<Reminder>`
+export const insertReminders = (db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> =>
+  queryRows(db)<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)
     select country, complete_until, user_id, ${at}::timestamptz from (${ending(range)}) d
-    on conflict do nothing returning user_id, complete_until::text as complete_until`.execute(db);
-  return rows;
-}
+    on conflict do nothing returning user_id, complete_until::text as complete_until`;

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import * as inTime from "../../../core/keyset-page.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { DecisionFilter, GuardRecord } from "../contract-decision.ts";
 import type { Citation } from "../contract.ts";
@@ -80,12 +81,11 @@ export async function decisions(
   const rest =
     "after" in cut && cut.after ? sql` and ${inTime.isAfterCursor("d", cut.after)}` : sql``;
   const offset = "offset" in cut ? cut.offset : 0;
-  const { rows } = await sql<StoredDecision & inTime.TimeCursor>`
+  return queryRows(db)<StoredDecision & inTime.TimeCursor>`
     select ${columns(query.actor)}, d.id, ${inTime.atTextSql("d")} as at_text from (
       select d.* from guard_decision d where ${matching(query)}${rest}
       order by ${inTime.newestFirst("d")} ${limitTo(cut.size, offset)}) d
-    ${NAME_JOINS} order by ${inTime.newestFirst("d")}`.execute(db);
-  return rows;
+    ${NAME_JOINS} order by ${inTime.newestFirst("d")}`;
 }
 
 export type StoredEvidence = StoredDecision & {
@@ -94,16 +94,12 @@ export type StoredEvidence = StoredDecision & {
   readonly contactName: string | null;
 };
 
-export async function findEvidence(
+export const findEvidence = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<StoredEvidence | undefined> {
-  const { rows } = await sql<StoredEvidence>`
+): Promise<StoredEvidence | undefined> =>
+  queryRow(db)<StoredEvidence>`
     select ${columns(actor)}, d.checked_rules, o.relation, o.name as contact_name
     from guard_decision d ${NAME_JOINS} left join contact o on o.id = d.contact_id
-    where d.id = ${id} and d.at = ${decisionTimeSql(id)} and ${decisionVisibleTo(actor)}`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where d.id = ${id} and d.at = ${decisionTimeSql(id)} and ${decisionVisibleTo(actor)}`;

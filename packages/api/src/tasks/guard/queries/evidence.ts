@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
 import type { StoredGuardInputs } from "./inputs.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 export interface Evidence {
   readonly at: Date;
@@ -68,14 +69,10 @@ export async function insertDecided(
 export type LayeredRule = Pick<Finding, "rule" | "layer">;
 
 /** Lists the blocks that this decision overrode. Another layer of the same rule stays in force. */
-export async function liftedRules(db: Db, decisionId: number): Promise<LayeredRule[]> {
-  const { rows } = await sql<LayeredRule>`
+export const liftedRules = (db: Db, decisionId: number): Promise<LayeredRule[]> =>
+  queryRows(db)<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
-    where d.id = ${decisionId} and d.at = ${decisionTimeSql(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`.execute(
-    db,
-  );
-  return rows;
-}
+    where d.id = ${decisionId} and d.at = ${decisionTimeSql(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`;
 
 export interface Attempt {
   readonly action: "CALL" | "SMS" | "MESSAGE" | "EMAIL" | "IMAGE";
@@ -130,13 +127,13 @@ export async function unrecordedAttempt(
   db: Db,
   { taskId, contactId, agentId, action, channel, since, until }: UnrecordedAttempt,
 ): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
+  const row = await queryRow(db)<{ id: number }>`
     select t.id from contact_attempt t
     where t.agent_id = ${agentId} and t.at between ${since} and ${until} and t.case_id = ${taskId}
       and t.contact_id = ${contactId} and t.action = ${action}
       and coalesce(t.channel, ${channel}) = ${channel} and t.log_id is null
       and not exists (select from collection_log g where g.attempt_id = t.id)
       and not exists (select from call_record k where k.case_id = t.case_id and k.attempt_id = t.id and k.log_id is not null)
-    order by t.at desc, t.id desc limit 1`.execute(db);
-  return rows[0]?.id;
+    order by t.at desc, t.id desc limit 1`;
+  return row?.id;
 }

@@ -4,6 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ZoneSource } from "../../../core/places/zone-of-place.ts";
 import { PROFILE } from "../../../core/profile.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { zoneAt } from "../../../core/zone-sql.ts";
 import type { BorrowerFlagKind } from "../../borrower/contract-flag.ts";
@@ -88,11 +89,10 @@ export interface ContactAttempt {
 const REMEMBERED_DAYS = 45;
 
 /** Locks the borrower, so that two agents cannot both use the last allowed contact of the day. */
-export async function lockBorrower(db: Db, actor: Actor, taskId: number): Promise<void> {
-  await sql`
+export const lockBorrower = (db: Db, actor: Actor, taskId: number): Promise<void> =>
+  execute(db)`
     select b.id from borrower b join collection_case c on c.borrower_id = b.id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`.execute(db);
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")} for no key update of b`;
 
 /**
  * Only outgoing contacts count as attempts, conversations of the day and messages. An incoming
@@ -189,7 +189,7 @@ export async function findGuardInputs(
   const others = sql`t.id is distinct from ${subject.exceptAttemptId}::bigint`;
   const cutoff = sql`${subject.cutoffAt ?? "infinity"}::timestamptz`;
   const isOurMessage = isOurMessageSql(subject.channels);
-  const { rows } = await sql<StoredGuardInputs>`
+  return queryRow(db)<StoredGuardInputs>`
     select c.id as case_id, c.borrower_id, i.id as institution_id, coalesce(was.stage_id, c.stage_id) as stage_id, ${PROFILE} as profile, b.zone, b.zone_source, b.other_zones, d.today::text as today,
       coalesce(was.after, c.status) as status, c.overdue_on, ${warnedOn(cutoff)} as warned_on,
       (select max(p.paid_at) from payment p where p.case_id = c.id and p.state = 'POSTED'
@@ -231,8 +231,7 @@ export async function findGuardInputs(
       where t.borrower_id = b.id and t.at >= ${remembered(now)}
         and t.at <= ${cutoff} and ${others}
     ) m
-    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`.execute(db);
-  return rows[0];
+    where c.id = ${subject.taskId} and ${actor ? visibleTo(actor, "c") : sql`true`}`;
 }
 
 /** Calls and conversations of the borrower of a case, with the call rules in force for it. */
@@ -250,7 +249,7 @@ export async function findCallLoad(
   now: Date,
 ): Promise<CallLoad | undefined> {
   const here = { ...CASE_SQL, stage: sql`c.stage_id` };
-  const { rows } = await sql<CallLoad>`
+  return queryRow(db)<CallLoad>`
     select b.zone, m.attempts, m.connected, m.last_conversation_at, m.week_calls, ${buildRulesSql(here, "FREQ_CALL")} as rules
     from collection_case c
     join product p on p.id = c.product_id
@@ -261,6 +260,5 @@ export async function findCallLoad(
       select ${called(now)} from contact_attempt t
       where t.borrower_id = b.id and t.at >= ${remembered(now)}
     ) m
-    where c.id = ${taskId}`.execute(db);
-  return rows[0];
+    where c.id = ${taskId}`;
 }

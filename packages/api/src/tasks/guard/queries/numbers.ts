@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow } from "../../../core/query.ts";
 
 export interface CaseNumbers {
   readonly loanNumber: string;
@@ -14,8 +14,8 @@ export interface CaseNumbers {
  * Reads the amounts and numbers of a case and of its payable codes. Before the due day nothing is
  * in arrears, so the amount that falls due next counts too.
  */
-export async function caseNumbers(db: Db, taskId: number): Promise<CaseNumbers | undefined> {
-  const { rows } = await sql<CaseNumbers>`
+export const caseNumbers = (db: Db, taskId: number): Promise<CaseNumbers | undefined> =>
+  queryRow(db)<CaseNumbers>`
     select l.number as loan_number, p.currency, array_remove(array[
         c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.promise_minor,
         (select sum(n.principal_minor + n.interest_minor + n.late_fee_minor - n.repaid_minor - n.waived_minor)::bigint
@@ -28,6 +28,4 @@ export async function caseNumbers(db: Db, taskId: number): Promise<CaseNumbers |
       select coalesce(array_agg(r.number order by r.id), '{}') as numbers,
         coalesce(array_agg(r.amount_minor order by r.id), '{}') as amounts_minor
       from repayment_code r where r.loan_id = c.loan_id and r.state = 'ACTIVE' and r.number is not null) k
-    where c.id = ${taskId}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId}`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -18,13 +19,13 @@ export interface ProposedRow {
 }
 
 /** Lists open proposals for rules of a country that the caller's role may see, oldest first. */
-export async function proposedRules(
+export const proposedRules = (
   db: Db,
   actor: Actor,
   profile: Profile,
   now: Date,
-): Promise<ProposedRow[]> {
-  const { rows } = await sql<ProposedRow>`
+): Promise<ProposedRow[]> =>
+  queryRows(db)<ProposedRow>`
     select p.id as proposal_id, p.effective_on, p.payload, i.name as institution_name, q.name as stage_name,
       u.name as proposer_name, p.proposed_at
     from proposal p
@@ -35,9 +36,7 @@ export async function proposedRules(
     where p.kind = 'GUARD_RULE' and p.state = 'PROPOSED' and p.subject like ${`guard_rule ${profile} %`}
       and p.expires_at > ${now}
       and (p.institution_id is null or ${institutionVisibleTo(actor, sql.ref("p.institution_id"))})
-    order by p.id`.execute(db);
-  return rows;
-}
+    order by p.id`;
 
 export interface LawlessRow {
   readonly institutionId: number;
@@ -46,17 +45,13 @@ export interface LawlessRow {
 }
 
 /** Lists institutions visible to the caller without a country law. */
-export async function listUnregulated(db: Db, actor: Actor): Promise<LawlessRow[]> {
-  const { rows } = await sql<LawlessRow>`
+export const listUnregulated = (db: Db, actor: Actor): Promise<LawlessRow[]> =>
+  queryRows(db)<LawlessRow>`
     select i.id as institution_id, i.name as institution_name, (
       select count(*)::int from collection_case c where c.institution_id = i.id and c.status in ${toCodesSql(OPEN_STATUSES)}
     ) as open_cases
     from institution i
-    where i.country = 'NONE' and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name`.execute(
-    db,
-  );
-  return rows;
-}
+    where i.country = 'NONE' and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name`;
 
 export interface LawChangeRow {
   readonly institutionId: number;
@@ -69,16 +64,12 @@ export interface LawChangeRow {
 }
 
 /** Lists institutions visible to the caller that change to another country law on a later day. */
-export async function listUpcomingLawChanges(db: Db, actor: Actor): Promise<LawChangeRow[]> {
-  const { rows } = await sql<LawChangeRow>`
+export const listUpcomingLawChanges = (db: Db, actor: Actor): Promise<LawChangeRow[]> =>
+  queryRows(db)<LawChangeRow>`
     select i.id as institution_id, i.name as institution_name, i.country as former_country, w.country, w.effective_on,
       e.name as editor_name, a.name as approver_name
     from institution_law w
     join institution i on i.id = w.institution_id
     join app_user e on e.id = w.editor_id
     join app_user a on a.id = w.approver_id
-    where w.started_at is null and w.country is not null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`.execute(
-    db,
-  );
-  return rows;
-}
+    where w.started_at is null and w.country is not null and ${institutionVisibleTo(actor, sql.ref("i.id"))} order by w.effective_on, i.name`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import {
   toSettingKey,
   type SettingRevision,
@@ -71,9 +72,8 @@ export async function inForce(
     within === "EVERY_LAYER"
       ? sql`true`
       : buildLayersSql(sql`${institutionId}::bigint`, sql`${stageId}::bigint`);
-  const { rows } = await sql<StoredRule>`
-    ${versionsOn(sql`${profile}`, sql`${on}`, condition)}`.execute(db);
-  return rows;
+  return queryRows(db)<StoredRule>`
+    ${versionsOn(sql`${profile}`, sql`${on}`, condition)}`;
 }
 
 export type JudgingRule = Pick<
@@ -122,11 +122,11 @@ interface Names {
 export type RuleVersion = SettingRevision<RuleOwner, StoredRule> & Names;
 
 /** Lists all versions of a profile or of one rule, newest first, with their editors. */
-export async function listVersions(
+export const listVersions = (
   db: Db,
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
-): Promise<RuleVersion[]> {
-  const { rows } = await sql<RuleVersion>`
+): Promise<RuleVersion[]> =>
+  queryRows(db)<RuleVersion>`
     select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.stage_id, r.effective_from, r.effective_to,
       r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.needs_legal_review,
       r.effective_from as effective_on, u.name as editor_name, r.created_at as edited_at, a.name as approver_name,
@@ -137,9 +137,7 @@ export async function listVersions(
     left join institution i on i.id = r.institution_id
     left join stage q on q.id = r.stage_id
     where r.profile = ${profile} and (${rule ?? null}::text is null or r.rule = ${rule ?? null})
-    order by r.rule, r.version desc`.execute(db);
-  return rows;
-}
+    order by r.rule, r.version desc`;
 
 const toOwner = ({ profile, rule }: RuleOwner): RuleOwner => ({
   profile,
@@ -194,10 +192,8 @@ type WithdrawnVersion = RuleVersion & { readonly withdrawn: Withdrawal };
 
 /** Lists the institutions visible to the caller; rules of others are hidden. */
 export async function institutionsSeen(db: Db, actor: Actor): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select i.id from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select i.id from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))}`;
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -210,7 +206,7 @@ export interface NewRule extends Omit<StoredRule, "id" | "version"> {
 /** Appends the next version; the unique version refuses a concurrent editor. */
 export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; version: number }> {
   const withdrawnRows = await withdrawnVersion(db, toSettingKey(ruleLines.name, toOwner(rule)));
-  const { rows } = await sql<{ id: number; version: number }>`
+  const row = await queryRow(db)<{ id: number; version: number }>`
     insert into guard_rule (profile, rule, version, layer, institution_id, stage_id, effective_from, effective_to, severity,
       params, override_roles, source, jurisdiction, article, needs_legal_review, editor_id, approver_id, created_at)
     select ${rule.profile}, ${rule.rule}, greatest(max(version), ${withdrawnRows}) + 1, ${rule.layer}, ${rule.institutionId}::bigint,
@@ -218,8 +214,8 @@ export async function insertRule(db: Db, rule: NewRule): Promise<{ id: number; v
       ${rule.params}::jsonb, ${rule.overrideRoles}::smallint[], ${rule.source}, ${rule.jurisdiction}, ${rule.article},
       ${rule.needsLegalReview}, ${rule.editorId}, ${rule.approverId}, ${rule.at}
     from guard_rule where profile = ${rule.profile} and rule = ${rule.rule}
-    returning id, version`.execute(db);
-  return rows[0] as { id: number; version: number };
+    returning id, version`;
+  return row as { id: number; version: number };
 }
 
 export interface Holiday {
@@ -228,12 +224,10 @@ export interface Holiday {
   readonly source: string;
 }
 
-export async function holidays(db: Db, country: Profile, from: Day): Promise<Holiday[]> {
-  const { rows } = await sql<Holiday>`
+export const holidays = (db: Db, country: Profile, from: Day): Promise<Holiday[]> =>
+  queryRows(db)<Holiday>`
     select day::text as day, name, source from holiday
-    where country = ${country} and day >= ${from}::date order by day`.execute(db);
-  return rows;
-}
+    where country = ${country} and day >= ${from}::date order by day`;
 
 export interface Statement {
   readonly id: number;
@@ -243,13 +237,11 @@ export interface Statement {
   readonly editedAt: Date;
 }
 
-export async function findStatement(db: Db, country: Profile): Promise<Statement | undefined> {
-  const { rows } = await sql<Statement>`
+export const findStatement = (db: Db, country: Profile): Promise<Statement | undefined> =>
+  queryRow(db)<Statement>`
     select h.id, h.complete_until::text as complete_until, h.source, u.name as editor_name, h.created_at as edited_at
     from holiday_calendar h left join app_user u on u.id = h.editor_id
-    where h.country = ${country} order by h.id desc limit 1`.execute(db);
-  return rows[0];
-}
+    where h.country = ${country} order by h.id desc limit 1`;
 
 /** Returns the holidays from a day on, and the calendar end. */
 export async function calendarFrom(db: Db, country: Profile, from: Day) {
@@ -263,30 +255,18 @@ export async function calendarFrom(db: Db, country: Profile, from: Day) {
   };
 }
 
-export async function findHoliday(
-  db: Db,
-  country: Profile,
-  day: Day,
-): Promise<Holiday | undefined> {
-  const { rows } = await sql<Holiday>`
-    select day::text as day, name, source from holiday where country = ${country} and day = ${day}::date`.execute(
-    db,
-  );
-  return rows[0];
-}
+export const findHoliday = (db: Db, country: Profile, day: Day): Promise<Holiday | undefined> =>
+  queryRow(db)<Holiday>`
+    select day::text as day, name, source from holiday where country = ${country} and day = ${day}::date`;
 
-export async function saveHoliday(
+export const saveHoliday = (
   db: Db,
   country: Profile,
   { day, name, source }: Holiday,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into holiday (country, day, name, source) values (${country}, ${day}::date, ${name}, ${source})
-    on conflict (country, day) do update set name = excluded.name, source = excluded.source`.execute(
-    db,
-  );
-}
+    on conflict (country, day) do update set name = excluded.name, source = excluded.source`;
 
-export async function removeHoliday(db: Db, country: Profile, day: Day): Promise<void> {
-  await sql`delete from holiday where country = ${country} and day = ${day}::date`.execute(db);
-}
+export const removeHoliday = (db: Db, country: Profile, day: Day): Promise<void> =>
+  execute(db)`delete from holiday where country = ${country} and day = ${day}::date`;

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { jsonRows, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Profile } from "../contract.ts";
@@ -11,8 +12,8 @@ export interface WindowScope {
 }
 
 /** Lists the stages of enabled institutions, with the country profiles of their cases. */
-export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
-  const { rows } = await sql<WindowScope>`
+export const listWindowScopes = (db: Db): Promise<WindowScope[]> =>
+  queryRows(db)<WindowScope>`
     select iq.institution_id, iq.stage_id, p.profile
     from institution_stage iq
     join institution i on i.id = iq.institution_id and i.status = 'ENABLED'
@@ -22,19 +23,17 @@ export async function listWindowScopes(db: Db): Promise<WindowScope[]> {
       select 'US' from institution_lender im join product p on p.lender_id = im.lender_id
       where im.institution_id = i.id and p.currency = 'USD' and i.country <> 'NONE'
     ) p
-    order by 1, 2, 3`.execute(db);
-  return rows;
-}
+    order by 1, 2, 3`;
 
 /** Lists the zones of borrowers by an index, without a scan of all borrowers. */
 export async function listZones(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ zone: string }>`
+  const rows = await queryRows(db)<{ zone: string }>`
     with recursive known as (
       select min(zone) as zone from borrower
       union all
       select (select min(b.zone) from borrower b where b.zone > k.zone) from known k where k.zone is not null
     )
-    select zone from known where zone is not null`.execute(db);
+    select zone from known where zone is not null`;
   return rows.map(({ zone }) => zone);
 }
 
@@ -51,11 +50,11 @@ export interface Window extends WindowScope {
 const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, max_dpd, minutes_after_payment`;
 
 /** Writes changed windows. Returns the stages whose maximum of days past due changed. */
-export async function saveWindows(
+export const saveWindows = (
   db: Db,
   windows: readonly Window[],
-): Promise<Pick<WindowScope, "institutionId" | "stageId">[]> {
-  const { rows } = await sql<Pick<WindowScope, "institutionId" | "stageId">>`
+): Promise<Pick<WindowScope, "institutionId" | "stageId">[]> =>
+  queryRows(db)<Pick<WindowScope, "institutionId" | "stageId">>`
     with given as (
       select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "stageId" bigint, profile text, zone text,
         "opensAt" timestamptz, "closesAt" timestamptz, "nextAt" timestamptz, "anyHourAfterDpd" integer, "maxDpd" integer, "minutesAfterPayment" integer)
@@ -81,6 +80,4 @@ export async function saveWindows(
     left join before b using (institution_id, stage_id, profile, zone)
     where n.max_dpd is distinct from b.max_dpd
       and exists (select from collection_case c where c.institution_id = n.institution_id and c.stage_id = n.stage_id
-        and c.status in ${toCodesSql(OPEN_STATUSES)})`.execute(db);
-  return rows;
-}
+        and c.status in ${toCodesSql(OPEN_STATUSES)})`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 
 /** Payment `y` after the day of the tape: it stays and is applied to the new opening. */
 export const isLaterSql = (openingOn: Day): RawBuilder<SqlBool> =>
@@ -12,9 +13,9 @@ const buildLaterPaymentsSql = (openingOn: Day) => sql`
   where tape.verdict = 'UPDATED' and y.state = 'POSTED' and ${isLaterSql(openingOn)}`;
 
 export async function countLaterPayments(db: Db, openingOn: Day): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*) as n ${buildLaterPaymentsSql(openingOn)}`.execute(db);
-  return rows[0]?.n ?? 0;
+  const row = await queryRow(db)<{ n: number }>`
+    select count(*) as n ${buildLaterPaymentsSql(openingOn)}`;
+  return row?.n ?? 0;
 }
 
 /** Stores the later payments with the run; returns their loans and number. */
@@ -22,18 +23,18 @@ export async function recordLaterPayments(
   db: Db,
   { runId, openingOn }: { runId: number; openingOn: Day },
 ): Promise<{ loanIds: number[]; payments: number }> {
-  const { rows } = await sql<{ loanId: number }>`
+  const rows = await queryRows(db)<{ loanId: number }>`
     with kept as (select y.id, y.loan_id ${buildLaterPaymentsSql(openingOn)}),
     remembered as (
       insert into import_payment (run_id, payment_id) select ${runId}::bigint, id from kept)
-    select loan_id from kept order by loan_id`.execute(db);
+    select loan_id from kept order by loan_id`;
   const loanIds = [...new Set(rows.map(({ loanId }) => loanId))];
   return { loanIds, payments: rows.length };
 }
 
 export async function placedLoans(db: Db): Promise<number[]> {
-  const { rows } = await sql<{ loanId: number }>`
-    select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`.execute(db);
+  const rows = await queryRows(db)<{ loanId: number }>`
+    select loan_id from tape where verdict in ('CREATED', 'UPDATED') order by loan_id`;
   return rows.map(({ loanId }) => loanId);
 }
 
@@ -41,9 +42,7 @@ export async function placedLoans(db: Db): Promise<number[]> {
  * Disables JIT until the transaction ends: compiling a query over a thousand loans takes a hundred
  * times as long as running it.
  */
-export async function disableJit(db: Db): Promise<void> {
-  await sql`set local jit = off`.execute(db);
-}
+export const disableJit = (db: Db): Promise<void> => execute(db)`set local jit = off`;
 
 /** Checks for a first end-of-day run; before it nothing accrues. */
 export async function hasLedgerStarted(db: Db): Promise<boolean> {

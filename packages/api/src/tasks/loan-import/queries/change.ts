@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf } from "../../../core/sql.ts";
 import type { ProposalState } from "../../../manage/proposal/contract-words.ts";
 import { subjectKey } from "../rules/change.ts";
@@ -28,11 +29,11 @@ export async function listHashes(
   rows: readonly number[],
 ): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const { rows: found } = await sql<{ row: number; hash: string }>`
+  const found = await queryRows(db)<{ row: number; hash: string }>`
     select tape.row_no as row, encode(sha256(convert_to(jsonb_build_array(${institutionId}::bigint, ${product}::text,
       to_jsonb(tape) - ${[...BY_DAY]}::text[], known.id, known.name, known.phone, loan.borrower_id)::text, 'UTF8')), 'hex') as hash
     from tape left join borrower known on known.source_id = tape.borrower_key left join loan on loan.id = tape.loan_id
-    where tape.row_no in (${rowNumbers(rows)})`.execute(db);
+    where tape.row_no in (${rowNumbers(rows)})`;
   return new Map(found.map(({ row, hash }) => [row, hash]));
 }
 
@@ -47,9 +48,9 @@ export async function listApproved(
   now: Date,
 ): Promise<Map<string, number>> {
   if (hashes.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; hash: string }>`
+  const rows = await queryRows(db)<{ id: number; hash: string }>`
     select b.id, b.change_hash as hash from borrower_change b
-    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaitingSql(now)}`.execute(db);
+    where b.change_hash = any(${[...hashes]}::text[]) and ${isWaitingSql(now)}`;
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
@@ -61,9 +62,9 @@ export const approvedCountSql = (now: Date): RawBuilder<number> => sql`(
       where other.run_id = i.run_id and other.row_no = i.row_no and other.change_hash is null))`;
 
 export async function countApprovedRows(db: Db, runId: number, now: Date): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select ${approvedCountSql(now)} as n from import_run where id = ${runId}`.execute(db);
-  return rows[0]?.n ?? 0;
+  const row = await queryRow(db)<{ n: number }>`
+    select ${approvedCountSql(now)} as n from import_run where id = ${runId}`;
+  return row?.n ?? 0;
 }
 
 export interface ChangeState {
@@ -79,11 +80,11 @@ export async function listStates(
   now: Date,
 ): Promise<Map<string, ChangeState>> {
   if (hashes.length === 0) return new Map();
-  const { rows } = await sql<ChangeState & { subject: string }>`
+  const rows = await queryRows(db)<ChangeState & { subject: string }>`
     select distinct on (p.subject) p.subject, p.id as proposal_id, p.state,
       exists (select from borrower_change b where b.change_hash = p.payload->>'changeHash' and ${isWaitingSql(now)}) as is_waiting
     from proposal p where p.kind = 'BORROWER_CHANGE' and p.subject = any(${hashes.map(subjectKey)}::text[])
-    order by p.subject, p.id desc`.execute(db);
+    order by p.subject, p.id desc`;
   return new Map(rows.map(({ subject, ...state }) => [subject, state]));
 }
 
@@ -126,12 +127,11 @@ export async function insertApproved(db: Db, change: NewChange): Promise<number>
   return id;
 }
 
-export async function setApplied(
+export const setApplied = (
   db: Db,
   ids: readonly number[],
   { runId, now }: { readonly runId: number; readonly now: Date },
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update borrower_change set applied_run_id = ${runId}, applied_at = ${now}
-    where id = ${anyOf(ids)} and applied_at is null`.execute(db);
-}
+    where id = ${anyOf(ids)} and applied_at is null`;

@@ -4,6 +4,7 @@ import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Counts } from "../contract.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import { type TapePlacement, buildTapePlacementsSql } from "./places.ts";
 
 export interface Placement extends Omit<TapePlacement, "lenderId"> {
@@ -15,11 +16,11 @@ export interface Placement extends Omit<TapePlacement, "lenderId"> {
  * values: created, with a case when they have a stage. A case is one episode: the same overdue day
  * at the same institution does not open a second one.
  */
-export async function classify(
+export const classify = (
   db: Db,
   { productId, institutionId, byRule, asOf }: Placement,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     with known as (
       select loan.id, loan.number,
         case
@@ -45,8 +46,7 @@ export async function classify(
       verdict = known.verdict,
       case_id = known.case_id,
       case_step = case known.verdict when 'UPDATED' then known.case_step else 'NONE' end
-    from known where known.number = tape.loan_number`.execute(db);
-}
+    from known where known.number = tape.loan_number`;
 
 type Verdicts = Omit<
   Counts,
@@ -60,7 +60,7 @@ export async function getVerdictCounts(db: Db): Promise<Verdicts> {
     sql`count(*) filter (where verdict = ${name} and case_step <> 'ELSEWHERE')`;
   const step = (name: string) =>
     sql`count(*) filter (where verdict <> 'REFUSED' and case_step = ${name})`;
-  const { rows } = await sql<Verdicts>`
+  const rows = await queryRows(db)<Verdicts>`
     select
       ${countVerdictSql("CREATED")} as created,
       ${countVerdictSql("UPDATED")} as updated,
@@ -71,7 +71,7 @@ export async function getVerdictCounts(db: Db): Promise<Verdicts> {
       ${step("ADJUST")} as cases_updated,
       ${step("CLEAR")} as cases_cleared,
       count(*) filter (where verdict in ('CREATED', 'UPDATED') and case_step = 'NONE') as loan_only
-    from tape`.execute(db);
+    from tape`;
   const [counts] = rows;
   if (!counts) throw new Error("an aggregate answers with one row");
   return counts;
@@ -79,9 +79,9 @@ export async function getVerdictCounts(db: Db): Promise<Verdicts> {
 
 /** Counts rows by zone of the borrower, most frequent first. */
 export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zonesDerived">> {
-  const { rows: zones } = await sql<Counts["zones"][number]>`
+  const zones = await queryRows(db)<Counts["zones"][number]>`
     select zone, other_zones, zone_source as source, count(*) as rows
-    from tape group by 1, 2, 3 order by 4 desc, 1, 2, 3`.execute(db);
+    from tape group by 1, 2, 3 order by 4 desc, 1, 2, 3`;
   const isDerived = ({ source }: Counts["zones"][number]) =>
     source !== "GIVEN" && source !== "UNKNOWN";
   const zonesDerived = zones.filter(isDerived).reduce((sum, { rows }) => sum + rows, 0);
@@ -90,8 +90,7 @@ export async function getZoneCounts(db: Db): Promise<Pick<Counts, "zones" | "zon
 
 /** Lists rows whose loan has an open case at another institution. */
 export async function placedElsewhere(db: Db, limit: number) {
-  const { rows } = await sql<{ rowNo: number; loanNumber: string }>`
+  return queryRows(db)<{ rowNo: number; loanNumber: string }>`
     select row_no, loan_number from tape
-    where case_step = 'ELSEWHERE' order by row_no limit ${limit}`.execute(db);
-  return rows;
+    where case_step = 'ELSEWHERE' order by row_no limit ${limit}`;
 }

@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
+import { execute, queryRows } from "../../../core/query.ts";
 import { idArray } from "../../../core/sql.ts";
 import type { Identity } from "../rules/identity.ts";
 
@@ -21,12 +22,12 @@ export interface SuspectRow extends Identity {
  * portfolio, and those of `keys`. Names are compared as bytes: most ids have one, so few rows are
  * left for the rules.
  */
-export async function listSuspects(
+export const listSuspects = (
   db: Db,
   institutionId: number,
   keys: readonly string[],
-): Promise<SuspectRow[]> {
-  const { rows } = await sql<SuspectRow>`
+): Promise<SuspectRow[]> =>
+  queryRows(db)<SuspectRow>`
     with stated as (
       select tape.borrower_key, tape.name collate "C" as name, tape.phone collate "C" as phone,
         known.name collate "C" as existing_name, known.phone collate "C" as existing_phone, known.id as existing_id
@@ -43,9 +44,7 @@ export async function listSuspects(
       exists (select from collection_case c where c.borrower_id = known.id and c.institution_id = ${institutionId}) as is_visible
     from suspect join tape on tape.borrower_key = suspect.borrower_key
     left join borrower known on known.source_id = suspect.borrower_key
-    order by tape.row_no`.execute(db);
-  return rows;
-}
+    order by tape.row_no`;
 
 export interface MovedLoan {
   readonly row: number;
@@ -58,14 +57,12 @@ export interface MovedLoan {
  * Lists rows that state another borrower id for a stored loan; an erased borrower has no id to
  * differ from.
  */
-export async function listMovedLoans(db: Db): Promise<MovedLoan[]> {
-  const { rows } = await sql<MovedLoan>`
+export const listMovedLoans = (db: Db): Promise<MovedLoan[]> =>
+  queryRows(db)<MovedLoan>`
     select tape.row_no as row, tape.borrower_key, known.id as existing_id, known.source_id as existing_key
     from tape join loan on loan.id = tape.loan_id join borrower known on known.id = loan.borrower_id
     where tape.verdict = 'UPDATED' and known.source_id <> tape.borrower_key
-    order by tape.row_no`.execute(db);
-  return rows;
-}
+    order by tape.row_no`;
 
 /**
  * A subquery is hashed; with an array of another integer type, every row of the tape would be
@@ -76,13 +73,13 @@ export const rowNumbers = (rows: readonly number[]) =>
 
 export async function rejectRows(db: Db, rows: readonly number[]): Promise<void> {
   if (rows.length === 0) return;
-  await sql`
-    update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`.execute(db);
+  await execute(db)`
+    update tape set verdict = 'REFUSED' where row_no in (${rowNumbers(rows)})`;
 }
 
 export async function borrowerKeys(db: Db, rows: readonly number[]): Promise<Map<number, string>> {
   if (rows.length === 0) return new Map();
-  const { rows: found } = await sql<{ row: number; borrowerKey: string }>`
-    select row_no as row, borrower_key from tape where row_no in (${rowNumbers(rows)})`.execute(db);
+  const found = await queryRows(db)<{ row: number; borrowerKey: string }>`
+    select row_no as row, borrower_key from tape where row_no in (${rowNumbers(rows)})`;
   return new Map(found.map(({ row, borrowerKey }) => [row, borrowerKey]));
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Mapping } from "../mapping/contract.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 
 /** First half of the advisory locks of this room; the second is an id or the hash of a name. */
 const LOCKS = {
@@ -12,9 +13,9 @@ const LOCKS = {
 
 /** Returns false when another process works on the run. */
 export async function tryRunLock(db: Db, runId: number): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
-    select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held`.execute(db);
-  return rows[0]?.held === true;
+  const row = await queryRow(db)<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(${LOCKS.run}, ${runId}::integer) as held`;
+  return row?.held === true;
 }
 
 /**
@@ -26,17 +27,14 @@ export async function lockImportScope(
   institutionId: number,
   { name, lender }: Mapping["product"],
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.institution}, ${institutionId}::integer)`.execute(
-    db,
-  );
-  await sql`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${name}))`.execute(db);
+  await execute(db)`select pg_advisory_xact_lock(${LOCKS.institution}, ${institutionId}::integer)`;
+  await execute(db)`select pg_advisory_xact_lock(${LOCKS.product}, hashtext(${name}))`;
   await lockLender(db, lender);
 }
 
 /** Serializes changes of who a lender's borrowers are. */
-export async function lockLender(db: Db, lender: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`.execute(db);
-}
+export const lockLender = (db: Db, lender: string): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(${LOCKS.lender}, hashtext(${lender}))`;
 
 /** Checks that a process holds the lock of the run. */
 export const isRunLockedSql = (

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { queryRows } from "../../../core/query.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import type { StageBand } from "../rules/row.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
@@ -20,35 +20,31 @@ export const findInstitutionByName = (db: Db, name: string) =>
   db.selectFrom("institution").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
 
 /** Lists the stages of an institution that take cases on the day, highest days past due first. */
-export async function listInstitutionStages(
+export const listInstitutionStages = (
   db: Db,
   institutionId: number,
   today: Day,
-): Promise<StageBand[]> {
-  const { rows } = await sql<StageBand>`
+): Promise<StageBand[]> =>
+  queryRows(db)<StageBand>`
     select iq.stage_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
     from institution_stage iq cross join lateral stage_policy_on(iq.stage_id, ${today}::date) p
     where iq.institution_id = ${institutionId} and p.dpd_from is not null
-    order by p.dpd_from desc, iq.stage_id`.execute(db);
-  return rows;
-}
+    order by p.dpd_from desc, iq.stage_id`;
 
 /**
  * Lists the stages for which the lender's rule names an institution, highest days past due first.
  */
-export async function stagesByRule(
+export const stagesByRule = (
   db: Db,
   { lenderId, productId }: { lenderId: number; productId: number | null },
   today: Day,
-): Promise<StageBand[]> {
-  const { rows } = await sql<StageBand>`
+): Promise<StageBand[]> =>
+  queryRows(db)<StageBand>`
     select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
     from stage q cross join lateral stage_policy_on(q.id, ${today}::date) p
     where p.dpd_from is not null
       and exists (select from placement_candidates(${lenderId}, ${productId}::bigint, q.id, ${today}::date))
-    order by p.dpd_from desc, q.id`.execute(db);
-  return rows;
-}
+    order by p.dpd_from desc, q.id`;
 
 export const findProduct = (db: Db, name: string) =>
   db

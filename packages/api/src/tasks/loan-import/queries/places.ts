@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute } from "../../../core/query.ts";
 
 /** Target of new cases: one institution, or those of the lender's placement rule. */
 export interface TapePlacement {
@@ -22,11 +23,9 @@ export async function createTapePlacements(
   const named = sql`
     select iq.stage_id, i.id, 10000, i.placement_days
     from institution i join institution_stage iq on iq.institution_id = i.id where i.id = ${institutionId}`;
-  await sql`
-    create temporary table tape_place (stage_id bigint, institution_id bigint, share_bp integer, days integer) on commit drop`.execute(
-    db,
-  );
-  await sql`insert into tape_place ${byRule ? ruled : named}`.execute(db);
+  await execute(db)`
+    create temporary table tape_place (stage_id bigint, institution_id bigint, share_bp integer, days integer) on commit drop`;
+  await execute(db)`insert into tape_place ${byRule ? ruled : named}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { TapeRow } from "../rules/row.ts";
+import { execute } from "../../../core/query.ts";
 
 /** Row of the tape before its import. */
 export interface StagingRow extends TapeRow {
@@ -88,13 +89,13 @@ const COLUMNS: readonly Column[] = [
 /** Creates the table for the rows of one file; dropped with the transaction. */
 export async function createTape(db: Db): Promise<void> {
   const columns = COLUMNS.map(([name, type]) => sql`${sql.ref(name)} ${type}`);
-  await sql`
+  await execute(db)`
     create temporary table tape (
       ${sql.join(columns)},
       verdict text not null default 'CREATED',
       loan_id bigint,
       case_id bigint
-    ) on commit drop`.execute(db);
+    ) on commit drop`;
 }
 
 /** Returns the number of rows copied. */
@@ -102,7 +103,7 @@ export async function fillTape(db: Db, rows: AsyncIterable<StagingRow>): Promise
   const names = COLUMNS.map(([name]) => name);
   const values = COLUMNS.map(([, , value]) => value);
   const copied = await copyRows(db, "tape", names, toValues(rows, values));
-  await sql`analyze tape`.execute(db);
+  await execute(db)`analyze tape`;
   return copied;
 }
 

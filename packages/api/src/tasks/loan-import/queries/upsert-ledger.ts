@@ -2,6 +2,7 @@ import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
@@ -13,7 +14,7 @@ import { feesSince, type ImportTarget } from "./upsert.ts";
  * that falls due later.
  */
 export async function createTapeInstallmentTable(db: Db): Promise<void> {
-  await sql`
+  await execute(db)`
     create temporary table tape_installment on commit drop as
     select loan_id, verdict, 1::smallint as period, due_on, loan_status as status,
       principal - rest_principal as principal, interest - rest_interest as interest, late_fee, repaid, waived
@@ -24,24 +25,20 @@ export async function createTapeInstallmentTable(db: Db): Promise<void> {
     union all
     select loan_id, verdict, period, i.due_on, -28, 0, 0, 0, 0, 0
     from installment i join tape using (loan_id)
-    where verdict = 'UPDATED' and i.period > case when rest_on is null then 1 else 2 end`.execute(
-    db,
-  );
-  await sql`analyze tape_installment`.execute(db);
+    where verdict = 'UPDATED' and i.period > case when rest_on is null then 1 else 2 end`;
+  await execute(db)`analyze tape_installment`;
 }
 
 const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
 
 /** Lists installments that are not stored yet. */
-export async function newInstallments(db: Db, asOf: Day): Promise<Arriving[]> {
-  const { rows } = await sql<Arriving>`
+export const newInstallments = (db: Db, asOf: Day): Promise<Arriving[]> =>
+  queryRows(db)<Arriving>`
     select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
       t.interest as interest_minor, t.late_fee as late_fee_minor, 0 as extension_fee_minor,
       t.repaid as repaid_minor, t.waived as waived_minor, case when ${SETTLED} then ${asOf}::date end as repaid_on
     from tape_installment t left join installment i using (loan_id, period) where i.id is null
-    order by loan_id, period`.execute(db);
-  return rows;
-}
+    order by loan_id, period`;
 
 export interface TapeInstallment {
   readonly loanId: number;
@@ -54,12 +51,10 @@ export interface TapeInstallment {
 }
 
 /** Lists installments of loans known before the tape. */
-export async function listExistingInstallments(db: Db): Promise<TapeInstallment[]> {
-  const { rows } = await sql<TapeInstallment>`
+export const listExistingInstallments = (db: Db): Promise<TapeInstallment[]> =>
+  queryRows(db)<TapeInstallment>`
     select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
-    where verdict = 'UPDATED' order by loan_id, period`.execute(db);
-  return rows;
-}
+    where verdict = 'UPDATED' order by loan_id, period`;
 
 export interface TapePart extends Balance {
   readonly loanId: number;
@@ -71,12 +66,12 @@ const PART_COLUMNS = ["loan_id", "period", "component", "charged", "paid", "waiv
 
 /** Writes the installments of `tape_installment` by amount component. */
 export async function writeParts(db: Db, parts: Iterable<TapePart>): Promise<void> {
-  await sql`
+  await execute(db)`
     create temporary table tape_part (
       loan_id bigint, period smallint, component text, charged bigint, paid bigint, waived bigint
-    ) on commit drop`.execute(db);
+    ) on commit drop`;
   await copyRows(db, "tape_part", PART_COLUMNS, toValues(parts));
-  await sql`analyze tape_part`.execute(db);
+  await execute(db)`analyze tape_part`;
 }
 
 function* toValues(parts: Iterable<TapePart>) {
@@ -97,12 +92,12 @@ export const insertTapeEvent = (
  * does not cover them. Remaining credit of covered payments stays too, because a tape states no
  * credit.
  */
-export async function enterDifferences(
+export const enterDifferences = (
   db: Db,
   eventId: number,
   { openingOn }: ImportTarget,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     insert into ledger_entry (loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id)
     select loan_id, installment_id, kind, component, sum(amount), ${openingOn}::date,
       ${openingOn}::timestamp at time zone ${DEFAULT_ZONE}, 'TAPE', ${eventId}::bigint
@@ -117,8 +112,7 @@ export async function enterDifferences(
       where e.kind <> 'CREDIT' and not coalesce(${isLaterSql(openingOn)}, false)
     ) compared
     group by loan_id, installment_id, kind, component having sum(amount) <> 0
-    order by loan_id, installment_id, kind, component`.execute(db);
-}
+    order by loan_id, installment_id, kind, component`;
 
 /** Sets installments and loans to the amounts of the tape, and makes the tape their opening. */
 export async function updateOpenings(
@@ -126,7 +120,7 @@ export async function updateOpenings(
   eventId: number,
   { asOf, openingOn }: ImportTarget,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     update installment i set due_on = t.due_on, status = t.status, principal_minor = t.principal,
       interest_minor = t.interest, late_fee_minor = t.late_fee, extension_fee_minor = 0,
       repaid_minor = t.repaid, waived_minor = t.waived, principal_due_minor = due.principal,
@@ -138,8 +132,8 @@ export async function updateOpenings(
         sum(charged - paid - waived) filter (where component = 'INTEREST') as interest,
         sum(charged - paid - waived) filter (where component = 'LATE_FEE') as late_fee
       from tape_part group by loan_id, period) due using (loan_id, period)
-    where (i.loan_id, i.period) = (t.loan_id, t.period)`.execute(db);
-  await sql`
+    where (i.loan_id, i.period) = (t.loan_id, t.period)`;
+  await execute(db)`
     update loan set opening_event_id = ${eventId}, opening_on = ${feesSince(openingOn)}, accrued_on = ${openingOn}::date
-    where id in (select loan_id from tape_part)`.execute(db);
+    where id in (select loan_id from tape_part)`;
 }

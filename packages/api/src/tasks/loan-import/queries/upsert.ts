@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import type { Profile } from "../../guard/contract.ts";
 import { buildTapePlacementsSql } from "./places.ts";
 
@@ -66,20 +67,20 @@ export async function upsertBorrowers(db: Db): Promise<void> {
       (name) => sql`borrower.${sql.ref(name)}`,
     ),
   );
-  await sql`
+  await execute(db)`
     insert into borrower (source_id, ${names})
     select distinct on (borrower_key) borrower_key, name, zone, zone_source, other_zones, monthly_income, ${tapeColumns}
     from tape where ${NEWS} order by borrower_key, row_no desc
     on conflict (source_id) do update set (${names}) = row(${after})
-    where row(${before}) is distinct from row(${after})`.execute(db);
+    where row(${before}) is distinct from row(${after})`;
 }
 
 /**
  * Inserts the borrower's own number and the emergency contact. Contacts that only an agent had
  * added become stated.
  */
-export async function upsertContacts(db: Db): Promise<void> {
-  await sql`
+export const upsertContacts = (db: Db): Promise<void> =>
+  execute(db)`
     insert into contact (borrower_id, relation, name, phone, source)
     select distinct on (borrower.id, told.phone) borrower.id, told.relation, told.name, told.phone, told.source
     from tape join borrower on borrower.source_id = tape.borrower_key
@@ -92,8 +93,7 @@ export async function upsertContacts(db: Db): Promise<void> {
     on conflict (borrower_id, phone) where source in ('APPLICATION', 'EMERGENCY', 'AGENT') do update
       set state = 'STATED', relation = excluded.relation, name = excluded.name, source = excluded.source,
         decider_id = null, decided_at = null
-      where contact.state <> 'STATED'`.execute(db);
-}
+      where contact.state <> 'STATED'`;
 
 /** First day of late fees after the opening; null before the first end-of-day run. */
 export const feesSince = (openingOn: Day) =>
@@ -109,7 +109,7 @@ export async function upsertLoans(
   { productId, openingOn, now }: ImportTarget,
   arrivalId: number | null,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     with placed as (
       insert into loan (product_id, borrower_id, number, status, loan_on, periods,
         principal_minor, interest_minor, late_fee_minor, repaid_minor, waived_minor, accrued_on, opening_on, opening_event_id)
@@ -119,22 +119,20 @@ export async function upsertLoans(
       where verdict = 'CREATED' order by row_no
       returning id, number
     )
-    update tape set loan_id = placed.id from placed where placed.number = tape.loan_number`.execute(
-    db,
-  );
-  await sql`
+    update tape set loan_id = placed.id from placed where placed.number = tape.loan_number`;
+  await execute(db)`
     update loan set status = loan_status, loan_on = tape.loan_on, periods = tape.periods,
       principal_minor = principal, interest_minor = interest, late_fee_minor = late_fee,
       extension_fee_minor = 0, repaid_minor = repaid, waived_minor = waived, updated_at = ${now},
       borrower_id = case when exists (select from borrower gone where gone.id = loan.borrower_id and gone.erased_at is not null)
         then (select b.id from borrower b where b.source_id = tape.borrower_key) else loan.borrower_id end
-    from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`.execute(db);
+    from tape where loan.id = tape.loan_id and verdict = 'UPDATED'`;
 }
 
 /** Opens unassigned C00 cases in their stage, each with the first entry of its status log. */
 export async function openCases(db: Db, target: ImportTarget): Promise<void> {
   const { productId, today, now, operatorId } = target;
-  await sql`
+  await execute(db)`
     with opened as (
       insert into collection_case (loan_id, borrower_id, product_id, institution_id, stage_id,
         arrears_minor, outstanding_minor, payoff_minor, overdue_on, initial_overdue_on, opened_on, placed_until, work_band, work_rank, work_rank_until,
@@ -158,45 +156,36 @@ export async function openCases(db: Db, target: ImportTarget): Promise<void> {
     select id, ${now}, 'PLACED', 'C00', ${`import ${target.runId}`}, ${operatorId}::bigint,
       institution_id, stage_id, greatest(0, ${today}::date - overdue_on), arrears_minor,
       owed.principal_minor, owed.fee_minor
-    from opened cross join lateral get_loan_outstanding(opened.loan_id) owed`.execute(db);
+    from opened cross join lateral get_loan_outstanding(opened.loan_id) owed`;
 }
 
 /** Sets the amounts of open cases to those of the tape; the work of agents stays. */
-export async function adjustCases(db: Db, now: Date): Promise<void> {
-  await sql`
+export const adjustCases = (db: Db, now: Date): Promise<void> =>
+  execute(db)`
     update collection_case as one set
       arrears_minor = tape.arrears,
       outstanding_minor = tape.outstanding,
       payoff_minor = tape.payoff,
       overdue_on = case case_step when 'ADJUST' then tape.due_on else one.overdue_on end,
       work_rank_until = ${now}
-    from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`.execute(db);
-}
+    from tape where one.id = tape.case_id and case_step in ('ADJUST', 'CLEAR')`;
 
 /** Lists open cases of loans that are no longer late, by id. */
-export async function clearedCases(db: Db): Promise<{ caseId: number; settled: boolean }[]> {
-  const { rows } = await sql<{ caseId: number; settled: boolean }>`
-    select case_id, outstanding = 0 as settled from tape where case_step = 'CLEAR' order by case_id`.execute(
-    db,
-  );
-  return rows;
-}
+export const clearedCases = (db: Db): Promise<{ caseId: number; settled: boolean }[]> =>
+  queryRows(db)<{ caseId: number; settled: boolean }>`
+    select case_id, outstanding = 0 as settled from tape where case_step = 'CLEAR' order by case_id`;
 
 /** Stores the state of the tape, for comparison with the next one. */
 export async function rememberTape(
   db: Db,
   { runId, institutionId, byRule, asOf }: ImportTarget,
 ): Promise<void> {
-  await sql`
+  await execute(db)`
     insert into loan_tape (loan_id, run_id, institution_id, by_rule, as_of_on, digest)
     select loan_id, ${runId}, ${institutionId}, ${byRule}::boolean, ${asOf}::date, digest from tape where ${NEWS}
     on conflict (loan_id) do update set run_id = excluded.run_id,
-      institution_id = excluded.institution_id, by_rule = excluded.by_rule, as_of_on = excluded.as_of_on, digest = excluded.digest`.execute(
-    db,
-  );
-  await sql`
+      institution_id = excluded.institution_id, by_rule = excluded.by_rule, as_of_on = excluded.as_of_on, digest = excluded.digest`;
+  await execute(db)`
     update loan_tape set as_of_on = ${asOf}::date from tape
-    where loan_tape.loan_id = tape.loan_id and verdict = 'UNCHANGED' and as_of_on < ${asOf}::date`.execute(
-    db,
-  );
+    where loan_tape.loan_id = tape.loan_id and verdict = 'UNCHANGED' and as_of_on < ${asOf}::date`;
 }

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 
 export interface HeldZones {
   readonly count: number;
@@ -20,7 +21,7 @@ export async function readHeldZones(
   runId: number,
   { lock = false } = {},
 ): Promise<HeldZones> {
-  const { rows } = await sql<HeldZones>`
+  const row = await queryRow(db)<HeldZones>`
     with waiting as materialized (
       select * from borrower_zone_change where run_id = ${runId} and ended_at is null order by id ${lock ? sql`for update` : sql``}
     ), move as (
@@ -31,10 +32,8 @@ export async function readHeldZones(
     select (select count(*)::int from waiting) as count,
       (select coalesce(md5(string_agg(concat_ws(' ', id, zone, zone_source, other_zones), ',' order by id)), '')
         from waiting) as hash,
-      array(select words || ': ' || n from move order by n desc, words limit ${MAX_MOVES}) as moves`.execute(
-    db,
-  );
-  return rows[0] ?? { count: 0, hash: "", moves: [] };
+      array(select words || ': ' || n from move order by n desc, words limit ${MAX_MOVES}) as moves`;
+  return row ?? { count: 0, hash: "", moves: [] };
 }
 
 export interface ZoneDecision {
@@ -48,16 +47,12 @@ export interface ApprovedZone extends BorrowerZone {
 }
 
 /** Approves the zones that wait since this run. Returns the zones of each borrower. */
-export async function approveHeldZones(
+export const approveHeldZones = (
   db: Db,
   runId: number,
   { proposerId, approverId, at }: ZoneDecision,
-): Promise<ApprovedZone[]> {
-  const { rows } = await sql<ApprovedZone>`
+): Promise<ApprovedZone[]> =>
+  queryRows(db)<ApprovedZone>`
     update borrower_zone_change set outcome = 'APPROVED', ended_at = ${at}, proposer_id = ${proposerId},
       approver_id = ${approverId}
-    where run_id = ${runId} and ended_at is null returning borrower_id, zone, zone_source, other_zones`.execute(
-    db,
-  );
-  return rows;
-}
+    where run_id = ${runId} and ended_at is null returning borrower_id, zone, zone_source, other_zones`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { BorrowerZone } from "../../../core/places/zone-of-place.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import { rowNumbers } from "./identity.ts";
 import type { ImportTarget } from "./upsert.ts";
 
@@ -30,15 +31,13 @@ const FORMER = sql`
   join borrower b on b.source_id = n.borrower_key ${WAITING}
   where n.zone_source <> 'UNKNOWN'`;
 
-export async function listZoneMoves(db: Db): Promise<ZoneMove[]> {
-  const { rows } = await sql<ZoneMove>`
+export const listZoneMoves = (db: Db): Promise<ZoneMove[]> =>
+  queryRows(db)<ZoneMove>`
     select ${zoneJson("formerZone", "formerSource", "formerOtherZones")} as former,
       ${zoneJson("zone", "zoneSource", "otherZones")} as named, array_agg(row_no) as rows
     from (${FORMER}) f
     where (former_source = 'UNKNOWN', former_zone, former_other_zones) is distinct from (false, zone, other_zones)
-    group by 1, 2`.execute(db);
-  return rows;
-}
+    group by 1, 2`;
 
 /**
  * Holds the zones of these rows until two people approve them, and gives the rows the former zone
@@ -49,7 +48,7 @@ export async function holdZones(
   rows: readonly number[],
   { runId, institutionId, now }: ImportTarget,
 ): Promise<number> {
-  const { rows: heldZones } = await sql`
+  const heldZones = await queryRows(db)`
     with held as materialized (
       select f.* from (${FORMER}) f
       where f.row_no in (${rowNumbers(rows)})
@@ -67,21 +66,16 @@ export async function holdZones(
     )
     update tape set zone = h.former_zone, zone_source = h.former_source, other_zones = array(
       select distinct z from unnest(h.former_other_zones || h.zone || h.other_zones) z where z <> h.former_zone order by z)
-    from held h where tape.row_no = h.row_no returning tape.row_no`.execute(db);
+    from held h where tape.row_no = h.row_no returning tape.row_no`;
   return heldZones.length;
 }
 
 /** Supersedes waiting zone changes of borrowers whose zone this tape sets otherwise. */
-export async function supersedeZones(
-  db: Db,
-  heldRows: readonly number[],
-  now: Date,
-): Promise<void> {
-  await sql`
+export const supersedeZones = (db: Db, heldRows: readonly number[], now: Date): Promise<void> =>
+  execute(db)`
     update borrower_zone_change c set outcome = 'SUPERSEDED', ended_at = ${now}
     from (${FORMER}) f
-    where c.id = f.waiting_id and f.row_no not in (${rowNumbers(heldRows)})`.execute(db);
-}
+    where c.id = f.waiting_id and f.row_no not in (${rowNumbers(heldRows)})`;
 
 export const zoneSubject = (runId: number): string => `borrower_zone ${runId}`;
 

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, lenderVisibleTo } from "../../../core/scope.ts";
 
 interface IdAndName {
@@ -13,24 +14,18 @@ export interface Lender extends IdAndName {
 }
 
 /** Lists lenders visible to the caller, with their linked institutions that the caller sees. */
-export async function listLenders(db: Db, actor: Actor): Promise<Lender[]> {
-  const { rows } = await sql<Lender>`
+export const listLenders = (db: Db, actor: Actor): Promise<Lender[]> =>
+  queryRows(db)<Lender>`
     select m.id, m.name, array(
       select im.institution_id from institution_lender im
       where im.lender_id = m.id and ${institutionVisibleTo(actor, sql.ref("im.institutionId"))}
       order by im.institution_id) as institution_ids
-    from lender m where ${lenderVisibleTo(actor, sql.ref("m.id"))} order by m.name, m.id`.execute(
-    db,
-  );
-  return rows;
-}
+    from lender m where ${lenderVisibleTo(actor, sql.ref("m.id"))} order by m.name, m.id`;
 
-export async function products(
+export const products = (
   db: Db,
   actor: Actor,
-): Promise<(IdAndName & { readonly lenderId: number })[]> {
-  const { rows } = await sql<IdAndName & { readonly lenderId: number }>`
+): Promise<(IdAndName & { readonly lenderId: number })[]> =>
+  queryRows(db)<IdAndName & { readonly lenderId: number }>`
     select p.id, p.name, p.lender_id from product p
-    where ${lenderVisibleTo(actor, sql.ref("p.lenderId"))} order by p.name, p.id`.execute(db);
-  return rows;
-}
+    where ${lenderVisibleTo(actor, sql.ref("p.lenderId"))} order by p.name, p.id`;

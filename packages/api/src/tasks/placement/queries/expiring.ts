@@ -4,6 +4,7 @@ import { limitTo, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 
@@ -41,7 +42,7 @@ export async function listPlacementCounts(
 ): Promise<PlacementCount[]> {
   const within = (days: number) =>
     sql`count(*) filter (where ${LEAVES_ON} <= ${today}::date + ${days}::integer)`;
-  const { rows } = await sql<PlacementCount>`
+  return queryRows(db)<PlacementCount>`
     select i.id as institution_id, i.name as institution_name, p.currency, count(*) as cases,
       sum(c.arrears_minor)::bigint as arrears_minor, ${within(7)} as leaving_in7, ${within(30)} as leaving_in30,
       count(r.id) as recalled, count(*) filter (where c.placed_until is null) as unlimited
@@ -49,8 +50,7 @@ export async function listPlacementCounts(
     join institution i on i.id = c.institution_id
     join product p on p.id = c.product_id
     where ${isOpenSql} and ${visibleTo(actor, "c")}
-    group by i.id, i.name, p.currency order by i.name, i.id, p.currency`.execute(db);
-  return rows;
+    group by i.id, i.name, p.currency order by i.name, i.id, p.currency`;
 }
 
 interface Window {
@@ -72,12 +72,8 @@ export interface ExpiringDay {
   readonly arrearsMinor: number;
 }
 
-export async function listExpiringDays(
-  db: Db,
-  actor: Actor,
-  window: Window,
-): Promise<ExpiringDay[]> {
-  const { rows } = await sql<ExpiringDay>`
+export const listExpiringDays = (db: Db, actor: Actor, window: Window): Promise<ExpiringDay[]> =>
+  queryRows(db)<ExpiringDay>`
     select ${LEAVES_ON} as leaves_on, q.id as stage_id, q.name as stage_name, p.currency, count(*) as cases,
       count(*) filter (where r.effective_on <= coalesce(c.placed_until + 1, r.effective_on)) as recalled,
       sum(c.arrears_minor)::bigint as arrears_minor
@@ -85,9 +81,7 @@ export async function listExpiringDays(
     join stage q on q.id = c.stage_id
     join product p on p.id = c.product_id
     where ${buildExpiringInWindowSql(actor, window)}
-    group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`.execute(db);
-  return rows;
-}
+    group by 1, q.id, q.name, p.currency order by 1, q.name, q.id, p.currency`;
 
 export interface ExpiringCase {
   readonly taskId: number;
@@ -105,13 +99,13 @@ export interface ExpiringCase {
 }
 
 /** Lists the earliest end first; within a day the largest amount first. */
-export async function listExpiringCases(
+export const listExpiringCases = (
   db: Db,
   actor: Actor,
   window: Window,
   { page, size }: { page: number; size: number },
-): Promise<ExpiringCase[]> {
-  const { rows } = await sql<ExpiringCase>`
+): Promise<ExpiringCase[]> =>
+  queryRows(db)<ExpiringCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, q.name as stage_name, u.name as agent_name, c.arrears_minor, p.currency,
       coalesce(r.effective_on <= coalesce(c.placed_until + 1, r.effective_on), false) as recalled
@@ -123,6 +117,4 @@ export async function listExpiringCases(
     join product p on p.id = c.product_id
     left join app_user u on u.id = c.agent_id
     where ${buildExpiringInWindowSql(actor, window)}
-    order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`.execute(db);
-  return rows;
-}
+    order by leaves_on, c.arrears_minor desc, c.id ${limitTo(size, (page - 1) * size)}`;

@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { holdsPermission } from "../../../core/rights.ts";
@@ -16,8 +16,8 @@ export interface DueNotice {
  * Lists institutions not notified today, with the number of cases that enter the notice days of
  * their rule. Covers earlier days without a notification too.
  */
-export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> {
-  const { rows } = await sql<DueNotice>`
+export const dueNotices = (db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> =>
+  queryRows(db)<DueNotice>`
     with terms as materialized (
       select p.id as product_id, q.id as stage_id, r.notice_days
       from product p cross join stage q cross join lateral placement_rule_on(p.lender_id, p.id, q.id, ${ruleOn}::date) r
@@ -36,9 +36,7 @@ export async function dueNotices(db: Db, now: Date, ruleOn: Day): Promise<DueNot
     join leaving l on l.institution_id = k.id and l.leaves_on >= k.day
     join terms t on t.product_id = l.product_id and t.stage_id = l.stage_id
     where k.notified_on < k.day and l.leaves_on - t.notice_days > k.notified_on and l.leaves_on - t.notice_days <= k.day
-    group by k.id, k.day order by k.id`.execute(db);
-  return rows;
-}
+    group by k.id, k.day order by k.id`;
 
 /** Returns false when a concurrent process was faster. */
 export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> {
@@ -52,9 +50,9 @@ export async function insertNotice(db: Db, notice: DueNotice): Promise<boolean> 
 
 /** Lists the users of the institution who may read placements. */
 export async function listLeaders(db: Db, institutionId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select u.id from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and ${holdsPermission("u", "placement.read")}
-    order by u.id`.execute(db);
+    order by u.id`;
   return rows.map(({ id }) => id);
 }

@@ -5,6 +5,7 @@ import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../../closing/contract.ts";
@@ -33,26 +34,22 @@ export interface RecallCount {
   readonly arrearsMinor: number;
 }
 
-export async function listRecallCounts(
+export const listRecallCounts = (
   db: Db,
   actor: Actor,
   scope: RecallScope,
-): Promise<RecallCount[]> {
-  const { rows } = await sql<RecallCount>`
+): Promise<RecallCount[]> =>
+  queryRows(db)<RecallCount>`
     select p.currency, count(*) as cases, count(r.id) as requested, sum(c.arrears_minor)::bigint as arrears_minor
     from collection_case c join product p on p.id = c.product_id
     left join lateral (
       select q.id from closing_request q where q.case_id = c.id and q.state in ('REQUESTED', 'PENDING') limit 1) r on true
-    where ${matching(actor, scope)} group by p.currency order by p.currency`.execute(db);
-  return rows;
-}
+    where ${matching(actor, scope)} group by p.currency order by p.currency`;
 
 /** Locks the cases in the order of their ids until the transaction ends. */
 export async function lockMatching(db: Db, actor: Actor, scope: RecallScope): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from collection_case c where ${matching(actor, scope)} order by c.id for no key update of c`.execute(
-    db,
-  );
+  const rows = await queryRows(db)<{ id: number }>`
+    select c.id from collection_case c where ${matching(actor, scope)} order by c.id for no key update of c`;
   return rows.map(({ id }) => id);
 }
 
@@ -61,15 +58,10 @@ export interface Concerned {
   readonly count: number;
 }
 
-export async function listAgentCaseCounts(
-  db: Db,
-  caseIds: readonly number[],
-): Promise<Concerned[]> {
-  const { rows } = await sql<Concerned>`
+export const listAgentCaseCounts = (db: Db, caseIds: readonly number[]): Promise<Concerned[]> =>
+  queryRows(db)<Concerned>`
     select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
-    where c.id = ${anyOf(caseIds)} group by u.id order by u.id`.execute(db);
-  return rows;
-}
+    where c.id = ${anyOf(caseIds)} group by u.id order by u.id`;
 
 export interface NewRecall extends RecallScope {
   readonly reason: ClosingReason;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, workVisibleTo } from "../../../core/scope.ts";
 import type { AnnouncedRecall } from "../contract-recall.ts";
@@ -14,7 +15,7 @@ export async function recallPage(
   actor: Actor,
   { size, offset }: { readonly size: number; readonly offset: number },
 ): Promise<{ rows: AnnouncedRecall[]; total: number }> {
-  const { rows } = await sql<AnnouncedRecall & { readonly total: number }>`
+  const rows = await queryRows(db)<AnnouncedRecall & { readonly total: number }>`
     select p.id as recall_id, p.institution_id, i.name as institution_name, q.name as stage_name, d.name as product_name,
       m.name as lender_name, p.reason, p.note, p.effective_on, a.name as announced_by, p.announced_at,
       v.name as revoked_by, p.revoked_at, p.revoke_note, n.cases, n.pending, n.withdrawn, p.total
@@ -32,7 +33,7 @@ export async function recallPage(
         count(*) filter (where r.state = 'DONE') as withdrawn
       from closing_request r join collection_case c on c.id = r.case_id and ${workVisibleTo(actor, "c")}
       where r.recall_id = p.id) n
-    order by p.id desc`.execute(db);
+    order by p.id desc`;
   return {
     rows: rows.map(({ total: _, ...row }) => row),
     total: rows[0]?.total ?? 0,
@@ -40,18 +41,14 @@ export async function recallPage(
 }
 
 /** Locks a recall until the transaction ends; undefined when the actor cannot see it. */
-export async function lockRecall(
+export const lockRecall = (
   db: Db,
   actor: Actor,
   id: number,
-): Promise<{ institutionId: number } | undefined> {
-  const { rows } = await sql<{ institutionId: number }>`
+): Promise<{ institutionId: number } | undefined> =>
+  queryRow(db)<{ institutionId: number }>`
     select p.institution_id from placement_recall p
-    where p.id = ${id} and ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} for update of p`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where p.id = ${id} and ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} for update of p`;
 
 export async function markRevoked(
   db: Db,

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from "kysely";
 import { anyOf, limitTo } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import { isLimited } from "../../../core/institution-scope.ts";
+import { queryRows } from "../../../core/query.ts";
 import { institutionVisibleTo, lenderVisibleTo } from "../../../core/scope.ts";
 import type { SettingRevision, SettingStore } from "../../../core/setting/revision.ts";
 import { toBp, toPercent } from "../../../core/setting/rules.ts";
@@ -79,7 +80,7 @@ export async function listOwners(
         where (other.lender_id, other.product_id, other.stage_id) is not distinct from (r.lender_id, r.product_id, r.stage_id)
           and ${institutionVisibleTo(actor, sql.ref("s.institutionId"))})`
     : sql`true`;
-  const { rows: found } = await sql<NamedOwner & { total: number }>`
+  const found = await queryRows(db)<NamedOwner & { total: number }>`
     select o.*, m.name as lender_name, p.name as product_name, q.name as stage_name, count(*) over () as total
     from (
       select distinct r.lender_id, r.product_id, r.stage_id from placement_rule r
@@ -90,7 +91,7 @@ export async function listOwners(
     left join product p on p.id = o.product_id
     left join stage q on q.id = o.stage_id
     order by m.name, p.name nulls first, q.name nulls first, o.lender_id, o.product_id, o.stage_id
-    ${limitTo(size, (page - 1) * size)}`.execute(db);
+    ${limitTo(size, (page - 1) * size)}`;
   return {
     rows: found.map(({ total: _, ...owner }) => owner),
     total: found[0]?.total ?? 0,
@@ -99,9 +100,7 @@ export async function listOwners(
 
 /** Names of the institutions visible to the caller, by id. */
 export async function institutionNames(db: Db, actor: Actor): Promise<Map<number, string>> {
-  const { rows: found } = await sql<{ id: number; name: string }>`
-    select i.id, i.name from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, i.id`.execute(
-    db,
-  );
+  const found = await queryRows(db)<{ id: number; name: string }>`
+    select i.id, i.name from institution i where ${institutionVisibleTo(actor, sql.ref("i.id"))} order by i.name, i.id`;
   return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
 import type { PromiseState } from "../contract.ts";
 import type { Policy, EvaluablePromise, EvaluatedState } from "../rules.ts";
@@ -27,21 +28,21 @@ const toIds = (rows: readonly { readonly id: number }[]): number[] => rows.map((
 
 /** Locks every promise of the loan that no other replaced, in the order of ids. */
 export async function lockLoanPromises(db: Db, loanId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select p.id from promise p join collection_case c on c.id = p.case_id
-    where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`.execute(db);
+    where c.loan_id = ${loanId} and not ${REPLACED} order by p.id for update of p`;
   return toIds(rows);
 }
 
 export async function lockOpen(db: Db, caseId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from promise where case_id = ${caseId} and state = 'OPEN' for update`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select id from promise where case_id = ${caseId} and state = 'OPEN' for update`;
   return toIds(rows);
 }
 
 export async function lockMany(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from promise where id = ${anyOf(ids)} order by id for update`.execute(db);
+  const rows = await queryRows(db)<{ id: number }>`
+    select id from promise where id = ${anyOf(ids)} order by id for update`;
   return toIds(rows);
 }
 
@@ -66,8 +67,8 @@ const ALWAYS = sql`true`;
  * Reads the inputs of locked promises. Separate from the lock, so that it sees the changes of the
  * previous lock holder.
  */
-export async function listPromiseInputs(db: Db, ids: readonly number[]): Promise<PromiseInputs[]> {
-  const { rows } = await sql<PromiseInputs>`
+export const listPromiseInputs = (db: Db, ids: readonly number[]): Promise<PromiseInputs[]> =>
+  queryRows(db)<PromiseInputs>`
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
       (select coalesce(json_agg(json_build_object('id', y.id, 'amountMinor', y.amount_minor,
@@ -91,9 +92,7 @@ export async function listPromiseInputs(db: Db, ids: readonly number[]): Promise
       select s.at, s.after from case_status_log s
       where s.case_id = c.id and s.before in ${toCodesSql(OPEN_STATUSES)} and s.after not in ${toCodesSql(OPEN_STATUSES)}
       order by s.id desc limit 1) e on c.status not in ${toCodesSql(OPEN_STATUSES)}
-    where p.id = ${anyOf(ids)} order by p.id`.execute(db);
-  return rows;
-}
+    where p.id = ${anyOf(ids)} order by p.id`;
 
 export interface Candidate {
   readonly id: number;
@@ -107,19 +106,17 @@ interface Stretch {
   readonly after: number;
 }
 
-async function candidates(
+const candidates = (
   db: Db,
   condition: RawBuilder<SqlBool>,
   { before, limit, after }: Stretch,
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
+): Promise<Candidate[]> =>
+  queryRows(db)<Candidate>`
     select p.id, p.case_id
     from promise p
     join collection_case c on c.id = p.case_id ${STAGE}
     where p.due_on < ${before}::date and p.id > ${after} and ${condition}
-    order by p.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by p.id limit ${limit}`;
 
 const isOverSql = (now: Date) => sql<SqlBool>`p.state = 'OPEN'
   and (p.due_on + q.promise_grace_days < (${now}::timestamptz at time zone i.zone)::date
@@ -153,12 +150,12 @@ export interface PromiseTransition {
 }
 
 /** Stores the evaluation of each locked promise, and sets its state. */
-export async function saveEvaluations(
+export const saveEvaluations = (
   db: Db,
   changes: readonly PromiseTransition[],
   at: Date,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     with decided as materialized (
       select * from unnest(
         ${changes.map((change) => change.id)}::bigint[], ${changes.map((change) => change.state)}::text[],
@@ -170,5 +167,4 @@ export async function saveEvaluations(
       update promise p set state = d.state, settled_at = ${at} from decided d where p.id = d.id
     )
     insert into promise_evaluation (promise_id, before, state, paid_minor, payment_id, decided_at)
-    select id, before, state, paid, payment_id, ${at} from decided order by id`.execute(db);
-}
+    select id, before, state, paid, payment_id, ${at} from decided order by id`;

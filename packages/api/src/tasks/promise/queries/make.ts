@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute, queryRow } from "../../../core/query.ts";
 
 export interface NewPromise {
   readonly caseId: number;
@@ -27,20 +27,14 @@ export async function cancelOpen(db: Db, caseId: number, at: Date): Promise<numb
 }
 
 /** Records that one promise replaced the other; the replaced one is not evaluated again. */
-export async function insertReplaced(
-  db: Db,
-  id: number,
-  replacedBy: number,
-  at: Date,
-): Promise<void> {
-  await sql`
+export const insertReplaced = (db: Db, id: number, replacedBy: number, at: Date): Promise<void> =>
+  execute(db)`
     insert into promise_evaluation (promise_id, before, state, paid_minor, replaced_by, decided_at)
     select p.id, 'OPEN', 'CANCELLED',
       (select coalesce(sum(y.amount_minor), 0) from payment y
         where y.loan_id = c.loan_id and y.state = 'POSTED' and y.paid_at >= p.created_at),
       ${replacedBy}, ${at}
-    from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`.execute(db);
-}
+    from promise p join collection_case c on c.id = p.case_id where p.id = ${id}`;
 
 interface BrokenPromises {
   readonly broken: number;
@@ -53,7 +47,7 @@ export async function getBrokenPromises(
   caseId: number,
   now: Date,
 ): Promise<BrokenPromises> {
-  const { rows } = await sql<BrokenPromises>`
+  const row = await queryRow(db)<BrokenPromises>`
     select q.promise_max_broken, (
       select count(*) from promise p where p.case_id = c.id and p.state = 'BROKEN' and p.created_at >= coalesce((
         select max(s.at) from case_status_log s where s.case_id = c.id and s.event = 'STAGE'), '-infinity')
@@ -61,6 +55,6 @@ export async function getBrokenPromises(
     from collection_case c
     join institution i on i.id = c.institution_id
     cross join lateral stage_policy_on(c.stage_id, (${now}::timestamptz at time zone i.zone)::date) q
-    where c.id = ${caseId}`.execute(db);
-  return rows[0] ?? { broken: 0, promiseMaxBroken: 1 };
+    where c.id = ${caseId}`;
+  return row ?? { broken: 0, promiseMaxBroken: 1 };
 }

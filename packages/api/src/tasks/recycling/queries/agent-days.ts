@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
@@ -11,13 +11,9 @@ export interface RecyclingInstitution {
   readonly country: Profile;
 }
 
-export async function listInstitutions(db: Db): Promise<RecyclingInstitution[]> {
-  const { rows } = await sql<RecyclingInstitution>`
-    select id as institution_id, zone, country from institution where status = 'ENABLED' order by id`.execute(
-    db,
-  );
-  return rows;
-}
+export const listInstitutions = (db: Db): Promise<RecyclingInstitution[]> =>
+  queryRows(db)<RecyclingInstitution>`
+    select id as institution_id, zone, country from institution where status = 'ENABLED' order by id`;
 
 export interface Agent {
   readonly agentId: number;
@@ -25,17 +21,15 @@ export interface Agent {
 }
 
 /** Lists enabled agents with open cases; another rule releases the cases of leavers. */
-export async function listAgents(
+export const listAgents = (
   db: Db,
   { institutionId, zone }: RecyclingInstitution,
-): Promise<Agent[]> {
-  const { rows } = await sql<Agent>`
+): Promise<Agent[]> =>
+  queryRows(db)<Agent>`
     select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as created_on from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
       select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)})
-    order by u.id`.execute(db);
-  return rows;
-}
+    order by u.id`;
 
 /** Scheduled days, with their working agents and start times. */
 export interface Shift {
@@ -45,31 +39,29 @@ export interface Shift {
   readonly from: string | null;
 }
 
-export async function listShifts(
+export const listShifts = (
   db: Db,
   institutionId: number,
   agentIds: readonly number[],
   since: Day,
-): Promise<Shift[]> {
-  const { rows } = await sql<Shift>`
+): Promise<Shift[]> =>
+  queryRows(db)<Shift>`
     select d.day_on as day, w.agent_id, to_char(w.from_time, 'HH24:MI') as "from"
     from (select distinct day_on from scheduled_day
       where institution_id = ${institutionId} and day_on >= ${since}::date) d
     left join lateral (
       select s.agent_id, k.from_time from scheduled_day s join shift_code k on k.code = s.code and k.kind = 'WORK'
       where s.day_on = d.day_on and s.enabled and s.agent_id = ${anyOf(agentIds)}
-    ) w on true`.execute(db);
-  return rows;
-}
+    ) w on true`;
 
 /** Lists the days on which these agents were signed in or recorded a result. */
-export async function listPresentDays(
+export const listPresentDays = (
   db: Db,
   zone: string,
   agentIds: readonly number[],
   since: Date,
-): Promise<{ agentId: number; day: Day }[]> {
-  const { rows } = await sql<{ agentId: number; day: Day }>`
+): Promise<{ agentId: number; day: Day }[]> =>
+  queryRows(db)<{ agentId: number; day: Day }>`
     select s.user_id as agent_id, d::date as day
     from user_session s cross join lateral generate_series(
       (greatest(s.created_at, ${since}) at time zone ${zone}::text)::date, (s.last_seen_at at time zone ${zone}::text)::date,
@@ -77,6 +69,4 @@ export async function listPresentDays(
     where s.user_id = ${anyOf(agentIds)} and s.last_seen_at >= ${since}
     union
     select agent_id, (at at time zone ${zone}::text)::date from collection_log
-    where agent_id = ${anyOf(agentIds)} and at >= ${since}`.execute(db);
-  return rows;
-}
+    where agent_id = ${anyOf(agentIds)} and at >= ${since}`;

@@ -2,6 +2,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { AssignedCase } from "../rules/cause.ts";
 
@@ -56,16 +57,14 @@ export async function listRecyclingCandidates(
 export const listAssignedCases = (db: Db, caseIds: readonly number[]): Promise<AssignedCaseRow[]> =>
   queryAssignedCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 
-async function queryAssignedCases(
+const queryAssignedCases = (
   db: Db,
   which: RawBuilder<unknown>,
   limit: number,
-): Promise<AssignedCaseRow[]> {
-  const { rows } = await sql<AssignedCaseRow>`
+): Promise<AssignedCaseRow[]> =>
+  queryRows(db)<AssignedCaseRow>`
     select c.id as case_id, c.agent_id, c.assigned_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual
     from collection_case c join stage q on q.id = c.stage_id
     where c.status in ${toCodesSql(OPEN_STATUSES)} and c.agent_id is not null and c.assigned_at is not null and ${which}
-    order by c.id limit ${limit}`.execute(db);
-  return rows;
-}
+    order by c.id limit ${limit}`;

@@ -3,6 +3,7 @@ import { sql, type UpdateObject } from "kysely";
 import type { Attempt } from "../../outbox/rules-attempt.ts";
 import type { AppResult, CallState, Cause } from "../contract.ts";
 import type { Ending } from "../rules.ts";
+import { queryRows } from "../../../core/query.ts";
 
 export interface NewCall extends Attempt<number | null> {
   /** Absent for incoming calls: the contact rules do not decide on them. */
@@ -180,10 +181,10 @@ export async function isAssignedToAgent(
   db: Db,
   { caseId, agentId }: Pick<LiveCall, "caseId" | "agentId">,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     select from collection_case c join app_user u on u.id = ${agentId} join role r on r.id = u.role_id
     where c.id = ${caseId} and coalesce(u.institution_id, c.institution_id) = c.institution_id
-      and (c.agent_id = u.id or r.case_scope <> 'OWN')`.execute(db);
+      and (c.agent_id = u.id or r.case_scope <> 'OWN')`;
   return rows.length > 0;
 }
 
@@ -192,12 +193,12 @@ export async function silentCalls(
   db: Db,
   before: { app: Date; workspace: Date; answered: Date },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     select id from call_record where state <> 'ENDED' and requested_at <= case
       when state = 'ANSWERED' then ${before.answered}::timestamptz
       when via = 'APP' then ${before.app}::timestamptz
       else ${before.workspace}::timestamptz end
-    order by id limit 500`.execute(db);
+    order by id limit 500`;
   return rows.map((row) => row.id);
 }
 

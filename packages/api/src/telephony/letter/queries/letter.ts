@@ -5,6 +5,7 @@ import { anyOf, containsPart, likePart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Letter, list, recordReturn } from "../contract.ts";
 import type { Delivery } from "../contract-codes.ts";
@@ -29,12 +30,12 @@ export interface Recipient {
   readonly selfContactId: number | null;
 }
 
-export async function findRecipient(
+export const findRecipient = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<Recipient | undefined> {
-  const { rows } = await sql<Recipient>`
+): Promise<Recipient | undefined> =>
+  queryRow(db)<Recipient>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.address, b.email,
       l.number as loan_number, p.name as product_name, m.name as lender_name, i.name as agency_name, p.currency, i.zone,
       (select o.id from contact o where o.borrower_id = b.id and o.relation = 'R01'
@@ -45,9 +46,7 @@ export async function findRecipient(
     join product p on p.id = c.product_id
     join lender m on m.id = p.lender_id
     join institution i on i.id = c.institution_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`;
 
 export interface NewLetter extends LetterFigures, PrintedLetter {
   readonly caseId: number;
@@ -85,16 +84,14 @@ export interface EarlierLetter extends Earlier {
 }
 
 /** Lists the letters of one kind about a case, newest first. */
-export async function listEarlierLetters(
+export const listEarlierLetters = (
   db: Db,
   caseId: number,
   code: string,
-): Promise<EarlierLetter[]> {
-  const { rows } = await sql<EarlierLetter>`
+): Promise<EarlierLetter[]> =>
+  queryRows(db)<EarlierLetter>`
     select w.id as letter_id, w.letter_on::text as letter_on, w.attempt, w.writer_id, ${STATE} as state
-    from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`.execute(db);
-  return rows;
-}
+    from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`;
 
 const LETTER_COLUMNS = sql`
   w.id as letter_id, w.case_id as task_id, w.loan_id, w.borrower_id, b.name as borrower_name, l.number as loan_number,
@@ -111,12 +108,10 @@ const ALL = sql`
   join institution i on i.id = w.institution_id
   join app_user u on u.id = w.writer_id`;
 
-export async function listByCase(db: Db, actor: Actor, taskId: number): Promise<Letter[]> {
-  const { rows } = await sql<Letter>`
+export const listByCase = (db: Db, actor: Actor, taskId: number): Promise<Letter[]> =>
+  queryRows(db)<Letter>`
     select ${LETTER_COLUMNS} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
-    order by w.id desc limit 200`.execute(db);
-  return rows;
-}
+    order by w.id desc limit 200`;
 
 type Filter = Pick<z.output<typeof list.input>, "state" | "delivery" | "text">;
 
@@ -129,18 +124,16 @@ const matching = ({ state, delivery, text }: Filter): RawBuilder<SqlBool> => {
   return sql`${states} and ${deliveries} and ${named}`;
 };
 
-export async function page(
+export const page = (
   db: Db,
   actor: Actor,
   filter: Filter,
   { size, offset }: { size: number; offset: number },
-): Promise<(Letter & { total: number })[]> {
-  const { rows } = await sql<Letter & { total: number }>`
+): Promise<(Letter & { total: number })[]> =>
+  queryRows(db)<Letter & { total: number }>`
     select ${LETTER_COLUMNS}, count(*) over () as total from ${ALL}
     where ${matching(filter)} and ${visibleTo(actor, "c")}
-    order by w.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    order by w.id desc ${limitTo(size, offset)}`;
 
 export interface StoredLetter extends PrintedLetter {
   readonly id: number;
@@ -153,32 +146,26 @@ export interface StoredLetter extends PrintedLetter {
 }
 
 /** Lists the letters whose cases the caller sees, in the order of their ids. */
-export async function listByIds(
+export const listByIds = (
   db: Db,
   actor: Actor,
   letterIds: readonly number[],
-): Promise<StoredLetter[]> {
-  const { rows } = await sql<StoredLetter>`
+): Promise<StoredLetter[]> =>
+  queryRows(db)<StoredLetter>`
     select w.id, w.case_id, w.institution_id, w.file_id, w.reference, w.letter_on::text as letter_on, w.language, w.sender,
       w.recipient, w.address, w.title, w.body, w.law, w.created_at, w.delivery,
       case when t.body like '%{address}%' then b.address end as named_address
     from letter w join collection_case c on c.id = w.case_id
     join borrower b on b.id = w.borrower_id
     join letter_template t on t.id = w.template_id
-    where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`.execute(db);
-  return rows;
-}
+    where w.id = ${anyOf(letterIds)} and ${visibleTo(actor, "c")} order by w.id`;
 
-export async function findDelivery(
+export const findDelivery = (
   db: Db,
   id: number,
-): Promise<{ delivery: Delivery; isReturned: boolean } | undefined> {
-  const { rows } = await sql<{ delivery: Delivery; isReturned: boolean }>`
-    select w.delivery, r.letter_id is not null as is_returned from ${FROM} where w.id = ${id}`.execute(
-    db,
-  );
-  return rows[0];
-}
+): Promise<{ delivery: Delivery; isReturned: boolean } | undefined> =>
+  queryRow(db)<{ delivery: Delivery; isReturned: boolean }>`
+    select w.delivery, r.letter_id is not null as is_returned from ${FROM} where w.id = ${id}`;
 
 type Return = z.output<typeof recordReturn.input> & {
   readonly recorderId: number;

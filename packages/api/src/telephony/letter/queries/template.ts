@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRows } from "../../../core/query.ts";
 import { settingTable } from "../../../core/setting/table.ts";
 import type { LetterLanguage, SaveTemplate } from "../contract-template.ts";
 
@@ -26,18 +26,12 @@ export interface Template {
  * Lists the templates that an institution may send on the day: its own text of each letter, else
  * the shared one.
  */
-export async function listOfferedTemplates(
-  db: Db,
-  institutionId: number,
-  on: Day,
-): Promise<Template[]> {
-  const { rows } = await sql<Template>`
+export const listOfferedTemplates = (db: Db, institutionId: number, on: Day): Promise<Template[]> =>
+  queryRows(db)<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.name, t.title, t.body, t.law
     from (
       select distinct on (code, language, institution_id) * from letter_template
       where effective_on <= ${on}::date and (institution_id is null or institution_id = ${institutionId})
       order by code, language, institution_id, effective_on desc, id desc
     ) t
-    where t.enabled order by t.code, t.language, t.institution_id nulls last`.execute(db);
-  return rows;
-}
+    where t.enabled order by t.code, t.language, t.institution_id nulls last`;

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { insertRow } from "../../../core/insert-row.ts";
+import { execute } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Attempt } from "../rules-attempt.ts";
 import type { FailReason, MessageChannel, MessageState } from "../contract.ts";
@@ -55,17 +55,16 @@ export interface Finding {
 }
 
 /** Records the finding about an unknown message; an accepted one has a cost. */
-export async function setFinding(
+export const setFinding = (
   db: Db,
   id: number,
   { state, reason, at, settlerId, settleReason }: Finding,
-): Promise<void> {
-  await sql`
+): Promise<void> =>
+  execute(db)`
     update sms_message set state = ${state}, reason = ${reason}, next_attempt_at = ${at}, lease = null, lease_until = null,
       attempts = case when ${state} = 'QUEUED' then 0 else attempts end,
       sent_at = case when ${state} = 'SENT' then coalesce(sent_at, ${at}) else sent_at end,
       settled_at = case when ${state} = 'FAILED' then ${at}::timestamptz else settled_at end,
       settler_id = ${settlerId}, settle_reason = ${settleReason},
       cost_minor = case when ${state} = 'SENT' then segments * segment_cost_minor else cost_minor end
-    where id = ${id} and state = 'UNKNOWN'`.execute(db);
-}
+    where id = ${id} and state = 'UNKNOWN'`;

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import { type Claim, selectClaimed, type Outbox } from "../../../core/outbox.ts";
+import { execute, queryRows } from "../../../core/query.ts";
 import { holdsPermission } from "../../../core/rights.ts";
 import type { FailReason, MessageChannel } from "../contract.ts";
 import type { SendConditions } from "../rules.ts";
@@ -55,7 +56,7 @@ export async function claim(
   batch: Claim,
 ): Promise<LeasedMessage[]> {
   const waiting = sql<boolean>`${outbox.waiting} and q.channel = ${channel}`;
-  const { rows } = await sql<LeasedMessage>`
+  return queryRows(db)<LeasedMessage>`
     with ${selectClaimed({ ...outbox, waiting }, batch)}
     select m.id, m.address, m.name, m.subject, m.content, m.attempts, m.lease, m.send_until,
       m.case_id as task_id, m.contact_id, m.agent_id, m.attempt_id,
@@ -72,8 +73,7 @@ export async function claim(
     from taken m join collection_case c on c.id = m.case_id join app_user u on u.id = m.agent_id
     cross join lateral (
       select m.order_id is not null and ${holdsPermission("u", "workOrder.confirm")} as is_answer) owed
-    order by m.id`.execute(db);
-  return rows;
+    order by m.id`;
 }
 
 export interface DeliveryStart {
@@ -99,11 +99,10 @@ export async function startDelivery(
   return ids.length > 0;
 }
 
-export async function release(db: Db, { id, lease }: LeasedMessage, at: Date): Promise<void> {
-  await sql`
+export const release = (db: Db, { id, lease }: LeasedMessage, at: Date): Promise<void> =>
+  execute(db)`
     update sms_message set lease = null, lease_until = null, next_attempt_at = ${at}
-    where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`.execute(db);
-}
+    where id = ${id} and state = 'QUEUED' and lease = ${lease}::uuid`;
 
 /** Fails a message before handover, because of a change since the guard decision. */
 export const failUnsent = (
@@ -173,9 +172,7 @@ export interface Stuck extends MessageLease {
 }
 
 /** Lists messages handed over by a sender whose lease has ended. */
-export async function listStuckMessages(db: Db, now: Date): Promise<Stuck[]> {
-  const { rows } = await sql<Stuck>`
+export const listStuckMessages = (db: Db, now: Date): Promise<Stuck[]> =>
+  queryRows(db)<Stuck>`
     select id, lease, channel, provider, attempts from sms_message
-    where state = 'SENDING' and lease_until <= ${now} order by id limit 500`.execute(db);
-  return rows;
-}
+    where state = 'SENDING' and lease_until <= ${now} order by id limit 500`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type PurgeBatch, underHold } from "../../../core/purge-batch.ts";
+import { queryRows } from "../../../core/query.ts";
 
 /**
  * Empties the content of older messages unless the borrower is under hold; recipient and result
@@ -10,7 +11,7 @@ export async function emptyMessages(
   db: Db,
   { institutionId, end, batchSize }: PurgeBatch,
 ): Promise<number> {
-  const { rows } = await sql`
+  const rows = await queryRows(db)`
     with due as (
       select m.id from sms_message m
       where m.institution_id = ${institutionId}::bigint and m.requested_at < ${end} and m.content <> ''
@@ -18,6 +19,6 @@ export async function emptyMessages(
       order by m.requested_at limit ${batchSize} for no key update skip locked
     )
     update sms_message m set content = '', subject = case when m.subject is not null then '' end
-    from due where due.id = m.id returning 1`.execute(db);
+    from due where due.id = m.id returning 1`;
   return rows.length;
 }

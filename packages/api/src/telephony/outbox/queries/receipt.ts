@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { updateAndPublish } from "./update.ts";
+import { execute } from "../../../core/query.ts";
 
 export interface NewReceipt {
   readonly provider: string;
@@ -30,14 +31,14 @@ export async function matchReceipt(
 ): Promise<void> {
   const id = "id" in about ? about.id : null;
   const reference = "reference" in about ? about.reference : null;
-  await sql`
+  await execute(db)`
     update sms_message m set state = 'SENT', provider_refs = array[r.reference], sent_at = coalesce(m.sent_at, r.at),
       cost_minor = m.segments * m.segment_cost_minor
     from sms_receipt r
     where m.state = 'UNKNOWN' and m.provider_refs = '{}'
       and r.provider = m.provider and r.phone = m.address and r.tag = m.id % 65536
       and r.received_at >= m.requested_at and r.received_at < m.requested_at + interval '3 days'
-      and (m.id = ${id}::bigint or r.reference = ${reference}::text)`.execute(db);
+      and (m.id = ${id}::bigint or r.reference = ${reference}::text)`;
 }
 
 /**

@@ -4,6 +4,7 @@ import { toCodesSql } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { Actor } from "../../../core/context.ts";
+import { execute, queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { InboundText } from "../contract.ts";
 
@@ -21,11 +22,8 @@ export interface NewInbound {
 }
 
 /** Serializes texts of one number: its parts and repeats may arrive on several connections. */
-export async function lockSender(db: Db, phone: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`sms_inbound ${phone}`}, 0))`.execute(
-    db,
-  );
-}
+export const lockSender = (db: Db, phone: string): Promise<void> =>
+  execute(db)`select pg_advisory_xact_lock(hashtextextended(${`sms_inbound ${phone}`}, 0))`;
 
 interface LongText {
   readonly inboundId: number;
@@ -49,13 +47,13 @@ export async function longText(
     readonly since: Date;
   },
 ): Promise<LongText | undefined> {
-  const { rows } = await sql<LongText>`
+  const row = await queryRow(db)<LongText>`
     select i.id as inbound_id, i.content, i.part_lengths, i.case_id, c.agent_id, i.institution_id
     from sms_inbound i left join collection_case c on c.id = i.case_id
     where i.phone = ${phone} and i.received_at >= ${since} and i.provider = ${provider} and i.part_group = ${partGroup}
-    order by i.id desc limit 1`.execute(db);
+    order by i.id desc limit 1`;
   // The driver reads integer[] as a typed array.
-  return rows[0] && { ...rows[0], partLengths: [...rows[0].partLengths] };
+  return row && { ...row, partLengths: [...row.partLengths] };
 }
 
 export async function setParts(
@@ -82,15 +80,15 @@ export async function isRedelivered(
     readonly since: Date;
   },
 ): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await queryRow(db)<{ found: boolean }>`
     select exists (
       select from sms_inbound i
       where i.phone = ${phone} and i.received_at >= ${since} and i.provider = ${provider} and i.content = ${content}
         and i.part_group is null
         and not exists (select from sms_message m where m.channel = '02' and m.address = i.phone
           and m.requested_at >= i.received_at)
-    ) as found`.execute(db);
-  return rows[0]?.found ?? false;
+    ) as found`;
+  return row?.found ?? false;
 }
 
 /** Stores a text; returns undefined for one that is already stored. */
@@ -105,13 +103,13 @@ export async function storeInbound(db: Db, inbound: NewInbound): Promise<number 
 }
 
 export async function hasOptOutWord(db: Db, phrases: readonly string[], on: Day): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
+  const row = await queryRow(db)<{ found: boolean }>`
     select coalesce(bool_or(w.is_active), false) as found from (
       select distinct on (word) is_active from sms_opt_out_word
       where word = any(${[...phrases]}::text[]) and effective_on <= ${on}
       order by word, effective_on desc, id desc
-    ) w`.execute(db);
-  return rows[0]?.found ?? false;
+    ) w`;
+  return row?.found ?? false;
 }
 
 export interface Answered {
@@ -125,12 +123,12 @@ export interface Answered {
  * Finds the case whose message went to the number last, else an open case of the borrower who owns
  * the number.
  */
-export async function answeredCase(
+export const answeredCase = (
   db: Db,
   phone: string,
   messagedSince: Date,
-): Promise<Answered | undefined> {
-  const { rows } = await sql<Answered>`
+): Promise<Answered | undefined> =>
+  queryRow(db)<Answered>`
     select c.id as case_id, c.agent_id, c.stage_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m
       where m.channel = '02' and m.address = ${phone} and m.state <> 'FAILED' and m.requested_at >= ${messagedSince}
@@ -140,9 +138,7 @@ export async function answeredCase(
       where o.phone = ${phone} and o.relation = 'R01' and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
         and own.status in ${toCodesSql(OPEN_STATUSES)}
     ) known join collection_case c on c.id = known.case_id
-    order by known.written_at desc nulls last, c.id desc limit 1`.execute(db);
-  return rows[0];
-}
+    order by known.written_at desc nulls last, c.id desc limit 1`;
 
 /** The stored phone is unmasked; the action masks it. */
 export async function listInboundTexts(
@@ -151,13 +147,12 @@ export async function listInboundTexts(
   ids: readonly number[],
 ): Promise<InboundText[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<InboundText>`
+  return queryRows(db)<InboundText>`
     select 'IN' as direction, i.id as inbound_id, i.case_id as task_id, o.relation, o.name, i.phone, i.received_at,
       i.provider as platform, i.content, i.opts_out
     from sms_inbound i
     join collection_case c on c.id = i.case_id and ${visibleTo(actor, "c")}
     left join contact o on o.borrower_id = c.borrower_id and o.phone = i.phone
       and o.source in ('APPLICATION', 'EMERGENCY', 'AGENT')
-    where i.id in (${sql.join(ids)})`.execute(db);
-  return rows;
+    where i.id in (${sql.join(ids)})`;
 }

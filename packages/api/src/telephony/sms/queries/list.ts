@@ -1,5 +1,5 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
+import { queryRows } from "../../../core/query.ts";
 import { likePart, limitTo } from "../../../core/sql.ts";
 import { type Slice, matchingRecords, type RecordQuery } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
@@ -115,20 +115,18 @@ export interface ConversationItem {
   readonly total: number;
 }
 
-export async function conversation(
+export const conversation = (
   db: Db,
   actor: Actor,
   taskId: number,
   size: number,
   offset: number,
-): Promise<ConversationItem[]> {
-  const { rows } = await sql<ConversationItem>`
+): Promise<ConversationItem[]> =>
+  queryRows(db)<ConversationItem>`
     select t.direction, t.id, count(*) over () as total from (
       select 'OUT' as direction, m.id, m.requested_at as at from sms_message m where m.case_id = ${taskId}
       union all
       select 'IN', i.id, i.received_at from sms_inbound i where i.case_id = ${taskId}
     ) t
     where exists (select from collection_case c where c.id = ${taskId} and ${visibleTo(actor, "c")})
-    order by t.at desc, t.direction, t.id desc ${limitTo(size, offset)}`.execute(db);
-  return rows;
-}
+    order by t.at desc, t.direction, t.id desc ${limitTo(size, offset)}`;

@@ -1,6 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
 import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
@@ -59,13 +60,13 @@ const filtered = (
 type StoredReply = Omit<Reply, "waitingMinutes">;
 
 /** Lists texts, oldest first; with `after`, those after it. */
-export async function replies(
+export const replies = (
   db: Db,
   query: ReplyQuery,
   filter: ReplyFilter,
   slice: { size: number; offset?: number; after?: number | null },
-): Promise<StoredReply[]> {
-  const { rows } = await sql<StoredReply>`
+): Promise<StoredReply[]> =>
+  queryRows(db)<StoredReply>`
     select i.id as inbound_id, c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
       n.name as institution_name, a.name as agent_name, r.name as recipient_name,
       coalesce(${visibleTo(query.actor, "c")}, false) as is_case_visible,
@@ -78,9 +79,7 @@ export async function replies(
     left join app_user a on a.id = c.agent_id
     left join app_user r on r.id = i.recipient_id
     where ${filtered(query, filter)} and ${TABS[filter.tab]} and i.id > ${slice.after ?? 0}
-    order by i.id ${limitTo(slice.size, slice.offset ?? 0)}`.execute(db);
-  return rows;
-}
+    order by i.id ${limitTo(slice.size, slice.offset ?? 0)}`;
 
 export type ReplyCounts = Readonly<Record<ReplyFilter["tab"], number>>;
 
@@ -89,7 +88,7 @@ export async function getReplyCounts(
   query: ReplyQuery,
   filter: Partial<ReplyFilter>,
 ): Promise<ReplyCounts> {
-  const { rows } = await sql<{
+  const rows = await queryRows(db)<{
     onCase: number;
     overdue: number;
     withoutCase: number;
@@ -97,7 +96,7 @@ export async function getReplyCounts(
     select count(*) filter (where ${TABS.CASE}) as on_case, count(*) filter (where ${TABS.OVERDUE}) as overdue,
       count(*) filter (where ${TABS.NO_CASE}) as without_case
     from sms_inbound i left join collection_case c on c.id = i.case_id
-    where ${filtered(query, filter)}`.execute(db);
+    where ${filtered(query, filter)}`;
   const [counts] = rows;
   return {
     CASE: counts?.onCase ?? 0,
@@ -107,21 +106,17 @@ export async function getReplyCounts(
 }
 
 /** Locks a text without a case that the caller sees. */
-export async function lockWithoutCase(
+export const lockWithoutCase = (
   db: Db,
   actor: Actor,
   inboundId: number,
-): Promise<{ institutionId: number | null; isSettled: boolean } | undefined> {
-  const { rows } = await sql<{
+): Promise<{ institutionId: number | null; isSettled: boolean } | undefined> =>
+  queryRow(db)<{
     institutionId: number | null;
     isSettled: boolean;
   }>`
     select i.institution_id, i.settled_at is not null as is_settled from sms_inbound i
-    where i.id = ${inboundId} and i.case_id is null and ${withoutCaseVisibleTo(actor)} for no key update`.execute(
-    db,
-  );
-  return rows[0];
-}
+    where i.id = ${inboundId} and i.case_id is null and ${withoutCaseVisibleTo(actor)} for no key update`;
 
 export async function setSettled(
   db: Db,
@@ -142,14 +137,12 @@ export interface WaitingReply {
 }
 
 /** Lists unanswered texts on cases that were not escalated yet. */
-export async function waitingReplies(db: Db, since: Date, until: Date): Promise<WaitingReply[]> {
-  const { rows } = await sql<WaitingReply>`
+export const waitingReplies = (db: Db, since: Date, until: Date): Promise<WaitingReply[]> =>
+  queryRows(db)<WaitingReply>`
     select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.stage_id, n.zone, i.received_at
     from sms_inbound i join collection_case c on c.id = i.case_id join institution n on n.id = c.institution_id
     where ${unanswered(since)} and i.escalated_at is null and i.received_at <= ${until}
-    order by i.id`.execute(db);
-  return rows;
-}
+    order by i.id`;
 
 /** Returns those that no other process escalated before. */
 export async function setEscalated(
@@ -157,8 +150,8 @@ export async function setEscalated(
   inboundIds: readonly number[],
   at: Date,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await queryRows(db)<{ id: number }>`
     update sms_inbound set escalated_at = ${at} where id = ${anyOf(inboundIds)} and escalated_at is null
-    returning id`.execute(db);
+    returning id`;
   return rows.map(({ id }) => id);
 }

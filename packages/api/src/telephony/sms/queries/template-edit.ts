@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { Language } from "../contract.ts";
 import type { SaveTemplate, SwitchTemplate, TemplateRow } from "../contract-template.ts";
 
@@ -10,19 +10,17 @@ export type StoredTemplate = Omit<TemplateRow, "state"> & {
 };
 
 /** Lists the newest version of every template in every language. */
-export async function listNewestTemplates(
+export const listNewestTemplates = (
   db: Db,
   language: Language | undefined,
-): Promise<StoredTemplate[]> {
-  const { rows } = await sql<StoredTemplate>`
+): Promise<StoredTemplate[]> =>
+  queryRows(db)<StoredTemplate>`
     select distinct on (t.code, t.language) t.id as template_id, t.code, t.language, t.version, t.purpose, t.name,
       t.body, t.dpd_from, t.dpd_to, t.effective_from, t.effective_to, t.disabled_at is not null as disabled,
       e.name as editor_name
     from sms_template t left join app_user e on e.id = t.editor_id
     where ${language ?? null}::text is null or t.language = ${language ?? null}
-    order by t.code, t.language, t.version desc`.execute(db);
-  return rows;
-}
+    order by t.code, t.language, t.version desc`;
 
 export interface NewWording extends SaveTemplate {
   readonly effectiveFrom: Day;
@@ -36,7 +34,7 @@ export async function insert(
   wording: NewWording,
 ): Promise<{ templateId: number; version: number } | undefined> {
   const { code, language, version } = wording;
-  const { rows } = await sql<{ templateId: number; version: number }>`
+  return queryRow(db)<{ templateId: number; version: number }>`
     insert into sms_template (code, language, version, purpose, name, body, dpd_from, dpd_to, effective_from,
       editor_id, created_at, disabled_at)
     select ${code}, ${language}, ${version}::integer + 1, ${wording.purpose}, ${wording.name}, ${wording.body},
@@ -46,8 +44,7 @@ export async function insert(
     where ${version}::integer = (
       select coalesce(max(t.version), 0) from sms_template t where t.code = ${code} and t.language = ${language})
     on conflict do nothing
-    returning id as template_id, version`.execute(db);
-  return rows[0];
+    returning id as template_id, version`;
 }
 
 /** Enables or disables all versions of a template; returns their number. */

@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
-import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Language, Purpose } from "../contract.ts";
 
@@ -19,20 +19,18 @@ export interface Template {
 }
 
 /** Lists the newest version in force on the day of each template. */
-export async function inForce(
+export const inForce = (
   db: Db,
   on: Day,
   only: { language?: Language | undefined; codeOfTemplateId?: number },
-): Promise<Template[]> {
-  const { rows } = await sql<Template>`
+): Promise<Template[]> =>
+  queryRows(db)<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.version, t.purpose, t.name, t.body, t.dpd_from, t.dpd_to
     from sms_template t
     where t.disabled_at is null and t.effective_from <= ${on}::date and (t.effective_to is null or t.effective_to >= ${on}::date)
       and (${only.language ?? null}::text is null or t.language = ${only.language ?? null})
       and (${only.codeOfTemplateId ?? null}::bigint is null or t.code = (select code from sms_template where id = ${only.codeOfTemplateId ?? null}::bigint))
-    order by t.code, t.language, t.version desc`.execute(db);
-  return rows;
-}
+    order by t.code, t.language, t.version desc`;
 
 export interface TemplateVariables {
   readonly caseId: number;
@@ -55,12 +53,12 @@ export interface TemplateVariables {
 }
 
 /** Before the due day there are no arrears, so the amount is that of the coming installment. */
-export async function findTemplateVariables(
+export const findTemplateVariables = (
   db: Db,
   actor: Actor,
   taskId: number,
-): Promise<TemplateVariables | undefined> {
-  const { rows } = await sql<TemplateVariables>`
+): Promise<TemplateVariables | undefined> =>
+  queryRow(db)<TemplateVariables>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
       p.currency, c.overdue_on as due_on,
       c.promise_minor, c.promise_on, l.number as loan_number, m.name as lender_name, p.name as product_name,
@@ -76,6 +74,4 @@ export async function findTemplateVariables(
     join product p on p.id = c.product_id
     join lender m on m.id = p.lender_id
     join institution i on i.id = c.institution_id
-    where c.id = ${taskId} and ${visibleTo(actor, "c")}`.execute(db);
-  return rows[0];
-}
+    where c.id = ${taskId} and ${visibleTo(actor, "c")}`;

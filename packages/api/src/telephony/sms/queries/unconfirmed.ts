@@ -3,6 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../../core/sql.ts";
 import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { listSentMessages, type StoredMessage } from "./list.ts";
 
@@ -26,7 +27,7 @@ export async function listUnconfirmed(
   checked: boolean,
   { size, offset }: Slice,
 ): Promise<StoredUnknown[]> {
-  const { rows } = await sql<About>`
+  const rows = await queryRows(db)<About>`
     select m.id as message_id, b.name as borrower_name, i.name as institution_name, m.send_until,
       count(*) over () as total
     from sms_message m
@@ -34,7 +35,7 @@ export async function listUnconfirmed(
     join borrower b on b.id = m.borrower_id
     join institution i on i.id = m.institution_id
     where ${buildStateSql(checked)}
-    order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`.execute(db);
+    order by ${checked ? sql`m.id desc` : sql`m.id`} ${limitTo(size, offset)}`;
   const messages = await listSentMessages(
     db,
     actor,
@@ -48,9 +49,9 @@ export async function listUnconfirmed(
 }
 
 export async function countUnknown(db: Db, actor: Actor): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const row = await queryRow(db)<{ n: number }>`
     select count(*) as n from sms_message m
     join collection_case c on c.id = m.case_id and ${visibleTo(actor, "c")}
-    where ${buildStateSql(false)}`.execute(db);
-  return rows[0]?.n ?? 0;
+    where ${buildStateSql(false)}`;
+  return row?.n ?? 0;
 }
