@@ -1,4 +1,4 @@
-import { idArray } from "@kolekta/api/core/limit";
+import { idArray } from "@kolekta/api/core/sql";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Payable } from "./callback-codes.ts";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { AMOUNT_COMPONENTS } from "@kolekta/api/account/loan/contract";
-import { toCodesSql } from "@kolekta/api/core/limit";
+import { toCodesSql } from "@kolekta/api/core/sql";
 import type { Day } from "@kolekta/api/core/day";
 import { zoneOn } from "@kolekta/api/core/zone-sql";
 import { OPEN_STATUSES } from "@kolekta/api/tasks/case/contract-codes";
