@@ -19,7 +19,7 @@ export interface MonthlyTable {
 /**
  * Lists the tables partitioned by months of `at` from the catalog; there is no other list of them.
  */
-export const monthlyTables = (db: Db): Promise<MonthlyTable[]> =>
+export const monthlyTables = (db: Db) =>
   queryRows(db)<MonthlyTable>`
     select c.relname as "table",
       exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = c.relname || '_append_only') as is_append_only

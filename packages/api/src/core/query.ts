@@ -1,4 +1,5 @@
-import { type QueryExecutorProvider, sql } from "kysely";
+import type { DB, Db } from "@kolekta/db";
+import { type InsertObject, type QueryExecutorProvider, sql } from "kysely";
 
 /** Runs a statement and returns its rows. */
 export const queryRows =
@@ -25,3 +26,20 @@ export const execute =
   async (fragments: TemplateStringsArray, ...values: readonly unknown[]): Promise<void> => {
     await sql(fragments, ...values).execute(db);
   };
+
+type TableWithId = { [T in keyof DB]: "id" extends keyof DB[T] ? T : never }[keyof DB];
+
+/** Inserts one row and returns its id. */
+export async function insertRow<T extends TableWithId>(
+  db: Db,
+  table: T,
+  row: InsertObject<DB, T>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto(table)
+    .values(row)
+    .returning(db.dynamic.ref<"id">("id"))
+    .$castTo<{ id: number }>()
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -24,16 +24,12 @@ const fromLimited = (limits: readonly RetentionLimit[]) => sql`
     ${limits.map(({ table }) => table)}::text[], ${limits.map(({ days }) => days)}::int[]
   ) as l (table_name, days) on l.table_name = m.table_name`;
 
-export const listedMonths = (db: Db, limits: readonly RetentionLimit[]): Promise<ListedMonth[]> =>
+export const listedMonths = (db: Db, limits: readonly RetentionLimit[]) =>
   queryRows(db)<ListedMonth>`
     select ${COLUMNS}, ${EXPIRES_ON} as expires_on ${fromLimited(limits)}
     order by m.table_name, m.month, m.part`;
 
-export const dueMonths = (
-  db: Db,
-  limits: readonly RetentionLimit[],
-  today: Day,
-): Promise<ArchivedMonth[]> =>
+export const dueMonths = (db: Db, limits: readonly RetentionLimit[], today: Day) =>
   queryRows(db)<ArchivedMonth>`
     select ${COLUMNS} ${fromLimited(limits)}
     where m.state <> 'EXPIRED' and ${EXPIRES_ON} <= ${today}::date

@@ -19,7 +19,7 @@ export async function insertRule(
 }
 
 /** The last line of each table. */
-export const rulesInForce = (db: Db): Promise<ArchiveRule[]> =>
+export const rulesInForce = (db: Db) =>
   queryRows(db)<ArchiveRule>`
     select distinct on (table_name) table_name as "table", months, retention_days
     from archive_rule order by table_name, at desc, id desc`;
@@ -65,7 +65,7 @@ export const COLUMNS = sql`
   m.table_name as "table", m.month, m.part, m.state, m.file_name, m.row_count as rows, m.first_id, m.last_id, m.sha256,
   m.file_bytes, m.file_sha256`;
 
-const listMonths = (db: Db, condition: RawBuilder<unknown>): Promise<ArchivedMonth[]> =>
+const listMonths = (db: Db, condition: RawBuilder<unknown>) =>
   queryRows(db)<ArchivedMonth>`
     select ${COLUMNS} from archived_month m where ${condition} order by m.table_name, m.month, m.part`;
 

@@ -42,14 +42,14 @@ const MODE = { O: "", R: "replica ", A: "always " };
 const enable = ({ table, name, enabled }: Trigger): string =>
   `alter table ${quoteIdentifier(table)} enable ${MODE[enabled]}trigger ${quoteIdentifier(name)}`;
 
-const foreignKeys = (db: Db): Promise<ForeignKey[]> =>
+const foreignKeys = (db: Db) =>
   queryRows(db)<ForeignKey>`
     select r.relname as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
     from pg_constraint c join pg_class r on r.oid = c.conrelid
     where c.contype = 'f' and c.connamespace = 'public'::regnamespace and c.conparentid = 0
     order by r.relname, c.conname`;
 
-const userTriggers = (db: Db): Promise<Trigger[]> =>
+const userTriggers = (db: Db) =>
   queryRows(db)<Trigger>`
     select r.relname as table, t.tgname as name, t.tgenabled as enabled
     from pg_trigger t join pg_class r on r.oid = t.tgrelid

@@ -44,21 +44,17 @@ export async function products(
   return { rows, total: counted[0]?.n ?? 0 };
 }
 
-export const productsIn = (db: Db, currency: Currency): Promise<Product[]> =>
+export const productsIn = (db: Db, currency: Currency) =>
   queryRows(db)<Product>`
     select ${PRODUCT} from ${PRODUCTS} where p.currency = ${currency} order by p.name`;
 
-export const findProduct = (
-  db: Db,
-  actor: Actor,
-  productId: number,
-): Promise<Product | undefined> =>
+export const findProduct = (db: Db, actor: Actor, productId: number) =>
   queryRow(db)<Product>`
     select ${PRODUCT} from ${PRODUCTS}
     where p.id = ${productId} and ${lenderVisibleTo(actor, sql.ref("m.id"))}`;
 
 /** Locks the product while its terms change. */
-export const lockProduct = (db: Db, productId: number): Promise<Product | undefined> =>
+export const lockProduct = (db: Db, productId: number) =>
   queryRow(db)<Product>`
     select ${PRODUCT} from ${PRODUCTS} where p.id = ${productId} for no key update of p`;
 
@@ -102,7 +98,7 @@ export interface ChangeRow {
   readonly changedAt: Date;
 }
 
-export const listChanges = (db: Db, productId: number): Promise<ChangeRow[]> =>
+export const listChanges = (db: Db, productId: number) =>
   queryRows(db)<ChangeRow>`
     select c.id as change_id, c.kind, c.from_on, c.reason, u.name as user_name, c.changed_at
     from product_terms_change c join app_user u on u.id = c.user_id

@@ -176,11 +176,7 @@ export interface Slice {
   readonly offset: number;
 }
 
-export const page = (
-  db: Db,
-  query: ChangeQuery,
-  { size, offset }: Slice,
-): Promise<StoredChange[]> =>
+export const page = (db: Db, query: ChangeQuery, { size, offset }: Slice) =>
   queryRows(db)<StoredChange>`
     select f.source, f.id, f.at, f.action, f.entity, f.subject_id, ${SUBJECT_NAME[query.subject]} as subject_name, f.field,
       ${FIELD("f.before")} as before, ${FIELD("f.after")} as after, f.editor_id, e.name as editor_name,

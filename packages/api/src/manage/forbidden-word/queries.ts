@@ -35,7 +35,7 @@ export const listOwners = (
   filter: WordFilter,
   today: Day,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<WordOwner[]> =>
+) =>
   queryRows(db)<WordOwner>`
     select w.jurisdiction, w.language, w.word from (${buildWordsSql(today)}) w where ${matches(filter)}
     order by w.word, w.jurisdiction, w.language ${limitTo(size, offset)}`;

@@ -5,7 +5,7 @@ import { queryRows } from "../../core/query.ts";
 import { institutionVisibleTo } from "../../core/scope.ts";
 import type { Group } from "./contract.ts";
 
-export const listInstitutionGroups = (db: Db, institutionId: number): Promise<Group[]> =>
+export const listInstitutionGroups = (db: Db, institutionId: number) =>
   queryRows(db)<Group>`
     select g.id, g.name, g.version,
       coalesce((select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name) order by q.id)
@@ -23,7 +23,7 @@ interface Candidate {
 }
 
 /** Lists enabled users of the institution whose role has the case scope GROUP. */
-export const candidates = (db: Db, institutionId: number): Promise<Candidate[]> =>
+export const candidates = (db: Db, institutionId: number) =>
   queryRows(db)<Candidate>`
     select u.id, u.name, u.login, case when u.is_leader then u.group_id end as group_id
     from app_user u join role r on r.id = u.role_id and r.case_scope = 'GROUP'

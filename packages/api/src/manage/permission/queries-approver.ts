@@ -5,7 +5,7 @@ import type { KindRoles, LastChange } from "./contract-approver.ts";
 import type { RoleRights } from "./rules-approver.ts";
 import { queryRows } from "../../core/query.ts";
 
-export const listRoleRights = (db: Db): Promise<RoleRights[]> =>
+export const listRoleRights = (db: Db) =>
   queryRows(db)<RoleRights>`
     select r.id as role, r.name, r.side, r.case_scope, r.works_cases,
       (select count(*)::int from app_user u where u.role_id = r.id and u.status = 'ENABLED') as people,

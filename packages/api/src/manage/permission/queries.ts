@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
-import { insertRow } from "../../core/insert-row.ts";
 import { PERMISSIONS, type Permission } from "../../core/permissions.ts";
-import { queryRows } from "../../core/query.ts";
+import { insertRow, queryRows } from "../../core/query.ts";
 import type { InstitutionPermissions, RolePermissions } from "./contract.ts";
 import type { RoleChange } from "./rules.ts";
 

@@ -23,10 +23,7 @@ export interface StoredAgent extends FloorAgent {
 }
 
 /** Lists visible agents with their presence and last activity. */
-export const agents = (
-  db: Db,
-  { actor, now, idleSince, institutionId, stageId }: FloorQuery,
-): Promise<StoredAgent[]> =>
+export const agents = (db: Db, { actor, now, idleSince, institutionId, stageId }: FloorQuery) =>
   queryRows(db)<StoredAgent>`
     select ${AT_WORK_COLUMNS}, u.name as agent_name, i.name as institution_name, i.country as profile, u.stage_id,
       (select name from stage where id = u.stage_id) as stage_name, d.is_scheduled
@@ -43,11 +40,7 @@ interface InstitutionClock extends Clock {
 /**
  * Reads the local time of these institutions, and the earlier same weekdays with calls or promises.
  */
-export const listClocks = (
-  db: Db,
-  institutionIds: readonly number[],
-  now: Date,
-): Promise<InstitutionClock[]> =>
+export const listClocks = (db: Db, institutionIds: readonly number[], now: Date) =>
   queryRows(db)<InstitutionClock>`
     select i.id as institution_id, l.day::text as day, l.hour,
       array(select (l.day - 7 * n)::text from generate_series(1, ${USUAL_WEEKS}::int) n where exists (
@@ -64,10 +57,7 @@ export const listClocks = (
  * Reads the activity of agents of these institutions: this hour, today, and on the compared days
  * until the end of the hour.
  */
-export const listPaces = (
-  db: Db,
-  institutionClocks: readonly InstitutionClock[],
-): Promise<Pace[]> =>
+export const listPaces = (db: Db, institutionClocks: readonly InstitutionClock[]) =>
   queryRows(db)<Pace>`
     select u.id as agent_id, f.institution_id, f.currency,
       coalesce(sum(f.calls) filter (where f.day = x.day and f.hour = x.hour), 0)::int as calls,

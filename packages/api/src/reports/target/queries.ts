@@ -49,12 +49,7 @@ export interface StoredTarget {
 }
 
 /** Lists each stage and currency of an institution, with its target if it has one. */
-export const targets = (
-  db: Db,
-  actor: Actor,
-  first: Day,
-  filter: TargetFilter,
-): Promise<StoredTarget[]> =>
+export const targets = (db: Db, actor: Actor, first: Day, filter: TargetFilter) =>
   queryRows(db)<StoredTarget>`
     with worked as (
       select iq.institution_id, iq.stage_id, p.currency from institution_stage iq
@@ -80,12 +75,7 @@ export interface CurrentTarget {
   readonly isWorked: boolean;
 }
 
-export const listCurrentTargets = (
-  db: Db,
-  actor: Actor,
-  first: Day,
-  filter: TargetFilter,
-): Promise<CurrentTarget[]> =>
+export const listCurrentTargets = (db: Db, actor: Actor, first: Day, filter: TargetFilter) =>
   queryRows(db)<CurrentTarget>`
     select t.institution_id, t.stage_id, q.name as stage_name, t.currency, t.amount_minor, t.rate_bp, i.zone,
       exists (select from institution_stage w where w.institution_id = t.institution_id and w.stage_id = t.stage_id) as is_worked

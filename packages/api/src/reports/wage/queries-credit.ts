@@ -14,7 +14,7 @@ export interface Quality {
 }
 
 /** Lists the factors of these agents by effective day; of one day, the last written one. */
-export const qualities = (db: Db, agentIds: readonly number[]): Promise<Quality[]> =>
+export const qualities = (db: Db, agentIds: readonly number[]) =>
   queryRows(db)<Quality>`
     select agent_id, effective_on, factor_bp from wage_quality where agent_id = ${anyOf(agentIds)}
     order by effective_on, id`;
@@ -65,7 +65,7 @@ export interface TargetProgress extends AgentOn {
  * Reads the progress of these agents in the month at the start of the day: collected amount and
  * caseload, and the target of their institution, stage and month. The last written target is valid.
  */
-export const listTargetProgress = (db: Db, days: readonly AgentOn[]): Promise<TargetProgress[]> =>
+export const listTargetProgress = (db: Db, days: readonly AgentOn[]) =>
   queryRows(db)<TargetProgress>`
     select g."agentId" as agent_id, g.day, g.currency, coalesce(d.collected, 0)::bigint as collected_minor,
       coalesce(d.assigned, 0)::bigint as assigned_minor, t.rate_bp as target_bp

@@ -19,7 +19,7 @@ export interface WageAgent {
 }
 
 /** Finds a visible user who works cases or has earned wages for it. */
-export const wageAgent = (db: Db, actor: Actor, agentId: number): Promise<WageAgent | undefined> =>
+export const wageAgent = (db: Db, actor: Actor, agentId: number) =>
   queryRow(db)<WageAgent>`
     select p.id as agent_id, u.name as agent_name, p.institution_id, i.name as institution_name, i.country, i.zone
     from wage_person p join app_user u on u.id = p.id join role r on r.id = p.role_id
@@ -70,11 +70,7 @@ interface Days {
   readonly to: Day;
 }
 
-export const listEntries = (
-  db: Db,
-  { agentId, currency, from, to }: Days,
-  limit: number,
-): Promise<StoredEntry[]> =>
+export const listEntries = (db: Db, { agentId, currency, from, to }: Days, limit: number) =>
   queryRows(db)<StoredEntry>`
     select w.id, w.kind, w.cause, w.day, w.amount_minor as amount, w.before_minor as before, nullif(w.reason, '') as reason,
       e.name as editor_name, w.at, w.base_minor as base, w.base_days as paid_days,
@@ -109,7 +105,7 @@ export const listCredits = (
   actor: Actor,
   { agentId, currency, from, to }: Days,
   limit: number,
-): Promise<StoredCredit[]> =>
+) =>
   queryRows(db)<StoredCredit>`
     select w.payment_id, w.day, w.cause = 'REVERSED' as is_reversal, w.amount_minor as amount, w.wage_minor as wage, w.paid_at,
       t.rate_bp, t.cap_bp, t.stage_bp, t.contact_bp, t.tier_bp, t.quality_bp, t.attainment_bp,

@@ -52,7 +52,7 @@ export const logPage = (
   db: Db,
   query: LogQuery,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<StoredLog[]> =>
+) =>
   queryRows(db)<StoredLog>`
     select f.id, f.at, f.agent_id, f.agent_name, coalesce(i.name, '') as institution_name, f.day, f.kind, f.currency,
       f.amount, f.before, f.reason, e.name as editor_name

@@ -39,11 +39,7 @@ export interface WageInstitution {
 }
 
 /** Lists the institutions visible to the actor; without an actor (a job), all of them. */
-export const listWageInstitutions = (
-  db: Db,
-  actor: Actor | null,
-  institutionId: number | null,
-): Promise<WageInstitution[]> =>
+export const listWageInstitutions = (db: Db, actor: Actor | null, institutionId: number | null) =>
   queryRows(db)<WageInstitution>`
     select i.id as institution_id, i.name as institution_name, i.zone, i.country from institution i
     where (${institutionId}::bigint is null or i.id = ${institutionId}::bigint)
@@ -144,7 +140,7 @@ export interface OpenFrom {
   readonly day: Day | null;
 }
 
-export const openFrom = (db: Db, agentIds: readonly number[]): Promise<OpenFrom[]> =>
+export const openFrom = (db: Db, agentIds: readonly number[]) =>
   queryRows(db)<OpenFrom>`
     select u.id as agent_id, (greatest(
       (select max(m.month) from wage_month m where m.institution_id = u.institution_id),

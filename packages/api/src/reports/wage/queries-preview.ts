@@ -47,10 +47,7 @@ const SCORES = sql`
     ) s`;
 
 /** Lists credited payments of these institutions, grouped by all inputs of their wage. */
-export const alikePayments = (
-  db: Db,
-  { institutionIds, currency, from, to }: Window,
-): Promise<AlikePayments[]> =>
+export const alikePayments = (db: Db, { institutionIds, currency, from, to }: Window) =>
   queryRows(db)<AlikePayments>`
     with credited as materialized (
       select w.agent_id, date_trunc('month', coalesce(t.day, w.day)::timestamp)::date as month,
@@ -81,10 +78,7 @@ export const alikePayments = (
     having sum(p.sign) <> 0`;
 
 /** Lists days on which agents of these institutions were present or on paid leave. */
-export const attendedDays = (
-  db: Db,
-  { institutionIds, currency, from, to }: Window,
-): Promise<Attendance[]> =>
+export const attendedDays = (db: Db, { institutionIds, currency, from, to }: Window) =>
   queryRows(db)<Attendance>`
     select e.agent_id, e.day from wage_entry e join wage_person u on u.id = e.agent_id
     where u.institution_id = ${anyOf(institutionIds)} and e.cause = 'ATTENDANCE' and e.currency = ${currency}

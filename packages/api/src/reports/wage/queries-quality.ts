@@ -60,11 +60,7 @@ const CREDITS = sql`
  * Lists the credits until a day whose month is not closed for their agent, so that no score was
  * applied.
  */
-export const unweighedCredits = (
-  db: Db,
-  agentIds: readonly number[],
-  to: Day,
-): Promise<CreditDay[]> =>
+export const unweighedCredits = (db: Db, agentIds: readonly number[], to: Day) =>
   queryRows(db)<CreditDay>`
     ${CREDITS} where w.agent_id = ${anyOf(agentIds)} and w.day <= ${to}::date
       and w.day >= coalesce(${openOn(sql`w.agent_id`)}, '-infinity'::date)`;
@@ -72,7 +68,7 @@ export const unweighedCredits = (
 /**
  * Lists the credits of an agent's payments of a month to which a score was applied at a closing.
  */
-export const weighedCredits = (db: Db, agentId: number, month: Day): Promise<CreditDay[]> =>
+export const weighedCredits = (db: Db, agentId: number, month: Day) =>
   queryRows(db)<CreditDay>`
     ${CREDITS} where t.agent_id = ${agentId} and t.day >= ${month}::date
       and t.day < (${month}::date + interval '1 month')::date and w.day < ${openOn(sql`${agentId}::bigint`)}`;
@@ -81,7 +77,7 @@ export const weighedCredits = (db: Db, agentId: number, month: Day): Promise<Cre
  * Lists the payments of these days that the score applies to, in order of arrival. The remainder of
  * an edited day is set by its edits and by corrections of other months posted on it.
  */
-export const scoredPayments = (db: Db, credits: readonly CreditDay[]): Promise<ScoredPayment[]> =>
+export const scoredPayments = (db: Db, credits: readonly CreditDay[]) =>
   queryRows(db)<ScoredPayment>`
     with days as materialized (
       select distinct "agentId" as agent_id, currency, "creditedOn" as day

@@ -18,7 +18,7 @@ export interface MonthQuality extends AgentMonth, AgentScore {
 }
 
 /** Returns the last row of every month and currency of these agents. */
-export const closedQualities = (db: Db, agentIds: readonly number[]): Promise<MonthQuality[]> =>
+export const closedQualities = (db: Db, agentIds: readonly number[]) =>
   queryRows(db)<MonthQuality>`
     select distinct on (agent_id, month, currency) agent_id, month, currency, institution_id, points, has_fatal_error, item_ids,
       factor_bp

@@ -113,7 +113,7 @@ export const wagePage = (
   query: WageQuery,
   { sort, dir }: Order,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<StoredWage[]> =>
+) =>
   queryRows(db)<StoredWage>`
     ${buildRowsSql(query)}
     select w.agent_id, u.name as agent_name, u.login, w.institution_id, i.name as institution_name, w.stage_id,
@@ -141,7 +141,7 @@ export interface StoredTotal extends Parts {
   readonly rows: number;
 }
 
-export const wageTotals = (db: Db, query: WageQuery): Promise<StoredTotal[]> =>
+export const wageTotals = (db: Db, query: WageQuery) =>
   queryRows(db)<StoredTotal>`
     ${buildRowsSql(query)}
     select w.currency, ${SUMMED}, sum(w.carried)::bigint as carried, sum(w.total_wage)::bigint as total_wage,

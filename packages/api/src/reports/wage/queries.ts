@@ -37,7 +37,7 @@ export interface Employee {
   readonly country: keyof typeof HOME_CURRENCY;
 }
 
-export const employees = (db: Db, userIds: readonly number[]): Promise<Employee[]> =>
+export const employees = (db: Db, userIds: readonly number[]) =>
   queryRows(db)<Employee>`
     select u.id as agent_id, u.institution_id, i.country
     from app_user u join institution i on i.id = u.institution_id join role r on r.id = u.role_id
@@ -48,7 +48,7 @@ export interface Holiday {
   readonly day: Day;
 }
 
-export const holidays = (db: Db, from: Day, to: Day): Promise<Holiday[]> =>
+export const holidays = (db: Db, from: Day, to: Day) =>
   queryRows(db)<Holiday>`
     select country, day from holiday where day between ${from}::date and ${to}::date`;
 
@@ -62,12 +62,7 @@ export interface ScheduledDay extends Attendance {
 }
 
 /** Reads the schedule of these agents; a disabled day is free. */
-export const schedule = (
-  db: Db,
-  agentIds: readonly number[],
-  from: Day,
-  to: Day,
-): Promise<ScheduledDay[]> =>
+export const schedule = (db: Db, agentIds: readonly number[], from: Day, to: Day) =>
   queryRows(db)<ScheduledDay>`
     select d.agent_id, d.day_on as day, d.enabled and k.kind <> 'OFF' as is_paid
     from scheduled_day d join shift_code k on k.code = d.code
@@ -76,7 +71,7 @@ export const schedule = (
 /** Number of days for which missed paid leave is paid later. */
 const LEAVE_DAYS = sql.lit(31);
 
-export const unpaidLeave = (db: Db, now: Date): Promise<Attendance[]> =>
+export const unpaidLeave = (db: Db, now: Date) =>
   queryRows(db)<Attendance>`
     select d.agent_id, d.day_on as day
     from institution i
@@ -89,7 +84,7 @@ export const unpaidLeave = (db: Db, now: Date): Promise<Attendance[]> =>
     order by d.agent_id, d.day_on`;
 
 /** Returns the days without an entry. Closed months are left out. */
-export const findUnpaidDays = (db: Db, attendances: readonly Attendance[]): Promise<Attendance[]> =>
+export const findUnpaidDays = (db: Db, attendances: readonly Attendance[]) =>
   queryRows(db)<Attendance>`
     select distinct a."agentId" as agent_id, a.day
     from json_to_recordset(${jsonRows(attendances)}) as a ("agentId" bigint, day date)
@@ -128,12 +123,7 @@ export async function insertBasic(db: Db, wages: readonly BasicWage[], at: Date)
   return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
-export const grossDays = (
-  db: Db,
-  agentId: number,
-  currency: string,
-  until: Day,
-): Promise<GrossDay[]> =>
+export const grossDays = (db: Db, agentId: number, currency: string, until: Day) =>
   queryRows(db)<GrossDay>`
     select day, sum(minor)::bigint as gross_minor from (
       select day, amount_minor as minor from wage_entry where agent_id = ${agentId} and currency = ${currency}

@@ -39,10 +39,7 @@ const among = (subjects: readonly EventSubject[], by: EventSubject["by"]) => {
   return anyOf(ids);
 };
 
-export const listOrgUnits = (
-  db: Db,
-  subjects: readonly EventSubject[],
-): Promise<SubjectOrgUnits[]> =>
+export const listOrgUnits = (db: Db, subjects: readonly EventSubject[]) =>
   queryRows(db)<SubjectOrgUnits>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.agent_id,
       case when c.agent_id is not null

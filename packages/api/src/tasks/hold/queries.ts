@@ -45,7 +45,7 @@ export const listOpenHoldPage = (
   actor: Actor,
   kind: HoldKind | undefined,
   { size, offset }: { size: number; offset: number },
-): Promise<StoredOpenHold[]> =>
+) =>
   queryRows(db)<StoredOpenHold>`
     select h.id as hold_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
       i.name as institution_name, q.name as stage_name, a.name as agent_name, c.overdue_on, c.arrears_minor, p.currency,
@@ -100,7 +100,7 @@ export async function findOpenId(
 }
 
 /** Locks an open hold; returns undefined when it has ended. */
-export const lockOpenHoldCase = (db: Db, holdId: number): Promise<HoldCase | undefined> =>
+export const lockOpenHoldCase = (db: Db, holdId: number) =>
   queryRow(db)<HoldCase>`
     select h.case_id, c.loan_id from case_hold h join collection_case c on c.id = h.case_id
     where h.id = ${holdId} and h.closed_at is null for update of h`;
@@ -110,7 +110,7 @@ export interface HoldCase {
   readonly loanId: number;
 }
 
-export const findHoldCase = (db: Db, actor: Actor, holdId: number): Promise<HoldCase | undefined> =>
+export const findHoldCase = (db: Db, actor: Actor, holdId: number) =>
   queryRow(db)<HoldCase>`
     select h.case_id, c.loan_id from case_hold h
     join collection_case c on c.id = h.case_id and ${visibleTo(actor, "c")}
@@ -125,7 +125,7 @@ export interface LockedHold {
   readonly closedAt: Date | null;
 }
 
-export const lock = (db: Db, actor: Actor, holdId: number): Promise<LockedHold | undefined> =>
+export const lock = (db: Db, actor: Actor, holdId: number) =>
   queryRow(db)<LockedHold>`
     select h.id, h.kind, h.opener_id, h.closed_at,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("h.openerId"), at: sql.ref("h.openedAt") })} as is_same_person

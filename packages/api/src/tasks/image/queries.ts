@@ -2,12 +2,11 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { insertRow } from "../../core/insert-row.ts";
-import { queryRow, queryRows } from "../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../core/query.ts";
 import { visibleThroughCase } from "../../core/scope.ts";
 import type { listComments as commentsContract, BorrowerImage, getKtp } from "./contract.ts";
 
-export const list = (db: Db, actor: Actor, borrowerId: number): Promise<BorrowerImage[]> =>
+export const list = (db: Db, actor: Actor, borrowerId: number) =>
   queryRows(db)<BorrowerImage>`
     select p.id as image_id, p.kind, p.width, p.height, u.name as uploader_name, p.created_at,
       (select count(*) from image_comment m where m.image_id = p.id) as comments

@@ -1,10 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
-import { queryRow, queryRows } from "../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../core/query.ts";
 import { workVisibleTo } from "../../core/scope.ts";
 import type { CollectionLog, exportLogs, Result, UnpaidReason } from "./contract.ts";
 
@@ -70,13 +69,7 @@ const CONTACT = sql`
 type StoredLog = z.infer<typeof CollectionLog> & { total: number };
 
 /** Lists a page, newest first; `total` counts all logs of the case. */
-export const page = (
-  db: Db,
-  actor: Actor,
-  caseId: number,
-  size: number,
-  offset: number,
-): Promise<StoredLog[]> =>
+export const page = (db: Db, actor: Actor, caseId: number, size: number, offset: number) =>
   queryRows(db)<StoredLog>`
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result,
       g.relation as contact_relation, g.contact_name, g.phone, g.source, g.remark, a.name as agent_name,
@@ -120,7 +113,7 @@ export const listNextLogs = (
   filter: ExportFilter,
   below: number | null,
   size: number,
-): Promise<ExportedLog[]> =>
+) =>
   queryRows(db)<ExportedLog>`
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.ability, g.unpaid_reason,

@@ -53,13 +53,7 @@ type StoredNotice = z.infer<typeof list.output>["rows"][number] & {
   total: number;
 };
 
-export const page = (
-  db: Db,
-  actor: Actor,
-  unread: boolean,
-  size: number,
-  offset: number,
-): Promise<StoredNotice[]> =>
+export const page = (db: Db, actor: Actor, unread: boolean, size: number, offset: number) =>
   queryRows(db)<StoredNotice>`
     select n.id as notice_id, n.kind, n.case_id as task_id, n.order_id, c.loan_id, c.borrower_id, b.name as borrower_name, n.count,
       n.at, n.read_at, count(*) over () as total

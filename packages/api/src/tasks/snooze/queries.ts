@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { insertRow } from "../../core/insert-row.ts";
 import { limitTo } from "../../core/sql.ts";
 import type { Actor } from "../../core/context.ts";
-import { queryRows } from "../../core/query.ts";
+import { insertRow, queryRows } from "../../core/query.ts";
 import { visibleTo } from "../../core/scope.ts";
 import type { Skip } from "./contract.ts";
 
@@ -30,7 +29,7 @@ export const page = (
   actor: Actor,
   { agentId, taskId, size, offset }: SkipFilter,
   now: Date,
-): Promise<StoredSkip[]> =>
+) =>
   queryRows(db)<StoredSkip>`
     select s.id as skip_id, s.case_id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, l.number as loan_number,
       s.agent_id, a.name as agent_name, s.at, s.until_at as until, s.reason,

@@ -20,7 +20,7 @@ export interface StoredView extends Owner {
 const seenBy = ({ userId, groupId, institutionId }: Viewer): RawBuilder<SqlBool> => sql`
   (v.owner_id = ${userId} or v.group_id = ${groupId}::bigint or v.institution_id = ${institutionId}::bigint)`;
 
-export const list = (db: Db, viewer: Viewer): Promise<StoredView[]> =>
+export const list = (db: Db, viewer: Viewer) =>
   queryRows(db)<StoredView>`
     select v.id as view_id, v.scope, v.owner_id, v.group_id, v.institution_id, v.name, v.query, v.columns, v.version,
       u.name as editor_name, d.view_id is not null as is_default
@@ -37,7 +37,7 @@ export interface LockedView extends Owner {
 }
 
 /** Returns undefined when the viewer cannot see the view. */
-export const lock = (db: Db, viewer: Viewer, viewId: number): Promise<LockedView | undefined> =>
+export const lock = (db: Db, viewer: Viewer, viewId: number) =>
   queryRow(db)<LockedView>`
     select v.id as view_id, v.scope, v.owner_id, v.group_id, v.institution_id, v.name, v.version
     from case_view v where v.id = ${viewId} and ${seenBy(viewer)} for update of v`;

@@ -3,8 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { z } from "zod";
 import type { Slice } from "../../core/case-records.ts";
 import type { Actor } from "../../core/context.ts";
-import { insertRow } from "../../core/insert-row.ts";
-import { queryRow } from "../../core/query.ts";
+import { insertRow, queryRow } from "../../core/query.ts";
 import { containsText } from "../../core/sql.ts";
 import { holdsPermission } from "../../core/rights.ts";
 import { userVisibleTo } from "../../core/scope.ts";
@@ -25,7 +24,7 @@ export const lockAgent = (db: Db, actor: Actor, agentId: number) =>
 export const lockByLogin = (db: Db, login: string) =>
   lockCaller(db, sql`lower(u.login) = ${login.toLowerCase()}`);
 
-const lockCaller = (db: Db, condition: RawBuilder<unknown>): Promise<Agent | undefined> =>
+const lockCaller = (db: Db, condition: RawBuilder<unknown>) =>
   queryRow(db)<Agent>`
     select u.id, u.institution_id from app_user u
     where u.status = 'ENABLED' and ${holdsPermission("u", "call.place")} and ${condition} for no key update of u`;
@@ -92,7 +91,7 @@ export const consumePairingCode = (
   credentialHash: Buffer,
   { deviceName = null, appVersion = null }: Device,
   now: Date,
-): Promise<Enrolled | undefined> =>
+) =>
   queryRow(db)<Enrolled>`
     update company_phone p set pairing_hash = null, credential_hash = ${credentialHash}, paired_at = ${now},
       device_name = ${deviceName}, app_version = ${appVersion}

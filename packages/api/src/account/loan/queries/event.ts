@@ -1,6 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
+import { insertRow } from "../../../core/query.ts";
 import type { EventKind } from "../contract.ts";
 
 export interface LedgerEvent {

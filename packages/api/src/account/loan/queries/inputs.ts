@@ -11,7 +11,7 @@ import { ceilingsFor } from "./ceiling.ts";
 import { selectLists, epochMillisSql, onDay, type Sql } from "./inputs-sql.ts";
 
 /** Locks the loan until the transaction ends. Every change of its money waits here. */
-export const lock = (db: Db, loanId: number): Promise<LoanRow | undefined> =>
+export const lock = (db: Db, loanId: number) =>
   queryRow(db)<LoanRow>`
     select l.id, l.borrower_id, p.currency, l.loan_on, l.credit_minor, (
       select i.zone from collection_case c join institution i on i.id = c.institution_id

@@ -2,8 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { columnText } from "../../../core/sql.ts";
 import { DEFAULT_ZONE } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute } from "../../../core/query.ts";
+import { execute, insertRow } from "../../../core/query.ts";
 import type { Opened } from "../rules/opening.ts";
 
 /** Inserts the event of arriving installments; returns its id. */

@@ -11,7 +11,7 @@ export interface DueDay {
 }
 
 /** Lists institutions whose day has begun and has no tasks yet. */
-export const dueDays = (db: Db, now: Date, startMinutes: number): Promise<DueDay[]> =>
+export const dueDays = (db: Db, now: Date, startMinutes: number) =>
   queryRows(db)<DueDay>`
     select i.id as institution_id, i.zone, d.day
     from institution i

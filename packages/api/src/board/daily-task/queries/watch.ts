@@ -41,7 +41,7 @@ export interface LeaverTask {
   readonly cause: (typeof CANCEL_CAUSES)[number] | null;
 }
 
-export const cancelLeaverTasks = (db: Db, now: Date): Promise<LeaverTask[]> =>
+export const cancelLeaverTasks = (db: Db, now: Date) =>
   queryRows(db)<LeaverTask>`
     update daily_task d set state = 'CANCELLED', cancelled_at = ${now},
       cancel_cause = case when u.status = 'ENABLED' then 'AGENT_MOVED' else 'AGENT_DISABLED' end
@@ -55,7 +55,7 @@ export interface Reminder {
 }
 
 /** Claims due reminders by marking them as sent. */
-export const claimReminders = (db: Db, now: Date): Promise<Reminder[]> =>
+export const claimReminders = (db: Db, now: Date) =>
   queryRows(db)<Reminder>`
     update daily_task d set reminded_at = ${now}
     from (${buildDueTasksSql(isToRemindSql(now))}) due, task_config_version v

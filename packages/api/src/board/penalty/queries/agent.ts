@@ -40,11 +40,7 @@ export interface ViolationCount {
 }
 
 /** Counts the penalties of an agent for each violation within a year, at any institution. */
-export const listViolationCounts = (
-  db: Db,
-  agentId: number,
-  now: Date,
-): Promise<ViolationCount[]> =>
+export const listViolationCounts = (db: Db, agentId: number, now: Date) =>
   queryRows(db)<ViolationCount>`
     select p.violation, count(*) as n from penalty p
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} group by p.violation`;

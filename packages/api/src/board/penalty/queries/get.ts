@@ -33,11 +33,7 @@ const isSeenSql = (actor: Actor) => sql<boolean>`(
   and (w.liable_id is null or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}))`;
 
 /** Finds an order that the caller sees by its liable agent or by its penalty. */
-export const findComplaint = (
-  db: Db,
-  actor: Actor,
-  orderId: number,
-): Promise<PenaltyComplaint | undefined> =>
+export const findComplaint = (db: Db, actor: Actor, orderId: number) =>
   queryRow(db)<PenaltyComplaint>`
     select w.id as order_id, w.case_id, w.institution_id, w.state, w.verdict, w.liable_id, a.name as liable_name,
       ${WORK}, i.zone,
@@ -50,23 +46,13 @@ export const findComplaint = (
     where w.id = ${orderId} and (${isSeenSql(actor)}
       or exists (select from penalty p where p.order_id = w.id and ${penaltyVisibleTo(actor, "p")}))`;
 
-export const listByComplaint = (
-  db: Db,
-  actor: Actor,
-  orderId: number,
-  now: Date,
-): Promise<StoredPenalty[]> =>
+export const listByComplaint = (db: Db, actor: Actor, orderId: number, now: Date) =>
   queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
     where p.order_id = ${orderId} and ${penaltyVisibleTo(actor, "p")} order by p.id desc limit 100`;
 
 /** Lists visible penalties of an agent within a year. */
-export const listEarlierPenalties = (
-  db: Db,
-  actor: Actor,
-  agentId: number,
-  now: Date,
-): Promise<StoredPenalty[]> =>
+export const listEarlierPenalties = (db: Db, actor: Actor, agentId: number, now: Date) =>
   queryRows(db)<StoredPenalty>`
     select ${buildPenaltyColumnsSql(actor, now)} from ${PENALTY_JOINS}
     where p.agent_id = ${agentId} and ${countsAt("p", sql`${now}::timestamptz`)} and ${penaltyVisibleTo(actor, "p")}

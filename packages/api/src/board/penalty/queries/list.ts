@@ -72,7 +72,7 @@ export interface StateCount {
   readonly n: number;
 }
 
-export const count = (db: Db, query: PenaltyQuery): Promise<StateCount[]> =>
+export const count = (db: Db, query: PenaltyQuery) =>
   queryRows(db)<StateCount>`
     select p.state, count(*) as n from penalty p join institution i on i.id = p.institution_id
     where ${within(query)} group by p.state`;

@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
-import { execute, queryRow } from "../../../core/query.ts";
+import { execute, insertRow, queryRow } from "../../../core/query.ts";
 import type { OrderState, Verdict } from "../../work-order/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import type { Occurrence, PenaltyLevel, PenaltyState, Violation } from "../contract-codes.ts";
@@ -69,12 +68,12 @@ const LOCKED = sql`
   from penalty p join work_order w on w.id = p.order_id`;
 
 /** The order must be locked first. */
-export const lockPenalty = (db: Db, penaltyId: number): Promise<LockedPenalty | undefined> =>
+export const lockPenalty = (db: Db, penaltyId: number) =>
   queryRow(db)<LockedPenalty>`
     ${LOCKED} where p.id = ${penaltyId} for no key update of p`;
 
 /** Locks the proposed or approved penalty of an order. */
-export const lockPenaltyByOrder = (db: Db, orderId: number): Promise<LockedPenalty | undefined> =>
+export const lockPenaltyByOrder = (db: Db, orderId: number) =>
   queryRow(db)<LockedPenalty>`
     ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`;
 
@@ -84,11 +83,7 @@ export interface Parties {
 }
 
 /** Tests if the caller, under any account, is the proposer or the agent of the penalty. */
-export const findParties = (
-  db: Db,
-  actor: Actor,
-  penaltyId: number,
-): Promise<Parties | undefined> =>
+export const findParties = (db: Db, actor: Actor, penaltyId: number) =>
   queryRow(db)<Parties>`
     select ${isPenaltyProposerSql(actor)} as is_proposer, ${isSelfSql(actor, sql.ref("p.agentId"))} as is_concerned
     from penalty p where p.id = ${penaltyId}`;

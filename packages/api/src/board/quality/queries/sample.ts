@@ -13,7 +13,7 @@ export interface SampledInstitution {
   readonly lastSampledOn: Day | null;
 }
 
-export const listSampledInstitutions = (db: Db): Promise<SampledInstitution[]> =>
+export const listSampledInstitutions = (db: Db) =>
   queryRows(db)<SampledInstitution>`
     select i.id as institution_id, i.zone,
       (select max(w.week_on) from quality_week w where w.institution_id = i.id) as last_sampled_on
@@ -39,11 +39,7 @@ const complaint = (alias: "r" | "m") => sql`(
   where w.case_id = ${sql.ref(`${alias}.caseId`)} and w.agent_id = ${sql.ref(`${alias}.agentId`)} and w.state <> 'INVALID')`;
 
 /** Lists calls with a stored recording and sent messages, with complaints about their agents. */
-export const candidates = (
-  db: Db,
-  { institutionId, zone, since, before }: Week,
-  now: Date,
-): Promise<Found[]> =>
+export const candidates = (db: Db, { institutionId, zone, since, before }: Week, now: Date) =>
   queryRows(db)<Found>`
     select r.id, r.agent_id, 'CALL' as kind, (r.requested_at at time zone ${zone})::date as day_on,
       r.talk_seconds as length, ${complaint("r")} as order_id
@@ -66,11 +62,7 @@ export interface SampleableAgent {
  * Lists the agents of the week: current agents who were there before it ended, and all users with
  * one of the contacts.
  */
-export const agents = (
-  db: Db,
-  { institutionId, before }: Week,
-  contacted: readonly number[],
-): Promise<SampleableAgent[]> =>
+export const agents = (db: Db, { institutionId, before }: Week, contacted: readonly number[]) =>
   queryRows(db)<SampleableAgent>`
     select u.id as agent_id, g.id as group_id
     from app_user u join role r on r.id = u.role_id

@@ -3,7 +3,7 @@ import type { Mark, Score } from "../contract-item.ts";
 import type { Answer, FatalError, ScoreOutcome, ScoreRole } from "../contract-codes.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
 
-export const listScores = (db: Db, itemId: number): Promise<Score[]> =>
+export const listScores = (db: Db, itemId: number) =>
   queryRows(db)<Score>`
     select s.role, u.name as scorer_name, s.at, s.points, s.fatal_errors, s.remark,
       coalesce((select jsonb_agg(jsonb_build_object('questionId', a.question_id, 'answer', a.answer) order by a.question_id)
@@ -18,7 +18,7 @@ interface FirstScore {
   readonly hasFatalError: boolean;
 }
 
-export const firstScore = (db: Db, itemId: number): Promise<FirstScore | undefined> =>
+export const firstScore = (db: Db, itemId: number) =>
   queryRow(db)<FirstScore>`
     select points, cardinality(fatal_errors) > 0 as has_fatal_error from quality_score
     where item_id = ${itemId} and role = 'FIRST'`;

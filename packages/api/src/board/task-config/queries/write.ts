@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
-import { execute, queryRow } from "../../../core/query.ts";
+import { execute, insertRow, queryRow } from "../../../core/query.ts";
 import { idArray } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { VERSION_KINDS } from "../contract-codes.ts";
 import type { normalizeConfig } from "../rules.ts";
 import { configVisibleTo, editableBy } from "./visibility.ts";

@@ -27,7 +27,7 @@ export interface StoredEffect {
 }
 
 /** Lists the last history entry of each effect of an order, in the order of their start. */
-export const listEffects = (db: Db, orderId: number): Promise<StoredEffect[]> =>
+export const listEffects = (db: Db, orderId: number) =>
   queryRows(db)<StoredEffect>`
     select l.effect, l.target_id, l.is_ended from (
       select distinct on (e.params ->> 'effect') e.params ->> 'effect' as effect, ${TARGET}::bigint as target_id,

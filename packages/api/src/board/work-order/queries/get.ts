@@ -19,7 +19,7 @@ export type StoredDetail = StoredOrder &
     readonly isCompanyHandled: boolean;
   };
 
-export const find = (db: Db, actor: Actor, orderId: number): Promise<StoredDetail | undefined> =>
+export const find = (db: Db, actor: Actor, orderId: number) =>
   queryRow(db)<StoredDetail>`
     select ${buildOrderColumnsSql(actor)}, w.description, o.name as created_by, w.excludes_agent, w.locks_recordings,
       coalesce(h.institution_id is null and h.id is not null, false) as is_company_handled,
@@ -36,7 +36,7 @@ const fileVisibleTo = (actor: Actor) => sql<boolean>`(
 
 export type StoredFile = Omit<Detail["files"][number], "canOpen">;
 
-export const files = (db: Db, actor: Actor, orderId: number): Promise<StoredFile[]> =>
+export const files = (db: Db, actor: Actor, orderId: number) =>
   queryRows(db)<StoredFile>`
     select f.id as file_id, o.kind, f.name, f.media_type, f.bytes from work_order_file o
     join stored_file f on f.id = o.file_id and f.purged_at is null
@@ -47,7 +47,7 @@ type StoredVerdict = Omit<Detail["verdicts"][number], "liable"> & {
   readonly liableName: string | null;
 };
 
-export const verdicts = (db: Db, orderId: number): Promise<StoredVerdict[]> =>
+export const verdicts = (db: Db, orderId: number) =>
   queryRows(db)<StoredVerdict>`
     select v.id as verdict_id, v.verdict, v.state, v.liable_id, a.name as liable_name, v.answer, v.evidence,
       p.name as proposer_name, v.proposed_at, d.name as decider_name, v.decided_at
@@ -96,7 +96,7 @@ interface BorrowerContact {
 }
 
 /** Lists the borrower's own numbers, because no other contact may learn of the complaint. */
-export const listBorrowerContacts = (db: Db, borrowerId: number): Promise<BorrowerContact[]> =>
+export const listBorrowerContacts = (db: Db, borrowerId: number) =>
   queryRows(db)<BorrowerContact>`
     select o.id as contact_id, o.name, o.phone from contact o
     where o.borrower_id = ${borrowerId} and o.relation = 'R01' and o.removed_at is null

@@ -60,11 +60,7 @@ export async function candidates(
 }
 
 /** Returns the inputs of the rules for a handler; undefined for an unknown user. */
-export const findHandler = (
-  db: Db,
-  userId: number,
-  { institutionId, agentId }: HandlerScope,
-): Promise<Handler | undefined> =>
+export const findHandler = (db: Db, userId: number, { institutionId, agentId }: HandlerScope) =>
   queryRow(db)<Handler>`
     select u.id as user_id, u.status = 'ENABLED' as is_enabled, ${PROCESSES} as can_process,
       ${isAtInstitutionSql(institutionId)} as is_of_institution, ${isPersonSql(agentId)} as is_concerned

@@ -28,7 +28,7 @@ export interface LeaverOrder {
 }
 
 /** Unallocates orders of leavers. Skips locked orders; the next run handles them. */
-export const unallocateLeaverOrders = (db: Db): Promise<LeaverOrder[]> =>
+export const unallocateLeaverOrders = (db: Db) =>
   queryRows(db)<LeaverOrder>`
     with due as (
       select w.id, w.handler_id from work_order w where ${isLeaverOrderSql} order by w.id for no key update skip locked

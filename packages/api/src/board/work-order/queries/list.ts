@@ -103,14 +103,14 @@ export interface StateCount {
   readonly overdue: number;
 }
 
-export const count = (db: Db, query: OrderQuery): Promise<StateCount[]> =>
+export const count = (db: Db, query: OrderQuery) =>
   queryRows(db)<StateCount>`
     select w.state, count(*) as n, count(*) filter (where ${isOverdueAtSql(query.now)}) as overdue
     from work_order w join institution i on i.id = w.institution_id
     ${query.text ? sql`join loan l on l.id = w.loan_id` : sql``}
     where ${all(within(query))} group by w.state`;
 
-export const listByCase = (db: Db, actor: Actor, taskId: number): Promise<StoredOrder[]> =>
+export const listByCase = (db: Db, actor: Actor, taskId: number) =>
   queryRows(db)<StoredOrder>`
     select ${buildOrderColumnsSql(actor)} from work_order w ${NAME_JOINS}
     where w.case_id = ${taskId} and ${orderVisibleTo(actor, "w")} order by w.id desc limit 100`;

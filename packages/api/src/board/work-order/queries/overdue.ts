@@ -29,7 +29,7 @@ export async function isAnyLate(db: Db, now: Date): Promise<boolean> {
  * Claims orders with a passed limit that was not reported yet. Skips locked orders; the next run
  * takes them.
  */
-export const claimOverdueOrders = (db: Db, now: Date, limit: number): Promise<LateOrder[]> =>
+export const claimOverdueOrders = (db: Db, now: Date, limit: number) =>
   queryRows(db)<LateOrder>`
     with late as (
       select w.id, ${passedAt(now)} as limit_at from work_order w

@@ -11,10 +11,7 @@ interface EndedComplaint {
  * Unlocks the recordings of complaints that ended before `end`, unless a hold or complaint about the
  * borrower is open. Returns their remaining files.
  */
-export const releaseEnded = (
-  db: Db,
-  { institutionId, end, batchSize }: PurgeBatch,
-): Promise<EndedComplaint[]> =>
+export const releaseEnded = (db: Db, { institutionId, end, batchSize }: PurgeBatch) =>
   queryRows(db)<EndedComplaint>`
     with due as (
       select ended.id, array(

@@ -67,7 +67,7 @@ export interface CaseAgent {
 export const listComplaintAgents = (
   db: Db,
   { taskId, agentId }: Pick<OrderSubject, "taskId" | "agentId">,
-): Promise<CaseAgent[]> =>
+) =>
   queryRows(db)<CaseAgent>`
     select u.id as user_id, u.name, coalesce(u.id = ${agentId}::bigint, false) as is_assigned from app_user u
     where u.id = ${agentId}::bigint or u.id in ${buildWorkersSql(taskId)}

@@ -26,7 +26,7 @@ export interface LockedAddress extends AddressValues {
   readonly version: number;
 }
 
-export const lockAddress = (db: Db, id: number): Promise<LockedAddress | undefined> =>
+export const lockAddress = (db: Db, id: number) =>
   queryRow(db)<LockedAddress>`
     select id, institution_id, text(range) as range, remark, effective_from, effective_to, enabled, version
     from access_address where id = ${id} for update`;
@@ -70,11 +70,7 @@ export interface ExceptedUser {
 }
 
 /** Finds an account visible to the caller, or any account when there is no actor. */
-export const userByLogin = (
-  db: Db,
-  actor: Actor | undefined,
-  login: string,
-): Promise<ExceptedUser | undefined> =>
+export const userByLogin = (db: Db, actor: Actor | undefined, login: string) =>
   queryRow(db)<ExceptedUser>`
     select u.id, u.login, u.institution_id, i.zone from app_user u left join institution i on i.id = u.institution_id
     where lower(u.login) = ${login.toLowerCase()} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`;
@@ -90,7 +86,7 @@ export interface LockedException {
   readonly version: number;
 }
 
-export const lockException = (db: Db, id: number): Promise<LockedException | undefined> =>
+export const lockException = (db: Db, id: number) =>
   queryRow(db)<LockedException>`
     select x.id, x.user_id, u.login, u.institution_id, text(x.range) as range, x.reason, x.until_on as until, x.version
     from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id} for update of x`;

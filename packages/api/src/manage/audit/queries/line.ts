@@ -92,12 +92,7 @@ const aroundSeal = (id: number, now: Date): RawBuilder<SqlBool> => {
   return sql`a.at between ${sealedAt} - interval '1 day' and ${sealedAt}`;
 };
 
-const found = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  where: RawBuilder<SqlBool>,
-): Promise<StoredLine | undefined> =>
+const found = (db: Db, actor: Actor, id: number, where: RawBuilder<SqlBool>) =>
   queryRow(db)<StoredLine>`
     select ${LINE} from audit_log a ${NAME_JOINS} where a.id = ${id} and ${where} and ${lineVisibleTo(actor)}`;
 
@@ -117,7 +112,7 @@ export interface CaseTarget {
 }
 
 /** Returns undefined when the actor does not see the case. */
-export const findCaseTarget = (db: Db, actor: Actor, id: number): Promise<CaseTarget | undefined> =>
+export const findCaseTarget = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<CaseTarget>`
     select c.id as task_id, c.loan_id, c.borrower_id from collection_case c
     where c.id = ${id} and ${visibleTo(actor, "c")}`;
@@ -128,11 +123,7 @@ export interface InstitutionTarget {
   readonly email: string;
 }
 
-export const findInstitutionTarget = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<InstitutionTarget | undefined> =>
+export const findInstitutionTarget = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<InstitutionTarget>`
     select i.id, i.name, i.email from institution i
     where i.id = ${id} and ${institutionVisibleTo(actor, sql.ref("i.id"))}`;

@@ -51,7 +51,7 @@ export interface SealedLines {
   readonly lastLine: number;
 }
 
-export const findSealedLines = (db: Db, sealId: number): Promise<SealedLines | undefined> =>
+export const findSealedLines = (db: Db, sealId: number) =>
   queryRow(db)<SealedLines>`
     select lower(row_ids) as first_line, upper(row_ids) - 1 as last_line from audit_seal where id = ${sealId}`;
 

@@ -156,7 +156,7 @@ export interface Picture {
 }
 
 /** Lists pictures of the borrower that still have a stored file. */
-export const pictures = (db: Db, borrowerId: number): Promise<Picture[]> =>
+export const pictures = (db: Db, borrowerId: number) =>
   queryRows(db)<Picture>`
     select f.id, g.id as image_id, g.kind, f.media_type
     from borrower_image g join stored_file f on f.id = g.file_id

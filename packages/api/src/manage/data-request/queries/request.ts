@@ -1,11 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { insertRow } from "../../../core/insert-row.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonSql } from "../../../core/same-person.ts";
 import type { Blocker, DataRequest, list, RequestKind, RequestState } from "../contract.ts";
 import { borrowerVisibleTo } from "./visibility.ts";

@@ -88,7 +88,7 @@ export interface StoredSituation {
   readonly institutionIds: number[];
 }
 
-export const readSituation = (db: Db, borrowerId: number): Promise<StoredSituation | undefined> =>
+export const readSituation = (db: Db, borrowerId: number) =>
   queryRow(db)<StoredSituation>`
     select b.erased_at,
       (select count(*) from loan l where l.borrower_id = b.id and l.cancelled_at is null and l.status <> -50

@@ -16,12 +16,7 @@ export interface Mark {
 }
 
 /** Lists entries in force for an account of an institution. */
-export const holdingMarks = (
-  db: Db,
-  userId: number,
-  institutionId: number | null,
-  model: string,
-): Promise<Mark[]> =>
+export const holdingMarks = (db: Db, userId: number, institutionId: number | null, model: string) =>
   queryRows(db)<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id
@@ -84,7 +79,7 @@ export const lockMark = (
     where b.id = ${id} and b.cancelled_at is null and ${liftedBy(actor)} for no key update of b`;
 
 /** Finds an entry in force, without a check of visibility. */
-export const holdingMark = (db: Db, id: number): Promise<Mark | undefined> =>
+export const holdingMark = (db: Db, id: number) =>
   queryRow(db)<Mark>`
     select b.id, f.id as file_id, coalesce(b.descriptor, '') as descriptor
     from face_blacklist b join face_record r on r.id = b.record_id join stored_file f on f.id = r.file_id

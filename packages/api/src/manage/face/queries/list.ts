@@ -80,12 +80,7 @@ export interface SeenRecord {
  * Finds a visible record whose picture is within its retention, even before the purge; otherwise
  * undefined.
  */
-export const seenRecord = (
-  db: Db,
-  actor: Actor,
-  id: number,
-  now: Date,
-): Promise<SeenRecord | undefined> =>
+export const seenRecord = (db: Db, actor: Actor, id: number, now: Date) =>
   queryRow(db)<SeenRecord>`
     select r.id, r.user_id, r.institution_id, f.id as file_id, r.descriptor, r.model
     from face_record r join app_user u on u.id = r.user_id join stored_file f on f.id = r.file_id

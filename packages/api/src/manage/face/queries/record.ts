@@ -1,9 +1,8 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { FaceTrouble } from "../../../core/gateways.ts";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
-import { queryRows } from "../../../core/query.ts";
+import { insertRow, queryRows } from "../../../core/query.ts";
 import type { FaceResult } from "../contract.ts";
 
 /** Encrypted descriptor with the file id that opens it. */

@@ -15,7 +15,7 @@ export interface AgentOnShift extends AtWork {
   readonly notifiedMinutes: number;
 }
 
-export const agentsOnShift = (db: Db, now: Date, seenAfter: Date): Promise<AgentOnShift[]> =>
+export const agentsOnShift = (db: Db, now: Date, seenAfter: Date) =>
   queryRows(db)<AgentOnShift>`
     select ${AT_WORK_COLUMNS}, i.country as profile,
       exists (select from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}

@@ -23,7 +23,7 @@ export const dueLaws = (
   db: Db,
   now: Date,
   { lockedId = null }: { readonly lockedId?: number | null } = {},
-): Promise<DueLaw[]> =>
+) =>
   queryRows(db)<DueLaw>`
     select w.id, w.institution_id, i.country as former_country, i.zone as former_zone,
       case when d.has_day_begun then w.country end as country,

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 
@@ -34,7 +33,7 @@ export interface ZoneChange {
 }
 
 /** Finds the last change of the zone, in force or upcoming. */
-export const lastZoneChange = (db: Db, institutionId: number): Promise<ZoneChange | undefined> =>
+export const lastZoneChange = (db: Db, institutionId: number) =>
   queryRow(db)<ZoneChange>`
     select zone, effective_on from institution_law
     where institution_id = ${institutionId} and zone is not null order by zone_from_at desc limit 1`;

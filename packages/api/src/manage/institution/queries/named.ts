@@ -14,7 +14,7 @@ interface Overview {
   readonly openCases: number;
 }
 
-export const overview = (db: Db): Promise<Overview[]> =>
+export const overview = (db: Db) =>
   queryRows(db)<Overview>`
     select i.id, i.name, i.status, i.country, i.zone,
       (select count(*) from app_user u where u.institution_id = i.id and u.status = 'ENABLED')::int as users,

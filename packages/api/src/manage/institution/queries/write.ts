@@ -125,11 +125,7 @@ interface Used {
 }
 
 /** Finds the first of these lenders with open cases at the institution. */
-export const lenderInUse = (
-  db: Db,
-  institutionId: number,
-  ids: readonly number[],
-): Promise<Used | undefined> =>
+export const lenderInUse = (db: Db, institutionId: number, ids: readonly number[]) =>
   queryRow(db)<Used>`
     select m.name, count(*)::int as cases from collection_case c
     join product p on p.id = c.product_id join lender m on m.id = p.lender_id

@@ -10,7 +10,7 @@ export interface Leaver {
   readonly disabledAt: Date;
 }
 
-export const leavers = (db: Db): Promise<Leaver[]> =>
+export const leavers = (db: Db) =>
   queryRows(db)<Leaver>`
     select u.id as agent_id, i.id as institution_id, i.zone, u.disabled_at
     from app_user u join institution i on i.id = u.institution_id

@@ -91,6 +91,6 @@ export const countByState = (
   queryRows(db)<{ state: ProposalState; n: number }>`
     select p.state, count(*)::int as n from ${SEEN(actor)} where ${matching(filter)} group by p.state`;
 
-export const find = (db: Db, actor: Actor, id: number): Promise<Seen | undefined> =>
+export const find = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<Seen>`
     select ${COLUMNS(actor)} from ${SEEN(actor)} where p.id = ${id}`;

@@ -22,11 +22,7 @@ export interface OpenProposal {
   readonly expiresAt: Date;
 }
 
-export const findOpen = (
-  db: Db,
-  actor: Actor,
-  subject: string,
-): Promise<OpenProposal | undefined> =>
+export const findOpen = (db: Db, actor: Actor, subject: string) =>
   queryRow(db)<OpenProposal>`
     select p.id as proposal_id, p.kind, p.institution_id, p.payload, p.base_id, p.before, p.effective_on, p.proposer_id, p.proposed_at, p.expires_at,
       case when u.institution_id is null or ${institutionVisibleTo(actor, sql.ref("u.institutionId"))} then u.name end

@@ -15,11 +15,7 @@ interface Rights {
 /**
  * Finds the rights of a role on proposals of the kind; undefined when the role does not see them.
  */
-export const findRights = (
-  db: Db,
-  kind: ProposalKindName,
-  role: number,
-): Promise<Rights | undefined> =>
+export const findRights = (db: Db, kind: ProposalKindName, role: number) =>
   queryRow(db)<Rights>`
     select can_propose, can_approve from proposal_role where kind = ${kind} and role_id = ${role}`;
 

@@ -45,7 +45,7 @@ export interface LockedProposal {
   readonly version: number;
 }
 
-export const lockProposal = (db: Db, id: number): Promise<LockedProposal | undefined> =>
+export const lockProposal = (db: Db, id: number) =>
   queryRow(db)<LockedProposal>`
     select id, kind, subject, institution_id, payload, base_id, state, proposed_on, proposer_id, expires_at, version
     from proposal where id = ${id} for no key update`;
@@ -82,11 +82,7 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Expires overdue proposals of one setting or of all. Safe beside a simultaneous decision. */
-export const expireProposals = (
-  db: Db,
-  now: Date,
-  subject: string | null = null,
-): Promise<ExpiredProposal[]> =>
+export const expireProposals = (db: Db, now: Date, subject: string | null = null) =>
   queryRows(db)<ExpiredProposal>`
     update proposal set state = 'EXPIRED', decided_at = ${now}, version = version + 1
     where id in (select id from proposal where state = 'PROPOSED' and expires_at <= ${now}

@@ -31,7 +31,7 @@ export interface ProposalFault {
 /**
  * Lists proposals whose state differs from the recorded decision, or that their proposer decided.
  */
-export const listProposalFaults = (db: Db, limit: number): Promise<ProposalFault[]> =>
+export const listProposalFaults = (db: Db, limit: number) =>
   queryRows(db)<ProposalFault>`
     with decided as materialized (${DECIDED}), lapsed as materialized (${EXPIRED})
     select p.id, p.state, p.decider_id, p.proposer_id, r.state as recorded_state, d.actor_id as recorded_decider_id

@@ -4,7 +4,7 @@ import { execute, queryRows } from "../../../core/query.ts";
 
 export type StoredCode = Omit<ShiftCode, "name">;
 
-export const codes = (db: Db): Promise<StoredCode[]> =>
+export const codes = (db: Db) =>
   queryRows(db)<StoredCode>`
     select code, name as name_en, name_cn, name_es, kind, to_char(from_time, 'HH24:MI') as "from",
       to_char(to_time, 'HH24:MI') as "to", to_char(break_from, 'HH24:MI') as break_from,

@@ -54,12 +54,7 @@ interface StoredDay {
   readonly code: string;
 }
 
-export const listScheduledDays = (
-  db: Db,
-  agentIds: readonly number[],
-  first: Day,
-  last: Day,
-): Promise<StoredDay[]> =>
+export const listScheduledDays = (db: Db, agentIds: readonly number[], first: Day, last: Day) =>
   queryRows(db)<StoredDay>`
     select agent_id, day_on as day, code from scheduled_day
     where agent_id = ${anyOf(agentIds)} and day_on between ${first}::date and ${last}::date`;

@@ -11,10 +11,7 @@ interface InstitutionStage {
   readonly name: string;
 }
 
-export const listInstitutionStages = (
-  db: Db,
-  institutionIds: readonly number[],
-): Promise<InstitutionStage[]> =>
+export const listInstitutionStages = (db: Db, institutionIds: readonly number[]) =>
   queryRows(db)<InstitutionStage>`
     select iq.institution_id, i.name as institution_name, iq.stage_id, q.name
     from institution_stage iq join institution i on i.id = iq.institution_id join stage q on q.id = iq.stage_id
@@ -72,11 +69,7 @@ interface UsedStage {
 }
 
 /** Finds the first of these stages with open cases or users in the institution. */
-export const findUsedStage = (
-  db: Db,
-  institutionId: number,
-  stageIds: readonly number[],
-): Promise<UsedStage | undefined> =>
+export const findUsedStage = (db: Db, institutionId: number, stageIds: readonly number[]) =>
   queryRow(db)<UsedStage>`
     select * from (
       select q.name,
@@ -92,7 +85,7 @@ interface GroupInstitution {
   readonly institutionId: number;
 }
 
-export const groupsById = (db: Db, groupIds: readonly number[]): Promise<GroupInstitution[]> =>
+export const groupsById = (db: Db, groupIds: readonly number[]) =>
   queryRows(db)<GroupInstitution>`
     select id, institution_id from team_group where id = ${anyOf(groupIds)} order by id`;
 

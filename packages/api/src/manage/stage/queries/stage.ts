@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute, queryRow, queryRows } from "../../../core/query.ts";
+import { execute, insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, containsText } from "../../../core/sql.ts";
 import { institutionVisibleTo, stageVisibleTo, userVisibleTo } from "../../../core/scope.ts";
 import type { StageType } from "../contract.ts";
@@ -62,14 +61,14 @@ interface StageGroup {
   readonly institutionName: string;
 }
 
-export const listStageGroups = (db: Db, actor: Actor, stageId: number): Promise<StageGroup[]> =>
+export const listStageGroups = (db: Db, actor: Actor, stageId: number) =>
   queryRows(db)<StageGroup>`
     select g.id, g.name, g.institution_id, i.name as institution_name
     from group_stage gq join team_group g on g.id = gq.group_id join institution i on i.id = g.institution_id
     where gq.stage_id = ${stageId} and ${institutionVisibleTo(actor, sql.ref("i.id"))}
     order by i.name, g.name, g.id`;
 
-export const groups = (db: Db, actor: Actor): Promise<StageGroup[]> =>
+export const groups = (db: Db, actor: Actor) =>
   queryRows(db)<StageGroup>`
     select g.id, g.name, g.institution_id, i.name as institution_name
     from team_group g join institution i on i.id = g.institution_id
@@ -82,7 +81,7 @@ interface LockedStage {
 }
 
 /** Locks the stage. `for update` also blocks adding users or cases to it. */
-export const lock = (db: Db, id: number): Promise<LockedStage | undefined> =>
+export const lock = (db: Db, id: number) =>
   queryRow(db)<LockedStage>`
     select name, type, version from stage where id = ${id} for update`;
 

@@ -9,11 +9,7 @@ import { OPEN_STATUSES } from "../../../tasks/case/contract-codes.ts";
 import type { getLeader, UserInfo } from "../contract.ts";
 import { type QueryContext, lockedAt, ORG_UNIT_JOINS, userColumns } from "./list.ts";
 
-export const findInfo = (
-  db: Db,
-  context: QueryContext,
-  userId: number,
-): Promise<z.infer<typeof UserInfo> | undefined> =>
+export const findInfo = (db: Db, context: QueryContext, userId: number) =>
   queryRow(db)<z.infer<typeof UserInfo>>`
     with ${lockedAt(context.now)}
     select ${userColumns(context)}, u.phone, r.works_cases, t.extension, t.device, u.must_change_password,

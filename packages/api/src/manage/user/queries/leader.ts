@@ -93,7 +93,7 @@ export const lockLeading = (
   db: Db,
   id: number,
   group: { readonly id: number; readonly institutionId: number },
-): Promise<Leading | undefined> =>
+) =>
   queryRow(db)<Leading>`
     select u.id, u.name, u.group_id, u.is_leader, (
       select q.name from stage q where q.id = u.stage_id and exists (select from group_stage where group_id = ${group.id})

@@ -9,10 +9,7 @@ import type { MoveInputs } from "../rules/transfer.ts";
 import type { Person, Placement } from "../rules/person.ts";
 
 /** Reads the inputs for placing a role in an org unit; undefined for an unknown role. */
-export const findPlacement = (
-  db: Db,
-  { role, institutionId, groupId, stageId }: Person,
-): Promise<Placement | undefined> =>
+export const findPlacement = (db: Db, { role, institutionId, groupId, stageId }: Person) =>
   queryRow(db)<Placement>`
     select r.side, r.case_scope,
       exists (select from team_group where id = ${groupId}::bigint and institution_id = ${institutionId}::bigint) as group_fits,
@@ -102,12 +99,7 @@ type Mover = Omit<MoveInputs, "canWrite" | "isSelf"> &
   };
 
 /** Reads a visible user with the inputs for a move to the stage. */
-export const findMover = (
-  db: Db,
-  actor: Actor,
-  userId: number,
-  stageId: number,
-): Promise<Mover | undefined> =>
+export const findMover = (db: Db, actor: Actor, userId: number, stageId: number) =>
   queryRow(db)<Mover>`
     select u.version, u.role_id as role, u.institution_id, u.group_id, u.stage_id, r.works_cases,
       exists (select from role_authority where role_id = ${actor.role} and over_role_id = u.role_id) as managed,

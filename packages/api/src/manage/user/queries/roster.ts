@@ -23,10 +23,7 @@ export interface RosterRow {
 }
 
 /** Lists users by login, for the operator. */
-export const roster = (
-  db: Db,
-  { institution, status, approvers = false }: RosterFilter,
-): Promise<RosterRow[]> =>
+export const roster = (db: Db, { institution, status, approvers = false }: RosterFilter) =>
   queryRows(db)<RosterRow>`
     select u.id, u.login, u.name, u.role_id as role, i.name as institution, g.name as "group", q.name as stage, u.is_leader,
       u.status,

@@ -13,7 +13,7 @@ export interface LockedFile {
   readonly onDay: Day | null;
 }
 
-export const lock = (db: Db, fileId: number): Promise<LockedFile | undefined> =>
+export const lock = (db: Db, fileId: number) =>
   queryRow(db)<LockedFile>`
     select kind, state, provider, name, sha256, on_day from payment_file where id = ${fileId} for no key update`;
 

@@ -4,17 +4,14 @@ import { type ExistingLoan, type ExistingPayment, OFFLINE_PROVIDER } from "../ru
 import { queryRow, queryRows } from "../../../core/query.ts";
 
 /** Finds loans by number. A number is unique within a product only. */
-export const loansByNumber = (db: Db, numbers: readonly string[]): Promise<ExistingLoan[]> =>
+export const loansByNumber = (db: Db, numbers: readonly string[]) =>
   queryRows(db)<ExistingLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.loan_on
     from loan l join product p on p.id = l.product_id
     where l.number = any(${numbers}::text[])`;
 
 /** Lists payments reported under these references, posted or not, and those that wait in a file. */
-export const listExistingReferences = (
-  db: Db,
-  references: readonly string[],
-): Promise<ExistingPayment[]> =>
+export const listExistingReferences = (db: Db, references: readonly string[]) =>
   queryRows(db)<ExistingPayment>`
     select reference, provider, loan_id, amount_minor from payment where reference = any(${references}::text[])
     union all

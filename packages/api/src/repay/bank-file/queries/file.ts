@@ -1,10 +1,9 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import { insertRow } from "../../../core/insert-row.ts";
 import { limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Day } from "../../../core/day.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { FileProposal, FileState, OfflineCounts, Report } from "../contract.ts";
 
 export interface NewFile {
@@ -98,7 +97,7 @@ export async function reports(
   return { rows, total: await countFiles(db, "STATEMENT") };
 }
 
-export const report = (db: Db, fileId: number): Promise<ReportView | undefined> =>
+export const report = (db: Db, fileId: number) =>
   queryRow(db)<ReportView>`
     select ${REPORT} from ${JOINED}
     where f.id = ${fileId} and f.kind = 'STATEMENT'`;

@@ -27,7 +27,7 @@ export async function listOpenLines(db: Db, fileId: number): Promise<number[]> {
 }
 
 /** Locks an open line. */
-export const lockOpenLine = (db: Db, id: number): Promise<MissingLine | undefined> =>
+export const lockOpenLine = (db: Db, id: number) =>
   queryRow(db)<MissingLine>`
     select d.id, f.provider, d.event_type, d.txn_id, d.number, d.bank_minor as amount_minor, d.currency, d.paid_at
     from payment_difference d join payment_file f on f.id = d.file_id

@@ -39,7 +39,7 @@ export async function insertRows(db: Db, fileId: number, rows: readonly FileRow[
 }
 
 /** Finds the next open row that no other transaction has locked. */
-export const nextOpen = (db: Db, fileId: number, after: number): Promise<OpenRow | undefined> =>
+export const nextOpen = (db: Db, fileId: number, after: number) =>
   queryRow(db)<OpenRow>`
     select file_id, position, sheet_row, reference, loan_id, amount_minor, currency, paid_at, channel
     from payment_file_row where file_id = ${fileId} and position > ${after} and ${OPEN}
@@ -117,7 +117,7 @@ export interface RejectedRow {
   readonly failureKey: ErrorKey;
 }
 
-export const listRejectedRows = (db: Db, fileId: number, max: number): Promise<RejectedRow[]> =>
+export const listRejectedRows = (db: Db, fileId: number, max: number) =>
   queryRows(db)<RejectedRow>`
     select sheet_row, reference, failure_key from payment_file_row
     where file_id = ${fileId} and failure_key is not null order by sheet_row limit ${max}`;

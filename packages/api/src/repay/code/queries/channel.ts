@@ -20,11 +20,7 @@ export interface CodeChannel {
  * Lists the payment channels open on the day, in display order. Without a currency, of all
  * currencies.
  */
-export const listOpenChannels = (
-  db: Db,
-  currency: Currency | null,
-  day: Day,
-): Promise<CodeChannel[]> =>
+export const listOpenChannels = (db: Db, currency: Currency | null, day: Day) =>
   queryRows(db)<CodeChannel>`
     select channel, bank, label, currency, min_minor, max_minor, expiry_hours, open_amount from (
       select distinct on (channel, bank) * from repay_channel

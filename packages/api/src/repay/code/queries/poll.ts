@@ -49,7 +49,7 @@ export interface RequestedCode {
 }
 
 /** Claims the codes whose next attempt is due. */
-export const claim = (db: Db, batch: Claim): Promise<RequestedCode[]> =>
+export const claim = (db: Db, batch: Claim) =>
   queryRows(db)<RequestedCode>`
     with ${selectClaimed(outbox, batch)}
     select k.id, k.loan_id, k.case_id, k.agent_id, c.institution_id, k.channel, k.bank, k.amount_minor, p.currency,

@@ -31,7 +31,7 @@ const COLUMNS = sql`
   id, loan_id, case_id, agent_id, type, channel, bank, amount_minor, paid_minor, state, provider, number,
   clean_mode, installment_id, extension_id, deduction_id, created_at, expires_at`;
 
-export const lock = (db: Db, id: number): Promise<CodeRow | undefined> =>
+export const lock = (db: Db, id: number) =>
   queryRow(db)<CodeRow>`
     select ${COLUMNS} from repayment_code where id = ${id} for update`;
 
@@ -46,16 +46,13 @@ export async function findCaseId(db: Db, id: number): Promise<number | null> {
 }
 
 /** Providers reuse numbers: returns the open code with this number, or else its last one. */
-export const byNumber = (db: Db, provider: string, number: string): Promise<CodeRow | undefined> =>
+export const byNumber = (db: Db, provider: string, number: string) =>
   queryRow(db)<CodeRow>`
     select ${COLUMNS} from repayment_code where provider = ${provider} and number = ${number}
     order by state in ('REQUESTED', 'ACTIVE', 'PARTIAL') desc, id desc limit 1`;
 
 /** Locks the open code that a new code of this kind would duplicate. */
-export const lockOpenLike = (
-  db: Db,
-  like: Pick<CodeRow, "loanId" | "type" | "channel" | "bank">,
-): Promise<CodeRow | undefined> =>
+export const lockOpenLike = (db: Db, like: Pick<CodeRow, "loanId" | "type" | "channel" | "bank">) =>
   queryRow(db)<CodeRow>`
     select ${COLUMNS} from repayment_code
     where loan_id = ${like.loanId} and type = ${like.type} and channel = ${like.channel} and bank = ${like.bank}
@@ -111,7 +108,7 @@ export async function openParts(
   return row?.requested ?? 0;
 }
 
-export const lockOpen = (db: Db, loanId: number): Promise<CodeRow[]> =>
+export const lockOpen = (db: Db, loanId: number) =>
   queryRows(db)<CodeRow>`
     select ${COLUMNS} from repayment_code
     where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL') order by id for update`;

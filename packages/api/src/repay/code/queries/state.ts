@@ -12,7 +12,7 @@ export interface EndedCode {
 }
 
 /** Cancels all open codes of the loan and returns them. */
-export const cancelOpen = (db: Db, loanId: number, at: Date): Promise<EndedCode[]> =>
+export const cancelOpen = (db: Db, loanId: number, at: Date) =>
   queryRows(db)<EndedCode>`
     update repayment_code set state = 'CANCELLED', updated_at = ${at}
     where loan_id = ${loanId} and state in ('REQUESTED', 'ACTIVE', 'PARTIAL')
@@ -63,14 +63,14 @@ export async function anyOver(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Lists overdue codes without locking them, the longest overdue first. */
-export const overBy = (db: Db, now: Date, max: number): Promise<EndedCode[]> =>
+export const overBy = (db: Db, now: Date, max: number) =>
   queryRows(db)<EndedCode>`
     select id, loan_id, case_id from repayment_code
     where state in ('REQUESTED', 'ACTIVE', 'PARTIAL') and expires_at <= ${now}
     order by expires_at, id limit ${max}`;
 
 /** Expires the overdue codes among `ids`. A code locked by a payment is skipped. */
-export const expire = (db: Db, ids: readonly number[], now: Date): Promise<EndedCode[]> =>
+export const expire = (db: Db, ids: readonly number[], now: Date) =>
   queryRows(db)<EndedCode>`
     update repayment_code set state = 'EXPIRED', updated_at = ${now}
     where id in (

@@ -43,7 +43,7 @@ export const listConfiguredModes = (
   db: Db,
   { productId, stageId }: Pick<CodeCase, "productId" | "stageId">,
   day: Day,
-): Promise<ConfiguredModes[]> =>
+) =>
   queryRows(db)<ConfiguredModes>`
     select overdue, overdue_current, whole_loan from (
       select distinct on (product_id, stage_id) * from clean_mode

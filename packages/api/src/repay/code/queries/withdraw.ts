@@ -47,7 +47,7 @@ export interface PendingWithdrawal extends Omit<CodeWithdrawal, "reference"> {
 }
 
 /** Claims the withdrawals whose next attempt is due. */
-export const claim = (db: Db, batch: Claim): Promise<PendingWithdrawal[]> =>
+export const claim = (db: Db, batch: Claim) =>
   queryRows(db)<PendingWithdrawal>`
     with ${selectClaimed(outbox, batch)}
     select t.code_id, t.provider, t.number, t.reason, t.created_at, t.attempts, k.channel, k.bank,

@@ -15,7 +15,7 @@ export interface RoleRow {
 }
 
 /** Lists the rights of each role on the day; a role without a row has none. */
-export const roleRows = (db: Db, day: Day): Promise<RoleRow[]> =>
+export const roleRows = (db: Db, day: Day) =>
   queryRows(db)<RoleRow>`
     select role_id as role, reviews_level, starts_level, checks
     from deduction_role where authority_id = ${authorityOn(day)} order by reviews_level`;
@@ -79,7 +79,7 @@ export const policyOn = (
   db: Db,
   { currency, institutionId }: { currency: Currency; institutionId: number },
   day: Day,
-): Promise<Policy | undefined> =>
+) =>
   queryRow(db)<Policy>`
     select budget_bp, check_above_minor, valid_days, max_days from (
       (select * from deduction_policy where currency = ${currency} and institution_id = ${institutionId}

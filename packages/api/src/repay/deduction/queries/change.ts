@@ -1,7 +1,7 @@
 import type { DB, Db } from "@kolekta/db";
 import { sql, type UpdateObject } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
+import { insertRow } from "../../../core/query.ts";
 import type { CleanMode } from "../../code/contract.ts";
 import type { EndReason, DeductionKind, Level, ReasonCode } from "../contract-words.ts";
 import type { DeductionRow } from "./row.ts";

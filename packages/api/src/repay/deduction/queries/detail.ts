@@ -23,10 +23,7 @@ export type DeductionCaseDetails = Pick<
  * Reads details of the case and its loan. Does not check visibility: the caller must have read the
  * application.
  */
-export const findCaseDetails = (
-  db: Db,
-  { id, caseId }: { id: number; caseId: number },
-): Promise<DeductionCaseDetails | undefined> =>
+export const findCaseDetails = (db: Db, { id, caseId }: { id: number; caseId: number }) =>
   queryRow(db)<DeductionCaseDetails>`
     select p.name as product, c.arrears_minor, c.outstanding_minor, c.payoff_minor, l.loan_on, c.overdue_on,
       (select max(paid_at) from payment where loan_id = l.id) as last_payment_at,

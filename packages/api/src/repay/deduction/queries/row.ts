@@ -36,7 +36,7 @@ const COLUMNS = sql`
   counts_for_kpi, applicant_id, quoted_on, valid_until, end_reason,
   payment_id, used_minor, version`;
 
-export const lock = (db: Db, id: number): Promise<DeductionRow | undefined> =>
+export const lock = (db: Db, id: number) =>
   queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction where id = ${id} for update`;
 
@@ -63,12 +63,12 @@ const decidedBy = (userId: number) => sql`
   ${COLUMNS}, ${isApplicantSql(userId)} as is_same_person,
   ${endorsedBy(userId)} as has_endorsed`;
 
-export const lockFor = (db: Db, id: number, userId: number): Promise<DecidedRow | undefined> =>
+export const lockFor = (db: Db, id: number, userId: number) =>
   queryRow(db)<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id} for update`;
 
 /** Locks the open deduction of the case. There is at most one. */
-export const lockOpen = (db: Db, caseId: number): Promise<DeductionRow | undefined> =>
+export const lockOpen = (db: Db, caseId: number) =>
   queryRow(db)<DeductionRow>`
     select ${COLUMNS} from deduction
     where case_id = ${caseId} and state in ('APPLIED', 'IN_REVIEW', 'APPROVED') for update`;
@@ -80,17 +80,12 @@ export async function anyOpen(db: Db, caseId: number): Promise<boolean> {
 }
 
 /** Reads a deduction without locking it. For display only; a change needs the lock. */
-export const find = (db: Db, id: number, userId: number): Promise<DecidedRow | undefined> =>
+export const find = (db: Db, id: number, userId: number) =>
   queryRow(db)<DecidedRow>`
     select ${decidedBy(userId)} from deduction d where id = ${id}`;
 
 /** Lists approvals past their validity, in the order of their ids. */
-export const overBy = (
-  db: Db,
-  now: Date,
-  after: number,
-  max: number,
-): Promise<Pick<DeductionRow, "id" | "caseId">[]> =>
+export const overBy = (db: Db, now: Date, after: number, max: number) =>
   queryRows(db)<Pick<DeductionRow, "id" | "caseId">>`
     select id, case_id from deduction
     where state = 'APPROVED' and valid_until < ${now} and id > ${after} order by id limit ${max}`;

@@ -21,7 +21,7 @@ export interface StepRow extends StepProgress {
 }
 
 /** Lists the steps of this many runs, newest first. */
-export const listSteps = (db: Db, size: number, offset: number): Promise<StepRow[]> =>
+export const listSteps = (db: Db, size: number, offset: number) =>
   queryRows(db)<StepRow>`
     select r.day, r.attempt, r.step, r.state, r.counts, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.failure, u.name as requester_name, r.started_at,
       r.heartbeat_at, r.ended_at

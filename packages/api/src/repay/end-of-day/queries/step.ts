@@ -77,7 +77,7 @@ export interface StepKey {
 }
 
 /** Returns the first open step, in the order of the days. */
-export const nextStep = (db: Db): Promise<StepKey | undefined> =>
+export const nextStep = (db: Db) =>
   queryRow(db)<StepKey>`
     select day, attempt, step from business_day_run where state <> 'DONE'
     order by day, attempt, position limit 1`;
@@ -89,10 +89,7 @@ export interface LockedStep extends StepKey, StepProgress {
 }
 
 /** Locks the step until the transaction ends. */
-export const lockStep = (
-  db: Db,
-  { day, attempt, step }: StepKey,
-): Promise<LockedStep | undefined> =>
+export const lockStep = (db: Db, { day, attempt, step }: StepKey) =>
   queryRow(db)<LockedStep>`
     select r.day, r.attempt, r.step, r.state, r.batches, ${remainingBatchesSql(sql`r`)} as left, r.counts, r.log_after, r.started_at,
       r.heartbeat_at

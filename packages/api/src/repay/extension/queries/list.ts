@@ -39,7 +39,7 @@ export const listByLoan = (db: Db, actor: Actor, loanId: number): Promise<Listed
 type Open = NonNullable<z.infer<typeof c.getOffer.output>["open"]>;
 
 /** Finds the unpaid extension of the loan, with its last code. */
-export const findOpen = (db: Db, loanId: number, now: Date): Promise<Open | undefined> =>
+export const findOpen = (db: Db, loanId: number, now: Date) =>
   queryRow(db)<Open>`
     select e.id as extension_id, e.days, e.fee_minor, e.expires_at, k.id as code_id, k.number,
       k.state as code_state, k.channel, k.bank

@@ -2,8 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { anyOf } from "../../../core/sql.ts";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute, queryRow, queryRows } from "../../../core/query.ts";
+import { execute, insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { ExtensionKind, State } from "../contract.ts";
 
 export interface ExtensionRow {
@@ -36,16 +35,16 @@ const COLUMNS = sql`
   paid_minor, payment_id, days,
   old_due_on, interest_minor, late_fee_minor, earlier_fee_minor, price_minor, fee_minor, expires_at`;
 
-export const lock = (db: Db, id: number): Promise<ExtensionRow | undefined> =>
+export const lock = (db: Db, id: number) =>
   queryRow(db)<ExtensionRow>`
     select ${COLUMNS} from extension where id = ${id} for update`;
 
 /** Reads without a lock: a change locks the loan first. */
-export const find = (db: Db, id: number): Promise<ExtensionRow | undefined> =>
+export const find = (db: Db, id: number) =>
   queryRow(db)<ExtensionRow>`
     select ${COLUMNS} from extension where id = ${id}`;
 
-export const lockOpen = (db: Db, loanId: number): Promise<ExtensionRow | undefined> =>
+export const lockOpen = (db: Db, loanId: number) =>
   queryRow(db)<ExtensionRow>`
     select ${COLUMNS} from extension where loan_id = ${loanId} and state = 'OPEN' for update`;
 
@@ -103,11 +102,7 @@ export const setState = (
     update extension set state = ${state}, settled_at = ${at} where id = ${anyOf(ids)}`;
 
 /** Expires a batch of extensions after their day. A row locked by a payment is skipped. */
-export const expireBatch = (
-  db: Db,
-  now: Date,
-  max: number,
-): Promise<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">[]> =>
+export const expireBatch = (db: Db, now: Date, max: number) =>
   queryRows(db)<Pick<ExtensionRow, "id" | "loanId" | "caseId" | "institutionId">>`
     update extension set state = 'EXPIRED', settled_at = ${now}
     where id in (

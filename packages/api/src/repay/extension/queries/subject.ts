@@ -20,11 +20,7 @@ export interface ExtensionCase {
   readonly extensions: number;
 }
 
-export const findByCase = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<ExtensionCase | undefined> =>
+export const findByCase = (db: Db, actor: Actor, taskId: number) =>
   queryRow(db)<ExtensionCase>`
     select c.id as case_id, c.loan_id, l.number as loan_number, c.institution_id, c.stage_id, c.status, i.zone,
       c.fraud_flag or exists (

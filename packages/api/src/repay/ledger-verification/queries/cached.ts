@@ -26,16 +26,13 @@ export async function findLastRunDay(db: Db): Promise<Day | null> {
   return row?.day ?? null;
 }
 
-export const cachedLoans = (db: Db, loanIds: readonly number[]): Promise<CachedLoan[]> =>
+export const cachedLoans = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<CachedLoan>`
     select l.id, l.status, l.credit_minor, l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor,
       l.repaid_minor, l.waived_minor
     from loan l where l.id = ${anyOf(loanIds)}`;
 
-export const cachedInstallments = (
-  db: Db,
-  loanIds: readonly number[],
-): Promise<CachedInstallment[]> =>
+export const cachedInstallments = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<CachedInstallment>`
     select id, loan_id, due_on, repaid_on, status, principal_minor, interest_minor, late_fee_minor,
       extension_fee_minor, repaid_minor, waived_minor, principal_due_minor, interest_due_minor, late_fee_due_minor,
@@ -43,7 +40,7 @@ export const cachedInstallments = (
     from installment where loan_id = ${anyOf(loanIds)}`;
 
 /** Reads the last case of each loan, the one that payments affect. */
-export const lastCases = (db: Db, loanIds: readonly number[]): Promise<CaseRow[]> =>
+export const lastCases = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<CaseRow>`
     select distinct on (c.loan_id) c.loan_id, c.id as case_id, c.status, c.recovered, c.opened_on,
       ${dayAt(sql`c.closed_at`)} as closed_on, c.arrears_minor, c.outstanding_minor, c.payoff_minor,

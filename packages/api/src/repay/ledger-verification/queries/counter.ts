@@ -8,7 +8,7 @@ export interface BorrowerCountMismatch {
 }
 
 /** Lists borrowers whose stored count of settled cases differs from the counted one. */
-export const settledCounts = (db: Db): Promise<BorrowerCountMismatch[]> =>
+export const settledCounts = (db: Db) =>
   queryRows(db)<BorrowerCountMismatch>`
     select b.id, b.times_settled as stored, coalesce(s.n, 0) as counted
     from borrower b left join (
@@ -25,7 +25,7 @@ export interface Tallied {
 }
 
 /** Lists stored case counts that differ from the counted cases. */
-export const findCountDifferences = (db: Db): Promise<Tallied[]> =>
+export const findCountDifferences = (db: Db) =>
   queryRows(db)<Tallied>`
     with cases as materialized (
       select institution_id, stage_id, agent_id, status, tab, is_withheld, count(*) as n

@@ -32,7 +32,7 @@ const PAID_EVENTS = sql`
     where t.provider = y.provider and t.txn_id = y.reference and t.event_type = 'PAID' and v.fault = 'OURS') t`;
 
 /** Reads the payments of these loans with their events and reversals. */
-export const listPayments = (db: Db, loanIds: readonly number[]): Promise<PaymentRow[]> =>
+export const listPayments = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<PaymentRow>`
     select y.id, y.loan_id, y.state, y.amount_minor, y.code_id, y.event_id, y.value_on,
       (y.paid_at at time zone ${DEFAULT_ZONE})::date as paid_on,
@@ -54,18 +54,18 @@ export const listPayments = (db: Db, loanIds: readonly number[]): Promise<Paymen
       and v.fault is distinct from 'OURS'
     where y.loan_id = ${anyOf(loanIds)} order by y.id`;
 
-export const listCodes = (db: Db, loanIds: readonly number[]): Promise<CodeRow[]> =>
+export const listCodes = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<CodeRow>`
     select id, loan_id, state, amount_minor, paid_minor from repayment_code
     where loan_id = ${anyOf(loanIds)} order by id`;
 
-export const listDeductions = (db: Db, loanIds: readonly number[]): Promise<DeductionRow[]> =>
+export const listDeductions = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<DeductionRow>`
     select d.id, d.loan_id, d.state, d.payment_id, d.used_minor, y.state as payment_state
     from deduction d left join payment y on y.id = d.payment_id
     where d.loan_id = ${anyOf(loanIds)} order by d.id`;
 
-export const listExtensions = (db: Db, loanIds: readonly number[]): Promise<ExtensionRow[]> =>
+export const listExtensions = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<ExtensionRow>`
     select x.id, x.loan_id, x.kind, x.state, x.new_due_on, x.paid_minor, x.payment_id, y.state as payment_state
     from extension x left join payment y on y.id = x.payment_id

@@ -45,7 +45,7 @@ export interface LastPaid {
 }
 
 /** Finds the last payment with this number that is not reversed. */
-export const lastPaid = (db: Db, provider: string, number: string): Promise<LastPaid | undefined> =>
+export const lastPaid = (db: Db, provider: string, number: string) =>
   queryRow(db)<LastPaid>`
     select txn_id, amount_minor, currency from payment_event
     where provider = ${provider} and number = ${number} and event_type = 'PAID' and state <> 'REVERSED'

@@ -17,12 +17,7 @@ export interface CreditedAssignment {
  * Finds the case that was open when the borrower paid, or else the last one before, and its agent
  * at that time. A payment after a recall or a cancellation is credited to no institution.
  */
-export const findCreditedAssignment = (
-  db: Db,
-  loanId: number,
-  paidAt: Date,
-  paidOn: Day,
-): Promise<CreditedAssignment | undefined> =>
+export const findCreditedAssignment = (db: Db, loanId: number, paidAt: Date, paidOn: Day) =>
   queryRow(db)<CreditedAssignment>`
     select c.id as case_id, c.institution_id, b.agent_id as assigned_id, b.assigned_at as assigned_since, f.agent_id as former_id
     from (
@@ -46,7 +41,7 @@ export interface OpenPromise extends Pick<Policy, "promiseKeptBp"> {
 }
 
 /** Returns the open promise of the case with the amount paid since. */
-export const openPromise = (db: Db, caseId: number): Promise<OpenPromise | undefined> =>
+export const openPromise = (db: Db, caseId: number) =>
   queryRow(db)<OpenPromise>`
     select p.agent_id, p.amount_minor, p.created_at, q.promise_kept_bp,
       (select coalesce(sum(y.amount_minor), 0)::bigint from payment y

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
-import { execute, queryRow, queryRows } from "../../../core/query.ts";
+import { execute, insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { Answer, EventState, EventType } from "../contract.ts";
 import { toStoredInstant } from "../rules/value-day.ts";
 
@@ -57,7 +56,7 @@ export async function getRecordedEvents(
   return Object.fromEntries(rows.map((row) => [row.eventType, row]));
 }
 
-export const byId = (db: Db, id: number): Promise<EventRow | undefined> =>
+export const byId = (db: Db, id: number) =>
   queryRow(db)<EventRow>`
     select ${COLUMNS} from payment_event where id = ${id}`;
 

@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { IssueKind, IssueState } from "../../suspense/contract.ts";
 
 export interface NewIssue {
@@ -32,7 +31,7 @@ export interface Overpaid {
 }
 
 /** Lists payments of the loan whose credit differs from their open suspense issue. */
-export const listOverpaid = (db: Db, loanId: number): Promise<Overpaid[]> =>
+export const listOverpaid = (db: Db, loanId: number) =>
   queryRows(db)<Overpaid>`
     select y.id as payment_id, v.id as event_id, y.loan_id, y.institution_id, v.currency,
       coalesce(k.minor, 0)::bigint as credit_minor, s.id as issue_id

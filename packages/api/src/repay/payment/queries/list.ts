@@ -28,11 +28,7 @@ export const listByLoan = (db: Db, actor: Actor, loanId: number) =>
     .$narrowType<Pick<Listed, "currency" | "state" | "fault">>()
     .execute();
 
-export const findSums = (
-  db: Db,
-  actor: Actor,
-  loanId: number,
-): Promise<z.infer<typeof c.getSums.output> | undefined> =>
+export const findSums = (db: Db, actor: Actor, loanId: number) =>
   queryRow(db)<z.infer<typeof c.getSums.output>>`
     select l.id as loan_id, l.number, p.currency, l.principal_minor, l.interest_minor, l.late_fee_minor,
       l.extension_fee_minor, l.repaid_minor, l.waived_minor, l.outstanding_minor, y.payments, y.last_payment_at
@@ -46,7 +42,7 @@ export const findSums = (
 
 type StoredInstallment = Omit<z.infer<typeof c.listInstallments.output>[number], "overdueDays">;
 
-export const installments = (db: Db, actor: Actor, loanId: number): Promise<StoredInstallment[]> =>
+export const installments = (db: Db, actor: Actor, loanId: number) =>
   queryRows(db)<StoredInstallment>`
     select n.period, p.currency, n.due_on, n.status, n.principal_minor, n.interest_minor, n.late_fee_minor, n.repaid_minor, n.waived_minor,
       n.extension_fee_minor,

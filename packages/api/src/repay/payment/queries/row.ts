@@ -2,8 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRow } from "../../../core/query.ts";
+import { insertRow, queryRow } from "../../../core/query.ts";
 import { institutionVisibleTo } from "../../../core/scope.ts";
 import type { PaymentState, ReversalFault } from "../contract.ts";
 

@@ -20,7 +20,7 @@ export interface IssueRow {
   readonly txnId: string;
 }
 
-export const byId = (db: Db, actor: Actor, id: number): Promise<IssueRow | undefined> =>
+export const byId = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<IssueRow>`
     select s.id, s.kind, s.state, s.event_id, s.payment_id, s.loan_id, s.institution_id, s.amount_minor,
       s.currency, v.provider, v.txn_id

@@ -58,7 +58,7 @@ export const backlog: Backlog<"agentBacklog"> = {
   dueAt: null,
 };
 
-export const listPendingFacts = (db: Db, limit: number): Promise<AgentBacklogRow[]> =>
+export const listPendingFacts = (db: Db, limit: number) =>
   queryRows(db)<AgentBacklogRow>`
     select id, kind, ref_id from agent_backlog order by id limit ${limit}`;
 

@@ -41,11 +41,7 @@ export interface AgentFilter {
   readonly stageId?: number | undefined;
 }
 
-export const agents = (
-  db: Db,
-  actor: Actor,
-  { institutionId, stageId }: AgentFilter,
-): Promise<AgentRow[]> =>
+export const agents = (db: Db, actor: Actor, { institutionId, stageId }: AgentFilter) =>
   queryRows(db)<AgentRow>`
     ${AGENTS} where u.status = 'ENABLED' and ${userVisibleTo(actor, "u")}
       ${institutionId === undefined ? sql`` : sql`and u.institution_id = ${institutionId}`}
@@ -53,7 +49,7 @@ export const agents = (
     order by u.name, u.id`;
 
 /** Lists all agents of the institutions, visible or not, because a rank counts all of them. */
-export const colleagues = (db: Db, institutionIds: readonly number[]): Promise<AgentRow[]> =>
+export const colleagues = (db: Db, institutionIds: readonly number[]) =>
   queryRows(db)<AgentRow>`
     ${AGENTS} where u.institution_id = ${anyOf(institutionIds)} order by u.id`;
 
@@ -63,7 +59,7 @@ const OF_AGENTS = (agentIds: readonly number[]) => sql<SqlBool>`d.agent_id = ${a
  * Computes the caseload of these agents at the start of the day: the last earlier day's opening
  * plus its changes.
  */
-export const listOpenings = (db: Db, agentIds: readonly number[], day: Day): Promise<Opening[]> =>
+export const listOpenings = (db: Db, agentIds: readonly number[], day: Day) =>
   queryRows(db)<Opening>`
     select d.agent_id, d.currency, sum(d.opened + d.entered - d.exited - d.dropped)::bigint as cases,
       sum(d.opened_minor + d.entered_minor - d.exited_minor - d.dropped_minor)::bigint as minor
@@ -97,7 +93,7 @@ export interface RecordedRank {
 }
 
 /** Lists the last recorded ranks before now, if they belong to the same stage. */
-export const listLastRanks = (db: Db, agentIds: readonly number[]): Promise<RecordedRank[]> =>
+export const listLastRanks = (db: Db, agentIds: readonly number[]) =>
   queryRows(db)<RecordedRank>`
     select u.id as agent_id, h.task_ranking, h.amount_ranking
     from app_user u

@@ -47,24 +47,24 @@ type Head = Pick<
   "caseId" | "institutionId" | "stageId" | "currency" | keyof ZoneHistory
 >;
 
-const heads = (db: Db, caseIds: readonly number[]): Promise<Head[]> =>
+const heads = (db: Db, caseIds: readonly number[]) =>
   queryRows(db)<Head>`
     select c.id as case_id, c.institution_id, c.stage_id, p.currency, ${ZONE_HISTORY}
     from collection_case c join product p on p.id = c.product_id join institution i on i.id = c.institution_id
     where c.id = ${anyOf(caseIds)} order by c.id`;
 
-const listMoves = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<StatusMove>[]> =>
+const listMoves = (db: Db, caseIds: readonly number[]) =>
   queryRows(db)<WithCaseId<StatusMove>>`
     select case_id, at, before, after, stage_id, arrears_minor + falling_due_minor as arrears_minor, principal_minor, fee_minor,
       case event when 'ASSIGNED' then agent_id end as assigned_to from case_status_log
     where case_id = ${anyOf(caseIds)} order by case_id, id`;
 
-const listAssignments = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<Assignment>[]> =>
+const listAssignments = (db: Db, caseIds: readonly number[]) =>
   queryRows(db)<WithCaseId<Assignment>>`
     select case_id, agent_id, assigned_at, released_at from case_assignment
     where case_id = ${anyOf(caseIds)} order by case_id, id`;
 
-const listCredits = (db: Db, caseIds: readonly number[]): Promise<WithCaseId<Credited>[]> =>
+const listCredits = (db: Db, caseIds: readonly number[]) =>
   queryRows(db)<WithCaseId<Credited>>`
     select case_id, agent_id, created_at as at from payment
     where case_id = ${anyOf(caseIds)} order by case_id, created_at, id`;

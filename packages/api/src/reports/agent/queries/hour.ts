@@ -24,12 +24,7 @@ export async function listCaseIds(
   return rows.map((row) => row.caseId);
 }
 
-export const listCreditsBefore = (
-  db: Db,
-  agentIds: readonly number[],
-  day: Day,
-  instant: Date,
-): Promise<Contribution[]> =>
+export const listCreditsBefore = (db: Db, agentIds: readonly number[], day: Day, instant: Date) =>
   queryRows(db)<Contribution>`
     select agent_id, day, currency, sum(amount_minor)::bigint as collected_minor,
       sum(sign(amount_minor))::int as payments, max(paid_at) filter (where cause = 'POSTED') as last_paid_at
@@ -42,7 +37,7 @@ export const listActivitiesBefore = (
   agentIds: readonly number[],
   day: Day,
   instant: Date,
-): Promise<Activity[]> =>
+) =>
   queryRows(db)<Activity>`
     select u.id as agent_id, currency, count(*) filter (where kind <> 'PROMISED')::int as calls,
       count(*) filter (where kind <> 'PROMISED' and is_connected)::int as connected,
@@ -57,7 +52,7 @@ export const listActivitiesBefore = (
  * Lists the members of an institution at an instant, with their stages. The first stage of an agent
  * also holds for the time before it.
  */
-export const listMembersAt = (db: Db, institutionId: number, instant: Date): Promise<Member[]> =>
+export const listMembersAt = (db: Db, institutionId: number, instant: Date) =>
   queryRows(db)<Member>`
     select u.id as agent_id, ${institutionId}::int as institution_id, p.stage_id, u.status = 'ENABLED' as enabled
     from app_user u

@@ -17,12 +17,7 @@ export interface EarnedDay {
 }
 
 /** Lists the daily earnings of these visible agents until today, in order. */
-export const earnedDays = (
-  db: Db,
-  actor: Actor,
-  agentIds: readonly number[],
-  now: Date,
-): Promise<EarnedDay[]> =>
+export const earnedDays = (db: Db, actor: Actor, agentIds: readonly number[], now: Date) =>
   queryRows(db)<EarnedDay>`
     select u.id as agent_id, i.country, e.currency, t.today, e.day, sum(e.minor)::bigint as gross_minor
     from app_user u

@@ -39,7 +39,7 @@ export const collectedByHour = (
   day: Day,
   zone: string,
   currency: string,
-): Promise<HourSum[]> =>
+) =>
   queryRows(db)<HourSum>`
     select extract(hour from at at time zone ${zone})::int as hour, sum(amount_minor)::bigint as collected_minor
     from payment_credit

@@ -39,7 +39,7 @@ export interface FrameRow {
   readonly params: Params;
 }
 
-export const findToken = (db: Db, tokenHash: Buffer, now: Date): Promise<FrameRow | undefined> =>
+export const findToken = (db: Db, tokenHash: Buffer, now: Date) =>
   queryRow(db)<FrameRow>`
     select session_id, api_token_id, page_id, params from frame_token where token_hash = ${tokenHash} and expires_at > ${now}`;
 

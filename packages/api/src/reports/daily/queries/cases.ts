@@ -89,7 +89,7 @@ export const listStagePeriods = (
   actor: Actor,
   filter: CasesFilter,
   { size, offset }: Slice,
-): Promise<StoredStagePeriod[]> =>
+) =>
   queryRows(db)<StoredStagePeriod>`
     with made as (
       select s.* from ${making(actor, filter)}

@@ -85,7 +85,7 @@ export interface StoredTotals extends Stored {
   readonly rows: number;
 }
 
-export const totals = (db: Db, actor: Actor, filter: Filter): Promise<StoredTotals[]> =>
+export const totals = (db: Db, actor: Actor, filter: Filter) =>
   queryRows(db)<StoredTotals>`
     select d.currency, count(*) as rows, ${summed}
     from (

@@ -17,10 +17,7 @@ export interface HoursQuery {
 }
 
 /** Lists the hours of a day and of the same weekdays before, by institution. */
-export const listHourParts = (
-  db: Db,
-  { actor, day, institutionId, stageId }: HoursQuery,
-): Promise<HourPart[]> =>
+export const listHourParts = (db: Db, { actor, day, institutionId, stageId }: HoursQuery) =>
   queryRows(db)<HourPart>`
     select h.day, h.hour::int as hour, h.institution_id, h.currency, ${SUMS}, bool_or(h.rebuilt) as rebuilt
     from ${hoursFor(actor)}
@@ -32,11 +29,7 @@ export const listHourParts = (
     group by h.day, h.hour, h.institution_id, h.currency`;
 
 /** Counts the earlier days with which each hour of these institutions can be compared. */
-export const countComparableDays = (
-  db: Db,
-  institutionIds: readonly number[],
-  day: Day,
-): Promise<DaysBefore[]> =>
+export const countComparableDays = (db: Db, institutionIds: readonly number[], day: Day) =>
   queryRows(db)<DaysBefore>`
     select i.id as institution_id, r.hour, cardinality(array(${weekdaysBefore(USUAL_WEEKS, { institutionId: sql`i.id`, day: sql`${day}::date`, hour: sql`r.hour` })})) as days
     from institution i
@@ -67,11 +60,7 @@ export interface MissingHour {
   readonly hour: number;
 }
 
-export const listMissingHours = (
-  db: Db,
-  { institutionId, from, to, hour }: HourRange,
-  now: Date,
-): Promise<MissingHour[]> =>
+export const listMissingHours = (db: Db, { institutionId, from, to, hour }: HourRange, now: Date) =>
   queryRows(db)<MissingHour>`
     select i.id as institution_id, i.zone, d.day::date::text as day, r.hour
     from institution i

@@ -20,11 +20,7 @@ interface StoredAgent extends HourSums {
   readonly total: number;
 }
 
-export const agents = (
-  db: Db,
-  query: IntradayQuery,
-  { size, offset }: Slice,
-): Promise<StoredAgent[]> =>
+export const agents = (db: Db, query: IntradayQuery, { size, offset }: Slice) =>
   queryRows(db)<StoredAgent>`
     select h.agent_id, u.name as agent_name, u.login, h.institution_id, i.name as institution_name, h.stage_id,
       q.name as stage_name, h.currency, h.assigned, h.assigned_minor, h.settled, h.collected_minor, h.attempted_cases, h.calls,

@@ -70,12 +70,7 @@ const buildOrderSql = ({ sort, descending }: Order) => sql`
 const AS_JSON = sql.join(SUM_KEYS.map((key) => sql`${sql.lit(key)}, ${sql.ref(`m.${key}`)}`));
 
 /** Lists stages at their recorded hours, with the same weekdays before; `total` counts all. */
-export const stages = (
-  db: Db,
-  query: IntradayQuery,
-  order: Order,
-  { size, offset }: Slice,
-): Promise<StoredStage[]> =>
+export const stages = (db: Db, query: IntradayQuery, order: Order, { size, offset }: Slice) =>
   queryRows(db)<StoredStage>`
     with s as (
       select h.day, h.hour::int as hour, h.institution_id, h.stage_id, h.currency, sum(h.agents)::int as agents, ${SUMS},

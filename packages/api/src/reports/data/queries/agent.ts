@@ -134,7 +134,7 @@ const buildSourceSql = (query: AgentQuery) =>
     level: "agents",
   });
 
-export const agentTotals = (db: Db, query: AgentQuery): Promise<AddedUp[]> =>
+export const agentTotals = (db: Db, query: AgentQuery) =>
   queryRows(db)<AddedUp>`
     with ${withComplaints(query)}
     select d.currency, coalesce(sum(d.agents), 0)::bigint as rows, ${ADDED("d")}
@@ -144,7 +144,7 @@ export interface DayTotal extends Counts {
   readonly day: Day;
 }
 
-export const agentTrend = (db: Db, query: AgentQuery, currency: string): Promise<DayTotal[]> =>
+export const agentTrend = (db: Db, query: AgentQuery, currency: string) =>
   queryRows(db)<DayTotal>`
     with ${withComplaints(query)}
     select d.day, ${ADDED("d")} from ${buildSourceSql(query)}
@@ -194,12 +194,7 @@ export interface Latency {
 }
 
 /** Computes for each row the median minutes between assignment and first call. */
-export const latencies = (
-  db: Db,
-  agentIds: readonly number[],
-  from: Day,
-  to: Day,
-): Promise<Latency[]> =>
+export const latencies = (db: Db, agentIds: readonly number[], from: Day, to: Day) =>
   queryRows(db)<Latency>`
     select f.agent_id, f.day, f.institution_id, f.group_id, f.currency, percentile_cont(0.5) within group (order by f.seconds) / 60 as minutes
     from current_fact f

@@ -47,14 +47,14 @@ export interface Attended {
 const ATTENDED = sql`f.kind in ('LOGIN', 'LOG')`;
 
 /** Lists agents who were present on the days that are due next. */
-export const attendedDue = (db: Db, limit: number): Promise<Attended[]> =>
+export const attendedDue = (db: Db, limit: number) =>
   queryRows(db)<Attended>`
     select distinct f.agent_id, f.day::text as day
     from (select agent_id, day from figure_backlog where agent_id is not null order by id limit ${limit}) d
     join current_fact f on f.agent_id = d.agent_id and f.day = d.day and ${ATTENDED}`;
 
 /** Lists the agents of these days who were present on them. */
-export const attendedOn = (db: Db, days: readonly DueDay[]): Promise<Attended[]> =>
+export const attendedOn = (db: Db, days: readonly DueDay[]) =>
   queryRows(db)<Attended>`
     select distinct f.agent_id, f.day::text as day
     from unnest(${columnText(days, (dueDay) => dueDay.agentId)}::bigint[], ${columnText(days, (dueDay) => dueDay.day)}::date[]) d(agent_id, day)

@@ -114,7 +114,7 @@ export const cases = (
   db: Db,
   query: CasesQuery,
   { size, offset }: { readonly size: number; readonly offset: number },
-): Promise<FigureCase[]> =>
+) =>
   queryRows(db)<FigureCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name, c.status,
       i.name as institution_name, q.name as stage_name, u.name as agent_name, p.currency, h.times, h.amount_minor, h.last_on

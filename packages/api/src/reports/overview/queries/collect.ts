@@ -20,7 +20,7 @@ export const listMonthRanges = (
   institutionId: number | null,
   days: { readonly from: Day; readonly to: Day },
   now: Date,
-): Promise<MonthRange[]> =>
+) =>
   queryRows(db)<MonthRange>`
     with month as (
       select m::date as first, (m + interval '1 month')::date - 1 as last, m > date_trunc('month', ${days.from}::timestamp) - interval '1 day' as asked

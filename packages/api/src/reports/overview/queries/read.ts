@@ -29,7 +29,7 @@ export const listLastDays = (
   actor: Actor,
   month: { readonly first: Day; readonly last: Day },
   { institutionId }: Pick<OverviewFilter, "institutionId">,
-): Promise<Through[]> =>
+) =>
   queryRows(db)<Through>`
     select i.id as institution_id, i.name as institution_name, i.country, max(o.day) as day
     from report_overview o join institution i on i.id = o.institution_id
@@ -56,11 +56,7 @@ export type StageRow = OverviewSums & {
 const sums = sql.join(OVERVIEW_SUMS.map((name) => sql`${sql.ref(`o.${name}`)}`));
 
 /** Reads the stages of these institutions, each from the first of the month through its day. */
-export const stages = (
-  db: Db,
-  days: readonly InstitutionDay[],
-  filter: OverviewFilter,
-): Promise<StageRow[]> =>
+export const stages = (db: Db, days: readonly InstitutionDay[], filter: OverviewFilter) =>
   queryRows(db)<StageRow>`
     select o.institution_id, o.day, o.stage_id, q.name as stage_name, o.currency, ${sums}
     from ${buildDaysSql(days)} join report_overview o on o.institution_id = t.institution_id and o.day = t.day
@@ -109,7 +105,7 @@ export const agents = (
   actor: Actor,
   days: readonly InstitutionDay[],
   filter: OverviewFilter,
-): Promise<AgentRow[]> =>
+) =>
   queryRows(db)<AgentRow>`
     select o.agent_id, u.name as agent_name, i.name as institution_name, o.cases, o.amount_minor, o.settled, o.collected_minor
     from ${buildDaysSql(days)} join report_overview_agent o on o.institution_id = t.institution_id and o.day = t.day

@@ -109,7 +109,7 @@ export const listCohortCases = (
   actor: Actor,
   filter: CaseFilter,
   slice: { readonly size: number; readonly offset: number },
-): Promise<CohortCase[]> =>
+) =>
   queryRows(db)<CohortCase>`
     ${withStages(filter)}, page as (
       select m.* from ${buildCasesSql(actor, filter)} order by id ${limitTo(slice.size, slice.offset)}

@@ -108,12 +108,7 @@ export interface MapSum extends OutcomeSum {
   readonly daysSince: number;
 }
 
-export const mapSums = (
-  db: Db,
-  actor: Actor,
-  filter: StageFilter,
-  currency: Currency,
-): Promise<MapSum[]> =>
+export const mapSums = (db: Db, actor: Actor, filter: StageFilter, currency: Currency) =>
   queryRows(db)<MapSum>`
     select r.day, r.days_since, r.outcome, sum(r.cases)::bigint as cases, sum(r.principal_minor)::bigint as principal_minor
     from roll_rate r where ${matching(actor, filter)} and r.currency = ${currency}
@@ -136,12 +131,7 @@ export async function entryCurrency(
   return row?.currency ?? null;
 }
 
-export const entrySums = (
-  db: Db,
-  actor: Actor,
-  filter: EntryFilter,
-  currency: Currency,
-): Promise<EntryCell[]> =>
+export const entrySums = (db: Db, actor: Actor, filter: EntryFilter, currency: Currency) =>
   queryRows(db)<EntryCell>`
     select e.day, e.days_since, sum(e.due_count)::bigint as due, sum(e.due_minor)::bigint as due_minor,
       sum(e.unpaid_count)::bigint as unpaid, sum(e.unpaid_minor)::bigint as unpaid_minor

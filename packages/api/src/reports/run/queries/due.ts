@@ -27,7 +27,7 @@ export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
  * computed one, at least yesterday, and again after late changes of figures; and today since its
  * last reporting hour. A day that failed in the last 15 minutes waits.
  */
-export const dueDays = (db: Db, report: ReportCode, now: Date): Promise<DueDay[]> =>
+export const dueDays = (db: Db, report: ReportCode, now: Date) =>
   queryRows(db)<DueDay>`
     with clock as (
       select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,

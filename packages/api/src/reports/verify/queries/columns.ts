@@ -64,10 +64,7 @@ function differing({ table, key, columns, stored, derived }: ComparedTable) {
 }
 
 /** Returns the first differences of each column, with the total of the table. */
-export const compareColumns = (
-  db: Db,
-  { parts, tables, limit }: Comparison,
-): Promise<ColumnDifference[]> =>
+export const compareColumns = (db: Db, { parts, tables, limit }: Comparison) =>
   queryRows(db)<ColumnDifference>`
     with ${parts}, differing as (${sql.join(tables.map(differing), sql` union all `)}),
     ranked as (

@@ -24,12 +24,7 @@ const IS_LATE = sql`exists (
   select from report_late_change l where l.institution_id = i.id and l.day < w.day and l.at > y.created_at)`;
 
 /** Lists credits of received payments on these days with their payments, in the order of ids. */
-export const listPaymentCredits = (
-  db: Db,
-  { from, to }: DayRange,
-  after: number,
-  limit: number,
-): Promise<StoredCredit[]> =>
+export const listPaymentCredits = (db: Db, { from, to }: DayRange, after: number, limit: number) =>
   queryRows(db)<StoredCredit>`
     select w.id, w.payment_id, w.day, w.wage_minor, w.scheme_id, w.rate_bp, w.cap_bp, w.stage_bp, w.contact_bp, w.tier_bp,
       w.quality_bp, w.attainment_bp, w.is_quality_set, y.agent_id, i.id as institution_id, p.currency, ${ZONE_HISTORY}, y.amount_minor,

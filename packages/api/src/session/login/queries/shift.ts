@@ -3,7 +3,7 @@ import type { ShiftToday } from "../rules/shift.ts";
 import { queryRow } from "../../../core/query.ts";
 
 /** Returns undefined for users without a schedule. */
-export const shiftToday = (db: Db, userId: number, now: Date): Promise<ShiftToday | undefined> =>
+export const shiftToday = (db: Db, userId: number, now: Date) =>
   queryRow(db)<ShiftToday>`
     select to_char(k.from_time, 'HH24:MI') as "from", to_char(k.to_time, 'HH24:MI') as "to",
       to_char(${now}::timestamptz at time zone i.zone, 'HH24:MI') as clock,

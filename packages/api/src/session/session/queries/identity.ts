@@ -75,12 +75,7 @@ export interface SessionStateRow extends IdentityRow {
 }
 
 /** Reads the states of sessions, ended ones included. */
-export const sessionStates = (
-  db: Db,
-  ids: readonly number[],
-  now: Date,
-  seenAfter: Date,
-): Promise<SessionStateRow[]> =>
+export const sessionStates = (db: Db, ids: readonly number[], now: Date, seenAfter: Date) =>
   queryRows(db)<SessionStateRow>`
     select s.id as credential_id, s.last_seen_at, s.expires_at, s.end_reason, ${personAt(now)},
       s.ended_at is null and s.expires_at > ${now} and s.last_seen_at > ${seenAfter} as running,

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { EndOfSession } from "../rules/session.ts";
-import { insertRow } from "../../../core/insert-row.ts";
+import { insertRow } from "../../../core/query.ts";
 
 export interface NewSession {
   readonly userId: number;

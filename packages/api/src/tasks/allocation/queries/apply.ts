@@ -102,12 +102,7 @@ export interface RunLine {
   readonly assignmentReason: AssignmentReason | null;
 }
 
-export const linesAfter = (
-  db: Db,
-  runId: number,
-  after: number,
-  limit: number,
-): Promise<RunLine[]> =>
+export const linesAfter = (db: Db, runId: number, after: number, limit: number) =>
   queryRows(db)<RunLine>`
     select case_id, stage_id, from_agent_id, agent_id, assignment_reason from allocation_decision
     where run_id = ${runId} and case_id > ${after} order by case_id limit ${limit}`;

@@ -40,7 +40,7 @@ export const listStoredCandidates = (
   which: RawBuilder<SqlBool>,
   now: Date,
   stageIds = ownStages,
-): Promise<StoredCandidate[]> =>
+) =>
   queryRows(db)<StoredCandidate>`
     select u.id as agent_id, i.id as institution_id, ${stageIds} as stage_ids,
       (u.status = 'ENABLED' and i.status = 'ENABLED') as is_enabled, coalesce(k.takes_cases, true) as takes_cases,

@@ -13,12 +13,7 @@ import type { PoolCase, Exclusion } from "../rules/inputs.ts";
 const NOT_WORKED = ["UNTOUCHED", "NO_CONTACT"] as const;
 
 /** Lists open cases with the agents that have an affinity to each. */
-export const listPoolCases = (
-  db: Db,
-  which: RawBuilder<unknown>,
-  now: Date,
-  limit: number,
-): Promise<PoolCase[]> =>
+export const listPoolCases = (db: Db, which: RawBuilder<unknown>, now: Date, limit: number) =>
   queryRows(db)<PoolCase>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, c.stage_id, c.arrears_minor, c.agent_id as from_agent_id,
       p.agent_id as promise_agent_id, h.agent_id as borrower_agent_id, coalesce(w.agent_id, e.agent_id) as last_agent_id,
@@ -56,11 +51,7 @@ export const chosenCases = (
  * Lists agents that a complaint separates from borrowers: agents complained about, and agents who
  * lodged a complaint that is not founded.
  */
-export const exclusions = (
-  db: Db,
-  borrowerIds: readonly number[],
-  agentIds: readonly number[],
-): Promise<Exclusion[]> =>
+export const exclusions = (db: Db, borrowerIds: readonly number[], agentIds: readonly number[]) =>
   queryRows(db)<Exclusion>`
     with concerned as materialized (
       select w.id, w.borrower_id, w.created_by, w.verdict from work_order w

@@ -72,7 +72,7 @@ export type StoredShare = z.infer<typeof Share> & {
 };
 
 /** Lists the load of each visible agent before the run, and the cases that the run adds. */
-export const shares = (db: Db, actor: Actor, runId: number): Promise<StoredShare[]> =>
+export const shares = (db: Db, actor: Actor, runId: number) =>
   queryRows(db)<StoredShare>`
     select k.agent_id, u.name as agent_name, k.in_hand, k.in_hand_minor, k.max_in_hand, k.new_today, k.max_new, k.ineligible_reason,
       coalesce(s.added, 0)::int as added, coalesce(s.added_minor, 0)::bigint as added_minor
@@ -103,7 +103,7 @@ interface Refusal {
   readonly cases: number;
 }
 
-export const refusals = (db: Db, runId: number): Promise<Refusal[]> =>
+export const refusals = (db: Db, runId: number) =>
   queryRows(db)<Refusal>`
     select coalesce(refusal, '') as key, refusal_params as params, count(*)::int as cases from allocation_decision
     where run_id = ${runId} and outcome = 'REFUSED' group by 1, 2 order by cases desc, key`;

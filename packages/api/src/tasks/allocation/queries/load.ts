@@ -42,7 +42,7 @@ type AgentRow = Pick<
   readonly day: Day;
 };
 
-export const agentRows = (db: Db, agentIds: readonly number[], now: Date): Promise<AgentRow[]> =>
+export const agentRows = (db: Db, agentIds: readonly number[], now: Date) =>
   queryRows(db)<AgentRow>`
     with held as (
       select one.agent_id, sum(one.untouched)::int as untouched,

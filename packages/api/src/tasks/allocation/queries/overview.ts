@@ -47,12 +47,7 @@ const waiting = (actor: Actor) => sql`
     and ${institutionVisibleTo(actor, sql.ref("c.institutionId"))}
   group by 1, 2`;
 
-export const pools = (
-  db: Db,
-  actor: Actor,
-  filter: AllocationOverviewFilter,
-  now: Date,
-): Promise<StoredPool[]> =>
+export const pools = (db: Db, actor: Actor, filter: AllocationOverviewFilter, now: Date) =>
   queryRows(db)<StoredPool>`
     with place as materialized (${buildPoolsSql(actor, filter)}), waiting as materialized (${waiting(actor)})
     select i.institution_id, i.institution_name, i.stage_id, q.name as stage_name, q.type, i.open, i.unassigned,
@@ -78,10 +73,7 @@ type LastRun = NonNullable<Pool["lastRun"]> & {
  * Finds the last committed run of each pool. Previews are skipped, so that they do not hide a
  * failed run.
  */
-export const lastRuns = (
-  db: Db,
-  keys: readonly Pick<Pool, "institutionId" | "stageId">[],
-): Promise<LastRun[]> =>
+export const lastRuns = (db: Db, keys: readonly Pick<Pool, "institutionId" | "stageId">[]) =>
   queryRows(db)<LastRun>`
     select p.institution_id, p.stage_id, r.id as run_id, r.cause, r.state, r.created_at, r.cases
     from unnest(${idArray(keys.map((key) => key.institutionId))}, ${idArray(keys.map((key) => key.stageId))})

@@ -12,7 +12,7 @@ export interface OwnRun {
 }
 
 /** Locks a run of the caller until the transaction ends. */
-export const lockOwnRun = (db: Db, actor: Actor, runId: number): Promise<OwnRun | undefined> =>
+export const lockOwnRun = (db: Db, actor: Actor, runId: number) =>
   queryRow(db)<OwnRun>`
     select kind, state, institution_id, version from allocation_run
     where id = ${runId} and creator_id = ${actor.userId} for update`;

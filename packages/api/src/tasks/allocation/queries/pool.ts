@@ -83,11 +83,7 @@ export interface WeightInputs {
 const LATELY = sql.lit(30);
 
 /** Reads the recent recovery and the time in service of the agents. */
-export const getWeightInputs = (
-  db: Db,
-  agentIds: readonly number[],
-  today: Day,
-): Promise<WeightInputs[]> =>
+export const getWeightInputs = (db: Db, agentIds: readonly number[], today: Day) =>
   queryRows(db)<WeightInputs>`
     select u.id as agent_id, (${today}::date - u.created_at::date) as tenure_days,
       coalesce((select sum(d.collected_minor) from agent_day d where d.agent_id = u.id

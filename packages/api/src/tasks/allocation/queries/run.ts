@@ -66,17 +66,12 @@ const runVisibleTo = (actor: Actor): RawBuilder<SqlBool> => sql`(
   or (${seesInstitutions(actor) && actor.institutionId === null} and r.institution_id is null and not exists (
     select from allocation_decision o where o.run_id = r.id and not ${institutionVisibleTo(actor, sql.ref("o.institutionId"))})))`;
 
-export const find = (
-  db: Db,
-  actor: Actor,
-  runId: number,
-  now: Date,
-): Promise<AllocationRunView | undefined> =>
+export const find = (db: Db, actor: Actor, runId: number, now: Date) =>
   queryRow(db)<AllocationRunView>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId} and ${runVisibleTo(actor)}`;
 
 /** Finds a run without a check of the actor's scope. */
-export const findAny = (db: Db, runId: number, now: Date): Promise<AllocationRunView | undefined> =>
+export const findAny = (db: Db, runId: number, now: Date) =>
   queryRow(db)<AllocationRunView>`
     select ${columns(now)} from ${SOURCE} where r.id = ${runId}`;
 

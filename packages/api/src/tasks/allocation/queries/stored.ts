@@ -18,7 +18,7 @@ export interface StoredRun {
   readonly decisions: readonly StoredDecision[];
 }
 
-const cases = (db: Db, runId: number): Promise<StoredCase[]> =>
+const cases = (db: Db, runId: number) =>
   queryRows(db)<StoredCase>`
     select case_id, loan_id, borrower_id, institution_id, stage_id, arrears_minor, from_agent_id, promise_agent_id,
       borrower_agent_id, last_agent_id, avoided_agent_id, proposed_agent_id as agent_id, assignment_reason, variant,
@@ -35,7 +35,7 @@ export const listCandidates = (db: Db, runId: number): Promise<Candidate[]> =>
     select agent_id, institution_id, stage_ids, in_hand, in_hand_minor, new_today, max_in_hand, max_new, weight, ineligible_reason
     from allocation_candidate where run_id = ${runId} order by agent_id`;
 
-const exclusions = (db: Db, runId: number): Promise<Exclusion[]> =>
+const exclusions = (db: Db, runId: number) =>
   queryRows(db)<Exclusion>`
     select borrower_id, agent_id from allocation_exclusion where run_id = ${runId}`;
 

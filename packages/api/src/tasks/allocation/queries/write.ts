@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute } from "../../../core/query.ts";
+import { execute, insertRow } from "../../../core/query.ts";
 import { anyOf, columnText, jsonRows } from "../../../core/sql.ts";
 import type { Cause, RunKind, RunState } from "../contract-codes.ts";
 import type { AllocationTerms } from "../contract.ts";

@@ -44,7 +44,7 @@ export const listAssignees = (
   db: Db,
   agentIds: readonly number[],
   { now, seenBy }: { now: Date; seenBy?: Actor | undefined },
-): Promise<Assignee[]> =>
+) =>
   queryRows(db)<Assignee>`
     select u.id as agent_id, u.institution_id, r.works_cases, u.status, i.status as institution_status, ${isOffShiftSql("u", dayIn(now))} as is_off_shift, array(
       select iq.stage_id from institution_stage iq where iq.institution_id = u.institution_id

@@ -18,11 +18,7 @@ export async function lockCapacity(db: Db, institutionIds: readonly number[]): P
 }
 
 /** Lists open cases, new cases of today and own limits of each agent. */
-export const capacities = (
-  db: Db,
-  agentIds: readonly number[],
-  now: Date,
-): Promise<AgentCapacity[]> =>
+export const capacities = (db: Db, agentIds: readonly number[], now: Date) =>
   queryRows(db)<AgentCapacity>`
     select u.id as agent_id, u.institution_id, coalesce(k.takes_cases, true) as takes_cases, k.max_in_hand, k.max_new,
       (select count(*) from collection_case c where c.agent_id = u.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as in_hand,
@@ -32,11 +28,7 @@ export const capacities = (
     where u.id = ${anyOf(agentIds)}`;
 
 /** Lists the limits in force today for agents without limits of their own. */
-export const stageLimits = (
-  db: Db,
-  institutionIds: readonly number[],
-  now: Date,
-): Promise<StageLimit[]> =>
+export const stageLimits = (db: Db, institutionIds: readonly number[], now: Date) =>
   queryRows(db)<StageLimit>`
     select i.id as institution_id, q.stage_id, r.max_in_hand, r.max_new
     from institution i

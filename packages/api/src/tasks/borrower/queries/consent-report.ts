@@ -82,7 +82,7 @@ export const listPeople = (
   db: Db,
   query: ConsentReportQuery,
   slice?: { readonly size: number; readonly offset: number },
-): Promise<ConsentReportRow[]> =>
+) =>
   queryRows(db)<ConsentReportRow>`
     select u.id as agent_id, u.name as agent_name, i.name as institution_name, coalesce(r.recorded, 0) as recorded,
       coalesce(r.with_evidence, 0) as with_evidence, coalesce(r.confirmed, 0) as confirmed,

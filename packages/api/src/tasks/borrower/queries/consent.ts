@@ -23,7 +23,7 @@ interface WaitingConsent {
 const MAX_WAITING = 200;
 
 /** Lists undecided consents of visible cases that the caller may decide. */
-export const listWaitingConsents = (db: Db, actor: Actor, today: Day): Promise<WaitingConsent[]> =>
+export const listWaitingConsents = (db: Db, actor: Actor, today: Day) =>
   queryRows(db)<WaitingConsent>`
     select f.id as flag_id, c.id as task_id, c.loan_id, c.borrower_id, b.name as borrower_name, u.name as agent_name,
       i.name as institution_name, f.recorded_at, f.from_on + ${EVIDENCE_DEADLINE_DAYS - 1}::int as last_on
@@ -46,7 +46,7 @@ interface ConsentZones {
 }
 
 /** Finds the zones that determine the first day of a consent. */
-export const findZones = (db: Db, caseId: number | null): Promise<ConsentZones | undefined> =>
+export const findZones = (db: Db, caseId: number | null) =>
   queryRow(db)<ConsentZones>`
     select i.zone, b.zone as borrower_zone from collection_case c
     join institution i on i.id = c.institution_id join borrower b on b.id = c.borrower_id

@@ -71,7 +71,7 @@ interface Call {
   readonly talkSeconds: number;
 }
 
-export const listCalls = (db: Db, actor: Actor, subject: EvidenceSubject): Promise<Call[]> =>
+export const listCalls = (db: Db, actor: Actor, subject: EvidenceSubject) =>
   queryRows(db)<Call>`
     select k.call_id, k.at, u.name as agent_name, k.talk_seconds
     from (select r.id as call_id, r.requested_at as at, r.agent_id, r.talk_seconds ${CALLS(actor, subject)}) k
@@ -83,7 +83,7 @@ interface Message {
   readonly content: string;
 }
 
-export const listMessages = (db: Db, actor: Actor, subject: EvidenceSubject): Promise<Message[]> =>
+export const listMessages = (db: Db, actor: Actor, subject: EvidenceSubject) =>
   queryRows(db)<Message>`
     select m.id as message_id, m.received_at as at, m.content ${MESSAGES(actor, subject)}
     order by m.received_at desc, m.id desc limit ${CHOICES}`;

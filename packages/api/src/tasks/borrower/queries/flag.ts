@@ -66,7 +66,7 @@ const buildNameSql = (actor: Actor, alias: "r" | "e" | "v") => {
  * Lists the flags of the borrower of a case. Kind and day are shown to every reader of the case;
  * reasons and names only to readers who see the recording institution.
  */
-export const list = (db: Db, actor: Actor, taskId: number): Promise<StoredBorrowerFlag[]> =>
+export const list = (db: Db, actor: Actor, taskId: number) =>
   queryRows(db)<StoredBorrowerFlag>`
     select f.id as flag_id, f.kind, f.from_on, f.params, f.recorded_by as recorded_by_id, f.recorded_at, f.ended_at,
       own.is_own, case when own.is_own then f.reason else '' end as reason,
@@ -106,11 +106,7 @@ export interface FlagSubject {
   readonly borrowerZone: string;
 }
 
-export const findFlagSubject = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<FlagSubject | undefined> =>
+export const findFlagSubject = (db: Db, actor: Actor, taskId: number) =>
   queryRow(db)<FlagSubject>`
     select c.borrower_id, c.institution_id, b.birth_on, i.zone, b.zone as borrower_zone
     from collection_case c join borrower b on b.id = c.borrower_id join institution i on i.id = c.institution_id
@@ -197,11 +193,7 @@ export interface LockedBorrowerFlag extends Ending {
   readonly isOwn: boolean;
 }
 
-export const find = (
-  db: Db,
-  actor: Actor,
-  flagId: number,
-): Promise<LockedBorrowerFlag | undefined> =>
+export const find = (db: Db, actor: Actor, flagId: number) =>
   queryRow(db)<LockedBorrowerFlag>`
     select f.id, f.borrower_id, f.kind, f.recorded_by, f.recorded_at, f.from_on, f.case_id, f.ended_at, p.basis, ${ENDING(actor)},
       d.flag_id is not null as has_file, f.params ->> 'consentedAt' as consented_at,

@@ -35,7 +35,7 @@ type BorrowerLoan = Omit<z.infer<typeof LoanRecord>, "dpd"> & {
 };
 
 /** Lists visible loans of a borrower, each with its latest case. */
-export const loans = (db: Db, actor: Actor, borrowerId: number): Promise<BorrowerLoan[]> =>
+export const loans = (db: Db, actor: Actor, borrowerId: number) =>
   queryRows(db)<BorrowerLoan>`
     select l.id as loan_id, l.number, p.name as product_name, p.currency, l.status, l.loan_on, l.principal_minor,
       l.outstanding_minor, l.repaid_minor, c.status as case_status, c.overdue_on
@@ -55,11 +55,7 @@ export type ProfileCounts = Omit<
   evaluated: number;
 };
 
-export const findCounts = (
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-): Promise<ProfileCounts | undefined> =>
+export const findCounts = (db: Db, actor: Actor, borrowerId: number) =>
   queryRow(db)<ProfileCounts>`
     select
       (select count(*) from loan l where l.borrower_id = b.id) as loans,

@@ -21,11 +21,7 @@ function within(actor: Actor): RawBuilder<SqlBool> {
   return ids.length === 0 ? sql`true` : sql`c.institution_id in (${sql.join(ids)})`;
 }
 
-export const tapeBorrowers = (
-  db: Db,
-  actor: Actor,
-  sourceIds: readonly string[],
-): Promise<TapeBorrower[]> =>
+export const tapeBorrowers = (db: Db, actor: Actor, sourceIds: readonly string[]) =>
   queryRows(db)<TapeBorrower>`
     select distinct on (b.id) b.source_id, b.id as borrower_id, c.id as case_id, c.institution_id, ${PHONE_COUNTRY} as phone_country
     from borrower b left join collection_case c on c.borrower_id = b.id

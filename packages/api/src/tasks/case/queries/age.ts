@@ -51,7 +51,7 @@ export interface MovedCase {
  * Moves cases outside the days past due of their stage to the matching stage of their institution.
  * Cases without one stay. The agent is released; an open promise stays. Returns the moved cases.
  */
-export const moveCases = (db: Db, { after, upto, day, at }: CaseAging): Promise<MovedCase[]> =>
+export const moveCases = (db: Db, { after, upto, day, at }: CaseAging) =>
   queryRows(db)<MovedCase>`
     with ${buildStagePoliciesSql(day)}, due as materialized (
       select c.id, c.status, c.agent_id, c.institution_id, c.stage_id as stage_before_id, fit.stage_id, c.arrears_minor,

@@ -16,13 +16,7 @@ type StoredDetail = Omit<
   StoredCase &
   PromisePolicy;
 
-export const find = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  loanId: number,
-  now: Date,
-): Promise<StoredDetail | undefined> =>
+export const find = (db: Db, actor: Actor, taskId: number, loanId: number, now: Date) =>
   queryRow(db)<StoredDetail>`
     select ${caseColumns}, c.borrower_id as user_id, l.status as loan_status, l.loan_on,
       l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor,
@@ -51,7 +45,7 @@ export interface NamedProduct {
   readonly currency: Currency;
 }
 
-export const products = (db: Db, actor: Actor): Promise<NamedProduct[]> =>
+export const products = (db: Db, actor: Actor) =>
   queryRows(db)<NamedProduct>`
     select p.id, p.name, p.currency from product p
     where exists (select from collection_case c where c.product_id = p.id and ${visibleTo(actor, "c")})

@@ -191,12 +191,7 @@ export interface StageCount extends TabCount {
   readonly stageId: number;
 }
 
-export const listStageCounts = (
-  db: Db,
-  actor: Actor,
-  filter: StoredFilter,
-  today: Day,
-): Promise<StageCount[]> =>
+export const listStageCounts = (db: Db, actor: Actor, filter: StoredFilter, today: Day) =>
   queryRows(db)<StageCount>`
     select t.stage_id, t.tab, sum(t.n)::bigint as n from ${selectCaseCounts(actor, filter)}
     where ${joinConditions(buildCountableConditions(actor, filter, "t", today))} group by t.stage_id, t.tab`;

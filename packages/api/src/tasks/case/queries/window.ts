@@ -60,7 +60,7 @@ function build({ sort, order }: Order): RawBuilder<unknown> {
 export type Window = ContactWindow & Pick<ClosedWindow, "stageId" | "zone">;
 
 /** Lists the contact windows of an institution's stages for each zone of its borrowers. */
-export const listWindows = (db: Db, institutionId: number): Promise<Window[]> =>
+export const listWindows = (db: Db, institutionId: number) =>
   queryRows(db)<Window>`
     select w.stage_id, w.zone, w.opens_at, w.closes_at, w.next_at, w.any_hour_after_dpd
     from contact_window w join institution i on i.id = w.institution_id and i.country = w.profile

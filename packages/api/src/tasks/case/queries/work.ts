@@ -136,7 +136,7 @@ export async function insertMove(db: Db, locked: LockedCase, move: StatusChange)
 }
 
 /** Lists cases that are due for a new work rank by the clock. */
-export const dueForReorder = (db: Db, now: Date, limit: number): Promise<LockedCase[]> =>
+export const dueForReorder = (db: Db, now: Date, limit: number) =>
   queryRows(db)<LockedCase>`
     select ${CASE_COLUMNS} from collection_case c ${casePolicy(now)}
     where c.work_rank_until <= ${now} order by c.work_rank_until limit ${limit}`;

@@ -63,12 +63,7 @@ export const page = (
     select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd, count(*) over () as total
     from ${FROM} where ${matching(actor, filter)} order by r.id desc ${limitTo(size, offset)}`;
 
-export const listByCase = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  today: Day,
-): Promise<StoredRequest[]> =>
+export const listByCase = (db: Db, actor: Actor, taskId: number, today: Day) =>
   queryRows(db)<StoredRequest>`
     select ${REQUEST_COLUMNS(actor)}, greatest(0, ${today}::date - c.overdue_on) as dpd
     from ${FROM} where c.id = ${taskId} and ${visibleTo(actor, "c")} order by r.id desc limit 100`;

@@ -29,7 +29,7 @@ export const insertRequestsForFlag = (
   db: Db,
   flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FlagRequest[]> =>
+) =>
   queryRows(db)<FlagRequest>`
     with asked as (
       insert into closing_request (case_id, kind, reason, note, state, requester_id, requested_at, flag_from_on)
@@ -47,7 +47,7 @@ export const voidRequestsForFlag = (
   db: Db,
   flagId: number,
   { reason, at }: { reason: ClosingReason; at: Date },
-): Promise<FlagRequest[]> =>
+) =>
   queryRows(db)<FlagRequest>`
     update closing_request r set state = 'VOID', ended_at = ${at}
     from borrower_flag f join collection_case c on c.borrower_id = f.borrower_id

@@ -58,7 +58,7 @@ export async function countOverLimit(db: Db, day: Day): Promise<number> {
  * Locks cases past their limit until the transaction ends. Cases locked by another transaction are
  * skipped.
  */
-export const lockOverLimit = (db: Db, day: Day, limit: number): Promise<OverLimit[]> =>
+export const lockOverLimit = (db: Db, day: Day, limit: number) =>
   queryRows(db)<OverLimit>`
     select c.id as case_id, c.institution_id, r.rule_id, r.days, ${day}::date - c.overdue_on as dpd
     ${overLimitOn(day)}
@@ -108,7 +108,7 @@ export interface Outlived {
  * Voids the system's own requests about cases that are within every limit again, after a part
  * payment or a change of the rule.
  */
-export const voidOutlived = (db: Db, day: Day, at: Date): Promise<Outlived[]> =>
+export const voidOutlived = (db: Db, day: Day, at: Date) =>
   queryRows(db)<Outlived>`
     update closing_request q set state = 'VOID', ended_at = ${at}
     from collection_case c ${CASE}

@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import { toCodesSql } from "../../../core/sql.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRows } from "../../../core/query.ts";
+import { insertRow, queryRows } from "../../../core/query.ts";
 import { isSamePersonForMoneySql } from "../../../core/same-person.ts";
 import type { ClosingKind, ClosingReason, RequestState } from "../contract.ts";
 
@@ -116,7 +115,7 @@ export interface DueRecall {
   readonly reason: ClosingReason;
 }
 
-export const dueRecalls = (db: Db, day: Day, limit: number): Promise<DueRecall[]> =>
+export const dueRecalls = (db: Db, day: Day, limit: number) =>
   queryRows(db)<DueRecall>`
     select case_id, id as request_id, reason from closing_request where state = 'PENDING' and effective_on <= ${day}::date
     union all

@@ -16,12 +16,7 @@ const STATED = sql`('APPLICATION', 'EMERGENCY', 'AGENT')`;
 /** Closed when the contact is not approved or its number has a do-not-contact entry for calls. */
 export type StoredContact = Contact & { readonly isClosed: boolean };
 
-export const list = (
-  db: Db,
-  actor: Actor,
-  borrowerId: number,
-  now: Date,
-): Promise<StoredContact[]> =>
+export const list = (db: Db, actor: Actor, borrowerId: number, now: Date) =>
   queryRows(db)<StoredContact>`
     select o.id as contact_id, o.relation, o.name, o.phone, o.source, o.state, o.last_result as last_call_result, o.last_contact_at,
       o.state in ('PENDING', 'REFUSED')
@@ -46,11 +41,7 @@ export const findByBorrower = (db: Db, borrowerId: number, contactId: number) =>
 export const findByCase = (db: Db, caseId: number, contactId: number) =>
   stated(db, sql`(select borrower_id from collection_case where id = ${caseId})`, contactId);
 
-const stated = (
-  db: Db,
-  borrower: RawBuilder<unknown>,
-  contactId: number,
-): Promise<StatedContact | undefined> =>
+const stated = (db: Db, borrower: RawBuilder<unknown>, contactId: number) =>
   queryRow(db)<StatedContact>`
     select id, relation, name, phone, source from contact
     where id = ${contactId} and borrower_id = ${borrower} and removed_at is null and source in ${STATED}`;
@@ -129,7 +120,7 @@ export const lockToDecide = (
   db: Db,
   actor: Actor,
   { taskId, contactId }: { taskId: number; contactId: number },
-): Promise<Undecided | undefined> =>
+) =>
   queryRow(db)<Undecided>`
     select o.state, o.adder_id, o.relation, o.name, o.phone,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("o.adderId"), at: sql.ref("o.createdAt") })} as is_same_person
@@ -187,7 +178,7 @@ export interface Related {
   readonly openCases: number;
 }
 
-export const listRelatedPhones = (db: Db, actor: Actor, borrowerId: number): Promise<Related[]> =>
+export const listRelatedPhones = (db: Db, actor: Actor, borrowerId: number) =>
   queryRows(db)<Related>`
     select o.phone, b.id as borrower_id, b.name as borrower_name, o.relation,
       (select count(*) from collection_case c where c.borrower_id = b.id and c.status in ${toCodesSql(OPEN_STATUSES)}) as open_cases

@@ -19,13 +19,7 @@ export interface StoredOpening {
 /**
  * A grant is valid until it expires, for the agent who asked, while the case stays with that agent.
  */
-export const findOpening = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  kind: DeviceData,
-  now: Date,
-): Promise<StoredOpening | undefined> =>
+export const findOpening = (db: Db, actor: Actor, taskId: number, kind: DeviceData, now: Date) =>
   queryRow(db)<StoredOpening>`
     select c.borrower_id,
       (select h.source from (
@@ -107,7 +101,7 @@ export interface LockedGrant {
   readonly isSamePerson: boolean;
 }
 
-export const lockGrant = (db: Db, actor: Actor, id: number): Promise<LockedGrant | undefined> =>
+export const lockGrant = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<LockedGrant>`
     select g.id, g.state, g.agent_id, g.case_id,
       ${isSamePersonSql(actor.userId, { requesterId: sql.ref("g.agentId"), at: sql.ref("g.requestedAt") })} as is_same_person

@@ -1,8 +1,7 @@
 import type { ContactChannel } from "../../contact/contract-codes.ts";
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute, queryRow, queryRows } from "../../../core/query.ts";
+import { execute, insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { DoNotContactReason } from "../contract-codes.ts";
 import type { DoNotContactScope } from "../rules.ts";
 import { isOwnSql, isSeenSql } from "./list.ts";
@@ -37,11 +36,7 @@ export interface LineInForce extends DoNotContactScope {
 }
 
 /** Lists entries in force of exactly this number or person. */
-export const linesInForce = (
-  db: Db,
-  { phone, borrowerId }: DoNotContactSubject,
-  now: Date,
-): Promise<LineInForce[]> =>
+export const linesInForce = (db: Db, { phone, borrowerId }: DoNotContactSubject, now: Date) =>
   queryRows(db)<LineInForce>`
     select n.id, n.channel, n.reason, n.until_at as until from do_not_contact n
     where (n.phone = ${phone} or n.borrower_id = ${borrowerId}::bigint) and n.lifted_at is null
@@ -75,11 +70,7 @@ export type LockedDoNotContactEntry = ActiveDoNotContactEntry & {
   readonly isOwn: boolean;
 };
 
-export const lockDoNotContactEntry = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<LockedDoNotContactEntry | undefined> =>
+export const lockDoNotContactEntry = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<LockedDoNotContactEntry>`
     select n.id, n.phone, n.borrower_id, n.reason, n.institution_id, n.lifted_at, n.until_at as until, n.version,
       ${isOwnSql(actor)} as is_own
@@ -101,7 +92,7 @@ export async function lockActiveDoNotContactEntry(
     from do_not_contact n where n.id = ${id} and n.lifted_at is null for no key update`;
 }
 
-export const findSubject = (db: Db, id: number): Promise<DoNotContactSubject | undefined> =>
+export const findSubject = (db: Db, id: number) =>
   queryRow(db)<DoNotContactSubject>`
     select phone, borrower_id from do_not_contact where id = ${id}`;
 

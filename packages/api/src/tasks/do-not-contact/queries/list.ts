@@ -135,12 +135,7 @@ export const countByState = (
     select ${state(query.now)} as state, count(*)::int as n from ${seen(query.actor)} where ${matching(query)} group by 1`;
 
 /** Lists every entry of the same number or person, newest first. */
-export const history = (
-  db: Db,
-  actor: Actor,
-  doNotContactId: number,
-  now: Date,
-): Promise<StoredDoNotContactEntry[]> =>
+export const history = (db: Db, actor: Actor, doNotContactId: number, now: Date) =>
   queryRows(db)<StoredDoNotContactEntry>`
     select ${COLUMNS(actor, now)} from ${seen(actor)}
     join do_not_contact same on same.id = ${doNotContactId} and (same.phone = n.phone or same.borrower_id = n.borrower_id)
@@ -152,12 +147,7 @@ export type CaseDoNotContactEntry = StoredDoNotContactEntry & { readonly contact
  * Lists entries in force for the borrower of a visible case and the borrower's numbers, with the
  * contacts they close.
  */
-export const listByCase = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  now: Date,
-): Promise<CaseDoNotContactEntry[]> =>
+export const listByCase = (db: Db, actor: Actor, taskId: number, now: Date) =>
   queryRows(db)<CaseDoNotContactEntry>`
     select ${COLUMNS(actor, now)}, coalesce((
         select jsonb_agg(o.id order by o.id) from contact o

@@ -11,11 +11,7 @@ export interface Assignment {
   readonly agentId: number;
 }
 
-export const getAssignmentInputs = (
-  db: Db,
-  assignments: readonly Assignment[],
-  now: Date,
-): Promise<AssignmentInputs[]> =>
+export const getAssignmentInputs = (db: Db, assignments: readonly Assignment[], now: Date) =>
   queryRows(db)<AssignmentInputs>`
     select c.id as case_id, c.borrower_id, c.institution_id, c.stage_id, ${PROFILE} as profile,
       (${now}::timestamptz at time zone b.zone)::date::text as today, c.status,

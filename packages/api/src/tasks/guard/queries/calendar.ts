@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import type { Profile } from "../contract.ts";
 
 export interface NewStatement {
@@ -72,7 +71,7 @@ export interface Reminder {
 }
 
 /** Inserts the missing reminders and returns them; a second run returns none. */
-export const insertReminders = (db: Db, range: CalendarRange, at: Date): Promise<Reminder[]> =>
+export const insertReminders = (db: Db, range: CalendarRange, at: Date) =>
   queryRows(db)<Reminder>`
     insert into holiday_reminder (country, complete_until, user_id, created_at)
     select country, complete_until, user_id, ${at}::timestamptz from (${ending(range)}) d

@@ -94,11 +94,7 @@ export type StoredEvidence = StoredDecision & {
   readonly contactName: string | null;
 };
 
-export const findEvidence = (
-  db: Db,
-  actor: Actor,
-  id: number,
-): Promise<StoredEvidence | undefined> =>
+export const findEvidence = (db: Db, actor: Actor, id: number) =>
   queryRow(db)<StoredEvidence>`
     select ${columns(actor)}, d.checked_rules, o.relation, o.name as contact_name
     from guard_decision d ${NAME_JOINS} left join contact o on o.id = d.contact_id

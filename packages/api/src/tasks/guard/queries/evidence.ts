@@ -3,8 +3,7 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Decision, Finding, GuardedAction } from "../contract.ts";
 import type { StoredGuardInputs } from "./inputs.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 
 export interface Evidence {
   readonly at: Date;
@@ -69,7 +68,7 @@ export async function insertDecided(
 export type LayeredRule = Pick<Finding, "rule" | "layer">;
 
 /** Lists the blocks that this decision overrode. Another layer of the same rule stays in force. */
-export const liftedRules = (db: Db, decisionId: number): Promise<LayeredRule[]> =>
+export const liftedRules = (db: Db, decisionId: number) =>
   queryRows(db)<LayeredRule>`
     select f->>'rule' as rule, f->>'layer' as layer from guard_decision d, jsonb_array_elements(d.findings) f
     where d.id = ${decisionId} and d.at = ${decisionTimeSql(decisionId)} and d.override_reason is not null and f->>'verdict' = 'BLOCK'`;

@@ -14,7 +14,7 @@ export interface CaseNumbers {
  * Reads the amounts and numbers of a case and of its payable codes. Before the due day nothing is
  * in arrears, so the amount that falls due next counts too.
  */
-export const caseNumbers = (db: Db, taskId: number): Promise<CaseNumbers | undefined> =>
+export const caseNumbers = (db: Db, taskId: number) =>
   queryRow(db)<CaseNumbers>`
     select l.number as loan_number, p.currency, array_remove(array[
         c.arrears_minor, c.outstanding_minor, c.payoff_minor, c.promise_minor,

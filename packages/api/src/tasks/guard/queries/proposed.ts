@@ -19,12 +19,7 @@ export interface ProposedRow {
 }
 
 /** Lists open proposals for rules of a country that the caller's role may see, oldest first. */
-export const proposedRules = (
-  db: Db,
-  actor: Actor,
-  profile: Profile,
-  now: Date,
-): Promise<ProposedRow[]> =>
+export const proposedRules = (db: Db, actor: Actor, profile: Profile, now: Date) =>
   queryRows(db)<ProposedRow>`
     select p.id as proposal_id, p.effective_on, p.payload, i.name as institution_name, q.name as stage_name,
       u.name as proposer_name, p.proposed_at
@@ -45,7 +40,7 @@ export interface LawlessRow {
 }
 
 /** Lists institutions visible to the caller without a country law. */
-export const listUnregulated = (db: Db, actor: Actor): Promise<LawlessRow[]> =>
+export const listUnregulated = (db: Db, actor: Actor) =>
   queryRows(db)<LawlessRow>`
     select i.id as institution_id, i.name as institution_name, (
       select count(*)::int from collection_case c where c.institution_id = i.id and c.status in ${toCodesSql(OPEN_STATUSES)}
@@ -64,7 +59,7 @@ export interface LawChangeRow {
 }
 
 /** Lists institutions visible to the caller that change to another country law on a later day. */
-export const listUpcomingLawChanges = (db: Db, actor: Actor): Promise<LawChangeRow[]> =>
+export const listUpcomingLawChanges = (db: Db, actor: Actor) =>
   queryRows(db)<LawChangeRow>`
     select i.id as institution_id, i.name as institution_name, i.country as former_country, w.country, w.effective_on,
       e.name as editor_name, a.name as approver_name

@@ -125,7 +125,7 @@ export type RuleVersion = SettingRevision<RuleOwner, StoredRule> & Names;
 export const listVersions = (
   db: Db,
   { profile, rule }: Pick<RuleOwner, "profile"> & { rule?: RuleName },
-): Promise<RuleVersion[]> =>
+) =>
   queryRows(db)<RuleVersion>`
     select r.id, r.profile, r.rule, r.version, r.layer, r.institution_id, r.stage_id, r.effective_from, r.effective_to,
       r.severity, r.params, r.override_roles, r.source, r.jurisdiction, r.article, r.needs_legal_review,
@@ -224,7 +224,7 @@ export interface Holiday {
   readonly source: string;
 }
 
-export const holidays = (db: Db, country: Profile, from: Day): Promise<Holiday[]> =>
+export const holidays = (db: Db, country: Profile, from: Day) =>
   queryRows(db)<Holiday>`
     select day::text as day, name, source from holiday
     where country = ${country} and day >= ${from}::date order by day`;
@@ -237,7 +237,7 @@ export interface Statement {
   readonly editedAt: Date;
 }
 
-export const findStatement = (db: Db, country: Profile): Promise<Statement | undefined> =>
+export const findStatement = (db: Db, country: Profile) =>
   queryRow(db)<Statement>`
     select h.id, h.complete_until::text as complete_until, h.source, u.name as editor_name, h.created_at as edited_at
     from holiday_calendar h left join app_user u on u.id = h.editor_id
@@ -255,7 +255,7 @@ export async function calendarFrom(db: Db, country: Profile, from: Day) {
   };
 }
 
-export const findHoliday = (db: Db, country: Profile, day: Day): Promise<Holiday | undefined> =>
+export const findHoliday = (db: Db, country: Profile, day: Day) =>
   queryRow(db)<Holiday>`
     select day::text as day, name, source from holiday where country = ${country} and day = ${day}::date`;
 

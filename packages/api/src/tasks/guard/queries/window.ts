@@ -12,7 +12,7 @@ export interface WindowScope {
 }
 
 /** Lists the stages of enabled institutions, with the country profiles of their cases. */
-export const listWindowScopes = (db: Db): Promise<WindowScope[]> =>
+export const listWindowScopes = (db: Db) =>
   queryRows(db)<WindowScope>`
     select iq.institution_id, iq.stage_id, p.profile
     from institution_stage iq
@@ -50,10 +50,7 @@ export interface Window extends WindowScope {
 const WINDOW_COLUMNS = sql`opens_at, closes_at, next_at, any_hour_after_dpd, max_dpd, minutes_after_payment`;
 
 /** Writes changed windows. Returns the stages whose maximum of days past due changed. */
-export const saveWindows = (
-  db: Db,
-  windows: readonly Window[],
-): Promise<Pick<WindowScope, "institutionId" | "stageId">[]> =>
+export const saveWindows = (db: Db, windows: readonly Window[]) =>
   queryRows(db)<Pick<WindowScope, "institutionId" | "stageId">>`
     with given as (
       select * from json_to_recordset(${jsonRows(windows)}) as g ("institutionId" bigint, "stageId" bigint, profile text, zone text,

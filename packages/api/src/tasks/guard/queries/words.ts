@@ -30,7 +30,7 @@ export async function getVersion(db: Db, profile: Profile, on: Day): Promise<str
  * Lists the words in force on the day, once with and once without affixes. Words that block come first: of two entries
  * for one spelling the search takes the first.
  */
-export const listForbiddenWords = (db: Db, profile: Profile, on: Day): Promise<ForbiddenWord[]> =>
+export const listForbiddenWords = (db: Db, profile: Profile, on: Day) =>
   queryRows(db)<ForbiddenWord>`
     select word, affixes, severity, source from (
       select distinct on (line.word, line.affixes) line.*

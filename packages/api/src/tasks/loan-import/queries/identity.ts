@@ -22,11 +22,7 @@ export interface SuspectRow extends Identity {
  * portfolio, and those of `keys`. Names are compared as bytes: most ids have one, so few rows are
  * left for the rules.
  */
-export const listSuspects = (
-  db: Db,
-  institutionId: number,
-  keys: readonly string[],
-): Promise<SuspectRow[]> =>
+export const listSuspects = (db: Db, institutionId: number, keys: readonly string[]) =>
   queryRows(db)<SuspectRow>`
     with stated as (
       select tape.borrower_key, tape.name collate "C" as name, tape.phone collate "C" as phone,
@@ -57,7 +53,7 @@ export interface MovedLoan {
  * Lists rows that state another borrower id for a stored loan; an erased borrower has no id to
  * differ from.
  */
-export const listMovedLoans = (db: Db): Promise<MovedLoan[]> =>
+export const listMovedLoans = (db: Db) =>
   queryRows(db)<MovedLoan>`
     select tape.row_no as row, tape.borrower_key, known.id as existing_id, known.source_id as existing_key
     from tape join loan on loan.id = tape.loan_id join borrower known on known.id = loan.borrower_id

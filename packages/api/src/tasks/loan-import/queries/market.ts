@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { queryRows } from "../../../core/query.ts";
+import { insertRow, queryRows } from "../../../core/query.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import type { StageBand } from "../rules/row.ts";
 import { withinInstitutionScope } from "./institution-scope.ts";
@@ -20,11 +19,7 @@ export const findInstitutionByName = (db: Db, name: string) =>
   db.selectFrom("institution").select(["id", "name"]).where("name", "=", name).executeTakeFirst();
 
 /** Lists the stages of an institution that take cases on the day, highest days past due first. */
-export const listInstitutionStages = (
-  db: Db,
-  institutionId: number,
-  today: Day,
-): Promise<StageBand[]> =>
+export const listInstitutionStages = (db: Db, institutionId: number, today: Day) =>
   queryRows(db)<StageBand>`
     select iq.stage_id as id, p.dpd_from, p.dpd_to, p.recovery_bp
     from institution_stage iq cross join lateral stage_policy_on(iq.stage_id, ${today}::date) p
@@ -38,7 +33,7 @@ export const stagesByRule = (
   db: Db,
   { lenderId, productId }: { lenderId: number; productId: number | null },
   today: Day,
-): Promise<StageBand[]> =>
+) =>
   queryRows(db)<StageBand>`
     select q.id, p.dpd_from, p.dpd_to, p.recovery_bp
     from stage q cross join lateral stage_policy_on(q.id, ${today}::date) p

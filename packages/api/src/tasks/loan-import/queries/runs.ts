@@ -3,7 +3,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
 import type { ErrorParams } from "../../../core/errors.ts";
-import { insertRow } from "../../../core/insert-row.ts";
+import { insertRow } from "../../../core/query.ts";
 import type { Counts, FileKind, RunState } from "../contract.ts";
 import type { Mapping } from "../mapping/contract.ts";
 import { approvedCountSql } from "./change.ts";

@@ -1,8 +1,7 @@
 import { copyRows, type Db } from "@kolekta/db";
 import { sql } from "kysely";
 import { type Day, DEFAULT_ZONE } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute, queryRows } from "../../../core/query.ts";
+import { execute, insertRow, queryRows } from "../../../core/query.ts";
 import type { AmountComponent } from "../../../account/loan/contract.ts";
 import type { Balance } from "../../../account/loan/rules/ledger.ts";
 import type { Arriving } from "../../../account/loan/rules/opening.ts";
@@ -32,7 +31,7 @@ export async function createTapeInstallmentTable(db: Db): Promise<void> {
 const SETTLED = sql`t.principal + t.interest + t.late_fee = t.repaid + t.waived`;
 
 /** Lists installments that are not stored yet. */
-export const newInstallments = (db: Db, asOf: Day): Promise<Arriving[]> =>
+export const newInstallments = (db: Db, asOf: Day) =>
   queryRows(db)<Arriving>`
     select loan_id, period, t.due_on, t.status, t.principal as principal_minor,
       t.interest as interest_minor, t.late_fee as late_fee_minor, 0 as extension_fee_minor,
@@ -51,7 +50,7 @@ export interface TapeInstallment {
 }
 
 /** Lists installments of loans known before the tape. */
-export const listExistingInstallments = (db: Db): Promise<TapeInstallment[]> =>
+export const listExistingInstallments = (db: Db) =>
   queryRows(db)<TapeInstallment>`
     select loan_id, period, principal, interest, late_fee, repaid, waived from tape_installment
     where verdict = 'UPDATED' order by loan_id, period`;

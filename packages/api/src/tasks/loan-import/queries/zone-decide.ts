@@ -51,7 +51,7 @@ export const approveHeldZones = (
   db: Db,
   runId: number,
   { proposerId, approverId, at }: ZoneDecision,
-): Promise<ApprovedZone[]> =>
+) =>
   queryRows(db)<ApprovedZone>`
     update borrower_zone_change set outcome = 'APPROVED', ended_at = ${at}, proposer_id = ${proposerId},
       approver_id = ${approverId}

@@ -31,7 +31,7 @@ const FORMER = sql`
   join borrower b on b.source_id = n.borrower_key ${WAITING}
   where n.zone_source <> 'UNKNOWN'`;
 
-export const listZoneMoves = (db: Db): Promise<ZoneMove[]> =>
+export const listZoneMoves = (db: Db) =>
   queryRows(db)<ZoneMove>`
     select ${zoneJson("formerZone", "formerSource", "formerOtherZones")} as former,
       ${zoneJson("zone", "zoneSource", "otherZones")} as named, array_agg(row_no) as rows

@@ -14,7 +14,7 @@ export interface Lender extends IdAndName {
 }
 
 /** Lists lenders visible to the caller, with their linked institutions that the caller sees. */
-export const listLenders = (db: Db, actor: Actor): Promise<Lender[]> =>
+export const listLenders = (db: Db, actor: Actor) =>
   queryRows(db)<Lender>`
     select m.id, m.name, array(
       select im.institution_id from institution_lender im

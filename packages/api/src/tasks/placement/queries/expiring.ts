@@ -72,7 +72,7 @@ export interface ExpiringDay {
   readonly arrearsMinor: number;
 }
 
-export const listExpiringDays = (db: Db, actor: Actor, window: Window): Promise<ExpiringDay[]> =>
+export const listExpiringDays = (db: Db, actor: Actor, window: Window) =>
   queryRows(db)<ExpiringDay>`
     select ${LEAVES_ON} as leaves_on, q.id as stage_id, q.name as stage_name, p.currency, count(*) as cases,
       count(*) filter (where r.effective_on <= coalesce(c.placed_until + 1, r.effective_on)) as recalled,
@@ -104,7 +104,7 @@ export const listExpiringCases = (
   actor: Actor,
   window: Window,
   { page, size }: { page: number; size: number },
-): Promise<ExpiringCase[]> =>
+) =>
   queryRows(db)<ExpiringCase>`
     select c.id as task_id, c.loan_id, c.borrower_id, ${LEAVES_ON} as leaves_on, l.number as loan_number, b.name as borrower_name,
       i.name as institution_name, q.name as stage_name, u.name as agent_name, c.arrears_minor, p.currency,

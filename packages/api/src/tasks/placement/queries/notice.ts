@@ -16,7 +16,7 @@ export interface DueNotice {
  * Lists institutions not notified today, with the number of cases that enter the notice days of
  * their rule. Covers earlier days without a notification too.
  */
-export const dueNotices = (db: Db, now: Date, ruleOn: Day): Promise<DueNotice[]> =>
+export const dueNotices = (db: Db, now: Date, ruleOn: Day) =>
   queryRows(db)<DueNotice>`
     with terms as materialized (
       select p.id as product_id, q.id as stage_id, r.notice_days

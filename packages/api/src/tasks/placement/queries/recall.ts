@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 import { anyOf, toCodesSql } from "../../../core/sql.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
 import type { Currency } from "../../../core/money.ts";
-import { queryRows } from "../../../core/query.ts";
+import { insertRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import { OPEN_STATUSES } from "../../case/contract-codes.ts";
 import type { ClosingReason } from "../../closing/contract.ts";
@@ -34,11 +33,7 @@ export interface RecallCount {
   readonly arrearsMinor: number;
 }
 
-export const listRecallCounts = (
-  db: Db,
-  actor: Actor,
-  scope: RecallScope,
-): Promise<RecallCount[]> =>
+export const listRecallCounts = (db: Db, actor: Actor, scope: RecallScope) =>
   queryRows(db)<RecallCount>`
     select p.currency, count(*) as cases, count(r.id) as requested, sum(c.arrears_minor)::bigint as arrears_minor
     from collection_case c join product p on p.id = c.product_id
@@ -58,7 +53,7 @@ export interface Concerned {
   readonly count: number;
 }
 
-export const listAgentCaseCounts = (db: Db, caseIds: readonly number[]): Promise<Concerned[]> =>
+export const listAgentCaseCounts = (db: Db, caseIds: readonly number[]) =>
   queryRows(db)<Concerned>`
     select u.id as user_id, count(*) as count from collection_case c join app_user u on u.id = c.agent_id
     where c.id = ${anyOf(caseIds)} group by u.id order by u.id`;

@@ -67,7 +67,7 @@ const ALWAYS = sql`true`;
  * Reads the inputs of locked promises. Separate from the lock, so that it sees the changes of the
  * previous lock holder.
  */
-export const listPromiseInputs = (db: Db, ids: readonly number[]): Promise<PromiseInputs[]> =>
+export const listPromiseInputs = (db: Db, ids: readonly number[]) =>
   queryRows(db)<PromiseInputs>`
     select p.id, p.case_id, p.agent_id, c.institution_id, p.state, p.created_at, p.due_on, p.amount_minor, i.zone,
       q.promise_grace_days, q.promise_kept_bp, q.promise_cure_days,
@@ -106,11 +106,7 @@ interface Stretch {
   readonly after: number;
 }
 
-const candidates = (
-  db: Db,
-  condition: RawBuilder<SqlBool>,
-  { before, limit, after }: Stretch,
-): Promise<Candidate[]> =>
+const candidates = (db: Db, condition: RawBuilder<SqlBool>, { before, limit, after }: Stretch) =>
   queryRows(db)<Candidate>`
     select p.id, p.case_id
     from promise p

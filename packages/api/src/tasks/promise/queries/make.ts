@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute, queryRow } from "../../../core/query.ts";
+import { execute, insertRow, queryRow } from "../../../core/query.ts";
 
 export interface NewPromise {
   readonly caseId: number;

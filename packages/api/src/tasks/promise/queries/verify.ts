@@ -13,7 +13,7 @@ export interface PromiseView {
 }
 
 /** Lists every promise of these loans, with its state and its last stored evaluation. */
-export const listPromiseViews = (db: Db, loanIds: readonly number[]): Promise<PromiseView[]> =>
+export const listPromiseViews = (db: Db, loanIds: readonly number[]) =>
   queryRows(db)<PromiseView>`
     select p.id, c.loan_id, p.state, v.state as recorded, coalesce(v.is_replaced, false) as is_replaced
     from collection_case c join promise p on p.case_id = c.id

@@ -11,7 +11,7 @@ export interface RecyclingInstitution {
   readonly country: Profile;
 }
 
-export const listInstitutions = (db: Db): Promise<RecyclingInstitution[]> =>
+export const listInstitutions = (db: Db) =>
   queryRows(db)<RecyclingInstitution>`
     select id as institution_id, zone, country from institution where status = 'ENABLED' order by id`;
 
@@ -21,10 +21,7 @@ export interface Agent {
 }
 
 /** Lists enabled agents with open cases; another rule releases the cases of leavers. */
-export const listAgents = (
-  db: Db,
-  { institutionId, zone }: RecyclingInstitution,
-): Promise<Agent[]> =>
+export const listAgents = (db: Db, { institutionId, zone }: RecyclingInstitution) =>
   queryRows(db)<Agent>`
     select u.id as agent_id, (u.created_at at time zone ${zone}::text)::date as created_on from app_user u
     where u.institution_id = ${institutionId} and u.status = 'ENABLED' and exists (
@@ -44,7 +41,7 @@ export const listShifts = (
   institutionId: number,
   agentIds: readonly number[],
   since: Day,
-): Promise<Shift[]> =>
+) =>
   queryRows(db)<Shift>`
     select d.day_on as day, w.agent_id, to_char(w.from_time, 'HH24:MI') as "from"
     from (select distinct day_on from scheduled_day

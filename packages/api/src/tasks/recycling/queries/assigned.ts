@@ -57,11 +57,7 @@ export async function listRecyclingCandidates(
 export const listAssignedCases = (db: Db, caseIds: readonly number[]): Promise<AssignedCaseRow[]> =>
   queryAssignedCases(db, sql`c.id = ${anyOf(caseIds)}`, caseIds.length);
 
-const queryAssignedCases = (
-  db: Db,
-  which: RawBuilder<unknown>,
-  limit: number,
-): Promise<AssignedCaseRow[]> =>
+const queryAssignedCases = (db: Db, which: RawBuilder<unknown>, limit: number) =>
   queryRows(db)<AssignedCaseRow>`
     select c.id as case_id, c.agent_id, c.assigned_at, ${UNTOUCHED} as is_untouched, ${SPOKEN_AT} as spoken_at, c.promise_on,
       c.on_hold, q.type = 'MANUAL' as is_manual

@@ -10,7 +10,7 @@ export interface ListedAgent {
 }
 
 /** Finds the agent of this login, if the caller sees that agent. */
-export const findAgent = (db: Db, actor: Actor, login: string): Promise<ListedAgent | undefined> =>
+export const findAgent = (db: Db, actor: Actor, login: string) =>
   queryRow(db)<ListedAgent>`
     select u.id, i.zone from app_user u join institution i on i.id = u.institution_id
     where lower(u.login) = lower(${login}) and ${userVisibleTo(actor, "u")}`;
@@ -33,7 +33,7 @@ export const findAssignedCase = (
   db: Db,
   actor: Actor,
   criteria: { readonly agentId: number; readonly loan: string; readonly at: Date },
-): Promise<AssignedCase | undefined> =>
+) =>
   queryRow(db)<AssignedCase>`
     select c.id as task_id, c.borrower_id, c.status from collection_case c join loan l on l.id = c.loan_id
     join case_assignment b on b.case_id = c.id and b.agent_id = ${criteria.agentId}
@@ -78,7 +78,7 @@ interface ExistingCall {
 export const findExisting = (
   db: Db,
   { reference, agentId, contactId, at, direction }: RecordedCall,
-): Promise<ExistingCall | undefined> =>
+) =>
   queryRow(db)<ExistingCall>`
     select 'call_record' as entity, id from call_record where provider = 'app' and provider_ref = ${reference}
     union all

@@ -1,11 +1,10 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { insertRow } from "../../../core/insert-row.ts";
 import { anyOf, containsPart, likePart, limitTo } from "../../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../../core/context.ts";
 import type { Currency } from "../../../core/money.ts";
-import { queryRow, queryRows } from "../../../core/query.ts";
+import { insertRow, queryRow, queryRows } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Letter, list, recordReturn } from "../contract.ts";
 import type { Delivery } from "../contract-codes.ts";
@@ -30,11 +29,7 @@ export interface Recipient {
   readonly selfContactId: number | null;
 }
 
-export const findRecipient = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<Recipient | undefined> =>
+export const findRecipient = (db: Db, actor: Actor, taskId: number) =>
   queryRow(db)<Recipient>`
     select c.id as case_id, c.loan_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.address, b.email,
       l.number as loan_number, p.name as product_name, m.name as lender_name, i.name as agency_name, p.currency, i.zone,
@@ -84,11 +79,7 @@ export interface EarlierLetter extends Earlier {
 }
 
 /** Lists the letters of one kind about a case, newest first. */
-export const listEarlierLetters = (
-  db: Db,
-  caseId: number,
-  code: string,
-): Promise<EarlierLetter[]> =>
+export const listEarlierLetters = (db: Db, caseId: number, code: string) =>
   queryRows(db)<EarlierLetter>`
     select w.id as letter_id, w.letter_on::text as letter_on, w.attempt, w.writer_id, ${STATE} as state
     from ${FROM} where w.case_id = ${caseId} and w.code = ${code} order by w.id desc`;
@@ -108,7 +99,7 @@ const ALL = sql`
   join institution i on i.id = w.institution_id
   join app_user u on u.id = w.writer_id`;
 
-export const listByCase = (db: Db, actor: Actor, taskId: number): Promise<Letter[]> =>
+export const listByCase = (db: Db, actor: Actor, taskId: number) =>
   queryRows(db)<Letter>`
     select ${LETTER_COLUMNS} from ${ALL} where w.case_id = ${taskId} and ${visibleTo(actor, "c")}
     order by w.id desc limit 200`;
@@ -146,11 +137,7 @@ export interface StoredLetter extends PrintedLetter {
 }
 
 /** Lists the letters whose cases the caller sees, in the order of their ids. */
-export const listByIds = (
-  db: Db,
-  actor: Actor,
-  letterIds: readonly number[],
-): Promise<StoredLetter[]> =>
+export const listByIds = (db: Db, actor: Actor, letterIds: readonly number[]) =>
   queryRows(db)<StoredLetter>`
     select w.id, w.case_id, w.institution_id, w.file_id, w.reference, w.letter_on::text as letter_on, w.language, w.sender,
       w.recipient, w.address, w.title, w.body, w.law, w.created_at, w.delivery,

@@ -26,7 +26,7 @@ export interface Template {
  * Lists the templates that an institution may send on the day: its own text of each letter, else
  * the shared one.
  */
-export const listOfferedTemplates = (db: Db, institutionId: number, on: Day): Promise<Template[]> =>
+export const listOfferedTemplates = (db: Db, institutionId: number, on: Day) =>
   queryRows(db)<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.name, t.title, t.body, t.law
     from (

@@ -1,7 +1,6 @@
 import type { Db } from "@kolekta/db";
 import type { Actor } from "../../../core/context.ts";
-import { insertRow } from "../../../core/insert-row.ts";
-import { execute } from "../../../core/query.ts";
+import { execute, insertRow } from "../../../core/query.ts";
 import { visibleTo } from "../../../core/scope.ts";
 import type { Attempt } from "../rules-attempt.ts";
 import type { FailReason, MessageChannel, MessageState } from "../contract.ts";

@@ -172,7 +172,7 @@ export interface Stuck extends MessageLease {
 }
 
 /** Lists messages handed over by a sender whose lease has ended. */
-export const listStuckMessages = (db: Db, now: Date): Promise<Stuck[]> =>
+export const listStuckMessages = (db: Db, now: Date) =>
   queryRows(db)<Stuck>`
     select id, lease, channel, provider, attempts from sms_message
     where state = 'SENDING' and lease_until <= ${now} order by id limit 500`;

@@ -123,11 +123,7 @@ export interface Answered {
  * Finds the case whose message went to the number last, else an open case of the borrower who owns
  * the number.
  */
-export const answeredCase = (
-  db: Db,
-  phone: string,
-  messagedSince: Date,
-): Promise<Answered | undefined> =>
+export const answeredCase = (db: Db, phone: string, messagedSince: Date) =>
   queryRow(db)<Answered>`
     select c.id as case_id, c.agent_id, c.stage_id, c.institution_id from (
       select m.case_id, max(m.requested_at) as written_at from sms_message m

@@ -115,13 +115,7 @@ export interface ConversationItem {
   readonly total: number;
 }
 
-export const conversation = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-  size: number,
-  offset: number,
-): Promise<ConversationItem[]> =>
+export const conversation = (db: Db, actor: Actor, taskId: number, size: number, offset: number) =>
   queryRows(db)<ConversationItem>`
     select t.direction, t.id, count(*) over () as total from (
       select 'OUT' as direction, m.id, m.requested_at as at from sms_message m where m.case_id = ${taskId}

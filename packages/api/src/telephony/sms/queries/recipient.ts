@@ -50,7 +50,7 @@ export const leadersAt = (
  * Finds the institution last in contact with a number: by a text, else by a contact of its
  * borrower. A single institution owns every number.
  */
-export const findPhoneOrgUnit = (db: Db, phone: string): Promise<ReplyOrgUnit | undefined> =>
+export const findPhoneOrgUnit = (db: Db, phone: string) =>
   queryRow(db)<ReplyOrgUnit>`
     select known.institution_id, known.agent_id, known.stage_id from (
       select c.institution_id, c.agent_id, c.stage_id, 1 as rank, max(m.requested_at) as at

@@ -65,7 +65,7 @@ export const replies = (
   query: ReplyQuery,
   filter: ReplyFilter,
   slice: { size: number; offset?: number; after?: number | null },
-): Promise<StoredReply[]> =>
+) =>
   queryRows(db)<StoredReply>`
     select i.id as inbound_id, c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
       n.name as institution_name, a.name as agent_name, r.name as recipient_name,
@@ -137,7 +137,7 @@ export interface WaitingReply {
 }
 
 /** Lists unanswered texts on cases that were not escalated yet. */
-export const waitingReplies = (db: Db, since: Date, until: Date): Promise<WaitingReply[]> =>
+export const waitingReplies = (db: Db, since: Date, until: Date) =>
   queryRows(db)<WaitingReply>`
     select i.id as inbound_id, c.id as case_id, c.institution_id, c.agent_id, c.stage_id, n.zone, i.received_at
     from sms_inbound i join collection_case c on c.id = i.case_id join institution n on n.id = c.institution_id

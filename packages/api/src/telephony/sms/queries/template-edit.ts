@@ -10,10 +10,7 @@ export type StoredTemplate = Omit<TemplateRow, "state"> & {
 };
 
 /** Lists the newest version of every template in every language. */
-export const listNewestTemplates = (
-  db: Db,
-  language: Language | undefined,
-): Promise<StoredTemplate[]> =>
+export const listNewestTemplates = (db: Db, language: Language | undefined) =>
   queryRows(db)<StoredTemplate>`
     select distinct on (t.code, t.language) t.id as template_id, t.code, t.language, t.version, t.purpose, t.name,
       t.body, t.dpd_from, t.dpd_to, t.effective_from, t.effective_to, t.disabled_at is not null as disabled,

@@ -23,7 +23,7 @@ export const inForce = (
   db: Db,
   on: Day,
   only: { language?: Language | undefined; codeOfTemplateId?: number },
-): Promise<Template[]> =>
+) =>
   queryRows(db)<Template>`
     select distinct on (t.code, t.language) t.id, t.code, t.language, t.version, t.purpose, t.name, t.body, t.dpd_from, t.dpd_to
     from sms_template t
@@ -53,11 +53,7 @@ export interface TemplateVariables {
 }
 
 /** Before the due day there are no arrears, so the amount is that of the coming installment. */
-export const findTemplateVariables = (
-  db: Db,
-  actor: Actor,
-  taskId: number,
-): Promise<TemplateVariables | undefined> =>
+export const findTemplateVariables = (db: Db, actor: Actor, taskId: number) =>
   queryRow(db)<TemplateVariables>`
     select c.id as case_id, c.borrower_id, c.institution_id, b.name as borrower_name, b.email, b.zone,
       p.currency, c.overdue_on as due_on,
