@@ -16,3 +16,14 @@ export const lazyComponent = <P extends object>(
     </Suspense>
   );
 };
+
+type InferredProps<Component> = Component extends ComponentType<infer P extends object> ? P : never;
+
+/** A component of a file that holds several, such as the dialogs of one noun. */
+export const lazyNamed = <M extends object, Name extends keyof M>(
+  load: () => Promise<M>,
+  name: Name,
+) =>
+  lazyComponent(async () => ({
+    default: (await load())[name] as ComponentType<InferredProps<M[Name]>>,
+  }));

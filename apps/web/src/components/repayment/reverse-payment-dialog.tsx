@@ -76,10 +76,7 @@ const ReversePaymentDialog = (props: Props) => {
       about={<About payment={payment} />}
       submit={t("repay.payment.reversal.submit")}
       tone="destructive"
-      reason={{
-        name: "reason",
-        hint: t("repay.payment.reversal.reasonHint"),
-      }}
+      reason={{ name: "reason", hint: t("repay.payment.reversal.reasonHint") }}
       onClose={onClose}
     />
   );

@@ -52,11 +52,7 @@ const WithdrawDialog = (props: Props) => {
       description={t("app.setting.withdrawBody", { name })}
       submit={skipsApproval ? t("core.action.withdraw") : t("manage.proposal.propose")}
       tone="destructive"
-      reason={{
-        name: "reason",
-        maxLength: 300,
-        hint: t("app.setting.reasonHint"),
-      }}
+      reason={{ name: "reason", maxLength: 300, hint: t("app.setting.reasonHint") }}
       onClose={onClose}
     />
   );

@@ -6,13 +6,13 @@ import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { toFailure } from "@/lib/failure.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Offers, type PenaltyReply } from "./offers.tsx";
 import { PenaltyCard } from "./penalty-card.tsx";
 
-const ProposeDialog = lazyComponent(() => import("./propose-dialog.tsx"));
-const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
+const ProposeDialog = lazyNamed(() => import("./penalty-dialogs.tsx"), "ProposeDialog");
+const DecideDialog = lazyNamed(() => import("./penalty-dialogs.tsx"), "DecideDialog");
 
 const Cards = ({
   title,

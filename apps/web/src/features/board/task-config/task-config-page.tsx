@@ -7,14 +7,14 @@ import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyComponent, lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type ConfigCommand, useConfigColumns } from "./columns.tsx";
 import { FILTERS, SORTABLE } from "./filters.ts";
 import { ConfigFilters } from "./toolbar.tsx";
 
-const ConfigDialog = lazyComponent(() => import("./config-dialog.tsx"));
-const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
+const ConfigDialog = lazyNamed(() => import("./config-dialogs.tsx"), "ConfigDialog");
+const RemoveDialog = lazyNamed(() => import("./config-dialogs.tsx"), "RemoveDialog");
 const HistorySheet = lazyComponent(() => import("./history-sheet.tsx"));
 
 type Doing = "add" | ConfigCommand | null;

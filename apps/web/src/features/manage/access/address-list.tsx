@@ -11,14 +11,14 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import type { FilterValues } from "@/lib/url-state.ts";
 import { type AddressCommand, useAddressColumns } from "./columns.tsx";
 import { FILTERS, useListChoice } from "./filters.ts";
 
-const AddressDialog = lazyComponent(() => import("./address-dialog.tsx"));
-const RemoveDialog = lazyComponent(() => import("./remove-dialog.tsx"));
+const AddressDialog = lazyNamed(() => import("./address-dialogs.tsx"), "AddressDialog");
+const RemoveDialog = lazyNamed(() => import("./address-dialogs.tsx"), "RemoveDialog");
 
 const fitsAddress = (text: string) => readRange(text) !== null;
 

@@ -7,15 +7,15 @@ import { useTableState } from "@/components/data-table/table-state.ts";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useExceptionColumns } from "./exception-columns.tsx";
 import { OF_INSTITUTION } from "./filters.ts";
 import { InstitutionFilter } from "./institution-filter.tsx";
 import { useExceptionName } from "./use-exception-name.ts";
 
-const ExceptionDialog = lazyComponent(() => import("./exception-dialog.tsx"));
-const EndDialog = lazyComponent(() => import("./end-dialog.tsx"));
+const ExceptionDialog = lazyNamed(() => import("./exception-dialogs.tsx"), "ExceptionDialog");
+const EndDialog = lazyNamed(() => import("./exception-dialogs.tsx"), "EndDialog");
 
 /** Open dialog: a new exception, the removal of one, or none. */
 type Doing = "add" | ExceptionRow | null;

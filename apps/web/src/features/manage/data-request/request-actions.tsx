@@ -3,12 +3,12 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { download } from "@/lib/download.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { EXPORT, toFileName } from "./export.ts";
 import { useRefresh } from "./use-refresh.ts";
 
-const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
-const RevokeDialog = lazyComponent(() => import("./revoke-dialog.tsx"));
+const DecideDialog = lazyNamed(() => import("./decision-dialogs.tsx"), "DecideDialog");
+const RevokeDialog = lazyNamed(() => import("./decision-dialogs.tsx"), "RevokeDialog");
 
 type Open = "decide" | "revoke";
 

@@ -4,14 +4,20 @@ import { Badge, type Tone } from "@/components/ui/badge.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { ConsentFile } from "./consent-file.tsx";
 import { type BorrowerFlag, isWithdrawn } from "./flag-end-dialog.tsx";
 import { useBorrowerFlagTexts } from "./flag-labels.ts";
 import { getTone } from "./flag-tone.ts";
 
-const ConsentEvidenceDialog = lazyComponent(() => import("./evidence-dialog.tsx"));
-const ConsentDecisionDialog = lazyComponent(() => import("./consent-decision-dialog.tsx"));
+const ConsentEvidenceDialog = lazyNamed(
+  () => import("./consent-dialogs.tsx"),
+  "ConsentEvidenceDialog",
+);
+const ConsentDecisionDialog = lazyNamed(
+  () => import("./consent-dialogs.tsx"),
+  "ConsentDecisionDialog",
+);
 
 type Consent = NonNullable<BorrowerFlag["consent"]>;
 

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 
-const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
-const RevokeDialog = lazyComponent(() => import("./revoke-dialog.tsx"));
+const DecideDialog = lazyNamed(() => import("./request-dialogs.tsx"), "DecideDialog");
+const RevokeDialog = lazyNamed(() => import("./request-dialogs.tsx"), "RevokeDialog");
 
 export const RequestActions = ({ request }: { request: ClosingRequest }) => {
   const t = useT();

@@ -11,12 +11,12 @@ import {
 } from "@/components/ui/dropdown-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyComponent, lazyNamed } from "@/lib/lazy-component.tsx";
 import { toastUndo } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
 
 const ContactDialog = lazyComponent(() => import("./contact-dialog.tsx"));
-const RevealPhone = lazyComponent(() => import("./reveal-phone.tsx"));
+const RevealPhone = lazyNamed(() => import("./reveal-dialogs.tsx"), "RevealPhone");
 
 interface Props {
   taskId: number;

@@ -8,10 +8,10 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 
-const GrantDialog = lazyComponent(() => import("./grant-dialog.tsx"));
+const GrantDialog = lazyNamed(() => import("./grant-dialogs.tsx"), "GrantDialog");
 
 type Opening = Omit<Outputs["tasks"]["contact"]["listAddressBook"], "rows">;
 

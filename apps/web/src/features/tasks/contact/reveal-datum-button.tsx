@@ -4,10 +4,10 @@ import { useState } from "react";
 import { IconButton } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { REVEAL_TITLES } from "./labels.ts";
 
-const RevealDatum = lazyComponent(() => import("./reveal-datum.tsx"));
+const RevealDatum = lazyNamed(() => import("./reveal-dialogs.tsx"), "RevealDatum");
 
 interface Props {
   taskId: number;

@@ -2,10 +2,10 @@ import { FileKey } from "lucide-react";
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const GrantsDialog = lazyComponent(() => import("./grants-dialog.tsx"));
+const GrantsDialog = lazyNamed(() => import("./grant-dialogs.tsx"), "GrantsDialog");
 
 const A_MINUTE = 60_000;
 

@@ -5,9 +5,9 @@ import type { z } from "zod";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 
-const AddDialog = lazyComponent(() => import("./add-dialog.tsx"));
+const AddDialog = lazyNamed(() => import("./entry-dialogs.tsx"), "AddDialog");
 
 /**
  * Exports the filtered entries; sent as a body, because phone numbers must not appear in an

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { useDoNotContactLabels } from "./labels.ts";
 
-const LiftDialog = lazyComponent(() => import("./lift-dialog.tsx"));
+const LiftDialog = lazyNamed(() => import("./entry-dialogs.tsx"), "LiftDialog");
 
 export const RowActions = ({ row, onOpen }: { row: DoNotContactEntry; onOpen: () => void }) => {
   const t = useT();

@@ -42,11 +42,7 @@ const ProposeChangeDialog = ({ runId, row, fileName, onClose }: Props) => {
         row === undefined ? "tasks.loanImport.change.zonesBody" : "tasks.loanImport.change.body",
       )}
       submit={t("manage.proposal.propose")}
-      reason={{
-        name: "reason",
-        maxLength: LONGEST,
-        hint: t("tasks.loanImport.change.hint"),
-      }}
+      reason={{ name: "reason", maxLength: LONGEST, hint: t("tasks.loanImport.change.hint") }}
       onClose={onClose}
     />
   );

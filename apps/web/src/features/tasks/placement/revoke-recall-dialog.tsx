@@ -31,11 +31,7 @@ const RevokeRecallDialog = ({ recall, onClose }: Props) => {
       })}
       description={t("tasks.placement.revoke.body", { count: recall.pending })}
       submit={t("tasks.placement.revoke.action")}
-      reason={{
-        name: "note",
-        label: t("core.field.explanation"),
-        line: true,
-      }}
+      reason={{ name: "note", label: t("core.field.explanation"), line: true }}
       onClose={onClose}
     />
   );

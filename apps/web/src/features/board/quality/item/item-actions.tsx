@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyNamed } from "@/lib/lazy-component.tsx";
 import type { Item } from "../rows.ts";
 
-const ObjectDialog = lazyComponent(() => import("./object-dialog.tsx"));
-const SettleDialog = lazyComponent(() => import("./resolve-dialog.tsx"));
+const ObjectDialog = lazyNamed(() => import("./item-dialogs.tsx"), "ObjectDialog");
+const SettleDialog = lazyNamed(() => import("./item-dialogs.tsx"), "SettleDialog");
 
 export const ItemActions = ({ item }: { item: Item }) => {
   const t = useT();

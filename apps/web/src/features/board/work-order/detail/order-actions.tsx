@@ -14,21 +14,21 @@ import { type ComponentType, useState } from "react";
 import { type MenuAction, PageMenu } from "@/components/page/action-menu.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
+import { lazyComponent, lazyNamed } from "@/lib/lazy-component.tsx";
 import type { DialogProps } from "../command/use-order-form.ts";
 import type { Order } from "./order.ts";
 
 type Right = keyof Order["rights"];
 
 const DIALOGS: Record<Right, ComponentType<DialogProps>> = {
-  allocate: lazyComponent(() => import("../command/allocate-dialog.tsx")),
-  process: lazyComponent(() => import("../command/process-dialog.tsx")),
+  allocate: lazyNamed(() => import("../command/command-dialogs.tsx"), "AllocateDialog"),
+  process: lazyNamed(() => import("../command/command-dialogs.tsx"), "ProcessDialog"),
   answer: lazyComponent(() => import("../command/answer-dialog.tsx")),
   finish: lazyComponent(() => import("../command/finish-dialog.tsx")),
-  confirm: lazyComponent(() => import("../command/confirm-dialog.tsx")),
-  reopen: lazyComponent(() => import("../command/reopen-dialog.tsx")),
+  confirm: lazyNamed(() => import("../command/command-dialogs.tsx"), "ConfirmDialog"),
+  reopen: lazyNamed(() => import("../command/command-dialogs.tsx"), "ReopenDialog"),
   invalidate: lazyComponent(() => import("../command/invalidate-dialog.tsx")),
-  extend: lazyComponent(() => import("../command/extend-dialog.tsx")),
+  extend: lazyNamed(() => import("../command/command-dialogs.tsx"), "ExtendDialog"),
 };
 
 const ICONS: Record<Right, LucideIcon> = {

@@ -1,5 +1,5 @@
-import { type DataRequest, decide } from "@kolekta/api/manage/data-request/contract";
-import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { type DataRequest, decide, revoke } from "@kolekta/api/manage/data-request/contract";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -19,7 +19,7 @@ const useDecision = ({ request: { requestId }, onClose }: Props) =>
     onDone: onClose,
   });
 
-const DecideDialog = (props: Props) => {
+export const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();
   const form = useDecision(props);
@@ -48,4 +48,22 @@ const DecideDialog = (props: Props) => {
   );
 };
 
-export default DecideDialog;
+export const RevokeDialog = ({ request, onClose }: Props) => {
+  const t = useT();
+  const form = useCommandForm(revoke.input, {
+    defaultValues: { requestId: request.requestId, note: "" },
+    send: trpc.useUtils().client.manage.dataRequest.revoke.mutate,
+    onSettled: useRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("manage.dataRequest.revokeTitle")}
+      description={t("manage.dataRequest.revokeBody")}
+      submit={t("manage.dataRequest.revoke")}
+      reason={{ name: "note", line: true }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,12 +1,13 @@
-import { add } from "@kolekta/api/tasks/do-not-contact/contract";
+import { add, type DoNotContactEntry, lift } from "@kolekta/api/tasks/do-not-contact/contract";
 import { DO_NOT_CONTACT_SUBJECTS } from "@kolekta/api/tasks/do-not-contact/contract-codes";
 import { useId, useState } from "react";
-import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
-import { NumberField, TextField } from "@/components/form/text-fields.tsx";
+import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { NumberField, TextareaField, TextField } from "@/components/form/text-fields.tsx";
 import { ToggleGroup, ToggleGroupItem } from "@/components/ui/toggle-group.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { DoNotContactFields } from "./do-not-contact-fields.tsx";
+import { useDoNotContactLabels } from "./labels.ts";
 import { useDoNotContactRefresh } from "./use-do-not-contact-refresh.ts";
 
 type DoNotContactSubject = (typeof DO_NOT_CONTACT_SUBJECTS)[number];
@@ -45,7 +46,7 @@ const SubjectChoice = ({ value, onChange }: ChoiceProps) => {
 };
 
 /** Adds a do-not-contact entry without a case. */
-const AddDialog = ({ onClose }: { onClose: () => void }) => {
+export const AddDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const [subject, setSubject] = useState<DoNotContactSubject>("NUMBER");
@@ -94,4 +95,47 @@ const AddDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export default AddDialog;
+/** Ends an entry. If the person requested it, their words that allow contact again are required. */
+export const LiftDialog = ({
+  entry,
+  onClose,
+}: {
+  entry: DoNotContactEntry;
+  onClose: () => void;
+}) => {
+  const t = useT();
+  const labels = useDoNotContactLabels();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(lift.input, {
+    defaultValues: {
+      doNotContactId: entry.doNotContactId,
+      version: entry.version,
+      reason: "",
+      consent: "",
+    },
+    send: utils.client.tasks.doNotContact.lift.mutate,
+    onSettled: useDoNotContactRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("tasks.doNotContact.liftFor", { name: labels.name(entry) })}
+      description={t("tasks.doNotContact.liftBody")}
+      submit={t("core.action.lift")}
+      onClose={onClose}
+    >
+      {entry.needsConsent ? (
+        <TextareaField
+          control={form.control}
+          name="consent"
+          label={t("tasks.doNotContact.consentField")}
+          hint={t("tasks.doNotContact.consentHint")}
+          rows={3}
+          required
+        />
+      ) : null}
+      <ReasonField control={form.control} name="reason" />
+    </CommandDialog>
+  );
+};

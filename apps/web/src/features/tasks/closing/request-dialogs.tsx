@@ -1,6 +1,6 @@
-import { type ClosingRequest, decide } from "@kolekta/api/tasks/closing/contract";
+import { type ClosingRequest, decide, revoke } from "@kolekta/api/tasks/closing/contract";
 import { NumberField } from "@/components/form/text-fields.tsx";
-import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import {
   DayText,
@@ -86,7 +86,7 @@ const useDecision = ({ request, onClose }: Props) => {
   });
 };
 
-const DecideDialog = (props: Props) => {
+export const DecideDialog = (props: Props) => {
   const { request, onClose } = props;
   const t = useT();
   const form = useDecision(props);
@@ -119,4 +119,22 @@ const DecideDialog = (props: Props) => {
   );
 };
 
-export default DecideDialog;
+export const RevokeDialog = ({ request, onClose }: Props) => {
+  const t = useT();
+  const form = useCommandForm(revoke.input, {
+    defaultValues: { requestId: request.requestId, note: "" },
+    send: trpc.useUtils().client.tasks.closing.revoke.mutate,
+    onSettled: useClosingRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("tasks.closing.revokeTitle")}
+      description={t("tasks.closing.revokeBody")}
+      submit={t("tasks.closing.revoke")}
+      reason={{ name: "note", label: t("core.field.explanation"), line: true }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,7 +1,12 @@
 import { OUTCOMES } from "@kolekta/api/board/quality/contract-codes";
-import { settle } from "@kolekta/api/board/quality/contract-item";
+import { object, settle } from "@kolekta/api/board/quality/contract-item";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
-import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
+import {
+  CommandDialog,
+  ReasonDialog,
+  ReasonField,
+  useCommandForm,
+} from "@/components/form/command-dialog.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { Item } from "../rows.ts";
@@ -30,7 +35,7 @@ const toInitialValues = (item: Item) => {
 };
 
 /** Upholds the first score or replaces it. */
-const SettleDialog = ({ item, onClose }: Props) => {
+export const SettleDialog = ({ item, onClose }: Props) => {
   const t = useT();
   const utils = trpc.useUtils();
   const { itemId, version, questions, objection } = item;
@@ -77,4 +82,24 @@ const SettleDialog = ({ item, onClose }: Props) => {
   );
 };
 
-export default SettleDialog;
+/** Lets an agent object to a score. */
+export const ObjectDialog = ({ item: { itemId, version }, onClose }: Props) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const form = useCommandForm(object.input, {
+    defaultValues: { itemId, version, reason: "" },
+    send: utils.client.board.quality.object.mutate,
+    onSettled: () => utils.board.quality.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("board.quality.object.open")}
+      description={t("board.quality.object.body")}
+      submit={t("board.quality.object.open")}
+      reason={{ name: "reason" }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,4 +1,5 @@
-import { CommandDialog } from "@/components/form/command-dialog.tsx";
+import { remove as contract } from "@kolekta/api/board/task-config/contract";
+import { CommandDialog, ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
@@ -23,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const ConfigDialog = ({ row, onClose }: Props) => {
+export const ConfigDialog = ({ row, onClose }: Props) => {
   const t = useT();
   const { user } = useSession();
   const form = useConfigForm(row, onClose);
@@ -55,4 +56,32 @@ const ConfigDialog = ({ row, onClose }: Props) => {
   );
 };
 
-export default ConfigDialog;
+interface RemoveDialogProps {
+  row: ConfigRow;
+  onClose: () => void;
+}
+
+/** Ends a task; no further tasks are created from it. */
+export const RemoveDialog = ({ row, onClose }: RemoveDialogProps) => {
+  const t = useT();
+  const { client, board } = trpc.useUtils();
+  const { configId, version, title } = row;
+  const form = useCommandForm(contract.input, {
+    defaultValues: { configId, version, reason: "" },
+    send: client.board.taskConfig.remove.mutate,
+    success: t("board.taskConfig.removed"),
+    onSettled: () => board.taskConfig.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t("board.taskConfig.removeTitle", { title })}
+      description={t("board.taskConfig.removeBody")}
+      submit={t("core.action.delete")}
+      tone="destructive"
+      reason={{ name: "reason" }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,11 +1,12 @@
-import { updateException } from "@kolekta/api/manage/access/contract-exception";
+import { type ExceptionRow, updateException } from "@kolekta/api/manage/access/contract-exception";
 import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { DayField, TextField } from "@/components/form/text-fields.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
+import { useExceptionName } from "./use-exception-name.ts";
 
 /** Exempts one user from the allow list until a day. */
-const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
+export const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const utils = trpc.useUtils();
   const form = useCommandForm(updateException.input, {
@@ -40,4 +41,28 @@ const ExceptionDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export default ExceptionDialog;
+/** Ends an exception: the allow list applies again. */
+export const EndDialog = ({ row, onClose }: { row: ExceptionRow; onClose: () => void }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { exceptionId, version } = row;
+  const form = useCommandForm(updateException.input, {
+    defaultValues: { exceptionId, version },
+    send: utils.client.manage.access.updateException.mutate,
+    success: t("manage.access.exceptionRemoved"),
+    onSettled: () => utils.manage.access.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.access.removeExceptionTitle", {
+        name: useExceptionName()(row),
+      })}
+      description={t("manage.access.removeExceptionBody")}
+      submit={t("manage.access.remove")}
+      tone="destructive"
+      onClose={onClose}
+    />
+  );
+};

@@ -1,3 +1,5 @@
+import { type DeviceData, requestGrant } from "@kolekta/api/tasks/contact/contract";
+import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
 import { RelativeTime } from "@/components/page/values.tsx";
@@ -69,7 +71,7 @@ const GrantItem = ({ grant }: { grant: Grant }) => {
 };
 
 /** Requests for device data that wait for operations. */
-const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
+export const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
   const t = useT();
   const result = trpc.tasks.contact.listGrants.useQuery(undefined, {
     meta: { quiet: true },
@@ -98,4 +100,34 @@ const GrantsDialog = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-export default GrantsDialog;
+interface Props {
+  taskId: number;
+  kind: DeviceData;
+  onClose: () => void;
+}
+
+/** Requests access to the device data of one case. */
+export const GrantDialog = ({ taskId, kind, onClose }: Props) => {
+  const t = useT();
+  const { client, tasks } = trpc.useUtils();
+  const form = useCommandForm(requestGrant.input, {
+    defaultValues: { taskId, kind, reason: "" },
+    send: client.tasks.contact.requestGrant.mutate,
+    onSettled: () =>
+      Promise.all([
+        tasks.contact.listAddressBook.invalidate({ id: taskId }),
+        tasks.contact.listPhoneCalls.invalidate({ id: taskId }),
+      ]),
+    onDone: onClose,
+  });
+  return (
+    <ReasonDialog
+      form={form}
+      title={t(`tasks.contact.device.requestTitle.${kind}`)}
+      description={t("tasks.contact.device.requestBody")}
+      submit={t("tasks.contact.device.request")}
+      reason={{ name: "reason" }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,14 +1,16 @@
-import { propose } from "@kolekta/api/board/penalty/contract";
+import { decide, type Penalty, propose } from "@kolekta/api/board/penalty/contract";
 import { VIOLATIONS } from "@kolekta/api/board/penalty/contract-codes";
 import type { Currency } from "@kolekta/api/core/money";
 import type { z } from "zod";
 import { CommandDialog, ReasonField, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { SelectField } from "@/components/form/text-fields.tsx";
+import { DecisionDialog } from "@/components/form/verdict-dialog.tsx";
 import { DescriptionBox } from "@/components/page/values.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { Termination, useCostItems } from "./cost-description.tsx";
 import type { Offer } from "./offers.tsx";
+import { PenaltyCard } from "./penalty-card.tsx";
 import { usePenaltyRefresh } from "./use-penalty-refresh.ts";
 
 interface Props {
@@ -41,7 +43,7 @@ const useProposal = ({ orderId, offers, onClose }: Props) => {
   );
 };
 
-const ProposeDialog = (props: Props) => {
+export const ProposeDialog = (props: Props) => {
   const { offers, currency, onClose } = props;
   const t = useT();
   const form = useProposal(props);
@@ -85,4 +87,30 @@ const ProposeDialog = (props: Props) => {
   );
 };
 
-export default ProposeDialog;
+interface DecideDialogProps {
+  penalty: Penalty;
+  onClose: () => void;
+}
+
+/** Approves a penalty, or rejects it with a reason. */
+export const DecideDialog = ({ penalty, onClose }: DecideDialogProps) => {
+  const t = useT();
+  const { penaltyId, version } = penalty;
+  const form = useCommandForm(decide.input, {
+    defaultValues: { penaltyId, version, approve: true, note: "" },
+    send: trpc.useUtils().client.board.penalty.decide.mutate,
+    onSettled: usePenaltyRefresh(),
+    onDone: onClose,
+  });
+  return (
+    <DecisionDialog
+      form={form}
+      size="lg"
+      title={t("board.penalty.decide")}
+      description={t("board.penalty.decideBody")}
+      about={<PenaltyCard penalty={penalty} />}
+      note={{ label: t("board.penalty.decideNote") }}
+      onClose={onClose}
+    />
+  );
+};

@@ -1,4 +1,4 @@
-import type { PersonalDatum } from "@kolekta/api/tasks/contact/contract";
+import type { Contact, PersonalDatum } from "@kolekta/api/tasks/contact/contract";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { RevealDialog } from "./reveal-dialog.tsx";
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Shows the ID number or an address of the case's borrower. */
-const RevealDatum = ({ taskId, datum, onClose }: Props) => {
+export const RevealDatum = ({ taskId, datum, onClose }: Props) => {
   const t = useT();
   const { revealId } = trpc.useUtils().client.tasks.contact;
   const title = t(REVEAL_TITLES[datum]);
@@ -35,4 +35,24 @@ const RevealDatum = ({ taskId, datum, onClose }: Props) => {
   );
 };
 
-export default RevealDatum;
+interface RevealPhoneProps {
+  taskId: number;
+  contact: Contact;
+  onClose: () => void;
+}
+
+export const RevealPhone = ({ taskId, contact, onClose }: RevealPhoneProps) => {
+  const t = useT();
+  const { reveal } = trpc.useUtils().client.tasks.contact;
+  const { contactId, name } = contact;
+  return (
+    <RevealDialog
+      title={t("tasks.contact.reveal.title", { name })}
+      label={t("tasks.borrower.field.phone")}
+      reveal={async (reason, callOptions) =>
+        `+${(await reveal.mutate({ taskId, contactId, reason }, callOptions)).phone}`
+      }
+      onClose={onClose}
+    />
+  );
+};

@@ -88,7 +88,7 @@ const Days = ({ form }: { form: AddressForm }) => {
 };
 
 /** Adds or edits an address or range of an allow list. */
-const AddressDialog = (props: Props) => {
+export const AddressDialog = (props: Props) => {
   const t = useT();
   const form = useAddressForm(props);
   const { row, onClose } = props;
@@ -122,4 +122,25 @@ const AddressDialog = (props: Props) => {
   );
 };
 
-export default AddressDialog;
+export const RemoveDialog = ({ row, onClose }: { row: AddressRow; onClose: () => void }) => {
+  const t = useT();
+  const utils = trpc.useUtils();
+  const { addressId, version } = row;
+  const form = useCommandForm(update.input, {
+    defaultValues: { addressId, version, remove: true },
+    send: utils.client.manage.access.update.mutate,
+    success: t("manage.access.removed"),
+    onSettled: () => utils.manage.access.invalidate(),
+    onDone: onClose,
+  });
+  return (
+    <CommandDialog
+      form={form}
+      title={t("manage.access.removeTitle", { name: row.range })}
+      description={t("manage.access.removeBody")}
+      submit={t("manage.access.remove")}
+      tone="destructive"
+      onClose={onClose}
+    />
+  );
+};
