@@ -13,7 +13,7 @@ const CHECKS = [
     args: "apps/server/src/http/openapi-file.ts --verify",
   },
   {
-    name: "docs/metrics.md",
+    name: "docs/operate/metrics.md",
     args: "apps/server/src/metrics/document-file.ts --verify",
   },
   { name: "file sizes", args: "scripts/sizes.ts" },

@@ -95,7 +95,7 @@ describe("repository", () => {
         ["env.ts", "tracing/settings.ts"].map((name) => readText(`apps/server/src/${name}`)),
       )
     ).join("\n");
-    const manual = await readText("docs/operations.md");
+    const manual = await readText("docs/operate/settings.md");
     const names = [...env.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = ""]) => name);
     expect(names.length).toBeGreaterThan(10);
     const silent = names.filter((name) => name !== "NODE_ENV" && !manual.includes(`| \`${name}\``));

@@ -27,7 +27,7 @@ const Alerts = z.object({
           annotations: z.strictObject({
             summary: z.string().max(140),
             description: z.string().min(40),
-            runbook: z.string().regex(/^docs\/operations\.md#[\w-]+$/),
+            runbook: z.string().regex(/^docs\/operate\/[\w-]+\.md#[\w-]+$/),
           }),
         }),
       ),
@@ -122,18 +122,15 @@ describe("alerts", () => {
   test("have unique names and a section with instructions", async () => {
     const names = rules.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
-    const manual = await Bun.file(join(ROOT, "docs/operations.md")).text();
-    const sections = new Set(
-      [...manual.matchAll(/^#{2,3} (.+)$/gm)].map(([, title = ""]) =>
-        title
-          .toLowerCase()
-          .replaceAll(/[^\w\s-]/g, "")
-          .replaceAll(" ", "-"),
-      ),
-    );
-    const missing = rules.filter(
-      ({ annotations }) => !sections.has(annotations.runbook.split("#")[1] ?? ""),
-    );
+    const runbooks = new Set<string>();
+    for await (const path of new Bun.Glob("docs/operate/*.md").scan(ROOT)) {
+      const page = await Bun.file(join(ROOT, path)).text();
+      for (const [, title = ""] of page.matchAll(/^#{2,3} (.+)$/gm)) {
+        const anchor = title.toLowerCase().replaceAll(/[^\w\s-]/g, "");
+        runbooks.add(`${path}#${anchor.replaceAll(" ", "-")}`);
+      }
+    }
+    const missing = rules.filter(({ annotations }) => !runbooks.has(annotations.runbook));
     expect(missing.map(({ alert }) => alert)).toEqual([]);
   });
 });

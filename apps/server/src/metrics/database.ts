@@ -12,7 +12,7 @@ export function watchDatabase(
 ): { close(): Promise<void> } {
   const failures = new Counter({
     name: "kolekta_metrics_failures_total",
-    help: "Questions about the database that had no answer within two seconds, by what was asked",
+    help: "Metric queries without an answer from the database within two seconds, by query",
     labelNames: ["question"],
     registers: [registry],
   });

@@ -8,7 +8,7 @@ export function watchFeed(registry: Registry, feed: Watched): void {
   const registers = [registry];
   new Gauge({
     name: "kolekta_event_feed_lag_seconds",
-    help: "Since this process had read all facts that were committed: none has waited longer; about a second where nothing happens",
+    help: "Longest time a committed fact has waited for this process; about a second when idle",
     registers,
     collect() {
       this.set(feed.stats.lagMs / 1000);
@@ -27,12 +27,12 @@ export function watchFeed(registry: Registry, feed: Watched): void {
   total("kolekta_event_feed_facts_total", "Facts that this process read", "facts");
   total(
     "kolekta_event_feed_gaps_total",
-    "How often facts may have been missed, so that everything is fetched anew",
+    "Times that facts may have been missed, so everything was fetched again",
     "gaps",
   );
   total(
     "kolekta_event_feed_failures_total",
-    "Readings of facts that failed and were tried again",
+    "Failed reads of facts, which are retried",
     "failures",
   );
 }

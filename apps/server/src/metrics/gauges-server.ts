@@ -7,28 +7,28 @@ const sum = (values: readonly number[]): number =>
 export const SERVER: readonly DatabaseGauge[] = [
   {
     name: "kolekta_database_up",
-    help: "Whether the database answers within two seconds",
+    help: "1 if the database answers within two seconds",
     labelNames: [],
     series: async (readings) => [{ value: (await readings.read("sessions")) ? 1 : 0 }],
   },
   gauge(
     "sessions",
     "kolekta_database_connections",
-    "Connections of clients to this database by state, of whatever program",
+    "Client connections to this database by state, from all programs",
     ["state"],
     (all) => all.map(({ state, count }) => toOptionalSeries(count, { state })),
   ),
   gauge(
     "sessions",
     "kolekta_database_server_connections",
-    "Connections of clients to the database server, to whichever of its databases",
+    "Client connections to all databases of the server",
     [],
     ([row]) => [toOptionalSeries(row?.serverConnections ?? null)],
   ),
   gauge(
     "sessions",
     "kolekta_database_connections_max",
-    "Connections of clients that the database server lets in",
+    "Client connections that the database server allows",
     [],
     ([row]) => [toOptionalSeries(row?.maxConnections ?? null)],
   ),
@@ -38,7 +38,7 @@ export const SERVER: readonly DatabaseGauge[] = [
   gauge(
     "sessions",
     "kolekta_database_oldest_transaction_seconds",
-    "Age of the oldest transaction that a client of this database has under way",
+    "Age of the oldest open client transaction in this database",
     [],
     (all) => [{ value: Math.max(...all.map(({ oldestSeconds }) => oldestSeconds)) }],
   ),
@@ -66,7 +66,7 @@ export const REPLICATION: readonly DatabaseGauge[] = [
   gauge(
     "followers",
     "kolekta_replication_lag_seconds",
-    "How long a connected standby takes to replay what is committed, as it last told the primary",
+    "Replay delay of a connected standby, as last reported to the primary",
     ["standby"],
     (all) =>
       all.map(({ kind, name, seconds }) =>
@@ -76,7 +76,7 @@ export const REPLICATION: readonly DatabaseGauge[] = [
   gauge(
     "followers",
     "kolekta_replication_slot_retained_bytes",
-    "Log that is kept on the primary because of a replication slot",
+    "Log retained on the primary for a replication slot",
     ["slot"],
     (all) =>
       all.map(({ kind, name, bytes }) =>

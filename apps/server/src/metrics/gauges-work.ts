@@ -12,14 +12,14 @@ export const WORK: readonly DatabaseGauge[] = [
   gauge(
     "backlogs",
     "kolekta_backlog_leased",
-    "Rows that are in the hands of a worker, where the table tells it",
+    "Rows leased to a worker, for tables with leases",
     ["table"],
     (all) => all.map(({ table, leased }) => toOptionalSeries(leased, { table })),
   ),
   gauge(
     "backlogs",
     "kolekta_backlog_oldest_due_seconds",
-    "How long the row has waited that is due and in nobody's hands for longest; 0 where none is",
+    "Longest wait of a due row that no worker holds; 0 without one",
     ["table"],
     (all) =>
       all.map(({ table, oldestDueSeconds, isDated }) =>
@@ -36,28 +36,28 @@ export const WORK: readonly DatabaseGauge[] = [
   gauge(
     "night",
     "kolekta_night_missing_days",
-    "Days that have begun and whose roll has not",
+    "Begun days without a started end-of-day run",
     [],
     ({ missing }) => [{ value: missing }],
   ),
   gauge(
     "night",
     "kolekta_night_behind_days",
-    "Days since the last one that is rolled to its end",
+    "Days since the last complete end-of-day run",
     [],
     ({ lagDays }) => [{ value: lagDays }],
   ),
   gauge(
     "night",
     "kolekta_night_duration_seconds",
-    "How long the last roll that is at its end took",
+    "Duration of the last complete end-of-day run",
     [],
     ({ seconds }) => [toOptionalSeries(seconds)],
   ),
   gauge(
     "night",
     "kolekta_night_steps",
-    "Steps of the roll that are not done, by state",
+    "Unfinished steps of end-of-day runs, by state",
     ["state"],
     ({ steps }) =>
       Object.entries(steps).map(([state, value]) => ({

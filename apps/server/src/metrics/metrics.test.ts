@@ -62,7 +62,7 @@ test("a scrape stays below 300 kB when every procedure was asked, answered and r
   expect(text).toContain('transport="poll"');
 });
 
-test.skipIf(process.platform !== "linux")("docs/metrics.md has them all", () => {
+test.skipIf(process.platform !== "linux")("docs/operate/metrics.md has them all", () => {
   const { exitCode, stderr } = Bun.spawnSync(
     [process.execPath, "apps/server/src/metrics/document-file.ts", "--verify"],
     { cwd: ROOT },

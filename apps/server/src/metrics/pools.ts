@@ -36,7 +36,7 @@ export class PoolMeters {
     });
     new Gauge({
       name: "kolekta_pool_waiting",
-      help: "Callers that wait for a connection of the pool",
+      help: "Callers waiting for a connection of the pool",
       labelNames,
       registers,
       collect() {
@@ -45,7 +45,7 @@ export class PoolMeters {
     });
     new Counter({
       name: "kolekta_pool_connections_lost_total",
-      help: "Connections of the pool that were lost, or given up because no answer came",
+      help: "Connections of the pool that were lost or given up without an answer",
       labelNames,
       registers,
       collect() {
@@ -55,7 +55,7 @@ export class PoolMeters {
     });
     this.#waits = new Histogram({
       name: "kolekta_pool_wait_seconds",
-      help: "How long callers waited for a connection, in vain or not; who found one at once is not counted",
+      help: "Wait for a connection, successful or not; immediate connections are not counted",
       labelNames,
       registers,
       buckets: SECONDS,

@@ -12,7 +12,7 @@ export function watchProcess(registry: Registry, env: Env): void {
     if (EMPTY.test(name)) registry.removeSingleMetric(name);
   new Gauge({
     name: "kolekta_disk_free_bytes",
-    help: "Room on the disks of the files and of the embedded database",
+    help: "Free space on the disks of the files and of the embedded database",
     labelNames: ["disk"],
     registers: [registry],
     async collect() {

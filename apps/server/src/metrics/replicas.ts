@@ -7,7 +7,7 @@ export function watchReplicas(registry: Registry, replicas: Pick<Replicas, "stat
   new Gauge({
     ...common,
     name: "kolekta_replica_in_use",
-    help: "Whether reports are read from the replica, by its host: 1 or 0",
+    help: "1 if reports are read from the replica, by host",
     collect() {
       for (const { name, state } of replicas.states)
         this.set({ replica: name }, Number(state === "IN_USE"));
@@ -16,7 +16,7 @@ export function watchReplicas(registry: Registry, replicas: Pick<Replicas, "stat
   new Gauge({
     ...common,
     name: "kolekta_replica_lag_seconds",
-    help: "How old at most what the replica shows is; no series while it is not known",
+    help: "Maximum age of the replica's data; no series while unknown",
     collect() {
       this.reset();
       for (const { name, lagMs } of replicas.states)

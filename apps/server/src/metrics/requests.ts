@@ -36,13 +36,13 @@ export class RequestMeters {
     });
     this.#seconds = new Counter({
       name: "kolekta_request_work_seconds_total",
-      help: "Time that the requests of a procedure took together",
+      help: "Total time of the requests of a procedure",
       labelNames: ["procedure"],
       registers,
     });
     this.#limited = new Counter({
       name: "kolekta_requests_limited_total",
-      help: "Requests that were refused for being too many, by the limit that refused them",
+      help: "Requests refused by a rate limit, by limit",
       labelNames: ["limit"],
       registers,
     });

@@ -18,18 +18,18 @@ export class SocketMeters {
     const registers = [registry];
     this.#closed = new Counter({
       name: "kolekta_sockets_closed_total",
-      help: "Sockets that were closed, by the code of the protocol",
+      help: "Closed sockets, by close code",
       labelNames: ["code"],
       registers,
     });
     this.#sent = new Counter({
       name: "kolekta_socket_messages_sent_total",
-      help: "Messages about events that were written to sockets, one for each socket",
+      help: "Event messages written to sockets, counted per socket",
       registers,
     });
     this.#lost = new Counter({
       name: "kolekta_socket_gaps_total",
-      help: "How often all sockets were told to fetch anew because events were lost on their way to them",
+      help: "Times that all sockets were asked to fetch again because events were lost",
       registers,
     });
   }
@@ -50,7 +50,7 @@ export class SocketMeters {
     const registers = [this.#registry];
     new Gauge({
       name: "kolekta_sockets_open",
-      help: "Sockets that are open in this process",
+      help: "Open sockets of this process",
       registers,
       collect() {
         this.set(state().open);
@@ -58,7 +58,7 @@ export class SocketMeters {
     });
     new Gauge({
       name: "kolekta_socket_buffered_bytes",
-      help: "Bytes that the other ends of the sockets have not read yet; one that is 256 kB behind is cut off",
+      help: "Bytes that clients have not read yet; a socket 256 kB behind is closed",
       registers,
       collect() {
         this.set(state().bufferedBytes);

@@ -7,7 +7,7 @@ export class TraceMeters {
   constructor(registry: Registry) {
     this.#spans = new Counter({
       name: "kolekta_trace_spans_total",
-      help: "Spans that were exported, or lost because their collector did not take them or too many waited for it",
+      help: "Spans exported, or lost because the collector refused them or too many waited",
       labelNames: ["outcome"],
       registers: [registry],
     });

@@ -22,20 +22,20 @@ export class WorkMeters {
     const registers = [registry];
     this.#runs = new Counter({
       name: "kolekta_job_runs_total",
-      help: "Turns of jobs in this process, by what woke them and what they came to",
+      help: "Job runs of this process, by trigger and outcome",
       labelNames: ["name", "trigger", "outcome"],
       registers,
     });
     this.#duration = new Histogram({
       name: "kolekta_job_duration_seconds",
-      help: "How long the turns of jobs took",
+      help: "Duration of job runs",
       labelNames: ["name"],
       buckets: SECONDS,
       registers,
     });
     this.#succeededAt = new Gauge({
       name: "kolekta_job_last_success_timestamp_seconds",
-      help: "When a turn of the job last ended well in this process",
+      help: "Last successful run of the job in this process",
       labelNames: ["name"],
       registers,
     });

@@ -24,7 +24,7 @@ async function ops<T>({ databaseUrl }: App, ...args: readonly string[]): Promise
   return JSON.parse(out) as T;
 }
 
-/** Creates a user of the lender as docs/operations.md does, an administrator by default; returns the password. */
+/** Creates a user of the lender as docs/operate/install.md does, an administrator by default; returns the password. */
 export async function createAdministrator(app: App, login: string, role = "9"): Promise<string> {
   const { password } = await ops<{ password: string }>(
     app,

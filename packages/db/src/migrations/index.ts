@@ -21,7 +21,7 @@ async function assertSameMigrations(db: Db, list: MigrationList): Promise<void> 
   if (other)
     throw new Error(
       `The database was made by another version, for it has the migration ${other}: ` +
-        "run that version, or give this one a new database (docs/operations.md, Upgrading).",
+        "run that version, or give this one a new database (docs/operate/upgrade.md).",
     );
 }
 
