@@ -1,5 +1,5 @@
-// Writes docs/lake.md from the tables of the lake; --verify only checks that it is fresh.
+// Writes docs/integrate/lake.md from the tables of the lake; --verify only checks that it is fresh.
 import { writeGenerated } from "../../../../../scripts/generated.ts";
 import { lakeDocument } from "./rules/document.ts";
 
-await writeGenerated("docs/lake.md", lakeDocument(), import.meta.path);
+await writeGenerated("docs/integrate/lake.md", lakeDocument(), import.meta.path);

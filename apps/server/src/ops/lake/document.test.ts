@@ -16,8 +16,8 @@ const columns = Object.values(TABLES).flatMap((table) =>
   table.columns.map((column) => ({ table: table.name, ...column })),
 );
 
-test("docs/lake.md matches the tables", async () => {
-  const file = join(import.meta.dir, "../../../../../docs/lake.md");
+test("docs/integrate/lake.md matches the tables", async () => {
+  const file = join(import.meta.dir, "../../../../../docs/integrate/lake.md");
   expect(await Bun.file(file).text()).toBe(formatted(file, lakeDocument()));
   for (const { name, about } of columns) {
     expect([name, about]).not.toEqual([name, ""]);

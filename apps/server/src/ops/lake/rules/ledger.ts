@@ -3,18 +3,18 @@ import { columns, type LakeTable } from "./column.ts";
 export const LEDGER: LakeTable = {
   name: "ledger",
   about:
-    "Every line of the ledger: charges, payments, waivers and credit, as [money](domain/money.md) explains them. What a loan owes is its `CHARGE` less its `PAYMENT` less its `WAIVER`.",
+    "Every ledger entry: charges, payments, waivers and credit ([money](../domain/money.md)). A loan owes its `CHARGE` less its `PAYMENT` less its `WAIVER`.",
   ofDay:
-    "The day on which the line was told, by the one calendar of the ledger, whatever its value day. Lines are never changed: a day stays as it is.",
+    "The day on which the entry was recorded, by the single calendar of the ledger, whatever its value day. Entries never change.",
   canChange: false,
   key: ["entry_id"],
   columns: columns([
-    ["entry_id", "id", "ledger_entry.id", "Of the line"],
-    ["event_id", "id", "ledger_entry.event_id", "Lines of one event"],
-    ["event_kind", "code", "ledger_event.kind", "What made it be entered"],
-    ["recorded_at", "instant", "ledger_event.recorded_at", "When we heard of it"],
-    ["value_on", "day", "ledger_entry.value_on", "The day it belongs to"],
-    ["loan_id", "id", "ledger_entry.loan_id", "Whose debt it is"],
+    ["entry_id", "id", "ledger_entry.id", "The entry"],
+    ["event_id", "id", "ledger_entry.event_id", "Entries of one event share it"],
+    ["event_kind", "code", "ledger_event.kind", "Kind of the event"],
+    ["recorded_at", "instant", "ledger_event.recorded_at", "When it was recorded"],
+    ["value_on", "day", "ledger_entry.value_on", "Value day"],
+    ["loan_id", "id", "ledger_entry.loan_id", "The indebted loan"],
     ["installment_id", "id?", "ledger_entry.installment_id", "Null for credit"],
     ["kind", "code", "ledger_entry.kind", "`CHARGE`, `PAYMENT`, `WAIVER`, `CREDIT`"],
     ["component", "code?", "ledger_entry.component", "Null for credit"],
