@@ -1,10 +1,10 @@
-/** docs/specification.md proves every statement of the specification by tests and paths that exist. */
+/** docs/develop/specification.md proves every statement of the specification by tests and paths that exist. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { readText, ROOT } from "../../scripts/files.ts";
 
-const DOCUMENT = "docs/specification.md";
+const DOCUMENT = "docs/develop/specification.md";
 /** Paths that the specification names, both sockets among them. */
 const PATH_COUNT = 163;
 const ROUTES = "docs/rest-routes.tsv";
@@ -52,7 +52,7 @@ async function listMissing({ number, evidence }: SpecificationRow): Promise<stri
   return names.filter((_, index) => !found[index]).map((name) => `${number}: ${name}`);
 }
 
-describe("docs/specification.md", () => {
+describe("docs/develop/specification.md", () => {
   test("numbers its lines without a gap", async () => {
     const lines = linesIn(await readText(DOCUMENT));
     expect(lines.length).toBeGreaterThan(118);

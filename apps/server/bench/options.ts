@@ -76,7 +76,7 @@ export const readBenchOptions = () =>
       write: {
         type: "boolean",
         default: false,
-        about: "renews the rows of docs/benchmarks.md and .json",
+        about: "renews the rows of docs/develop/benchmarks.md and .json",
       },
     },
   });

@@ -7,7 +7,7 @@ import { markdown, type WorkloadResult } from "./table.ts";
 
 export type Workload = (typeof WORKLOADS)[number];
 
-/** A row that docs/benchmarks.json keeps until it is measured again. */
+/** A row that docs/develop/benchmarks.json keeps until it is measured again. */
 export interface BenchmarkRow extends WorkloadResult {
   /** The day. */
   readonly on: string;
@@ -21,7 +21,7 @@ export interface BenchmarkReport {
   readonly rows: Readonly<Partial<Record<Workload, readonly BenchmarkRow[]>>>;
 }
 
-const DOCS = join(import.meta.dir, "../../../docs");
+const DOCS = join(import.meta.dir, "../../../docs/develop");
 const JSON_FILE = join(DOCS, "benchmarks.json");
 const PAGE = join(DOCS, "benchmarks.md");
 

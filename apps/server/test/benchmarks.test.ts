@@ -9,7 +9,7 @@ import {
 } from "../bench/report.ts";
 import { measureAlternating, comparedRates } from "../bench/alternating-rates.ts";
 
-const PAGE = join(import.meta.dir, "../../../docs/benchmarks.md");
+const PAGE = join(import.meta.dir, "../../../docs/develop/benchmarks.md");
 const row = (subject: string, measured: string): BenchmarkRow => ({
   subject,
   measured,

@@ -26,7 +26,7 @@ const ROLES = {
 const PEOPLE = Object.keys(ROLES) as Role[];
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, "{}");
-const document = await readText("docs/specification.md");
+const document = await readText("docs/develop/specification.md");
 const specified = new Set(
   [...document.matchAll(/`(\/[^`]+)`/g)].map(([, path = ""]) => withoutNames(path)),
 );

@@ -25,7 +25,7 @@ type Rows = Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 /**
  * Writes a workbook with one sheet while its rows are read, with a frozen header. Every text is a
  * typed string, so none is a formula. Rows are written directly as text: a library's elements and
- * attributes take three quarters of the time of an export (docs/decisions/0013).
+ * attributes take three quarters of the time of an export (docs/develop/decisions/0013).
  */
 export function xlsxStream(
   name: string,
