@@ -63,12 +63,13 @@ async function readRepositoryIndex(): Promise<RepositoryIndex> {
   );
   const text = (await Promise.all(indexedPaths.map(readText))).join("\n");
   const rights = await readText(RIGHTS);
+  const keys = (await readMessages()).map(([key]) => key);
   return {
     paths: [...paths],
     procedures: [...rights.matchAll(/^"?([a-z]+(?:\.\w+){2}) /gm)].flatMap(
       ([, name]) => name ?? [],
     ),
-    words: new Set([...(text.match(/\w+/g) ?? []), ...(await columns()), ...(await messageKeys())]),
+    words: new Set([...(text.match(/\w+/g) ?? []), ...(await columns()), ...keys]),
     text,
   };
 }
@@ -85,18 +86,19 @@ async function columns(): Promise<string[]> {
   return found;
 }
 
-async function messageKeys(): Promise<string[]> {
-  const keys: string[] = [];
+/** English messages by key; groups of messages have an empty text. */
+async function readMessages(): Promise<[key: string, text: string][]> {
+  const messages: [string, string][] = [];
   const walk = (node: object, path: string) => {
     for (const [key, value] of Object.entries(node)) {
-      keys.push(`${path}.${key}`);
+      messages.push([`${path}.${key}`, typeof value === "string" ? value : ""]);
       if (typeof value === "object") walk(value as object, `${path}.${key}`);
     }
   };
   const folder = "packages/i18n/locales/en";
   for await (const name of new Bun.Glob("*.json").scan(`${ROOT}/${folder}`))
     walk(JSON.parse(await readText(`${folder}/${name}`)) as object, name.replace(".json", ""));
-  return keys;
+  return messages;
 }
 
 const isFile = (name: string) =>
@@ -146,5 +148,15 @@ describe("documents", () => {
     const missingNames =
       "`tasks/case/nowhere.ts`, `tasks.case.nowhere`, `loan.nowhere`, `goneAway`";
     expect(missingIn(missingNames, await readRepositoryIndex())).toHaveLength(4);
+  });
+
+  test("the guide shows in bold only texts of the screens", async () => {
+    const texts = new Set((await readMessages()).map(([, text]) => text));
+    const unknown: string[] = [];
+    for (const path of await listFiles(["docs/guide/*.md"])) {
+      const bold = (await readText(path)).replaceAll("\n", " ").matchAll(/\*\*([^*]+)\*\*/g);
+      for (const [, name = ""] of bold) if (!texts.has(name)) unknown.push(`${path}: ${name}`);
+    }
+    expect(unknown).toEqual([]);
   });
 });
