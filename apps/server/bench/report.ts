@@ -88,16 +88,15 @@ const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string
   const missed = rows.filter(({ isMet }) => isMet === false);
   const reasons = new Set(missed.map((row) => findReason(name, row)));
   const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
-  return lines.length === 0 ? [] : [`What misses its aim, and why:`, lines.join("\n")];
+  return lines.length === 0 ? [] : [`Missed aims and their reasons:`, lines.join("\n")];
 };
 
 const HEAD = (machine: string) => `# Benchmarks
 
-Each figure stands beside its limit of the same run; a ratio of 1 would be the bare SQL in a driver loop. What is compared by
-ratio is measured three times by turns: the table shows the medians, and the least and the greatest ratio in brackets. Client,
-server and database share one machine, last ${machine}, with the embedded PostgreSQL. What others took of its
-processors before a workload began stands in the last column.
+Each figure is shown with its limit from the same run; a ratio of 1 would be the bare SQL in a driver loop. Ratios are measured
+three times in turns: the table shows medians, and least and greatest ratio in brackets. Client, server and database share one machine,
+last ${machine}, with the embedded PostgreSQL. The last column says what others took of its processors before a workload.
 
 \`bun bench --write\` measures all and writes this page; \`bun bench list --cases 100000 --write\` renews the rows of one
-workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio that later runs take with \`--existing FOLDER\`.
+workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio for later runs with \`--existing FOLDER\`.
 \`bun bench drivers\` prints how drivers of PostgreSQL fail ([0001](decisions/0001-bun-sql-pool.md)).`;

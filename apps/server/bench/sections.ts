@@ -3,155 +3,155 @@ import type { Workload } from "./report.ts";
 interface Section {
   readonly title: string;
   readonly about: string;
-  /** As it is typed, where the name alone does not do. */
+  /** Command to type, if the name alone is not enough. */
   readonly command?: string;
-  /** Why rows miss their aim, by how their names begin. */
+  /** Reasons of missed aims, by prefix of the row's name. */
   readonly misses?: readonly { readonly prefix: string; readonly why: string }[];
 }
 
-/** Of each workload, in the order of the page. */
+/** Sections in the order of the page. */
 export const SECTIONS: Readonly<Record<Workload, Section>> = {
   list: {
     title: "Case list",
     about:
-      "A page of 15 cases in the order of work with the counts of all tabs, 8 clients at once. The limit is its two statements, prepared, in a loop of the driver.",
+      "A page of 15 cases in work order with the counts of all tabs, 8 clients. The limit is its two prepared statements in a driver loop.",
     misses: [
       {
         prefix: "Case list with its total, collector",
-        why: "By processor time a list takes 0.46 ms of the server, 0.44 of PostgreSQL and 0.09 of the client; the two plain statements take 0.30 and 0.10. PostgreSQL also reads contact hours and whether something is shut (0.07), and sets up a statement of twelve relations. In the server 0.07 are the driver's protocol and 0.02 HTTP; the rest is spread over identity, building the statement, contract, dates and JSON, none of them above 0.04.",
+        why: "Processor time of a list: server 0.46 ms, PostgreSQL 0.44, client 0.09; of the plain statements 0.30 and 0.10. PostgreSQL also reads contact hours and closed channels (0.07) and sets up a statement of twelve relations. In the server the driver's protocol takes 0.07, HTTP 0.02, and identity, statement, contract, dates and JSON at most 0.04 each.",
       },
     ],
   },
   open: {
     title: "Opening a case",
-    about: "What the case desk shows first, in one request, beside its four plain statements.",
+    about: "The first request of the case workspace, beside its four plain statements.",
     misses: [
       {
         prefix: "Open a case",
-        why: "By processor time it takes 0.81 ms of the server and 0.69 of PostgreSQL for three procedures of five statements, each with rights, scope, contract and masking; the four plain statements take 0.48 with their client.",
+        why: "Three procedures of five statements, each with permissions, scope, contract and masking, take 0.81 ms of the server and 0.69 of PostgreSQL; the plain statements 0.48 with their client.",
       },
     ],
   },
   record: {
     title: "Recording a result",
     about:
-      "Results of one collector's cases, by 8 and by 32 clients, beside the same transaction in plain SQL.",
+      "Results of one collector's cases by 8 and 32 clients, beside the same transaction in plain SQL.",
     misses: [
       {
         prefix: "Record a result",
-        why: "A result writes what the plain transaction does not. PostgreSQL works 5.5 ms: the guard's decision and the attempt with their facts of statistics 1.5, the log with its fact 1.3 (0.7 of it in the plain one too), the guard's facts 0.9, the case 0.6, word to leaders of a breach 0.4, the audit 0.2. The server works 2.7 ms for 15 statements in 7 round trips; it took 22.",
+        why: "A result writes more than the plain transaction. PostgreSQL takes 5.5 ms: guard decision and attempt with their report facts 1.5, log with its fact 1.3 (0.7 in the plain one too), inputs of the guard 0.9, case 0.6, notices of a breach 0.4, audit 0.2. The server takes 2.7 ms for 15 statements in 7 round trips, formerly 22.",
       },
     ],
   },
   agents: {
     title: "A shift: 200 agents at once",
     about:
-      "Each lists, opens, asks the guard, calls, hangs up and records, and thinks for two seconds between. Contact hours are open all day, so that calls are made whenever the bench runs.",
+      "Each lists, opens, checks the guard, calls, hangs up and records, with two seconds between. Contact hours are open all day.",
     misses: [
       {
         prefix: "200 agents at once, 1,000,000 cases: place",
-        why: "Nine statements in five round trips and two commits that wait for the disk: the guard's facts 0.7 ms, its evidence 0.7, the call 0.6, a first contact of the case 1.4, the reference of the provider 0.4. It took 67 ms.",
+        why: "Nine statements in five round trips and two commits that wait for the disk: inputs of the guard 0.7 ms, its evidence 0.7, call 0.6, first contact of the case 1.4, provider reference 0.4. Formerly 67 ms.",
       },
     ],
   },
   callback: {
     title: "Payment callbacks",
     about:
-      "Signed callbacks over HTTP, each for a loan of its own with a live code for all of it, beside the bare statements that write the same rows. Of every one the event, payment, entries, installments, loan, case, move, code, promise, fact of statistics and audit line are counted afterwards.",
+      "Signed callbacks over HTTP, each for its own loan with an open full code, beside bare statements that write the same rows. Event, payment, entries, installments, loan, case, transition, code, promise, report fact and audit entry of each are counted afterwards.",
     misses: [
       {
         prefix: "Payment callbacks",
-        why: "A callback takes 8 round trips where it took 28, and leaves an audit line, facts of statistics and an event; the bare transaction takes 16 statements.",
+        why: "A callback takes 8 round trips (formerly 28) and adds an audit entry, report facts and an event; the bare transaction takes 16 statements.",
       },
     ],
   },
   import: {
     title: "Import",
     about:
-      "A file of loans, each of another borrower with a case of its own, read, checked and applied; beside COPY of the bare file, and the same rows moved into the same tables by INSERT ... SELECT.",
+      "A file of loans, each with its own borrower and case, read, checked and applied; beside COPY of the bare file and INSERT ... SELECT into the same tables.",
     misses: [
       {
         prefix: "Import: apply",
-        why: "Seventeen foreign keys are looked up for each row, 13 to 16 µs each on this machine, and stay; each row writes a borrower, a contact, a loan, its books, a case and its place.",
+        why: "Each row looks up seventeen foreign keys, 13 to 16 µs each, and writes a borrower, a contact, a loan with ledger, a case and its rank.",
       },
       {
         prefix: "Import: read and check",
-        why: "The rows are read, digested and written by COPY in one process; columns that no mapping names still travel.",
+        why: "One process reads, digests and writes the rows by COPY, unmapped columns included.",
       },
     ],
   },
   load: {
     title: "Loading a portfolio",
     about:
-      "What the other workloads run on: borrowers, loans, cases and months of logs, written by COPY and a few large statements, each case in its place of the order of work; then what is left to place. To move a whole portfolio to another order took 140 s on 2026-11-22, four fifths of it the update itself: five indexes hold the place of a case.",
+      "The data of the other workloads: borrowers, loans, ranked cases and months of logs, written by COPY and a few large statements. Ranking a whole portfolio anew took 140 s on 2026-11-22, four fifths of it the update itself, because five indexes hold the rank.",
   },
   export: {
     title: "Export",
     about:
-      "One institution's logs of a month as a workbook, beside COPY TO of the same rows. With a million cases beside them it took 3.7 s on 2026-11-26.",
+      "A month of an institution's logs as a workbook, beside COPY TO of the same rows. With a million cases it took 3.7 s on 2026-11-26.",
     misses: [
       {
         prefix: "Export",
-        why: "The rows pass as some 130 MB of text, which the runtime collects late: what is held at once is two batches of 2,000 rows and a piece of 64 kB.",
+        why: "The rows are some 130 MB of text, which the runtime frees late; only two batches of 2,000 rows and a chunk of 64 kB are held at once.",
       },
     ],
   },
   web: {
     title: "First load of the web",
-    about: "What a browser fetches before the first page works, gzipped.",
+    about: "Gzipped download before the first page works.",
     misses: [
       {
         prefix: "First load",
-        why: "React, its router, the query library and the tRPC client weigh 131 kB by themselves, the styles 11 kB.",
+        why: "React, router, query library and tRPC client are 131 kB, styles 11 kB.",
       },
     ],
   },
   allocation: {
-    title: "Dealing out cases",
+    title: "Allocation",
     command: "bun bench allocation --cases 143000",
     about:
-      "A hundred thousand cases to two thousand agents, server and database together; compared by the time of processors, two runs each. Three quarters of it are the four writes that the plain statements make too.",
+      "100,000 cases to 2,000 agents, server and database together, by processor time, two runs each. Three quarters are the four writes of the plain statements.",
   },
   "end-of-day": {
-    title: "A night",
+    title: "End-of-day run",
     command: "bun bench end-of-day --existing FOLDER",
     about:
-      "A day rolled over all living loans in a process of its own while somebody reads the case list, beside plain statements that write the same rows; then every loan is proved.",
+      "The run of a day over all open loans in its own process while someone reads the case list, beside plain statements that write the same rows; then every loan is verified.",
     misses: [
       {
         prefix: "Case list while",
-        why: "The list beside the night shares two processors with it; more processors share it ([0009](decisions/0009-day-in-batches.md)).",
+        why: "List and run share two processors ([0009](decisions/0009-day-in-batches.md)).",
       },
     ],
   },
   verify: {
-    title: "Proving the books",
+    title: "Verification",
     about:
-      "Each loan is derived anew from what happened to it, and its books, payments, codes, deductions, extensions, promises, amounts and case are compared. One account is derived in about 20 µs. The plain pass is three statements and no rule.",
+      "Each loan is derived again, and ledger, payments, codes, deductions, extensions, promises, amounts and case are compared. A derivation takes about 20 µs. The plain pass is three statements without rules.",
   },
   socket: {
-    title: "A fact to 5,000 sockets",
+    title: "An event to 5,000 sockets",
     about:
-      "Facts here and on a server of nothing but Bun's sockets, in turns, with all 10,000 clients in one process, whose own work is half of the time.",
+      "Events here and on a server of bare Bun sockets, in turns; all 10,000 clients are in one process, which takes half of the time.",
   },
   bodies: {
     title: "Strangers with large bodies",
     about:
-      "100 callers without a session send 31 MB of JSON each at once, beside a caller of `/healthz`.",
+      "100 callers without a session each send 31 MB of JSON at once, beside a caller of `/healthz`.",
   },
   logs: {
     title: "Logs by the million",
-    about: "Each row is the slowest of a dozen questions over all 60 days, with its count.",
+    about: "Each row is the slowest of a dozen queries over 60 days, with its count.",
   },
   months: {
     title: "Two years of logs",
     command: "bun bench months --history 100000000 --existing FOLDER",
     about:
-      "Behaviour, the trail, decisions of the guard, shown numbers, events of calls and logins of 24 months, as many of each as agents leave ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. Pages as above, of the last 60 days and of a year ago; a result that is recorded; a month that leaves for the archive.",
+      "24 months of behaviour, audit trail, guard decisions, revealed numbers, call events and logins in real proportions ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. Pages as above, of the last 60 days and of a year ago; a recorded result; a month moved to the archive.",
     misses: [
       {
         prefix: "Record a result",
-        why: "As without the logs (Recording a result); the bare transaction beside it is slower by the same share, for both write to cases among a million.",
+        why: "As without the logs (Recording a result); the bare transaction is slower by the same share, because both write to a million cases.",
       },
     ],
   },
@@ -159,32 +159,32 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Reports",
     command: "bun bench reports --existing FOLDER",
     about:
-      "2,000 agents with 92 days of figures, all questions through HTTP. Each figure is the 95th percentile of a page's slowest question; its totals, its charts and its filters are questions too.",
+      "2,000 agents with 92 days of figures, over HTTP. Each figure is the 95th percentile of a page's slowest query, totals, charts and filters included.",
   },
   facts: {
-    title: "What the facts of statistics cost who writes",
+    title: "Cost of report facts",
     about:
-      "Processor time of server and database for a result that is recorded through HTTP, the median of seven turns with the triggers of facts and seven without.",
+      "Processor time of server and database for a result recorded over HTTP, the median of seven turns with and seven without the triggers of facts.",
   },
   figures: {
     title: "Figures of agents",
-    about: "A day added up anew, and a month verified against the raw data.",
+    about: "A day computed again, and a month verified against source rows.",
   },
   users: {
-    title: "The list of users",
-    about: "Each row is the slowest question of a reader.",
+    title: "User list",
+    about: "Each row is a reader's slowest query.",
   },
   schedule: {
-    title: "The roster",
-    about: "A month of two thousand agents.",
+    title: "Roster",
+    about: "A month of 2,000 agents.",
   },
   replicas: {
     title: "Reading from a replica",
     about:
-      "A report read through `Replicas`, which checks how far each connection's server has replayed, beside the same report straight from the standby, both while the primary is written to. Then: how soon a writer finds his own row, and the share that the replica served.",
+      "A report read through `Replicas`, which checks the replay position of each connection, beside the same report straight from the standby, both while the primary is written to. Then: how soon writers find their own rows, and the share served by the replica.",
   },
 };
 
 /** The same list elsewhere, measured once on the same machine. */
 export const PEERS = `Peers on the same list and portfolio, measured on 2026-11-20 as ratio to the same SQL: Directus 0.06, PostGraphile 0.21, Fastify with
-pg 0.54, Bun with Kysely 0.56. The last two are bare routes that know no rights, scope, validation or audit.`;
+pg 0.54, Bun with Kysely 0.56. The last two are bare routes without permissions, scope, validation or audit.`;
