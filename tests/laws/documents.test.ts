@@ -154,7 +154,7 @@ describe("documents", () => {
     const texts = new Set((await readMessages()).map(([, text]) => text));
     const unknown: string[] = [];
     for (const path of await listFiles(["docs/guide/*.md"])) {
-      const bold = (await readText(path)).replaceAll("\n", " ").matchAll(/\*\*([^*]+)\*\*/g);
+      const bold = (await readText(path)).replaceAll(/\s+/g, " ").matchAll(/\*\*([^*]+)\*\*/g);
       for (const [, name = ""] of bold) if (!texts.has(name)) unknown.push(`${path}: ${name}`);
     }
     expect(unknown).toEqual([]);
