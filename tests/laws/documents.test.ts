@@ -1,4 +1,5 @@
 /** What the documents name exists: files, procedures, permissions, columns, and the names in code. */
+import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { readText, ROOT, codeFiles } from "../../scripts/files.ts";
@@ -131,6 +132,19 @@ function missingIn(text: string, repository: RepositoryIndex): string[] {
     .map(({ 1: name, index }) => `line ${prose.slice(0, index).split("\n").length}: ${name}`);
 }
 
+/** Anchors that GitHub gives the headings of a document. */
+async function sectionsIn(path: string): Promise<Set<string>> {
+  const headings = (await readText(path)).matchAll(/^#+ (.+)$/gm);
+  return new Set(
+    [...headings].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w\s-]/g, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
+}
+
 describe("documents", () => {
   test("every file, procedure, column and name that they mention exists", async () => {
     const repository = await readRepositoryIndex();
@@ -158,5 +172,19 @@ describe("documents", () => {
       for (const [, name = ""] of bold) if (!texts.has(name)) unknown.push(`${path}: ${name}`);
     }
     expect(unknown).toEqual([]);
+  });
+
+  test("every link leads to a file, and to a section of it", async () => {
+    const broken: string[] = [];
+    for (const path of await listFiles(["*.md", "{docs,apps,packages,deploy}/**/*.md"]))
+      for (const [, link = ""] of (await readText(path)).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^[a-z]+:/.test(link)) continue;
+        const [file = "", section] = link.split("#");
+        const target = file === "" ? path : posix.join(posix.dirname(path), file);
+        const isFound = existsSync(`${ROOT}/${target}`);
+        if (!isFound || (section && !(await sectionsIn(target)).has(section)))
+          broken.push(`${path}: ${link}`);
+      }
+    expect(broken).toEqual([]);
   });
 });
