@@ -68,7 +68,7 @@ export async function backlogStates(
 
 export const abandonedCounter = new Counter({
   name: "kolekta_backlog_abandoned_total",
-  help: "Rows of outboxes that this process gave up for good, by the reason that they keep",
+  help: "Outbox rows that this process gave up, by the stored reason",
   labelNames: ["table", "reason"],
   registers: [],
 });

@@ -2,7 +2,7 @@ import { Counter } from "prom-client";
 
 export const logins = new Counter({
   name: "kolekta_logins_total",
-  help: "Logins at this process, let in or refused, by the reason that the login log gives",
+  help: "Logins at this process, accepted or refused, by the reason in the login log",
   labelNames: ["outcome", "reason"],
   registers: [],
 });

@@ -4,7 +4,7 @@ import type { Decision, GuardedAction } from "../contract.ts";
 
 export const decisionsMade = new Counter({
   name: "kolekta_guard_decisions_total",
-  help: "Decisions that the guard of this process made, by what was asked for and the first reason against it",
+  help: "Guard decisions of this process, by purpose and the first reason against it",
   labelNames: ["action", "channel", "outcome", "reason"],
   registers: [],
 });
