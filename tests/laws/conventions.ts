@@ -94,7 +94,7 @@ export const REPOSITORY_LAWS: readonly Law[] = [
   {
     name: "dropped words stay dropped",
     remedy:
-      "say it as docs/glossary.md does: rows are locked, a hold is a contact hold, money is allocated, a debt is waived",
+      "say it as docs/develop/glossary.md does: rows are locked, a hold is a contact hold, money is allocated, a debt is waived",
     broken: [
       { "packages/api/src/tasks/a/actions.ts": "await holdAnyCase(tx, id);" },
       { "packages/api/src/repay/a/actions.ts": "type Told = HeldLoan;" },

@@ -1,7 +1,7 @@
 import { type Law, perFile } from "./law.ts";
 import { FIXED_NAMES } from "./english-fixed.ts";
 
-/** Words that hide an action or a thing: docs/glossary.md has the plain ones. */
+/** Words that hide an action or a thing: docs/develop/glossary.md has the plain ones. */
 const DIALECT = new Set(
   `told tell tells telling kept keeps stands stood taken took laid house houses bar bars barred
   roll rolled rolls proof proofs prove proved proves turn turns door doors desk desks place places
@@ -116,7 +116,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
   {
     name: "names are plain English",
     remedy:
-      "take the word of docs/glossary.md; a function starts with a verb and does not end in Of",
+      "take the word of docs/develop/glossary.md; a function starts with a verb and does not end in Of",
     broken: [
       { "apps/web/src/a.ts": "const told = 1;" },
       { "apps/web/src/a.ts": "export const rowsOf = (list: Row[]) => list;" },

@@ -77,7 +77,7 @@ describe("repository", () => {
   });
 
   test("every room has its name in the glossary", async () => {
-    const glossary = await readText("docs/glossary.md");
+    const glossary = await readText("docs/develop/glossary.md");
     const named = new Set(
       [...glossary.matchAll(/^\| `(\w+)` +\| (.+?) +\|$/gm)].flatMap(([, router, rooms = ""]) =>
         rooms.split(", ").map((noun) => `${router}/${noun}`),

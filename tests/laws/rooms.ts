@@ -72,7 +72,7 @@ export const ROOM_LAWS: readonly Law[] = [
   },
   {
     name: "a room's files use each other in one direction",
-    remedy: "router -> actions, queries -> rules -> contract; see docs/architecture.md",
+    remedy: "router -> actions, queries -> rules -> contract; see docs/develop/architecture.md",
     broken: [
       {
         "packages/api/src/tasks/case/queries.ts": 'import { save } from "./actions.ts";',

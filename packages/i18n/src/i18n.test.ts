@@ -34,7 +34,7 @@ describe("every language", () => {
   });
 });
 
-/** Ways of speaking that a screen has dropped; the words that stand for them are in docs/glossary.md. */
+/** Ways of speaking that a screen has dropped; the words that stand for them are in docs/develop/glossary.md. */
 const DROPPED = [
   "let off",
   "nobody may",
