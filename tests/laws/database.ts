@@ -108,6 +108,10 @@ export const DATABASE_LAWS: readonly Law[] = [
         "packages/api/src/tasks/snooze/queries.ts": 'insertRow(db, "caseSnooze", skip);',
         "packages/api/src/tasks/log/queries.ts": 'db.deleteFrom("caseSnooze")',
       },
+      {
+        "packages/api/src/manage/leaver/contract.ts": 'defineSetting({ table: "leaver_rule" });',
+        "packages/api/src/repay/code/queries.ts": 'db.insertInto("leaverRule")',
+      },
     ],
     offences: sharedTables,
   },

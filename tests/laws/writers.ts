@@ -9,6 +9,7 @@ const WRITES = [
   /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
   /\bupdate\s+"?([a-z_]+)"?(?:\s+(?:as\s+)?[a-z_]+)?\s+set\b/gi,
   /\bsettingTable\b[^(]*\(\s*"(\w+)/g,
+  /\bdefineSetting\(\{[^}]*?\btable: "(\w+)"/g,
 ];
 
 /** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */

@@ -56,7 +56,7 @@ export const CONFIG: readonly Mutant[] = [
   {
     guarantee: "G49",
     name: "reporting hours change within the day",
-    file: "packages/api/src/reports/hour/actions.ts",
+    file: "packages/api/src/manage/setting/actions/change.ts",
     find: "if (effectiveOn < earliest)",
     replace: 'if (effectiveOn === "")',
     tests: ["packages/api/src/reports/hour/hour.test.ts"],
@@ -72,8 +72,8 @@ export const CONFIG: readonly Mutant[] = [
   {
     guarantee: "G31",
     name: "reporting hours are set by a limited administrator",
-    file: "packages/api/src/reports/hour/actions.ts",
-    find: "    assertSeesAllInstitutions(tx.actor);\n",
+    file: "packages/api/src/core/setting/declared.ts",
+    find: "  assertSeesAllInstitutions(tx.actor);\n",
     replace: "",
     tests: ["packages/api/src/reports/hour/hour.test.ts"],
   },

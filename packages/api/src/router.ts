@@ -1,6 +1,7 @@
 import { boardRouter } from "./board/router.ts";
 import { router } from "./core/guarded.ts";
 import { manageRouter } from "./manage/router.ts";
+import { settingRouter } from "./manage/setting/router.ts";
 import { repayRouter } from "./repay/router.ts";
 import { reportsRouter } from "./reports/router.ts";
 import { sessionRouter } from "./session/router.ts";
@@ -13,6 +14,7 @@ export const appRouter = router({
   telephony: telephonyRouter,
   repay: repayRouter,
   manage: manageRouter,
+  setting: settingRouter,
   reports: reportsRouter,
   board: boardRouter,
 });

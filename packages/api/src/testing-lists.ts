@@ -1,3 +1,6 @@
+import type { SettingDeclaration } from "./core/setting/contract-declaration.ts";
+import { SETTINGS } from "./manage/setting/contract-settings.ts";
+
 /** Queries that the walk over lists (lists.test.ts) cannot judge, each with the reason. */
 const ADDRESSED = "addressed to its reader, whatever it is about";
 const ALL_LOANS = "a borrower in sight is shown with all loans";
@@ -33,34 +36,42 @@ export const DEPENDENT: Readonly<Record<string, string>> = {
 /** Lists set for all institutions with delivered rows that contain the marker of foreign rows. */
 export const MARKED: ReadonlySet<string> = new Set(["manage.forbiddenWord.list"]);
 
+/** Histories of the default, and settings that no institution owns. */
+const SETTING_LISTS = Object.entries<SettingDeclaration>(SETTINGS).flatMap(
+  ([name, { owner }]): (readonly [string, string])[] => [
+    ...(owner.hasDefault ? [[`setting.${name}.history`, OF_DEFAULT] as const] : []),
+    ...(owner.kind === "INSTITUTION" ? [] : [[`setting.${name}.list`, OF_ALL] as const]),
+    ...(owner.kind === "ALL" || owner.kind === "CODES"
+      ? [[`setting.${name}.history`, OF_ALL] as const]
+      : []),
+  ],
+);
+
 /** Lists in which the demo shows no foreign row to any role, with the reason. */
 export const UNWALKED: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(SETTING_LISTS),
   "tasks.allocation.listRules": OF_ALL,
   "tasks.borrower.listConsents": EMPTY,
   "tasks.borrower.listWaitingConsents": EMPTY,
   "tasks.case.listMatching": NEEDS_INPUT,
   "tasks.case.search": NEEDS_INPUT,
   "tasks.case.listProducts": NONE_FOREIGN,
-  "manage.signIn.policyHistory": OF_ALL,
   "manage.forbiddenWord.list": OF_ALL,
   "manage.forbiddenWord.history": OF_ALL,
   "manage.permission.listApprovers": OF_ALL,
   "manage.config.listInfoRows": EMPTY,
-  "tasks.closing.policyHistory": OF_ALL,
   "tasks.guard.listRequirements": OF_ALL,
   "tasks.loanImport.listRuns": EMPTY,
   "tasks.loanImport.listTargets": CODES,
   "tasks.loanImport.listMappings": EMPTY,
   "tasks.log.listResults": CODES,
   "tasks.placement.listRecalls": EMPTY,
-  "tasks.recycling.history": OF_DEFAULT,
   "tasks.snooze.list": NO_OWN_ROW,
   "tasks.view.list": OWN,
   "telephony.letter.listTemplates": EMPTY,
   "telephony.optOut.list": OF_ALL,
   "telephony.optOut.history": OF_ALL,
   "telephony.sms.previewTemplates": OF_ALL,
-  "telephony.sms.replyRuleHistory": OF_DEFAULT,
   "telephony.sms.listTemplates": OF_ALL,
   "repay.code.listBanks": OF_ALL,
   "repay.codePolicy.list": EMPTY,
@@ -75,7 +86,6 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "repay.deductionPolicy.authorityHistory": OF_ALL,
   "repay.extension.listStageSettings": OF_ALL,
   "repay.payment.listBankCodes": NEEDS_INPUT,
-  "repay.payment.policyHistory": OF_ALL,
   "repay.suspense.list": COMPANY_MONEY,
   "repay.suspense.listLoans": NEEDS_INPUT,
   "repay.bankFile.listReports": BANK,
@@ -87,16 +97,11 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "manage.access.history": NO_OWN_ROW,
   "manage.face.list": EMPTY,
   "manage.face.listBlacklist": EMPTY,
-  "manage.face.ruleHistory": OF_DEFAULT,
   "manage.fieldHistory.list": NONE_FOREIGN,
   "manage.config.infoHistory": OF_DEFAULT,
   "manage.config.list": OF_ALL,
   "manage.config.history": OF_ALL,
-  "manage.inactivity.history": OF_DEFAULT,
   "manage.purge.list": EMPTY,
-  "manage.retention.history": OF_ALL,
-  "manage.leaver.history": OF_DEFAULT,
-  "manage.masking.history": OF_DEFAULT,
   "manage.role.list": CODES,
   "manage.schedule.listCodes": OF_ALL,
   "reports.agent.listWages": NEEDS_INPUT,
@@ -104,16 +109,10 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "reports.dashboard.page": IN_REPORTS,
   "reports.dashboard.listAgents": IN_REPORTS,
   "reports.dashboard.listHours": IN_REPORTS,
-  "reports.hour.history": OF_ALL,
   "reports.rollRate.listCases": IN_REPORTS,
   "reports.wage.schemeHistory": OF_DEFAULT,
-  "board.penalty.listRules": OF_ALL,
-  "board.penalty.ruleHistory": OF_ALL,
   "board.quality.listChoices": NONE_FOREIGN,
-  "board.quality.ruleHistory": OF_DEFAULT,
   "board.quality.cardHistory": OF_ALL,
   "board.taskConfig.listChoices": NEEDS_INPUT,
   "board.workOrder.listAgents": NEEDS_INPUT,
-  "board.workOrder.listTerms": OF_ALL,
-  "board.workOrder.termHistory": OF_ALL,
 };

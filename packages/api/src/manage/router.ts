@@ -7,13 +7,9 @@ import { auditRouter } from "./audit/router.ts";
 import { changeRouter } from "./field-history/router.ts";
 import { configRouter } from "./config/router.ts";
 import { groupRouter } from "./group/router.ts";
-import { inactivityRouter } from "./inactivity/router.ts";
 import { purgeRouter } from "./purge/router.ts";
-import { retentionRouter } from "./retention/router.ts";
 import { institutionRouter } from "./institution/router.ts";
-import { leaverRouter } from "./leaver/router.ts";
 import { loginLogRouter } from "./login-log/router.ts";
-import { maskingRouter } from "./masking/router.ts";
 import { lenderRouter } from "./lender/router.ts";
 import { messageRouter } from "./message/router.ts";
 import { permissionRouter } from "./permission/router.ts";
@@ -21,7 +17,6 @@ import { proposalRouter } from "./proposal/router.ts";
 import { stageRouter } from "./stage/router.ts";
 import { roleRouter } from "./role/router.ts";
 import { scheduleRouter } from "./schedule/router.ts";
-import { signInRouter } from "./sign-in/router.ts";
 import { forbiddenWordRouter } from "./forbidden-word/router.ts";
 import { userRouter } from "./user/router.ts";
 
@@ -34,13 +29,9 @@ export const manageRouter = router({
   fieldHistory: changeRouter,
   config: configRouter,
   group: groupRouter,
-  inactivity: inactivityRouter,
   purge: purgeRouter,
-  retention: retentionRouter,
   institution: institutionRouter,
-  leaver: leaverRouter,
   loginLog: loginLogRouter,
-  masking: maskingRouter,
   lender: lenderRouter,
   message: messageRouter,
   permission: permissionRouter,
@@ -48,7 +39,6 @@ export const manageRouter = router({
   stage: stageRouter,
   role: roleRouter,
   schedule: scheduleRouter,
-  signIn: signInRouter,
   forbiddenWord: forbiddenWordRouter,
   user: userRouter,
 });

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { dbError } from "@kolekta/db";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
+import { orNotFound } from "../core/errors.ts";
 import { createCallerFactory } from "../core/guarded.ts";
 import { getActor, createTestContext } from "../core/testing.ts";
 import { approveProposed } from "../manage/proposal/testing.ts";
@@ -39,18 +40,20 @@ describe("rules of closing", () => {
     recalledReadableDays: 5,
   };
   const createClosingCaller = async (person: Persona, now = NOON) =>
-    (await as(person, now)).tasks.closing;
+    (await as(person, now)).setting.closing;
+  const getPolicy = async (person: Persona = org.operations) =>
+    orNotFound((await (await createClosingCaller(person)).list()).rows[0]);
 
   test("change with two people from their day on, and never the days before", async () => {
     const { db } = database;
     const chief = await createClosingCaller(org.operations);
-    const { current, latestId: baseId } = await chief.getPolicy();
+    const { current, latestId: baseId } = await getPolicy();
     expect(current).toMatchObject({
-      writeOffDpd: 180,
+      values: { writeOffDpd: 180 },
       editorName: null,
       effectiveOn: "2000-01-01",
     });
-    const proposed = chief.updatePolicy({ ...POLICY, baseId });
+    const proposed = chief.save({ values: POLICY, baseId });
     expect(await proposed).toMatchObject({
       state: "PROPOSED",
       effectiveOn: TOMORROW,
@@ -76,25 +79,25 @@ describe("rules of closing", () => {
       recalledReadableDays: 0,
     });
     expect(await closingPolicy(db, TOMORROW)).toEqual(POLICY);
-    expect(await getErrorMessage(chief.updatePolicy({ ...POLICY, baseId }))).toBe("record.changed");
-    const policy = await (await createClosingCaller(org.administrator)).getPolicy();
+    expect(await getErrorMessage(chief.save({ values: POLICY, baseId }))).toBe("record.changed");
+    const policy = await getPolicy(org.administrator);
     expect(policy).toMatchObject({
-      current: { writeOffDpd: 180 },
-      next: { ...POLICY, effectiveOn: TOMORROW, editorName: "User operations" },
+      effective: { writeOffDpd: 180 },
+      next: { values: POLICY, effectiveOn: TOMORROW, editorName: "User operations" },
     });
   });
 
   test("are withdrawn before they start, on record, and not after", async () => {
     const chief = await createClosingCaller(org.operations);
-    const { next, current } = await chief.getPolicy();
+    const { next, current } = await getPolicy();
     const reason = "typed by mistake";
-    await approve(chief.withdrawPolicy({ ruleId: next?.ruleId ?? 0, reason }));
+    await approve(chief.withdraw({ ruleId: next?.ruleId ?? 0, reason }));
     expect((await closingPolicy(database.db, TOMORROW)).writeOffDpd).toBe(180);
-    expect(await chief.policyHistory()).toMatchObject([
-      { ...POLICY, withdrawn: { reason, withdrawerName: "User operations" } },
-      { writeOffDpd: 180, withdrawn: null },
+    expect(await chief.history()).toMatchObject([
+      { values: POLICY, withdrawn: { reason, withdrawerName: "User operations" } },
+      { values: { writeOffDpd: 180 }, withdrawn: null },
     ]);
-    expect(await getErrorMessage(chief.withdrawPolicy({ ruleId: current.ruleId, reason }))).toBe(
+    expect(await getErrorMessage(chief.withdraw({ ruleId: current?.ruleId ?? 0, reason }))).toBe(
       "setting.alreadyEffective",
     );
     for (const table of ["closing_policy", "payment_policy", "deduction_role", "wage_scheme"]) {
@@ -110,41 +113,40 @@ describe("rules of closing", () => {
     ["reversalDays", { reversalDays: -1 }],
     ["maxRecallDays", { maxRecallDays: 0.5 }],
     ["recalledReadableDays", { recalledReadableDays: -1 }],
-    ["effectiveOn", { effectiveOn: "2026-03-10" }],
-  ])("are refused by the field %s", async (field, change) => {
+    ["effectiveOn", {}],
+  ])("are refused by the field %s", async (field, values) => {
+    const effectiveOn = field === "effectiveOn" ? "2026-03-10" : TOMORROW;
     const chief = await createClosingCaller(org.operations);
-    const { latestId: baseId } = await chief.getPolicy();
+    const { latestId: baseId } = await getPolicy();
     const error = await chief
-      .updatePolicy({ ...POLICY, baseId, ...change })
+      .save({ values: { ...POLICY, ...values }, baseId, effectiveOn })
       .catch((cause: unknown) => cause);
     expect(JSON.stringify(error, ["message", "cause", "field"])).toContain(field);
     expect(error).toMatchObject({ code: "BAD_REQUEST" });
   });
 
   test("are set by users with access to every institution and read by permitted users", async () => {
-    const { latestId: baseId } = await (await createClosingCaller(org.operations)).getPolicy();
+    const { latestId: baseId } = await getPolicy();
     const limited = await as(org.operations, NOON, [org.north.id]);
-    expect(await getErrorMessage(limited.tasks.closing.updatePolicy({ ...POLICY, baseId }))).toBe(
+    expect(await getErrorMessage(limited.setting.closing.save({ values: POLICY, baseId }))).toBe(
       "access.denied",
     );
     for (const person of [org.finance, org.inspector])
       expect(
         await getErrorMessage(
-          (await createClosingCaller(person)).updatePolicy({ ...POLICY, baseId }),
+          (await createClosingCaller(person)).save({ values: POLICY, baseId }),
         ),
       ).toBe("access.denied");
-    expect(await getErrorMessage((await createClosingCaller(org.north.admin)).getPolicy())).toBe(
-      "access.denied",
-    );
+    expect(await getErrorMessage(getPolicy(org.north.admin))).toBe("access.denied");
   });
 });
 
 test("rules of payments are also proposed by finance, and another person approves", async () => {
   const { db } = database;
-  const finance = (await as(org.finance)).repay.payment;
-  const { latestId: baseId } = await finance.getPolicy();
-  const change = { formerAgentHours: 48, baseId };
-  const proposed = finance.updatePolicy(change);
+  const finance = (await as(org.finance)).setting.payment;
+  const { rows } = await finance.list();
+  const change = { values: { formerAgentHours: 48 }, baseId: rows[0]?.latestId ?? null };
+  const proposed = finance.save(change);
   expect(await getErrorMessage(approveProposed(db, org.finance, NOON, proposed))).toBe(
     "proposal.cannotDecideOwn",
   );
@@ -152,5 +154,5 @@ test("rules of payments are also proposed by finance, and another person approve
   expect([await formerHoursOn(db, "2026-03-10"), await formerHoursOn(db, TOMORROW)]).toEqual([
     24, 48,
   ]);
-  expect(await getErrorMessage(finance.updatePolicy(change))).toBe("record.changed");
+  expect(await getErrorMessage(finance.save(change))).toBe("record.changed");
 });

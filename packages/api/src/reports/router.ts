@@ -5,7 +5,6 @@ import { dailyRouter } from "./daily/router.ts";
 import { dashboardRouter } from "./dashboard/router.ts";
 import { dataRouter } from "./data/router.ts";
 import { figureRouter } from "./figure/router.ts";
-import { hourRouter } from "./hour/router.ts";
 import { overviewRouter } from "./overview/router.ts";
 import { targetRouter } from "./target/router.ts";
 import { kanbanRouter } from "./kanban/router.ts";
@@ -19,7 +18,6 @@ export const reportsRouter = router({
   dashboard: dashboardRouter,
   data: dataRouter,
   figure: figureRouter,
-  hour: hourRouter,
   overview: overviewRouter,
   target: targetRouter,
   kanban: kanbanRouter,

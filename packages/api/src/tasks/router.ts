@@ -16,7 +16,6 @@ import { noticeRouter } from "./notification/router.ts";
 import { placementRouter } from "./placement/router.ts";
 import { presenceRouter } from "./presence/router.ts";
 import { promiseRouter } from "./promise/router.ts";
-import { recyclingRouter } from "./recycling/router.ts";
 import { skipRouter } from "./snooze/router.ts";
 import { viewRouter } from "./view/router.ts";
 
@@ -37,7 +36,6 @@ export const tasksRouter = router({
   presence: presenceRouter,
   promise: promiseRouter,
   behaviour: behaviourRouter,
-  recycling: recyclingRouter,
   snooze: skipRouter,
   view: viewRouter,
   doNotContact: doNotContactRouter,

@@ -1,17 +1,15 @@
+import type { SettingGroup } from "@kolekta/api/core/setting/contract-declaration";
+import { SETTING_NAMES, type SettingName } from "@kolekta/api/manage/setting/contract-settings";
 import type { Section } from "@/components/page/section-list.tsx";
 import { SectionPage } from "@/components/page/section-page.tsx";
-import { QualityRules } from "@/features/board/quality/setting/quality-rules.tsx";
+import { SettingSection } from "@/components/setting/declared/setting-section.tsx";
+import { getDeclaration } from "@/components/setting/declared/use-setting.ts";
 import { Scorecard } from "@/features/board/quality/setting/scorecard.tsx";
-import { ComplaintTerms } from "@/features/board/work-order/term/complaint-terms.tsx";
 import { AccessLists } from "@/features/manage/access/access-lists.tsx";
-import { FaceRules } from "@/features/manage/face/face-rules.tsx";
 import { ForbiddenWords } from "@/features/manage/forbidden-word/forbidden-words.tsx";
 import { InfoRules } from "@/features/manage/config/info-rules.tsx";
 import { Parameters } from "@/features/manage/config/parameters.tsx";
 import { RetentionRules } from "@/features/manage/retention/retention-rules.tsx";
-import { InactivityRules } from "@/features/manage/inactivity/inactivity-rules.tsx";
-import { ReplyRules } from "@/features/telephony/sms/reply/reply-rules.tsx";
-import { LeaverRules } from "@/features/manage/leaver/leaver-rules.tsx";
 import { MaskingRules } from "@/features/manage/masking/masking-rules.tsx";
 import { PenaltyRules } from "@/features/board/penalty/rule/penalty-rules.tsx";
 import { Approvers } from "@/features/manage/permission/approvers.tsx";
@@ -21,24 +19,54 @@ import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
 import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
 import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
-import { PaymentPolicy } from "@/features/repay/payment/policy/payment-policy.tsx";
 import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
 import { AllocationRules } from "@/features/tasks/allocation/rule/allocation-rules.tsx";
-import { ClosingPolicy } from "@/features/tasks/closing/policy/closing-policy.tsx";
-import { ReportingHours } from "@/features/reports/hour/reporting-hours.tsx";
-import { RecyclingRules } from "@/features/tasks/recycling/recycling-rules.tsx";
 import { OptOutWords } from "@/features/telephony/opt-out/opt-out-word-list.tsx";
 import { SmsLimits } from "@/features/telephony/sms/setting/sms-limits.tsx";
 import { TemplateList } from "@/features/telephony/sms/setting/template-list.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const group = (
-  name: NonNullable<Section["group"]>,
-  sections: readonly Omit<Section, "group">[],
-): Section[] => sections.map((section) => ({ ...section, group: name }));
+const CHANGE = {
+  ONE: "app.setting.singlePersonToday",
+  ONE_NEXT_DAY: "app.setting.singlePersonTomorrow",
+  TWO: "app.setting.changeTwo",
+} as const;
+
+/** Settings with views of their own. */
+const VIEWS: Partial<Record<SettingName, Section["view"]>> = {
+  masking: MaskingRules,
+  penalty: PenaltyRules,
+  retention: RetentionRules,
+  signIn: SignInPolicy,
+};
+
+type GroupedSection = Omit<Section, "group">;
+
+function toSection(name: SettingName): GroupedSection {
+  const { title, read, edit, changedBy, section } = getDeclaration(name);
+  return {
+    id: section?.id ?? name,
+    label: title,
+    permission: read,
+    change: CHANGE[changedBy],
+    edit: [edit],
+    view: VIEWS[name] ?? (() => <SettingSection name={name} />),
+  };
+}
+
+/** Sections in their order; declared settings that are not named follow them. */
+function group(name: SettingGroup, sections: readonly (GroupedSection | SettingName)[]): Section[] {
+  const others = SETTING_NAMES.filter(
+    (setting) => getDeclaration(setting).section?.group === name && !sections.includes(setting),
+  );
+  return [...sections, ...others].map((section) => ({
+    ...(typeof section === "string" ? toSection(section) : section),
+    group: `manage.settingGroup.${name}`,
+  }));
+}
 
 const SECTIONS: readonly Section[] = [
-  ...group("manage.settingGroup.contact", [
+  ...group("contact", [
     {
       id: "config",
       label: "manage.config.title",
@@ -79,16 +107,9 @@ const SECTIONS: readonly Section[] = [
       edit: ["forbiddenWord.edit"],
       view: ForbiddenWords,
     },
-    {
-      id: "complaint-terms",
-      label: "manage.proposal.kind.COMPLAINT_TERM",
-      permission: "workOrder.readTerm",
-      change: "app.setting.changeTwo",
-      edit: ["workOrder.editTerm"],
-      view: ComplaintTerms,
-    },
+    "complaintTerm",
   ]),
-  ...group("manage.settingGroup.money", [
+  ...group("money", [
     {
       id: "codes",
       label: "manage.proposal.kind.CODE_POLICY",
@@ -113,14 +134,7 @@ const SECTIONS: readonly Section[] = [
       edit: ["code.editPolicy"],
       view: CleanModes,
     },
-    {
-      id: "payments",
-      label: "repay.paymentPolicy.title",
-      permission: "payment.readPolicy",
-      change: "app.setting.changeTwo",
-      edit: ["payment.editPolicy"],
-      view: PaymentPolicy,
-    },
+    "payment",
     {
       id: "approvers",
       label: "manage.proposal.kind.DEDUCTION_AUTHORITY",
@@ -129,14 +143,7 @@ const SECTIONS: readonly Section[] = [
       edit: ["deduction.editLimit"],
       view: DeductionApprovers,
     },
-    {
-      id: "closing",
-      label: "tasks.closingPolicy.title",
-      permission: "closing.readPolicy",
-      change: "app.setting.changeTwo",
-      edit: ["closing.editPolicy"],
-      view: ClosingPolicy,
-    },
+    "closing",
     {
       id: "wage",
       label: "manage.proposal.kind.WAGE_SCHEME",
@@ -145,16 +152,9 @@ const SECTIONS: readonly Section[] = [
       edit: ["wage.editScheme"],
       view: WageScheme,
     },
-    {
-      id: "penalty",
-      label: "manage.proposal.kind.PENALTY_RULE",
-      permission: "penalty.readRule",
-      change: "app.setting.changeTwo",
-      edit: ["penalty.editRule"],
-      view: PenaltyRules,
-    },
+    "penalty",
   ]),
-  ...group("manage.settingGroup.people", [
+  ...group("people", [
     {
       id: "allocation",
       label: "tasks.allocation.rule.title",
@@ -163,46 +163,11 @@ const SECTIONS: readonly Section[] = [
       edit: ["allocation.editRule"],
       view: AllocationRules,
     },
-    {
-      id: "inactivity",
-      label: "manage.inactivity.title",
-      permission: "inactivity.read",
-      change: "app.setting.singlePersonToday",
-      edit: ["inactivity.edit"],
-      view: InactivityRules,
-    },
-    {
-      id: "replies",
-      label: "telephony.sms.reply.rule.title",
-      permission: "sms.configure",
-      change: "app.setting.singlePersonToday",
-      edit: ["sms.configure"],
-      view: ReplyRules,
-    },
-    {
-      id: "leavers",
-      label: "manage.leaver.title",
-      permission: "leaver.read",
-      change: "app.setting.singlePersonToday",
-      edit: ["leaver.edit"],
-      view: LeaverRules,
-    },
-    {
-      id: "recycling",
-      label: "tasks.recycling.title",
-      permission: "recycling.read",
-      change: "app.setting.singlePersonToday",
-      edit: ["recycling.edit"],
-      view: RecyclingRules,
-    },
-    {
-      id: "quality",
-      label: "manage.proposal.kind.QUALITY_RULE",
-      permission: "quality.readRule",
-      change: "app.setting.changeTwo",
-      edit: ["quality.editRule"],
-      view: QualityRules,
-    },
+    "inactivity",
+    "reply",
+    "leaver",
+    "recycling",
+    "quality",
     {
       id: "scorecard",
       label: "manage.proposal.kind.QUALITY_CARD",
@@ -211,16 +176,9 @@ const SECTIONS: readonly Section[] = [
       edit: ["quality.editCard"],
       view: Scorecard,
     },
-    {
-      id: "reporting-hours",
-      label: "reports.hour.title",
-      permission: "config.read",
-      change: "app.setting.singlePersonTomorrow",
-      edit: ["config.edit"],
-      view: ReportingHours,
-    },
+    "reportingHours",
   ]),
-  ...group("manage.settingGroup.access", [
+  ...group("access", [
     {
       id: "access",
       label: "manage.access.title",
@@ -229,14 +187,7 @@ const SECTIONS: readonly Section[] = [
       edit: ["access.edit"],
       view: AccessLists,
     },
-    {
-      id: "sign-in",
-      label: "manage.signIn.title",
-      permission: "signIn.readPolicy",
-      change: "app.setting.changeTwo",
-      edit: ["signIn.editPolicy"],
-      view: SignInPolicy,
-    },
+    "signIn",
     {
       id: "role-permissions",
       label: "manage.permission.role.title",
@@ -253,24 +204,10 @@ const SECTIONS: readonly Section[] = [
       edit: ["permission.editRole"],
       view: Approvers,
     },
-    {
-      id: "faces",
-      label: "manage.face.ruleTitle",
-      permission: "face.readRule",
-      change: "app.setting.singlePersonToday",
-      edit: ["face.editRule"],
-      view: FaceRules,
-    },
-    {
-      id: "masking",
-      label: "manage.proposal.kind.MASKING",
-      permission: "masking.read",
-      change: "app.setting.changeTwo",
-      edit: ["masking.edit"],
-      view: MaskingRules,
-    },
+    "face",
+    "masking",
   ]),
-  ...group("manage.settingGroup.data", [
+  ...group("data", [
     {
       id: "parameters",
       label: "manage.config.parameters",
@@ -279,14 +216,7 @@ const SECTIONS: readonly Section[] = [
       edit: ["config.edit", "config.propose"],
       view: Parameters,
     },
-    {
-      id: "retention",
-      label: "manage.proposal.kind.RETENTION",
-      permission: "retention.read",
-      change: "app.setting.changeTwo",
-      edit: ["retention.edit"],
-      view: RetentionRules,
-    },
+    "retention",
   ]),
 ];
 

@@ -43,13 +43,13 @@ export const REPAY = {
   ),
   bank: page(() => import("@/features/repay/payment/bank/bank-page.tsx"), "repay", "error"),
   "extension-stage": page(
-    () => import("@/features/repay/extension/setting/stage-page.tsx"),
+    () => import("../pages/extension-stage-page.tsx"),
     "repay",
     "manage",
     "error",
   ),
   "extension-institution": page(
-    () => import("@/features/repay/extension/setting/institution-page.tsx"),
+    () => import("../pages/extension-institution-page.tsx"),
     "repay",
     "manage",
     "error",

@@ -29,8 +29,6 @@ interface PartProps<Rule extends DefaultRule, Row extends DefaultRuleRow<Rule>> 
   permission: Permission;
   label: string;
   fields: readonly RuleField<Rule>[];
-  /** Summary of the scheduled revision; defaults to its author. */
-  renderNext?: (next: Rule) => ReactNode;
   RevisionView: ComponentType<RevisionViewProps<Row, Rule>>;
   edit: (props: RowDialogProps<Row>) => ReactNode;
   withdrawing: Withdrawing;
@@ -62,7 +60,6 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   label,
   kind,
   fields,
-  renderNext,
   withdrawing,
   ...views
 }: PartProps<Rule, Row> & { row: Row }) => {
@@ -81,7 +78,6 @@ const DefaultRuleTable = <Rule extends DefaultRule, Row extends DefaultRuleRow<R
   });
   const columns = useSettingColumns<Row>({
     getName,
-    renderNext,
     dialogs,
     subject: t("core.field.institution"),
     columns: buildFieldColumns(fields, ({ current }: Row) => current),

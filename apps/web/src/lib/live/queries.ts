@@ -19,6 +19,12 @@ export interface Refresh {
 export const buildRefresh = (path: QueryPath, field?: string, id?: string): Refresh =>
   field && id ? { path, by: [field, id] } : { path };
 
+/** The values in force of a declared setting, and their history. */
+export const buildSettingRefreshes = (name: StringKeys<Outputs["setting"]>): readonly Refresh[] => [
+  buildRefresh(`setting.${name}.list`),
+  buildRefresh(`setting.${name}.history`),
+];
+
 export const LIST = buildRefresh("tasks.case.list");
 export const CASE = [LIST, buildRefresh("tasks.case.get", "taskId", "caseId")];
 export const REPLIES = [

@@ -6,6 +6,7 @@ import type { DomainEvent, EVENTS, EventType } from "@kolekta/api/core/events";
 import {
   type Refresh,
   buildRefresh,
+  buildSettingRefreshes,
   LIST,
   CASE,
   GUARD,
@@ -119,14 +120,11 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   "extension.configured": [
     buildRefresh("repay.extension.getOffer"),
     buildRefresh("repay.extension.countManual"),
-    buildRefresh("repay.extension.listInstitutionSettings"),
-    buildRefresh("repay.extension.listStageSettings"),
+    ...buildSettingRefreshes("institutionExtension"),
+    ...buildSettingRefreshes("stageExtension"),
   ],
   "guard.changed": [...EVERY_GUARD, buildRefresh("tasks.guard.listRequirements")],
-  "inactivity.configured": [
-    buildRefresh("manage.inactivity.list"),
-    buildRefresh("manage.inactivity.history"),
-  ],
+  "inactivity.configured": buildSettingRefreshes("inactivity"),
   "institution.changed": [
     buildRefresh("manage.institution.list"),
     buildRefresh("manage.institution.get", "institutionId", "institutionId"),
@@ -136,10 +134,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "loanImport.applied": [LIST, buildRefresh("tasks.loanImport.listRuns")],
   "face.changed": [buildRefresh("manage.face.list"), buildRefresh("manage.face.listBlacklist")],
-  "face.configured": [
-    buildRefresh("manage.face.listRules"),
-    buildRefresh("manage.face.ruleHistory"),
-  ],
+  "face.configured": buildSettingRefreshes("face"),
   "letter.changed": [
     ...GUARD,
     buildRefresh("telephony.letter.listOfCase", "taskId", "caseId"),
@@ -163,17 +158,15 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("manage.config.history"),
     buildRefresh("manage.config.infoHistory"),
     buildRefresh("manage.config.getValue"),
-    buildRefresh("reports.hour.get"),
-    buildRefresh("reports.hour.history"),
+    ...buildSettingRefreshes("reportingHours"),
     buildRefresh("telephony.optOut.list"),
     buildRefresh("telephony.optOut.history"),
     buildRefresh("tasks.guard.check"),
     buildRefresh("tasks.guard.checkChannels"),
   ],
-  "leaver.configured": [buildRefresh("manage.leaver.list"), buildRefresh("manage.leaver.history")],
+  "leaver.configured": buildSettingRefreshes("leaver"),
   "masking.configured": [
-    buildRefresh("manage.masking.list"),
-    buildRefresh("manage.masking.history"),
+    ...buildSettingRefreshes("masking"),
     buildRefresh("tasks.contact.getMasking"),
   ],
   "message.changed": [buildRefresh("manage.message.list")],
@@ -187,8 +180,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
   ],
   "penalty.configured": [
     buildRefresh("board.penalty.get"),
-    buildRefresh("board.penalty.listRules"),
-    buildRefresh("board.penalty.ruleHistory"),
+    ...buildSettingRefreshes("penalty"),
   ],
   // User and menu; the pages check permissions themselves.
   "permission.changed": [
@@ -244,10 +236,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("manage.dataRequest.get"),
     buildRefresh("tasks.borrower.get", "id", "borrowerId"),
   ],
-  "recycling.configured": [
-    buildRefresh("tasks.recycling.list"),
-    buildRefresh("tasks.recycling.history"),
-  ],
+  "recycling.configured": buildSettingRefreshes("recycling"),
   "report.collected": [
     buildRefresh("reports.daily.page"),
     buildRefresh("reports.daily.listCases"),
@@ -265,10 +254,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("reports.rollRate.listCases"),
     buildRefresh("reports.rollRate.lastSuccessRecord"),
   ],
-  "retention.configured": [
-    buildRefresh("manage.retention.list"),
-    buildRefresh("manage.retention.history"),
-  ],
+  "retention.configured": buildSettingRefreshes("retention"),
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, buildRefresh("manage.schedule.listCodes")],
   "quality.changed": [
@@ -277,8 +263,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.quality.get"),
   ],
   "quality.configured": [
-    buildRefresh("board.quality.listRules"),
-    buildRefresh("board.quality.ruleHistory"),
+    ...buildSettingRefreshes("quality"),
     buildRefresh("board.quality.getCard"),
     buildRefresh("board.quality.cardHistory"),
   ],
@@ -304,8 +289,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("telephony.sms.getResidue"),
     buildRefresh("telephony.sms.previewTemplates"),
     buildRefresh("telephony.sms.listTemplates"),
-    buildRefresh("telephony.sms.listReplyRules"),
-    buildRefresh("telephony.sms.replyRuleHistory"),
+    ...buildSettingRefreshes("reply"),
   ],
   "target.changed": [buildRefresh("reports.target.list"), buildRefresh("reports.target.history")],
   "taskConfig.changed": [
@@ -320,10 +304,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.workOrder.history", "orderId", "orderId"),
     buildRefresh("board.penalty.get", "orderId", "orderId"),
   ],
-  "workOrder.configured": [
-    buildRefresh("board.workOrder.listTerms"),
-    buildRefresh("board.workOrder.termHistory"),
-  ],
+  "workOrder.configured": buildSettingRefreshes("complaintTerm"),
   "view.changed": [buildRefresh("tasks.view.list")],
   "view.teamChanged": [buildRefresh("tasks.view.list")],
 };

@@ -1,56 +1,68 @@
-import { z } from "zod";
-import { Currency, Minor } from "../../core/money.ts";
-import { NoInput } from "../../core/page.ts";
-import {
-  changeFields,
-  inForceFields,
-  revisionHistorySchema,
-  Withdrawal,
-  RevisionMeta,
-} from "../../core/setting/contract.ts";
-import { Proposed } from "../../manage/proposal/contract.ts";
-import { MAX_FINE_MINOR, MAX_POINTS, PENALTY_LEVELS, WARNINGS } from "./contract-codes.ts";
-import { Violation } from "./contract.ts";
+import { CURRENCIES } from "../../core/money.ts";
+import { defineSetting, eachCode, type SettingValues } from "../../core/setting/contract-declaration.ts";
+import { choiceField, flagField, moneyField, numberField } from "../../core/setting/contract-field.ts";
+import { MAX_FINE_MINOR, MAX_POINTS, VIOLATIONS, WARNINGS } from "./contract-codes.ts";
 
-const Points = z.int().min(0).max(MAX_POINTS);
-const Fine = Minor.min(0).max(MAX_FINE_MINOR);
-const Warning = z.literal(WARNINGS);
-
-const Values = z.object({
-  firstPoints: Points,
-  firstFineMinor: Fine,
-  firstWarning: Warning,
-  firstTermination: z.boolean(),
-  repeatedPoints: Points,
-  repeatedFineMinor: Fine,
-  repeatedWarning: Warning,
-  repeatedTermination: z.boolean(),
+const points = numberField({ min: 0, max: MAX_POINTS, label: "board.penalty.field.points" });
+const fine = moneyField({
+  min: 0,
+  max: MAX_FINE_MINOR,
+  label: "board.penalty.field.fine",
+  isBeside: true,
 });
-export type RuleValues = z.infer<typeof Values>;
+const warning = choiceField(WARNINGS, {
+  label: "board.penalty.field.warning",
+  text: "board.penalty.warningFor",
+});
+const termination = flagField({ label: "board.penalty.termination" });
 
-const owner = { violation: Violation, currency: Currency };
-export type RuleOwner = z.infer<z.ZodObject<typeof owner>>;
-
-const Rule = Values.extend(RevisionMeta.shape);
-
-/** Lists the cost of each violation by currency: the current and the next revision. */
-export const listRules = {
-  input: NoInput,
-  output: z.array(z.object({ ...owner, level: z.enum(PENALTY_LEVELS), ...inForceFields(Rule) })),
-};
-
-/** A repeated violation never costs less than the first. */
-export const updateRule = {
-  input: Values.extend({ ...owner, ...changeFields }).refine(
-    (rule) => rule.repeatedFineMinor >= rule.firstFineMinor,
-    { error: "penalty.repeatedCheaper", path: ["repeatedFineMinor"] },
-  ),
-  output: Proposed,
-};
-
-export const withdrawRule = { input: Withdrawal, output: Proposed };
-
-export const ruleHistory = {
-  input: z.object(owner),
-  output: z.array(revisionHistorySchema(Rule)),
-};
+/** Cost of a violation, the first and a repeated one; the latter never costs less. */
+export const penaltyRule = defineSetting({
+  table: "penalty_rule",
+  owner: eachCode({
+    violation: {
+      values: VIOLATIONS,
+      label: "board.penalty.field.violation",
+      words: "board.penalty.violation",
+    },
+    currency: { values: CURRENCIES, label: "core.field.currency", isToggle: true },
+  }),
+  fields: {
+    firstPoints: points,
+    firstFineMinor: fine,
+    firstWarning: warning,
+    firstTermination: termination,
+    repeatedPoints: points,
+    repeatedFineMinor: fine,
+    repeatedWarning: warning,
+    repeatedTermination: termination,
+  },
+  groups: [
+    {
+      label: "board.penalty.occurrence.FIRST",
+      fields: ["firstPoints", "firstFineMinor", "firstWarning", "firstTermination"],
+      as: "CELL",
+    },
+    {
+      label: "board.penalty.occurrence.REPEATED",
+      fields: ["repeatedPoints", "repeatedFineMinor", "repeatedWarning", "repeatedTermination"],
+      as: "CELL",
+    },
+  ],
+  check: ({ firstFineMinor, repeatedFineMinor }) =>
+    repeatedFineMinor < firstFineMinor
+      ? { field: "repeatedFineMinor", error: "penalty.repeatedCheaper" }
+      : null,
+  read: "penalty.readRule",
+  edit: "penalty.editRule",
+  changedBy: "TWO",
+  proposalKind: "PENALTY_RULE",
+  hasReason: false,
+  audit: "penalty.configure",
+  event: "penalty.configured",
+  section: { group: "money", id: "penalty" },
+  title: "manage.proposal.kind.PENALTY_RULE",
+  intro: "board.penalty.ruleIntro",
+  body: "board.penalty.ruleBody",
+});
+export type RuleValues = SettingValues<typeof penaltyRule>;

@@ -1,14 +1,11 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
-import { get, getOrPost, post } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
+import { getOrPost, post } from "../../core/rest.ts";
 import { decidePenalty } from "./actions/decide.ts";
 import { exportPenalties } from "./actions/export.ts";
 import { proposePenalty } from "./actions/propose.ts";
-import { penaltyRuleKind, listRuleHistory, listRules } from "./actions/rule.ts";
 import { listPenalties, getPenalty } from "./actions/get.ts";
 import * as c from "./contract.ts";
-import * as rule from "./contract-rule.ts";
 
 const { read, command } = endpointsUnder("/api/customer/service/penalty");
 
@@ -23,12 +20,4 @@ export const penaltyRouter = router({
     proposePenalty,
   ),
   decide: command("penalty.approve", post("decide"), c.decide, decidePenalty),
-  listRules: read("penalty.readRule", get("rules"), rule.listRules, listRules),
-  ruleHistory: read("penalty.readRule", get("ruleHistory"), rule.ruleHistory, listRuleHistory),
-  updateRule: command("penalty.editRule", post("ruleSave"), rule.updateRule, (ctx, input) =>
-    propose(ctx, penaltyRuleKind, input),
-  ),
-  withdrawRule: command("penalty.editRule", post("ruleWithdraw"), rule.withdrawRule, (ctx, input) =>
-    propose(ctx, penaltyRuleKind, { withdraw: input }),
-  ),
 });

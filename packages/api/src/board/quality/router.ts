@@ -10,7 +10,6 @@ import { getQualityItem } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as card from "./contract-card.ts";
 import * as item from "./contract-item.ts";
-import * as rule from "./contract-rule.ts";
 
 const { read, command } = endpointsUnder("/api/board/quality");
 
@@ -23,24 +22,6 @@ export const qualityRouter = router({
   calibrate: command("quality.calibrate", post("calibrate"), item.calibrate, calibrateItem),
   object: command("quality.object", post("object"), item.object, objectToItem),
   settle: command("quality.resolve", post("settle"), item.settle, settleItem),
-  listRules: read(
-    "quality.readRule",
-    getOrPost("rules"),
-    rule.listRules,
-    setting.qualityRules.list,
-  ),
-  ruleHistory: read(
-    "quality.readRule",
-    get("ruleHistory"),
-    rule.ruleHistory,
-    setting.qualityRules.history,
-  ),
-  saveRule: command("quality.editRule", post("ruleSave"), rule.saveRule, (ctx, input) =>
-    propose(ctx, setting.qualityRuleKind, input),
-  ),
-  withdrawRule: command("quality.editRule", post("ruleWithdraw"), rule.withdrawRule, (ctx, input) =>
-    propose(ctx, setting.qualityRuleKind, { withdraw: input }),
-  ),
   getCard: read("quality.readRule", get("card"), card.getCard, setting.getScorecard),
   cardHistory: read("quality.readRule", get("cardHistory"), card.cardHistory, setting.cardHistory),
   saveCard: command("quality.editCard", post("cardSave"), card.saveCard, (ctx, input) =>

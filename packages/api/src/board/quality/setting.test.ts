@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import {
   newCase,
   newUser,
@@ -16,6 +17,9 @@ const database = useTestDatabase();
 const DAY_MS = 86_400_000;
 let now = new Date("2026-02-04T05:00:00Z");
 let org: Organisation;
+
+const asRule = async (persona: Persona) =>
+  (await getSettingApi(database.db, persona, now)).quality;
 
 const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 
@@ -86,11 +90,12 @@ test("card and rule are never changed by one person, nor on the day of the propo
   const { questions } = current;
   const reason = "By one alone";
   const card = await api.saveCard({ baseId, questions, reason });
-  const { defaultRule } = await api.listRules({});
-  const values = { ...defaultRule.effectiveValue, calls: 9 };
-  const rule = await api.saveRule({
+  const ruleApi = await asRule(org.operations);
+  const { defaultRow } = await ruleApi.list({});
+  const values = { ...defaultRow.effective, calls: 9 };
+  const rule = await ruleApi.save({
     institutionId: null,
-    baseId: defaultRule.latestId,
+    baseId: defaultRow.latestId,
     values,
     reason,
   });
@@ -104,7 +109,7 @@ test("card and rule are never changed by one person, nor on the day of the propo
     expect(await getRefusal(selfApproval)).not.toBeNull();
   }
   expect((await api.getCard()).next).toBeNull();
-  expect((await api.listRules({})).defaultRule.next).toBeNull();
+  expect((await ruleApi.list({})).defaultRow.next).toBeNull();
   for (const proposed of [card, rule])
     await approveProposed(
       ...([database.db, org.management, now] as const),
@@ -127,11 +132,11 @@ test("the rule of the day of the score decides on the grounds and deadline of ob
   const getObjectBefore = async () =>
     (await (await as(org.north.agent)).get({ itemId })).objectBefore;
   const before = await getObjectBefore();
-  const api = await as(org.operations);
-  const { defaultRule } = await api.listRules({});
-  const values = { ...defaultRule.effectiveValue, objectionDays: 1, calibrationGap: 100 };
+  const api = await asRule(org.operations);
+  const { defaultRow } = await api.list({});
+  const values = { ...defaultRow.effective, objectionDays: 1, calibrationGap: 100 };
   await changed(
-    api.saveRule({ institutionId: null, baseId: defaultRule.latestId, values, reason: "Sooner" }),
+    api.save({ institutionId: null, baseId: defaultRow.latestId, values, reason: "Sooner" }),
   );
   expect(await getObjectBefore()).toEqual(before);
   const colleague = await newUser(database.db, { login: "inspector-2", roleId: ROLE.inspector });
@@ -142,27 +147,27 @@ test("the rule of the day of the score decides on the grounds and deadline of ob
 });
 
 test("the rule of an institution holds beside the one for all, and shares over 100 % are refused", async () => {
-  const api = await as(org.operations);
-  const { defaultRule } = await api.listRules({});
+  const api = await asRule(org.operations);
+  const { defaultRow } = await api.list({});
   const save = (values: object) =>
-    api.saveRule({
+    api.save({
       institutionId: org.south.id,
       baseId: null,
       reason: "As agreed",
-      values: { ...defaultRule.effectiveValue, ...values },
+      values: { ...defaultRow.effective, ...values },
     });
   await expect(save({ complaintPercent: 90 })).rejects.toThrow("quality.sharesOver");
   await changed(save({ calls: 1, messages: 0 }));
-  const { rows } = await (await as(org.operations)).listRules({});
+  const { rows } = await (await asRule(org.operations)).list({});
   const findRule = (id: number) => rows.find((row) => row.institutionId === id);
   expect(findRule(org.south.id)).toMatchObject({
-    effectiveValue: { calls: 1 },
+    effective: { calls: 1 },
     isOwn: true,
   });
   expect(findRule(org.north.id)).toMatchObject({
-    effectiveValue: { calls: defaultRule.effectiveValue.calls },
+    effective: { calls: defaultRow.effective.calls },
     isOwn: false,
   });
-  const leader = await as(org.north.leader);
-  expect((await leader.listRules({})).rows).toHaveLength(1);
+  const leader = await asRule(org.north.leader);
+  expect((await leader.list({})).rows).toHaveLength(1);
 });

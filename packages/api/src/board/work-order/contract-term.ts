@@ -1,54 +1,67 @@
-import { z } from "zod";
-import { NoInput } from "../../core/page.ts";
-import {
-  changeFields,
-  inForceFields,
-  revisionHistorySchema,
-  Withdrawal,
-  RevisionMeta,
-} from "../../core/setting/contract.ts";
-import { Proposed } from "../../manage/proposal/contract.ts";
-import { Profile } from "../../tasks/guard/contract.ts";
-import { MAX_DEADLINE_DAYS } from "./contract-codes.ts";
-import { Severity } from "./contract.ts";
+import { defineSetting, eachCode, type SettingValues } from "../../core/setting/contract-declaration.ts";
+import { numberField, textField } from "../../core/setting/contract-field.ts";
+import { PROFILES } from "../../tasks/guard/contract-codes.ts";
+import { MAX_DEADLINE_DAYS, SEVERITIES } from "./contract-codes.ts";
 
-const Days = z.int().min(1).max(MAX_DEADLINE_DAYS);
-
-/** In working days. */
-const Values = z.object({
-  firstAnswerDays: Days,
-  answerDays: Days,
-  extensionDays: z
-    .int()
-    .min(0)
-    .max(MAX_DEADLINE_DAYS)
-    .describe("By which the end may be put off once"),
-  source: z.string().trim().min(3).max(300).describe("The law or policy that it rests on"),
+/** Deadlines of complaints in working days. */
+export const complaintTerm = defineSetting({
+  table: "complaint_term",
+  owner: eachCode({
+    country: {
+      values: PROFILES,
+      label: "manage.institution.country",
+      words: "core.country",
+      isToggle: true,
+    },
+    severity: {
+      values: SEVERITIES,
+      label: "board.workOrder.field.severity",
+      words: "board.workOrder.severity",
+    },
+  }),
+  fields: {
+    firstAnswerDays: numberField({
+      min: 1,
+      max: MAX_DEADLINE_DAYS,
+      label: "manage.proposal.detail.firstAnswerDays",
+      text: "core.word.daysOrNone",
+    }),
+    answerDays: numberField({
+      min: 1,
+      max: MAX_DEADLINE_DAYS,
+      label: "manage.proposal.detail.answerDays",
+      text: "core.word.daysOrNone",
+      isBeside: true,
+    }),
+    extensionDays: numberField({
+      min: 0,
+      max: MAX_DEADLINE_DAYS,
+      label: "manage.proposal.detail.extensionDays",
+      text: "core.word.daysOrNone",
+      about: "By which the end may be put off once",
+    }),
+    source: textField({
+      min: 3,
+      max: 300,
+      label: "manage.proposal.detail.source",
+      about: "The law or policy that it rests on",
+    }),
+  },
+  check: ({ firstAnswerDays, answerDays }) =>
+    answerDays < firstAnswerDays
+      ? { field: "answerDays", error: "workOrder.endBeforeAnswer" }
+      : null,
+  read: "workOrder.readTerm",
+  edit: "workOrder.editTerm",
+  changedBy: "TWO",
+  proposalKind: "COMPLAINT_TERM",
+  hasReason: false,
+  audit: "workOrder.configure",
+  event: "workOrder.configured",
+  section: { group: "contact", id: "complaint-terms" },
+  title: "manage.proposal.kind.COMPLAINT_TERM",
+  intro: "board.workOrder.term.intro",
+  body: "board.workOrder.term.body",
 });
-export type TermValues = z.infer<typeof Values>;
 
-const owner = { country: Profile, severity: Severity };
-export type TermOwner = z.infer<z.ZodObject<typeof owner>>;
-
-const Term = Values.extend(RevisionMeta.shape);
-
-/** Lists the terms of complaints by country and severity: the current and the next revision. */
-export const listTerms = {
-  input: NoInput,
-  output: z.array(z.object({ ...owner, ...inForceFields(Term) })),
-};
-
-export const updateTerm = {
-  input: Values.extend({ ...owner, ...changeFields }).refine(
-    ({ firstAnswerDays, answerDays }) => answerDays >= firstAnswerDays,
-    { error: "workOrder.endBeforeAnswer", path: ["answerDays"] },
-  ),
-  output: Proposed,
-};
-
-export const withdrawTerm = { input: Withdrawal, output: Proposed };
-
-export const termHistory = {
-  input: z.object(owner),
-  output: z.array(revisionHistorySchema(Term)),
-};
+export type Term = Omit<SettingValues<typeof complaintTerm>, "source">;

@@ -15,9 +15,9 @@ const PDF = new File(["%PDF-1.4 he called"], "letter.pdf");
 
 test("attachments of a complaint are deleted after the retention days, and their locks end", async () => {
   const store = diskStore(await mkdtemp(join(tmpdir(), "kolekta-complaint-")));
-  const operations = (await world.as(world.org.operations)).manage.retention;
-  const { defaultRule } = await operations.list();
-  expect(defaultRule.effectiveValue.complaintDays).toBe(1_826);
+  const operations = (await world.as(world.org.operations)).setting.retention;
+  const { defaultRow } = await operations.list();
+  expect(defaultRow.effective.complaintDays).toBe(1_826);
   const threat = { category: "THREAT" } as const;
   const [done, open, invalid] = [
     await world.inWork(await world.createCase(), threat),

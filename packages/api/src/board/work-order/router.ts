@@ -1,7 +1,6 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
 import { allocateOrder, allocateOrders, listHandlerCandidates } from "./actions/allocate.ts";
 import { createOrder, listCaseAgents } from "./actions/create.ts";
 import { attachFile, getComplaintFile } from "./actions/file.ts";
@@ -15,12 +14,10 @@ import {
   getComplaint,
 } from "./actions/get.ts";
 import { reopenOrder } from "./actions/reopen.ts";
-import { complaintTermKind, listDeadlineHistory, listDeadlines } from "./actions/term.ts";
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
 import { importFile, MAX_IMPORT_BYTES } from "./contract-import.ts";
-import * as term from "./contract-term.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 
@@ -62,20 +59,4 @@ export const workOrderRouter = router({
   listContacts: read("workOrder.process", get("contacts"), c.listContacts, listComplaintContacts),
   attach: command("workOrder.create", uploadPost("attach", FILE_LIMIT_BYTES), c.attach, attachFile),
   getFile: read("workOrder.read", get("file"), c.getFile, getComplaintFile),
-  listTerms: read("workOrder.readTerm", get("terms"), term.listTerms, listDeadlines),
-  termHistory: read(
-    "workOrder.readTerm",
-    get("termHistory"),
-    term.termHistory,
-    listDeadlineHistory,
-  ),
-  updateTerm: command("workOrder.editTerm", post("termSave"), term.updateTerm, (ctx, input) =>
-    propose(ctx, complaintTermKind, input),
-  ),
-  withdrawTerm: command(
-    "workOrder.editTerm",
-    post("termWithdraw"),
-    term.withdrawTerm,
-    (ctx, input) => propose(ctx, complaintTermKind, { withdraw: input }),
-  ),
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import type { z } from "zod";
+import type { SettingValues } from "../../core/setting/contract-declaration.ts";
 import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
-import type { updateTerm } from "./contract-term.ts";
+import type { complaintTerm } from "./contract-term.ts";
 import { NOON, getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
 const world = useComplaintWorld();
@@ -15,14 +16,18 @@ const SHORTER = {
   source: "A promise to the regulator",
 };
 
-const createComplaintApi = async (persona: Persona = world.org.operations) =>
+const createComplaintApi = async (persona: Persona) =>
   (await world.as(persona)).board.workOrder;
 
-type ComplaintDeadlineInput = z.input<typeof updateTerm.input>;
-type Owner = Pick<ComplaintDeadlineInput, "country" | "severity">;
+const asTerm = async (persona: Persona = world.org.operations) =>
+  (await getSettingApi(world.db, persona, world.now)).complaintTerm;
+
+type TermChange = Parameters<Awaited<ReturnType<typeof asTerm>>["save"]>[0];
+type Owner = Pick<TermChange, "country" | "severity">;
+type Values = SettingValues<typeof complaintTerm>;
 
 const getDeadline = async (owner: Owner = OWNER) => {
-  const rows = await (await createComplaintApi()).listTerms();
+  const { rows } = await (await asTerm()).list();
   const found = rows.find(
     ({ country, severity }) => country === owner.country && severity === owner.severity,
   );
@@ -30,14 +35,14 @@ const getDeadline = async (owner: Owner = OWNER) => {
   return found;
 };
 
-const propose = async (change: Partial<ComplaintDeadlineInput> = {}) => {
-  const whole = { ...OWNER, ...SHORTER, ...change };
+const propose = async (change: Partial<TermChange> = {}, values: Partial<Values> = {}) => {
+  const whole = { ...OWNER, values: { ...SHORTER, ...values }, ...change };
   const { latestId: baseId } = await getDeadline(whole);
-  return (await createComplaintApi()).updateTerm({ baseId, ...whole });
+  return (await asTerm()).save({ baseId, ...whole });
 };
 
-const wrongFields = async (change: Partial<ComplaintDeadlineInput>): Promise<string> =>
-  String(await getRefusalMessage(propose(change)));
+const wrongFields = async (values: Partial<Values>): Promise<string> =>
+  String(await getRefusalMessage(propose({}, values)));
 
 /** Tuesday noon plus a number of days. */
 const dayAt = (days: number) => new Date(NOON.getTime() + days * DAY_MS);
@@ -49,14 +54,12 @@ const dayOfLimit = (limit: Date) =>
 const getDueDay = async (orderId: number) => dayOfLimit((await world.order(orderId)).dueAt);
 
 test("the first answer has one day by default, the end five or ten, and an extension ten more once", async () => {
-  const rows = await (await createComplaintApi(world.org.service)).listTerms();
+  const { rows } = await (await asTerm(world.org.service)).list();
   expect(rows).toHaveLength(12);
   for (const { severity, current, next } of rows) {
     expect(current).toMatchObject({
-      firstAnswerDays: 1,
-      extensionDays: 10,
+      values: { firstAnswerDays: 1, extensionDays: 10, answerDays: severity === 1 ? 5 : 10 },
       editorName: null,
-      answerDays: severity === 1 ? 5 : 10,
     });
     expect(next).toBeNull();
   }
@@ -82,14 +85,12 @@ test("a deadline needs another approver, and only users with sight of all instit
   expect(await getRefusalMessage(selfApproval)).not.toBe("done");
   expect((await getDeadline(ofManila)).next).toBeNull();
   const { latestId: baseId } = await getDeadline();
-  const change = { ...OWNER, ...SHORTER, baseId };
+  const change = { ...OWNER, values: SHORTER, baseId };
   const only = { institutionIds: [org.south.id] };
-  const limited = (await world.as(org.operations, only)).board.workOrder;
-  expect(await getRefusalMessage(limited.updateTerm(change))).not.toBe("done");
+  const limited = (await world.as(org.operations, only)).setting.complaintTerm;
+  expect(await getRefusalMessage(limited.save(change))).not.toBe("done");
   for (const persona of [org.service, org.management])
-    expect(await getRefusalMessage((await createComplaintApi(persona)).updateTerm(change))).toBe(
-      "access.denied",
-    );
+    expect(await getRefusalMessage((await asTerm(persona)).save(change))).toBe("access.denied");
 });
 
 test("a later version changes neither the limits, the extension nor the reopened end of an open order", async () => {
@@ -99,7 +100,10 @@ test("a later version changes neither the limits, the extension nor the reopened
   const closed = await world.inWork(await world.createCase());
   const currentTerm = await getDeadline();
   await approveProposed(db, org.management, NOON, propose());
-  expect((await getDeadline()).next).toMatchObject({ ...SHORTER, effectiveOn: "2026-04-01" });
+  expect((await getDeadline()).next).toMatchObject({
+    values: SHORTER,
+    effectiveOn: "2026-04-01",
+  });
   const sameDay = await world.lodge(await world.createCase());
   expect(dayOfLimit(sameDay.firstAnswerDueAt)).toBe("2026-04-01");
   expect(dayOfLimit(sameDay.dueAt)).toBe(await getDueDay(before.orderId));
@@ -130,8 +134,8 @@ test("a later version changes neither the limits, the extension nor the reopened
   await service.reopen({ orderId: closed.orderId, version, reason: "A new recording" });
   expect(await getDueDay(closed.orderId)).toBe("2026-04-09");
 
-  const history = await service.termHistory(OWNER);
-  expect(history.map(({ answerDays }) => answerDays)).toEqual([3, 5]);
+  const history = await (await asTerm(org.service)).history(OWNER);
+  expect(history.map(({ values }) => values?.answerDays)).toEqual([3, 5]);
   const stale = propose({ baseId: currentTerm.latestId });
   expect(await getRefusalMessage(stale)).toBe("record.changed");
   world.now = NOON;
@@ -141,23 +145,23 @@ test("two people withdraw an approved revision before its day; the last of sever
   const { db, org } = world;
   const major = { country: "ID", severity: 3 } as const;
   const later = { ...major, effectiveOn: "2026-05-04" };
-  await approveProposed(db, org.management, NOON, propose({ ...later, answerDays: 4 }));
-  await approveProposed(db, org.management, NOON, propose({ ...later, answerDays: 9 }));
+  await approveProposed(db, org.management, NOON, propose(later, { answerDays: 4 }));
+  await approveProposed(db, org.management, NOON, propose(later, { answerDays: 9 }));
   world.now = new Date("2026-05-04T05:00:00Z");
-  expect((await getDeadline(major)).current.answerDays).toBe(9);
+  expect((await getDeadline(major)).effective.answerDays).toBe(9);
   const { firstAnswerDueAt } = await world.lodge(await world.createCase(), {
     channel: "OJK",
   });
   expect(dayOfLimit(firstAnswerDueAt)).toBe("2026-05-06");
   world.now = NOON;
   const { next } = await getDeadline(major);
-  const complaintApi = await createComplaintApi();
+  const termApi = await asTerm();
   await approveProposed(
     ...([db, org.management, NOON] as const),
-    complaintApi.withdrawTerm({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
+    termApi.withdraw({ ruleId: next?.ruleId ?? 0, reason: "Not yet" }),
   );
-  expect((await getDeadline(major)).next).toMatchObject({ answerDays: 4 });
-  const history = await complaintApi.termHistory(major);
+  expect((await getDeadline(major)).next).toMatchObject({ values: { answerDays: 4 } });
+  const history = await termApi.history(major);
   expect(history.map(({ withdrawn }) => withdrawn?.reason)).toEqual([
     "Not yet",
     undefined,

@@ -1,15 +1,11 @@
 /* Setting with one value for all institutions. */
-import type { z } from "zod";
-import type { AuditEntry } from "../audit.ts";
 import type { Ctx } from "../context.ts";
 import { orNotFound } from "../errors.ts";
 import { assertSeesAllInstitutions } from "../institution-scope.ts";
-import type { AuditDetails } from "./contract.ts";
 import { listRevisionHistory } from "./history.ts";
 import { type SettingStore, toRevisionView } from "./revision.ts";
 import { inForceWithLatest } from "./rules.ts";
-import { withTableDefaults, type Setting } from "./setting.ts";
-import type { SettingTable } from "./table.ts";
+import type { Setting } from "./setting.ts";
 
 export type DefaultOwner = object;
 
@@ -20,22 +16,6 @@ export const authorizeDefault: Setting<DefaultOwner, object, DefaultOwner>["auth
   assertSeesAllInstitutions(actor);
   return null;
 };
-
-/** Creates a setting whose audit details and event have the values of its table. */
-export const createDefaultSetting = <
-  Values extends AuditDetails,
-  Change extends Values & { readonly baseId: number | null },
->(
-  store: SettingTable<DefaultOwner, Values>,
-  input: z.ZodType<Change>,
-  audit: AuditEntry["action"],
-): Setting<DefaultOwner, Values, Change> => ({
-  ...withTableDefaults(store),
-  input,
-  audit,
-  authorize: authorizeDefault,
-  getBaseId: ({ baseId }) => baseId,
-});
 
 type Lines<Values> = Pick<SettingStore<DefaultOwner, Values>, "name" | "owner" | "lines">;
 

@@ -120,22 +120,6 @@ const toFieldDetails = (name: string, value: unknown): AuditDetails =>
     ? (value as AuditDetails)
     : ({ [name]: value } as AuditDetails);
 
-/** Audit details of a rule; an institution without its own rule has those of the default. */
-export const withInheritedDetails =
-  <Name extends string, Value>(
-    name: Name,
-    store: Store<Name, Value>,
-    toDetails: (value: Value) => AuditDetails,
-  ) =>
-  async (value: Value | null, { db, today }: Tx<Ctx>): Promise<AuditDetails> => {
-    const lines = await listLines(db, store, []);
-    const effectiveValue = value ?? valueInForce<Name, Value>(name, lines, null, today());
-    return {
-      followsDefault: value === null,
-      ...(effectiveValue !== null && toDetails(effectiveValue)),
-    };
-  };
-
 type OwnersInput = z.output<typeof ownersInput>;
 
 /** Lists the default rule and the rule in force for each institution that the caller sees. */

@@ -21,7 +21,7 @@ interface Columns {
   readonly createdAt: unknown;
 }
 
-type SettingTableName = Snake<
+export type SettingTableName = Snake<
   { [Table in keyof DB]: DB[Table] extends Columns ? Table : never }[keyof DB]
 >;
 

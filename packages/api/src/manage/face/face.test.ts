@@ -5,6 +5,7 @@ import type { Persona } from "../../seeds/index.ts";
 import { createLoginHarness, getRefusal } from "../../session/testing.ts";
 import { approveProposed } from "../proposal/testing.ts";
 import { purgeHourly } from "../purge/actions/run.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import { useFaces } from "./testing.ts";
 
 const faces = useFaces();
@@ -32,16 +33,19 @@ const notified = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
       .execute()
   ).map(({ login }) => login);
 
+const asSetting = (persona: Persona) =>
+  getSettingApi(faces.db, persona, faces.context().now());
+
 async function setRule(
   institutionId: number,
   values: { isRequired: boolean; hours: number } | null,
 ) {
-  const router = await face(faces.org.administrator);
-  const { rows } = await router.listRules({ size: 200 });
+  const { face: rule } = await asSetting(faces.org.administrator);
+  const { rows } = await rule.list({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  await router.saveRule({
+  await rule.save({
     institutionId,
-    faces: values,
+    values,
     reason: "As agreed",
     baseId: institutionRow?.latestId ?? null,
   });
@@ -219,12 +223,12 @@ describe("pictures", () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     await other.enrol(BUDI);
-    const manage = await faces.as(faces.org.operations);
-    const { defaultRule } = await manage.retention.list();
-    const shorter = manage.retention.save({
+    const { retention } = await asSetting(faces.org.operations);
+    const { defaultRow } = await retention.list({});
+    const shorter = retention.save({
       institutionId: faces.org.south.id,
       baseId: null,
-      values: { ...defaultRule.effectiveValue, faceDays: 10 },
+      values: { ...defaultRow.effective, faceDays: 10 },
       reason: "shorter here",
     });
     const now = faces.context().now();
@@ -255,7 +259,7 @@ describe("pictures", () => {
     expect(await getRefusal(look)).toBe("record.notFound");
     expect(await purge()).toEqual([0, 0]);
     expect((await phone.enrol(ANNA)).result).toBe("PASS");
-    const { rows: purged } = await manage.purge.list({});
+    const { rows: purged } = await (await faces.as(faces.org.operations)).purge.list({});
     const lines = purged.map(
       ({ on, kind, institutionName, records }) =>
         `${on} ${kind} of ${institutionName ?? "the house"}: ${kind === "FILES" ? "some" : records}`,

@@ -3,8 +3,6 @@ import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { addToBlacklist, cancelBlacklist, listBlacklist } from "./actions/blacklist.ts";
 import { clearAccount, listFaces, getFacePicture, unlockFace } from "./actions/leader.ts";
-import { faceRules } from "./actions/setting.ts";
-import * as rule from "./contract-rule.ts";
 import * as c from "./contract.ts";
 
 const { read, command } = endpointsUnder("/api/manage/face");
@@ -27,8 +25,4 @@ export const faceRouter = router({
     c.cancelBlacklist,
     cancelBlacklist,
   ),
-  listRules: read("face.readRule", getOrPost("rule/listing"), rule.list, faceRules.list),
-  ruleHistory: read("face.readRule", get("rule/history"), rule.history, faceRules.history),
-  saveRule: command("face.editRule", post("rule/save"), rule.save, faceRules.save),
-  withdrawRule: command("face.editRule", post("rule/withdraw"), rule.withdraw, faceRules.withdraw),
 });

@@ -12,6 +12,7 @@ import {
   ROLE,
 } from "../../seeds/index.ts";
 import { approveProposed } from "../proposal/testing.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import { manageRouter } from "../router.ts";
 
 const database = useTestDatabase();
@@ -149,7 +150,8 @@ test("are recorded by a person once, with a reason, and remain", async () => {
 });
 
 test("are listed separately for a case, a wage, an institution and a setting", async () => {
-  const { fieldHistory: change, masking } = await as(org.operations);
+  const { fieldHistory: change } = await as(org.operations);
+  const { masking } = await getSettingApi(database.db, org.operations, LATE);
   const kinds = {
     CASE: String(caseRow.caseId),
     WAGE: String(org.north.agent.id),
@@ -173,7 +175,7 @@ test("are listed separately for a case, a wage, an institution and a setting", a
     effectiveOn: "2026-04-02",
     baseId: null,
     reason: "Fewer numbers",
-    numbers: { unmaskedRoles: [2], quotas: Array.from({ length: 9 }, () => 3) },
+    values: { unmaskedRoles: [2], quotas: Array.from({ length: 9 }, () => 3) },
   });
   await approveProposed(database.db, org.management, LATE, fewer);
   const listChanges = async (persona: Persona, subject: keyof typeof kinds) =>

@@ -1,37 +1,59 @@
-import { z } from "zod";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
-
-export const MAX_THRESHOLDS = 6;
-export const LONGEST_MINUTES = 720;
-
-/** Time of day in the zone of the institution. */
-const ClockTime = z
-  .string()
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
-  .nullable();
+import {
+  defineSetting,
+  INSTITUTION_OR_DEFAULT,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
+import { numberField, numberSetField, timeField } from "../../core/setting/contract-field.ts";
 
 /** Inactivity after which leaders are notified, and periods without notifications. */
-const Values = z
-  .object({
-    /** In minutes, in any order. */
-    thresholds: z
-      .array(z.int().min(1).max(LONGEST_MINUTES))
-      .min(1, "inactivity.thresholdsRequired")
-      .max(MAX_THRESHOLDS)
-      .refine((minutes) => new Set(minutes).size === minutes.length, "inactivity.thresholdTwice"),
-    breakFrom: ClockTime,
-    breakTo: ClockTime,
+export const inactivityRule = defineSetting({
+  table: "inactivity_rule",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    thresholds: numberSetField({
+      min: 1,
+      max: 720,
+      maxItems: 6,
+      required: "inactivity.thresholdsRequired",
+      twice: "inactivity.thresholdTwice",
+      label: "manage.inactivity.thresholds",
+      hint: "manage.inactivity.thresholdsHint",
+      text: "manage.inactivity.minutes",
+    }),
+    breakFrom: timeField({
+      label: "manage.inactivity.breakFrom",
+      hint: "manage.inactivity.breakHint",
+      absent: "core.word.none",
+    }),
+    breakTo: timeField({
+      label: "manage.inactivity.breakTo",
+      absent: "core.word.none",
+      isBeside: true,
+    }),
     /** Minutes without notifications after the start and before the end of work. */
-    edgeMinutes: z.int().min(0).max(120),
-  })
-  .refine(({ breakFrom, breakTo }) => (breakFrom === null) === (breakTo === null), {
-    error: "inactivity.breakHalf",
-    path: ["breakTo"],
-  })
-  .refine(({ breakFrom, breakTo }) => !breakFrom || !breakTo || breakFrom < breakTo, {
-    error: "inactivity.breakReversed",
-    path: ["breakTo"],
-  });
-export type InactivityValues = z.infer<typeof Values>;
-
-export const { list, history, save, withdraw } = institutionRuleContract("values", Values);
+    edgeMinutes: numberField({
+      min: 0,
+      max: 120,
+      label: "manage.inactivity.edge",
+      hint: "manage.inactivity.edgeHint",
+      text: "manage.inactivity.minutes",
+    }),
+  },
+  groups: [{ label: "manage.inactivity.break", fields: ["breakFrom", "breakTo"], as: "RANGE" }],
+  check({ breakFrom, breakTo }) {
+    if ((breakFrom === null) !== (breakTo === null))
+      return { field: "breakTo", error: "inactivity.breakHalf" };
+    const isReversed = breakFrom !== null && breakTo !== null && breakFrom >= breakTo;
+    return isReversed ? { field: "breakTo", error: "inactivity.breakReversed" } : null;
+  },
+  read: "inactivity.read",
+  edit: "inactivity.edit",
+  changedBy: "ONE",
+  hasReason: true,
+  audit: "inactivity.edit",
+  event: "inactivity.configured",
+  section: { group: "people", id: "inactivity" },
+  title: "manage.inactivity.title",
+  intro: "manage.inactivity.intro",
+});
+export type InactivityValues = SettingValues<typeof inactivityRule>;

@@ -9,10 +9,10 @@ import { inTransaction } from "../../core/transaction.ts";
 import { startSession } from "../../session/session/actions/session.ts";
 import { getRefusal, testClock } from "../../session/testing.ts";
 import { notifyInactivity } from "./actions/watch.ts";
-import { inactivityRouter } from "./router.ts";
+import { settingRouter } from "../setting/router.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(inactivityRouter);
+const call = createCallerFactory(settingRouter);
 /** A Monday, nine o'clock in Jakarta. */
 const NINE = "2026-03-02T02:00:00Z";
 const TODAY = "2026-03-02";
@@ -21,7 +21,7 @@ let org: Organisation;
 const at = (instant: string) => () => new Date(instant);
 
 const as = async (persona: Persona, now = at(NINE)) =>
-  call(createTestContext(database.db, await getActor(database.db, persona), { now }));
+  call(createTestContext(database.db, await getActor(database.db, persona), { now })).inactivity;
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -54,9 +54,9 @@ const change = async (
   persona = org.operations,
 ) => {
   const caller = await as(persona);
-  const { defaultRule, rows } = await (await as(org.operations)).list();
+  const { defaultRow, rows } = await (await as(org.operations)).list();
   const inForce =
-    institutionId === null ? defaultRule : rows.find((row) => row.institutionId === institutionId);
+    institutionId === null ? defaultRow : rows.find((row) => row.institutionId === institutionId);
   return caller.save({
     institutionId,
     baseId: inForce?.latestId ?? null,
@@ -70,15 +70,15 @@ describe("the rules of inactivity", () => {
   test("apply to all at first, and to one institution once it has its own", async () => {
     const { id } = org.north;
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      institutionName: "Institution north",
-      effectiveValue: SHIPPED,
+      ownerName: "Institution north",
+      effective: SHIPPED,
       isOwn: false,
       current: null,
       latestId: null,
     });
     await change(id, { values: { ...VALUES, thresholds: [45, 15] } });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      effectiveValue: VALUES,
+      effective: VALUES,
       isOwn: true,
       current: {
         effectiveOn: TODAY,
@@ -88,7 +88,7 @@ describe("the rules of inactivity", () => {
       },
     });
     expect(await ruleInForce(org.operations, org.south.id)).toMatchObject({
-      effectiveValue: SHIPPED,
+      effective: SHIPPED,
       isOwn: false,
     });
   });
@@ -97,17 +97,17 @@ describe("the rules of inactivity", () => {
     const { id } = org.south;
     await change(id, { effectiveOn: "2026-03-09" });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      effectiveValue: SHIPPED,
+      effective: SHIPPED,
       next: { effectiveOn: "2026-03-09", values: VALUES },
     });
     const later = at("2026-03-10T02:00:00Z");
     expect(await ruleInForce(org.operations, id, later)).toMatchObject({
-      effectiveValue: VALUES,
+      effective: VALUES,
       isOwn: true,
     });
     await change(id, { values: null, reason: "The trial is over" });
     expect(await ruleInForce(org.operations, id)).toMatchObject({
-      effectiveValue: SHIPPED,
+      effective: SHIPPED,
       isOwn: false,
       current: { values: null },
     });
@@ -120,15 +120,15 @@ describe("the rules of inactivity", () => {
 
   test("for all institutions apply to those without their own", async () => {
     const { ruleId } = await change(null, { effectiveOn: "2026-06-01" });
-    const { defaultRule, rows } = await (
+    const { defaultRow, rows } = await (
       await as(org.operations, at("2026-06-01T02:00:00Z"))
     ).list();
-    expect(defaultRule).toMatchObject({
-      effectiveValue: VALUES,
+    expect(defaultRow).toMatchObject({
+      effective: VALUES,
       isOwn: true,
       latestId: ruleId,
     });
-    expect(rows.map((row) => row.effectiveValue)).toContainEqual(VALUES);
+    expect(rows.map((row) => row.effective)).toContainEqual(VALUES);
     const history = await (await as(org.operations)).history();
     expect(history).toMatchObject([
       { ruleId },
@@ -204,9 +204,9 @@ describe("a change is refused", () => {
   test("to agencies, which see only the rules that apply to them", async () => {
     const { north, south } = org;
     const admin = await as(north.admin);
-    const { rows, defaultRule } = await admin.list();
+    const { rows, defaultRow } = await admin.list();
     expect(rows.map((row) => row.institutionId)).toEqual([north.id]);
-    expect(defaultRule.isOwn).toBe(true);
+    expect(defaultRow.isOwn).toBe(true);
     expect(await getRefusal(admin.history({ institutionId: south.id }))).toBe("record.notFound");
     for (const persona of [north.admin, north.leader, org.inspector])
       await expect(change(north.id, {}, persona)).rejects.toMatchObject({
@@ -222,13 +222,13 @@ describe("a change is refused", () => {
         { ...actor, institutionIds: [org.north.id] },
         { now: at(NINE) },
       ),
-    );
-    const { defaultRule, rows } = await limited.list();
+    ).inactivity;
+    const { defaultRow, rows } = await limited.list();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
     const input = { values: VALUES, reason: REASON };
     const save = (institutionId: number | null, baseId: number | null) =>
       getRefusal(limited.save({ ...input, institutionId, baseId }));
-    expect(await save(null, defaultRule.latestId)).toBe("access.denied");
+    expect(await save(null, defaultRow.latestId)).toBe("access.denied");
     expect(await save(org.south.id, null)).toBe("record.notFound");
     const [north] = rows;
     await limited.save({

@@ -13,10 +13,10 @@ import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { releaseLeavers } from "./actions/release.ts";
-import { leaverRouter } from "./router.ts";
+import { settingRouter } from "../setting/router.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(leaverRouter);
+const call = createCallerFactory(settingRouter);
 const DISABLED_AT = new Date("2026-03-02T02:00:00.123Z");
 const TODAY = "2026-03-02";
 let org: Organisation;
@@ -28,12 +28,10 @@ const after = (hours: number) => new Date(DISABLED_AT.getTime() + hours * 3_600_
 const release = (now: Date) =>
   releaseLeavers(createTestContext(database.db, null, { now: () => now, via: "JOB" }));
 
-const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => DISABLED_AT,
-    }),
-  );
+const as = async (persona: Persona) => {
+  const actor = await getActor(database.db, persona);
+  return call(createTestContext(database.db, actor, { now: () => DISABLED_AT })).leaver;
+};
 
 const setStatus = (id: number, status: "ENABLED" | "DISABLED") =>
   database.db.updateTable("appUser").set({ status }).where("id", "=", id).execute();
@@ -201,24 +199,25 @@ describe("the hours", () => {
     persona = org.operations,
   ) => {
     const router = await as(persona);
-    const { rows, defaultRule } = await router.list({ size: 200 });
+    const { rows, defaultRow } = await router.list({ size: 200 });
     const institutionRow = rows.find((row) => row.institutionId === institutionId);
-    const baseId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
-    const change = { institutionId, hours, baseId, reason: "As agreed" };
+    const baseId = (institutionId === null ? defaultRow : institutionRow)?.latestId ?? null;
+    const values = hours === null ? null : { hours };
+    const change = { institutionId, values, baseId, reason: "As agreed" };
     return router.save(change);
   };
 
   test("are 24 for all, and an institution may have its own from a day on", async () => {
     await save(org.south.id, 2);
-    const { rows, defaultRule } = await (await as(org.operations)).list({});
-    expect(defaultRule).toMatchObject({ effectiveValue: 24, isOwn: true });
+    const { rows, defaultRow } = await (await as(org.operations)).list({});
+    expect(defaultRow).toMatchObject({ effective: { hours: 24 }, isOwn: true });
     const inForce = (id: number) => rows.find(({ institutionId }) => institutionId === id);
     expect(inForce(org.south.id)).toMatchObject({
-      effectiveValue: 2,
+      effective: { hours: 2 },
       isOwn: true,
       current: { effectiveOn: TODAY, reason: "As agreed" },
     });
-    expect(inForce(org.north.id)).toMatchObject({ effectiveValue: 24, isOwn: false });
+    expect(inForce(org.north.id)).toMatchObject({ effective: { hours: 24 }, isOwn: false });
     const southLeaver = await newUser(database.db, {
       login: "leaver-south",
       roleId: ROLE.agent,
@@ -233,20 +232,20 @@ describe("the hours", () => {
     await save(org.south.id, null);
     const currentRows = (await (await as(org.operations)).list({})).rows;
     expect(currentRows.find(({ institutionId }) => institutionId === org.south.id)).toMatchObject({
-      effectiveValue: 24,
+      effective: { hours: 24 },
       isOwn: false,
     });
     const revisions = await (await as(org.operations)).history({ institutionId: org.south.id });
-    expect(revisions.map(({ hours }) => hours)).toEqual([null, 2]);
+    expect(revisions.map(({ values }) => values)).toEqual([null, { hours: 2 }]);
   });
 
   test("that were withdrawn before their day stay in the history", async () => {
     const operations = await as(org.operations);
-    const { defaultRule } = await operations.list({});
+    const { defaultRow } = await operations.list({});
     const { ruleId } = await operations.save({
       institutionId: null,
-      hours: 48,
-      baseId: defaultRule.latestId,
+      values: { hours: 48 },
+      baseId: defaultRow?.latestId ?? null,
       effectiveOn: "2026-06-01",
       reason: "As agreed",
     });
@@ -254,7 +253,7 @@ describe("the hours", () => {
     const [latest] = await operations.history();
     expect(latest).toMatchObject({
       ruleId,
-      hours: 48,
+      values: { hours: 48 },
       withdrawn: { reason: "Not agreed" },
     });
   });

@@ -1,24 +1,38 @@
-import { z } from "zod";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
-import { Proposed } from "../proposal/contract.ts";
+import { defineSetting, INSTITUTION_OR_DEFAULT } from "../../core/setting/contract-declaration.ts";
+import { numberSetField, seriesField } from "../../core/setting/contract-field.ts";
 
-export const ROLE_COUNT = 9;
-export const MAX_REVEALS = 1000;
+const ROLE_COUNT = 9;
+const MAX_REVEALS = 1000;
 
-/** Roles to which numbers are hidden, and reveals a day for each role. */
-const Values = z.object({
-  unmaskedRoles: z
-    .array(z.int().min(1).max(ROLE_COUNT))
-    .refine((roles) => new Set(roles).size === roles.length, "masking.roleTwice"),
-  /** Reveals a day for roles 1 to 9, in order. */
-  quotas: z.array(z.int().min(0).max(MAX_REVEALS)).length(ROLE_COUNT),
+/** Roles to which numbers are shown, and reveals a day for each role. */
+export const maskingRule = defineSetting({
+  table: "masking_rule",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    unmaskedRoles: numberSetField({
+      min: 1,
+      max: ROLE_COUNT,
+      maxItems: ROLE_COUNT,
+      twice: "masking.roleTwice",
+      label: "manage.masking.visibleTo",
+    }),
+    quotas: seriesField({
+      min: 0,
+      max: MAX_REVEALS,
+      count: ROLE_COUNT,
+      label: "manage.masking.quotas",
+      hint: "manage.masking.quotaHint",
+    }),
+  },
+  read: "masking.read",
+  edit: "masking.edit",
+  /** More and less masking both need two people, so that no change avoids the proposal. */
+  changedBy: "TWO",
+  proposalKind: "MASKING",
+  hasReason: true,
+  audit: "masking.edit",
+  event: "masking.configured",
+  section: { group: "access", id: "masking" },
+  title: "manage.proposal.kind.MASKING",
+  intro: "manage.masking.intro",
 });
-export type MaskingValues = z.infer<typeof Values>;
-
-const rule = institutionRuleContract("numbers", Values);
-
-export const { list, history } = rule;
-
-export const save = { ...rule.save, output: Proposed };
-
-export const withdraw = { ...rule.withdraw, output: Proposed };

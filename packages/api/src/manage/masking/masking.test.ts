@@ -12,10 +12,10 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { approveProposed, getProposalApi } from "../proposal/testing.ts";
-import { maskingRouter } from "./router.ts";
+import { settingRouter } from "../setting/router.ts";
 
 const database = useTestDatabase();
-const rules = createCallerFactory(maskingRouter);
+const call = createCallerFactory(settingRouter);
 const createTasksCaller = createCallerFactory(tasksRouter);
 const TODAY = new Date("2026-03-31T05:00:00Z");
 const TOMORROW = new Date("2026-04-01T05:00:00Z");
@@ -28,19 +28,21 @@ const context = async (persona: Persona, now = TODAY) =>
     now: () => now,
   });
 
+const rules = async (persona: Persona) => call(await context(persona)).masking;
+
 const propose = async (
   institutionId: number | null,
   values: { unmaskedRoles: number[]; quotas: number[] } | null,
   { effectiveOn, by = org.operations }: { effectiveOn?: string; by?: Persona } = {},
 ) => {
-  const router = rules(await context(by));
-  const { rows, defaultRule } = await router.list({ size: 200 });
+  const router = await rules(by);
+  const { rows, defaultRow } = await router.list({ size: 200 });
   const institutionRow = rows.find((row) => row.institutionId === institutionId);
-  const baseId = (institutionId === null ? defaultRule : institutionRow)?.latestId ?? null;
+  const baseId = (institutionId === null ? defaultRow : institutionRow)?.latestId ?? null;
   return router.save({
     institutionId,
     baseId,
-    numbers: values,
+    values,
     reason: "As agreed",
     ...(effectiveOn && { effectiveOn }),
   });
@@ -176,9 +178,9 @@ test("shows an approver by role the current values and the proposed ones", async
 
 test("two people withdraw a future rule", async () => {
   await save(null, { unmaskedRoles: [8], quotas: buildQuotas(9) });
-  const coming = async () => (await rules(await context(org.operations)).list({})).defaultRule.next;
+  const coming = async () => (await (await rules(org.operations)).list({})).defaultRow.next;
   const ruleId = (await coming())?.ruleId ?? 0;
-  const router = rules(await context(org.operations));
+  const router = await rules(org.operations);
   const proposed = router.withdraw({ ruleId, reason: "Not yet" });
   expect((await proposed).state).toBe("PROPOSED");
   expect((await coming())?.ruleId).toBe(ruleId);

@@ -101,7 +101,7 @@ describe("a change by two people for a future day", () => {
   });
 
   test("restores the change announced before it", async () => {
-    const { repay } = await as(org.operations);
+    const { repay, setting } = await as(org.operations);
     const { id: institutionId } = org.north;
     const row = async () => {
       const { rows } = await repay.extension.listInstitutionSettings();
@@ -119,12 +119,10 @@ describe("a change by two people for a future day", () => {
     await announce(30);
     const { next } = await row();
     const ruleId = next?.ruleId ?? 0;
-    await approve(repay.extension.withdrawInstitutionSetting({ ruleId, reason: REASON }));
+    await approve(setting.institutionExtension.withdraw({ ruleId, reason: REASON }));
     expect((await row()).next?.percentage).toBe(20);
-    const history = await repay.extension.institutionSettingHistory({
-      institutionId,
-    });
-    const seen = history.map((rule) => [rule.percentage, rule.withdrawn?.reason]);
+    const history = await setting.institutionExtension.history({ institutionId });
+    const seen = history.map(({ values, withdrawn }) => [values?.percentage, withdrawn?.reason]);
     expect(seen).toEqual([
       [30, REASON],
       [20, undefined],
@@ -169,35 +167,35 @@ describe("a change by two people for a future day", () => {
 describe("a change by one person for a future day", () => {
   const asAll = { values: null, reason: "as all" };
   const announce = async (institutionId: number, effectiveOn: string) => {
-    const { manage } = await as(org.operations);
-    const { rows } = await manage.inactivity.list({});
+    const { setting } = await as(org.operations);
+    const { rows } = await setting.inactivity.list({});
     const row = rows.find((candidate) => candidate.institutionId === institutionId);
     const baseId = row?.latestId ?? null;
     const ownerAndDay = { institutionId, baseId, effectiveOn };
-    return manage.inactivity.save({ ...asAll, ...ownerAndDay });
+    return setting.inactivity.save({ ...asAll, ...ownerAndDay });
   };
 
   test("is withdrawn by its author once, however often requested", async () => {
     const { ruleId } = await announce(org.north.id, COMING);
     const input = { ruleId, reason: REASON };
     const withdraw = async () =>
-      (await as(org.operations, { idempotencyKey: "twice" })).manage.inactivity.withdraw(input);
+      (await as(org.operations, { idempotencyKey: "twice" })).setting.inactivity.withdraw(input);
     const replies = await Promise.all([withdraw(), withdraw()]);
     expect(replies).toEqual([{ ruleId }, { ruleId }]);
-    const { manage } = await as(org.operations);
-    await expect(manage.inactivity.withdraw(input)).rejects.toMatchObject({
+    const { setting } = await as(org.operations);
+    await expect(setting.inactivity.withdraw(input)).rejects.toMatchObject({
       message: "record.notFound",
     });
     const institution = { institutionId: org.north.id };
-    expect(await manage.inactivity.history(institution)).toMatchObject([
+    expect(await setting.inactivity.history(institution)).toMatchObject([
       { ruleId: input.ruleId, withdrawn: { reason: REASON } },
     ]);
   });
 
   test("remains from its day on", async () => {
     const { ruleId } = await announce(org.south.id, "2026-03-10");
-    const { manage } = await as(org.operations);
-    await expect(manage.inactivity.withdraw({ ruleId, reason: REASON })).rejects.toMatchObject({
+    const { setting } = await as(org.operations);
+    await expect(setting.inactivity.withdraw({ ruleId, reason: REASON })).rejects.toMatchObject({
       message: "setting.alreadyEffective",
     });
   });

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { NOON } from "../../telephony/testing.ts";
 import { useLives } from "../data-request/testing.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import { purgeDue } from "./actions/run.ts";
 import { purgeCommands } from "./commands.ts";
 
@@ -137,14 +138,15 @@ describe("G50: expired data", () => {
   });
 
   test("requires a rule at or above the legal minimum and refuses others by field", async () => {
-    const { retention } = await manage(org().operations);
-    const { defaultRule } = await retention.list();
+    const now = new Date("2026-03-31T05:00:00Z");
+    const { retention } = await getSettingApi(db(), org().operations, now);
+    const { defaultRow } = await retention.list({});
     const save = (settledDays: number) =>
       retention.save({
         institutionId: null,
-        baseId: defaultRule.latestId,
+        baseId: defaultRow.latestId,
         reason: "shorter",
-        values: { ...defaultRule.effectiveValue, settledDays },
+        values: { ...defaultRow.effective, settledDays },
       });
     await expect(save(365)).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });

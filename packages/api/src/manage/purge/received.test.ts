@@ -14,7 +14,7 @@ import {
 } from "../../seeds/index.ts";
 import { tasksRouter } from "../../tasks/router.ts";
 import { approveProposed } from "../proposal/testing.ts";
-import { manageRouter } from "../router.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import { purgeDue } from "./actions/run.ts";
 
 const database = useTestDatabase();
@@ -256,9 +256,9 @@ describe("G50: expired borrower data", () => {
   });
 
   test("is counted by the days of the borrower's institution", async () => {
-    const manage = createCallerFactory(manageRouter)(await context(org.operations));
-    const { defaultRule } = await manage.retention.list();
-    expect(defaultRule.effectiveValue).toEqual({
+    const { retention } = await getSettingApi(database.db, org.operations, NOW);
+    const { defaultRow } = await retention.list({});
+    expect(defaultRow.effective).toEqual({
       pictureDays: 365,
       ktpDays: 365,
       addressBookDays: 30,
@@ -271,10 +271,10 @@ describe("G50: expired borrower data", () => {
       complaintDays: 1_826,
       settledDays: 1_826,
     });
-    const shorter = manage.retention.save({
+    const shorter = retention.save({
       institutionId: org.north.id,
       baseId: null,
-      values: { ...defaultRule.effectiveValue, addressBookDays: 5 },
+      values: { ...defaultRow.effective, addressBookDays: 5 },
       reason: "shorter here",
     });
     await approveProposed(database.db, org.management, NOW, shorter);

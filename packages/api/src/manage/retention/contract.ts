@@ -1,79 +1,87 @@
-import { z } from "zod";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
-import { Proposed } from "../proposal/contract.ts";
+import type { MessageKey } from "@kolekta/i18n";
+import {
+  defineSetting,
+  INSTITUTION_OR_DEFAULT,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
+import { numberField } from "../../core/setting/contract-field.ts";
 
-/** Ten years. */
-export const LONGEST_DAYS = 3_650;
+const TEN_YEARS = 3_650;
 
-/**
- * Bounds of each retention. Evidence of a contact is stored at least as long as complaints are
- * possible, legally required data as long as the law requires. Personal data that is no evidence
- * has an upper bound.
- */
-export const LIMITS = {
-  pictureDays: { min: 1, max: LONGEST_DAYS },
-  ktpDays: { min: 1, max: LONGEST_DAYS },
-  addressBookDays: { min: 1, max: 365 },
-  callListDays: { min: 1, max: 365 },
-  /** Upper bound for pictures of employees. */
-  faceDays: { min: 1, max: 90 },
-  recordingDays: { min: 90, max: 1_827 },
-  messageDays: { min: 365, max: LONGEST_DAYS },
-  loginLogDays: { min: 90, max: 1_827 },
-  behaviourDays: { min: 30, max: 731 },
-  complaintDays: { min: 365, max: LONGEST_DAYS },
-  settledDays: { min: 1_826, max: LONGEST_DAYS },
-} as const;
-export type RetentionKey = keyof typeof LIMITS;
-
-const Days = (kind: RetentionKey) => z.int().min(LIMITS[kind].min).max(LIMITS[kind].max);
+const daysField = (
+  label: MessageKey,
+  [min, max]: readonly [number, number],
+  hint: MessageKey = "manage.retention.daysHint",
+) => numberField({ min, max, label, hint, text: "core.word.days" });
 
 /**
  * Days after which data of a borrower is deleted. With several institutions the shortest retention
- * counts.
+ * counts. Evidence of a contact is stored at least as long as complaints are possible, legally
+ * required data as long as the law requires. Personal data that is no evidence has an upper bound.
  */
-const Values = z.strictObject({
-  pictureDays: Days("pictureDays"),
-  ktpDays: Days("ktpDays"),
-  addressBookDays: Days("addressBookDays"),
-  callListDays: Days("callListDays"),
-  faceDays: Days("faceDays"),
-  recordingDays: Days("recordingDays"),
-  messageDays: Days("messageDays"),
-  loginLogDays: Days("loginLogDays"),
-  behaviourDays: Days("behaviourDays"),
-  /**
-   * After the end of a complaint: retention of its files and of the lock on the recordings of its
-   * case.
-   */
-  complaintDays: Days("complaintDays"),
-  /**
-   * Days after which a borrower without anything open may be erased on request. With several
-   * institutions the longest counts.
-   */
-  settledDays: Days("settledDays"),
+export const retentionRule = defineSetting({
+  table: "retention_rule",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    pictureDays: daysField("manage.retention.pictureDays", [1, TEN_YEARS]),
+    ktpDays: daysField("manage.retention.ktpDays", [1, TEN_YEARS]),
+    addressBookDays: daysField("manage.retention.addressBookDays", [1, 365]),
+    callListDays: daysField("manage.retention.callListDays", [1, 365]),
+    /** Pictures of employees. */
+    faceDays: daysField("manage.retention.faceDays", [1, 90]),
+    recordingDays: daysField(
+      "manage.retention.recordingDays",
+      [90, 1_827],
+      "manage.retention.hint.recordingDays",
+    ),
+    messageDays: daysField(
+      "manage.retention.messageDays",
+      [365, TEN_YEARS],
+      "manage.retention.hint.messageDays",
+    ),
+    loginLogDays: daysField(
+      "manage.retention.loginLogDays",
+      [90, 1_827],
+      "manage.retention.hint.loginLogDays",
+    ),
+    behaviourDays: daysField(
+      "manage.retention.behaviourDays",
+      [30, 731],
+      "manage.retention.hint.behaviourDays",
+    ),
+    /**
+     * After the end of a complaint: retention of its files and of the lock on the recordings of its
+     * case.
+     */
+    complaintDays: daysField(
+      "manage.retention.complaintDays",
+      [365, TEN_YEARS],
+      "manage.retention.hint.complaintDays",
+    ),
+    /**
+     * Days after which a borrower without anything open may be erased on request. With several
+     * institutions the longest counts.
+     */
+    settledDays: daysField(
+      "manage.retention.settledDays",
+      [1_826, TEN_YEARS],
+      "manage.retention.hint.settledDays",
+    ),
+  },
+  read: "retention.read",
+  edit: "retention.edit",
+  /** A shorter retention deletes evidence, a longer one stores personal data longer. */
+  changedBy: "TWO",
+  proposalKind: "RETENTION",
+  hasReason: true,
+  audit: "retention.edit",
+  event: "retention.configured",
+  section: { group: "data", id: "retention" },
+  title: "manage.proposal.kind.RETENTION",
+  intro: "manage.retention.intro",
 });
-export type RetentionValues = z.infer<typeof Values>;
+export type RetentionValues = SettingValues<typeof retentionRule>;
+export type RetentionKey = keyof RetentionValues;
 
 /** Kinds in the order of the screen. */
-export const RETENTION_KEYS = [
-  "pictureDays",
-  "ktpDays",
-  "addressBookDays",
-  "callListDays",
-  "faceDays",
-  "recordingDays",
-  "messageDays",
-  "loginLogDays",
-  "behaviourDays",
-  "complaintDays",
-  "settledDays",
-] as const satisfies readonly RetentionKey[];
-
-const rule = institutionRuleContract("values", Values);
-
-export const { list, history } = rule;
-
-export const save = { ...rule.save, output: Proposed };
-
-export const withdraw = { ...rule.withdraw, output: Proposed };
+export const RETENTION_KEYS = Object.keys(retentionRule.fields) as RetentionKey[];

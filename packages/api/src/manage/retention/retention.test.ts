@@ -1,39 +1,32 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { approveProposed, getProposalApi } from "../proposal/testing.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import type { RetentionValues } from "./contract.ts";
-import { retentionRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(retentionRouter);
 const TODAY = new Date("2026-03-31T05:00:00Z");
 const TOMORROW = new Date("2026-04-01T05:00:00Z");
 let org: Organisation;
 
 const as = async (persona: Persona, now = TODAY) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+  (await getSettingApi(database.db, persona, now)).retention;
 
 const daysNow = async (now = TODAY) =>
-  (await (await as(org.operations, now)).list()).defaultRule.effectiveValue;
+  (await (await as(org.operations, now)).list({})).defaultRow.effective;
 
 const propose = async (
   values: Partial<RetentionValues>,
   { by = org.operations, effectiveOn }: { by?: Persona; effectiveOn?: string },
 ) => {
-  const { defaultRule } = await (await as(org.operations)).list();
+  const { defaultRow } = await (await as(org.operations)).list({});
   return (await as(by)).save({
     institutionId: null,
-    baseId: defaultRule.latestId,
+    baseId: defaultRow.latestId,
     reason: "As agreed",
-    values: { ...defaultRule.effectiveValue, ...values },
+    values: { ...defaultRow.effective, ...values },
     ...(effectiveOn && { effectiveOn }),
   });
 };
@@ -79,12 +72,12 @@ test("an approver reads the days that would change", async () => {
 });
 
 test("two people withdraw future days", async () => {
-  const { defaultRule } = await (await as(org.operations)).list();
-  const ruleId = defaultRule.next?.ruleId ?? 0;
+  const { defaultRow } = await (await as(org.operations)).list({});
+  const ruleId = defaultRow.next?.ruleId ?? 0;
   const withdrawing = await (await as(org.operations)).withdraw({ ruleId, reason: "Not yet" });
   expect(withdrawing.state).toBe("PROPOSED");
   expect(await getRefusal(approve(org.operations, withdrawing))).not.toBeNull();
   await approve(org.management, withdrawing);
-  const nextRule = (await (await as(org.operations)).list()).defaultRule.next;
+  const nextRule = (await (await as(org.operations)).list({})).defaultRow.next;
   expect(nextRule?.ruleId).not.toBe(ruleId);
 });

@@ -1,50 +1,69 @@
-import { z } from "zod";
-import { buildPolicyContract } from "../proposal/contract-policy.ts";
+import type { MessageKey } from "@kolekta/i18n";
+import {
+  ALL_INSTITUTIONS,
+  defineSetting,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
+import { numberField } from "../../core/setting/contract-field.ts";
 
-export const LIMITS = {
-  passwordLifeDays: { min: 1, max: 3_650 },
-  temporaryPasswordHours: { min: 1, max: 8_760 },
-  passwordHistoryLength: { min: 3, max: 24 },
-  locationFailures: { min: 1, max: 100 },
-  locationWindowMinutes: { min: 1, max: 43_200 },
-  locationLockMinutes: { min: 1, max: 1_440 },
-  addressFailures: { min: 1, max: 10_000 },
-  addressWindowMinutes: { min: 1, max: 43_200 },
-  addressLockMinutes: { min: 1, max: 1_440 },
-  accountFailures: { min: 1, max: 1_000 },
-  accountWindowMinutes: { min: 1, max: 43_200 },
-  accountLockMinutes: { min: 1, max: 1_440 },
-} as const;
-export type SignInKey = keyof typeof LIMITS;
+const field = (label: MessageKey, min: number, max: number) =>
+  numberField({ min, max, label, hint: "manage.signIn.range" });
 
-export const SIGN_IN_KEYS = Object.keys(LIMITS) as SignInKey[];
-
-const bounded = (key: SignInKey) => z.int().min(LIMITS[key].min).max(LIMITS[key].max);
-
-const Values = z.object({
-  /** A password chosen by its user must be changed after this many days. */
-  passwordLifeDays: bounded("passwordLifeDays"),
-  /** A password set by another person stops working after this many hours. */
-  temporaryPasswordHours: bounded("temporaryPasswordHours"),
-  /** Number of previous passwords that may not be reused, the current one included. */
-  passwordHistoryLength: bounded("passwordHistoryLength"),
-  /**
-   * Limit for one account at one address or device: number of wrong passwords, minutes of counting,
-   * minutes of the lock.
-   */
-  locationFailures: bounded("locationFailures"),
-  locationWindowMinutes: bounded("locationWindowMinutes"),
-  locationLockMinutes: bounded("locationLockMinutes"),
-  /** Limit for one address over all accounts. */
-  addressFailures: bounded("addressFailures"),
-  addressWindowMinutes: bounded("addressWindowMinutes"),
-  addressLockMinutes: bounded("addressLockMinutes"),
-  /** Limit for one account over all locations where it was never used. */
-  accountFailures: bounded("accountFailures"),
-  accountWindowMinutes: bounded("accountWindowMinutes"),
-  accountLockMinutes: bounded("accountLockMinutes"),
+/** Validity of passwords, and the limits of wrong ones. */
+export const signInPolicy = defineSetting({
+  table: "sign_in_policy",
+  owner: ALL_INSTITUTIONS,
+  fields: {
+    /** A password chosen by its user must be changed after this many days. */
+    passwordLifeDays: field("manage.signIn.field.passwordLifeDays", 1, 3_650),
+    /** A password set by another person stops working after this many hours. */
+    temporaryPasswordHours: field("manage.signIn.field.temporaryPasswordHours", 1, 8_760),
+    /** Number of previous passwords that may not be reused, the current one included. */
+    passwordHistoryLength: field("manage.signIn.field.passwordHistoryLength", 3, 24),
+    /**
+     * Limit for one account at one address or device: number of wrong passwords, minutes of
+     * counting, minutes of the lock.
+     */
+    locationFailures: field("manage.signIn.field.locationFailures", 1, 100),
+    locationWindowMinutes: field("manage.signIn.field.locationWindowMinutes", 1, 43_200),
+    locationLockMinutes: field("manage.signIn.field.locationLockMinutes", 1, 1_440),
+    /** Limit for one address over all accounts. */
+    addressFailures: field("manage.signIn.field.addressFailures", 1, 10_000),
+    addressWindowMinutes: field("manage.signIn.field.addressWindowMinutes", 1, 43_200),
+    addressLockMinutes: field("manage.signIn.field.addressLockMinutes", 1, 1_440),
+    /** Limit for one account over all locations where it was never used. */
+    accountFailures: field("manage.signIn.field.accountFailures", 1, 1_000),
+    accountWindowMinutes: field("manage.signIn.field.accountWindowMinutes", 1, 43_200),
+    accountLockMinutes: field("manage.signIn.field.accountLockMinutes", 1, 1_440),
+  },
+  groups: [
+    {
+      label: "manage.signIn.location",
+      fields: ["locationFailures", "locationWindowMinutes", "locationLockMinutes"],
+      as: "CELL",
+    },
+    {
+      label: "manage.signIn.address",
+      fields: ["addressFailures", "addressWindowMinutes", "addressLockMinutes"],
+      as: "CELL",
+    },
+    {
+      label: "manage.signIn.account",
+      fields: ["accountFailures", "accountWindowMinutes", "accountLockMinutes"],
+      as: "CELL",
+    },
+  ],
+  read: "signIn.readPolicy",
+  edit: "signIn.editPolicy",
+  changedBy: "TWO",
+  proposalKind: "SIGN_IN_POLICY",
+  hasReason: false,
+  audit: "signIn.policy",
+  section: { group: "access", id: "sign-in" },
+  title: "manage.signIn.title",
+  intro: "manage.signIn.intro",
 });
-export type SignInPolicyValues = z.infer<typeof Values>;
+export type SignInPolicyValues = SettingValues<typeof signInPolicy>;
+export type SignInKey = keyof SignInPolicyValues;
 
-export const { getPolicy, policyHistory, updatePolicy, withdrawPolicy } =
-  buildPolicyContract(Values);
+export const SIGN_IN_KEYS = Object.keys(signInPolicy.fields) as SignInKey[];

@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { getActor, createTestContext } from "../../core/testing.ts";
+import { orNotFound } from "../../core/errors.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
 import { limitsAt } from "../../session/login/queries/attempt.ts";
 import { policyAt } from "../../session/login/queries/sign-in-policy.ts";
 import { getRefusal } from "../../session/testing.ts";
 import { approveProposed } from "../proposal/testing.ts";
+import { getSettingApi } from "../setting/testing.ts";
 import type { SignInPolicyValues } from "./contract.ts";
-import { signInRouter } from "./router.ts";
 
 const database = useTestDatabase();
-const call = createCallerFactory(signInRouter);
 const TODAY = new Date("2026-03-31T05:00:00Z");
 const TOMORROW = new Date("2026-04-01T05:00:00Z");
 const DELIVERED: SignInPolicyValues = {
@@ -36,33 +34,32 @@ beforeAll(async () => {
 });
 
 const as = async (persona: Persona) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => TODAY,
-    }),
-  );
+  (await getSettingApi(database.db, persona, TODAY)).signIn;
+
+const getRow = async (persona: Persona = org.administrator) =>
+  orNotFound((await (await as(persona)).list()).rows[0]);
 
 async function propose(
-  values: Partial<SignInPolicyValues> & { effectiveOn?: string },
+  values: Partial<SignInPolicyValues>,
+  effectiveOn?: string,
   by: Persona = org.administrator,
 ) {
-  const api = await as(by);
-  const { latestId: baseId } = await api.getPolicy();
-  return api.updatePolicy({ ...DELIVERED, ...values, baseId });
+  const { latestId: baseId } = await getRow(by);
+  return (await as(by)).save({ values: { ...DELIVERED, ...values }, baseId, effectiveOn });
 }
 
 const approve = (decider: Persona, proposed: { proposalId: number }) =>
   approveProposed(database.db, decider, TODAY, Promise.resolve(proposed));
 
 test("an installation starts with the delivered policy", async () => {
-  const { current, next } = await (await as(org.management)).getPolicy();
-  expect(current).toMatchObject({ ...DELIVERED, editorName: null });
+  const { current, next } = await getRow(org.management);
+  expect(current).toMatchObject({ values: DELIVERED, editorName: null });
   expect(next).toBeNull();
 });
 
 test("weaker limits wait for management and the next day", async () => {
   const weaker = { passwordLifeDays: 365, locationFailures: 50 };
-  expect(await getRefusal(propose({ ...weaker, effectiveOn: "2026-03-31" }))).toBe(
+  expect(await getRefusal(propose(weaker, "2026-03-31"))).toBe(
     "proposal.dayTooEarly",
   );
   const proposed = await propose(weaker);
@@ -86,12 +83,12 @@ test("weaker limits wait for management and the next day", async () => {
 
 test("two people withdraw a policy before its start", async () => {
   const api = await as(org.administrator);
-  const ruleId = (await api.getPolicy()).next?.ruleId ?? 0;
-  await approve(org.management, await api.withdrawPolicy({ ruleId, reason: "Too weak" }));
+  const ruleId = (await getRow()).next?.ruleId ?? 0;
+  await approve(org.management, await api.withdraw({ ruleId, reason: "Too weak" }));
   expect(await policyAt(database.db, TOMORROW)).toMatchObject(DELIVERED);
-  expect(await api.policyHistory()).toMatchObject([
-    { locationFailures: 50, withdrawn: { reason: "Too weak" } },
-    { ...DELIVERED, withdrawn: null },
+  expect(await api.history()).toMatchObject([
+    { values: { locationFailures: 50 }, withdrawn: { reason: "Too weak" } },
+    { values: DELIVERED, withdrawn: null },
   ]);
 });
 
@@ -108,8 +105,8 @@ test.each([
 
 test("roles without the permission neither read nor change it", async () => {
   const admin = await as(org.north.admin);
-  expect(await getRefusal(admin.getPolicy())).toBe("access.denied");
-  expect(await getRefusal(admin.updatePolicy({ ...DELIVERED, baseId: null }))).toBe(
+  expect(await getRefusal(admin.list())).toBe("access.denied");
+  expect(await getRefusal(admin.save({ values: DELIVERED, baseId: null }))).toBe(
     "access.denied",
   );
 });

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { approveProposed } from "../../manage/proposal/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import { extensionRouter } from "./router.ts";
 import { NOON, TODAY } from "./testing-harness.ts";
 
@@ -86,10 +87,9 @@ describe("settings by institution", () => {
       editorName: "User operations",
       editedAt: sameInstant(NOON),
     });
-    const history = await operations.institutionSettingHistory({
-      institutionId: id,
-    });
-    expect(history.map((rule) => rule.percentage)).toEqual([12.34, 100]);
+    const { institutionExtension } = await getSettingApi(database.db, org.operations, NOON);
+    const history = await institutionExtension.history({ institutionId: id });
+    expect(history.map(({ values }) => values?.percentage)).toEqual([12.34, 100]);
   });
 
   test("of a later day are listed as the next ones", async () => {
@@ -189,10 +189,9 @@ describe("settings by institution", () => {
   test("are readable only by their own agency and editable by no agency", async () => {
     const { rows } = await (await as(org.north.admin)).listInstitutionSettings();
     expect(rows.map((row) => row.institutionId)).toEqual([org.north.id]);
+    const { institutionExtension } = await getSettingApi(database.db, org.north.admin, NOON);
     await expect(
-      (await as(org.north.admin)).institutionSettingHistory({
-        institutionId: org.south.id,
-      }),
+      institutionExtension.history({ institutionId: org.south.id }),
     ).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(
       (await as(org.north.admin)).updateInstitutionSetting({
@@ -237,7 +236,8 @@ describe("settings by stage", () => {
     const operations = await as(org.operations);
     await approve(operations.updateStageSetting({ stageId, baseRuleId, ...STAGE }));
     expect((await getStageSetting(stageId)).next).toMatchObject(STAGE);
-    expect(await operations.stageSettingHistory({ stageId })).toHaveLength(2);
+    const { stageExtension } = await getSettingApi(database.db, org.operations, NOON);
+    expect(await stageExtension.history({ stageId })).toHaveLength(2);
     await expect(
       operations.updateStageSetting({
         stageId,

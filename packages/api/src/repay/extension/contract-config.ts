@@ -1,106 +1,133 @@
-import { z } from "zod";
-import { Id, pageOutput } from "../../core/page.ts";
-import { percentage } from "../../core/percentage.ts";
 import {
-  fromDay,
-  ownersInput,
-  Withdrawal,
-  revisionHistorySchema,
-  RevisionMeta,
-} from "../../core/setting/contract.ts";
-import { Proposed } from "../../manage/proposal/contract.ts";
+  defineSetting,
+  EACH_INSTITUTION,
+  EACH_STAGE,
+  type SettingValues,
+  valuesSchema,
+} from "../../core/setting/contract-declaration.ts";
+import {
+  flagField,
+  numberField,
+  numbersField,
+  percentField,
+} from "../../core/setting/contract-field.ts";
+import { specifiedContract } from "../../manage/setting/contract.ts";
 
 /** Share of cases; 0 is off, 100 is no limit. */
-const Percentage = percentage("extension.percentOver", "extension.percentDigits");
+const percentage = percentField({
+  column: "availabilityBp",
+  over: "extension.percentOver",
+  digits: "extension.percentDigits",
+  label: "repay.extension.setting.percentage",
+  hint: "repay.extension.setting.percentageHint",
+  words: { 0: "repay.extension.setting.off", 100: "repay.extension.setting.noLimit" },
+  align: "end",
+});
 
-export const InstitutionValues = z.object({
-  percentage: Percentage,
-  /** Loans with an earlier extension are excluded. */
-  firstTermOnly: z.boolean(),
-  firstDays: z.int().min(1).max(90),
+const shared = {
+  changedBy: "TWO",
+  hasReason: false,
+  audit: "extension.configure",
+  event: "extension.configured",
+  isSpecified: true,
+  body: "repay.extension.setting.editBody",
+} as const;
+
+export const institutionExtension = defineSetting({
+  ...shared,
+  table: "institution_extension_rule",
+  owner: EACH_INSTITUTION,
+  fields: {
+    percentage,
+    /** Loans with an earlier extension are excluded. */
+    firstTermOnly: flagField({
+      label: "repay.extension.setting.term",
+      input: "repay.extension.setting.firstTermOnly",
+      hint: "repay.extension.setting.firstTermHint",
+      words: {
+        true: "repay.extension.setting.firstOnly",
+        false: "repay.extension.setting.anyTerm",
+      },
+    }),
+    firstDays: numberField({
+      min: 1,
+      max: 90,
+      label: "repay.extension.setting.firstDays",
+      text: "core.word.days",
+      align: "end",
+    }),
+    /** Manual extensions in a month. */
+    manualQuota: numberField({
+      min: 0,
+      max: 100_000,
+      label: "repay.extension.setting.manualQuota",
+      align: "end",
+      isBeside: true,
+    }),
+    singleCode: flagField({ label: "repay.extension.setting.singleCode" }),
+    fullCode: flagField({ label: "repay.extension.setting.fullCode", isBeside: true }),
+  },
   /** Repayment codes that the institution may create. */
-  singleCode: z.boolean(),
-  fullCode: z.boolean(),
-  /** Manual extensions in a month. */
-  manualQuota: z.int().min(0).max(100_000),
+  groups: [
+    { label: "repay.extension.setting.codes", fields: ["singleCode", "fullCode"], as: "FLAGS" },
+  ],
+  read: "extension.readInstitution",
+  edit: "extension.editInstitution",
+  proposalKind: "EXTENSION_INSTITUTION",
+  title: "app.screen.extension-institution",
+  intro: "repay.extension.setting.institutionIntro",
 });
 
-export const MAX_TERMS = 10;
-
-const StageValues = z.object({
-  percentage: Percentage,
-  /** Days past due between which a loan may be extended; negative before the due day. */
-  dpdFrom: z.int().min(-90).max(3650),
-  dpdTo: z.int().min(-90).max(3650),
-  maxExtensions: z.int().min(1).max(99),
-  /** Offered lengths after the first extension, in days. */
-  days: z.array(z.int().min(1).max(90)).min(1, "extension.daysRequired").max(MAX_TERMS),
+export const stageExtension = defineSetting({
+  ...shared,
+  table: "stage_extension_rule",
+  owner: EACH_STAGE,
+  fields: {
+    percentage,
+    /** Days past due between which a loan may be extended; negative before the due day. */
+    dpdFrom: numberField({
+      min: -90,
+      max: 3650,
+      label: "repay.extension.setting.dpdFrom",
+      hint: "repay.extension.setting.dpdHint",
+    }),
+    dpdTo: numberField({
+      min: -90,
+      max: 3650,
+      label: "repay.extension.setting.dpdTo",
+      isBeside: true,
+    }),
+    maxExtensions: numberField({
+      min: 1,
+      max: 99,
+      label: "repay.extension.setting.maxExtensions",
+      align: "end",
+      isBeside: true,
+    }),
+    /** Offered lengths after the first extension, in days. */
+    days: numbersField({
+      min: 1,
+      max: 90,
+      maxItems: 10,
+      required: "extension.daysRequired",
+      label: "repay.extension.setting.days",
+      hint: "repay.extension.setting.daysHint",
+    }),
+  },
+  groups: [
+    { label: "repay.extension.setting.window", fields: ["dpdFrom", "dpdTo"], as: "RANGE" },
+  ],
+  check: ({ dpdFrom, dpdTo }) =>
+    dpdTo < dpdFrom ? { field: "dpdTo", error: "extension.windowReversed" } : null,
+  read: "extension.readStage",
+  edit: "extension.editStage",
+  proposalKind: "EXTENSION_STAGE",
+  title: "app.screen.extension-stage",
+  intro: "repay.extension.setting.stageIntro",
 });
 
-export type InstitutionValues = z.infer<typeof InstitutionValues>;
-export type StageValues = z.infer<typeof StageValues>;
+export const InstitutionValues = valuesSchema(institutionExtension);
+export type InstitutionValues = SettingValues<typeof institutionExtension>;
 
-const InstitutionRule = InstitutionValues.extend(RevisionMeta.shape);
-const StageRule = StageValues.extend(RevisionMeta.shape);
-
-/** Lists settings by institution, in force and upcoming. */
-export const listInstitutionSettings = {
-  input: ownersInput,
-  output: pageOutput(
-    z.object({
-      institutionId: Id,
-      institutionName: z.string(),
-      current: InstitutionRule,
-      /** Next rule, from a later day. */
-      next: InstitutionRule.nullable(),
-      /** Latest revision; a change names it as its base. */
-      latestId: Id,
-    }),
-  ),
-};
-
-/** Names the rule that the change is based on, so that a newer one is not overwritten. */
-const change = { baseRuleId: Id, ...fromDay };
-
-export const updateInstitutionSetting = {
-  input: InstitutionValues.extend({ institutionId: Id, ...change }),
-  output: Proposed,
-};
-
-export const institutionSettingHistory = {
-  input: z.object({ institutionId: Id }),
-  output: z.array(revisionHistorySchema(InstitutionRule)),
-};
-
-export const withdrawInstitutionSetting = {
-  input: Withdrawal,
-  output: Proposed,
-};
-
-export const listStageSettings = {
-  input: ownersInput,
-  output: pageOutput(
-    z.object({
-      stageId: Id,
-      stageName: z.string(),
-      current: StageRule,
-      next: StageRule.nullable(),
-      latestId: Id,
-    }),
-  ),
-};
-
-export const updateStageSetting = {
-  input: StageValues.extend({ stageId: Id, ...change }).refine(
-    (rule) => rule.dpdTo >= rule.dpdFrom,
-    { error: "extension.windowReversed", path: ["dpdTo"] },
-  ),
-  output: Proposed,
-};
-
-export const withdrawStageSetting = { input: Withdrawal, output: Proposed };
-
-export const stageSettingHistory = {
-  input: z.object({ stageId: Id }),
-  output: z.array(revisionHistorySchema(StageRule)),
-};
+export const specifiedInstitution = specifiedContract(institutionExtension, "institutionName");
+export const specifiedStage = specifiedContract(stageExtension, "stageName");

@@ -1,16 +1,8 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
+import { listSpecified, proposeSpecified } from "../../manage/setting/actions/specified.ts";
 import { applyExtension, cancelExtension } from "./actions/apply.ts";
-import {
-  institutionRuleKind,
-  listInstitutionRules,
-  listStageRules,
-  stageRuleKind,
-  listInstitutionHistory,
-  listStageHistory,
-} from "./actions/config.ts";
 import { proposeManual } from "./actions/manual.ts";
 import { getManualCount, getReceipt, getProposedReceipt, getQuote } from "./actions/get.ts";
 import * as config from "./contract-config.ts";
@@ -54,49 +46,25 @@ export const extensionRouter = router({
   listInstitutionSettings: read(
     "extension.readInstitution",
     getOrPost("/api/delay-config/allInstDelayConfig"),
-    config.listInstitutionSettings,
-    listInstitutionRules,
+    config.specifiedInstitution.list,
+    (ctx, input) => listSpecified(ctx, config.specifiedInstitution, input),
   ),
   updateInstitutionSetting: command(
     "extension.editInstitution",
     post("/api/delay-config/instDelayConfigRenew"),
-    config.updateInstitutionSetting,
-    (ctx, input) => propose(ctx, institutionRuleKind, input),
-  ),
-  withdrawInstitutionSetting: command(
-    "extension.editInstitution",
-    post("/api/delay-config/instDelayConfigWithdraw"),
-    config.withdrawInstitutionSetting,
-    (ctx, input) => propose(ctx, institutionRuleKind, { withdraw: input }),
-  ),
-  institutionSettingHistory: read(
-    "extension.readInstitution",
-    get("/api/delay-config/instDelayConfigHistory"),
-    config.institutionSettingHistory,
-    listInstitutionHistory,
+    config.specifiedInstitution.save,
+    (ctx, input) => proposeSpecified(ctx, config.specifiedInstitution, input),
   ),
   listStageSettings: read(
     "extension.readStage",
     getOrPost("/api/delay-config/allQueueDelayConfig"),
-    config.listStageSettings,
-    listStageRules,
+    config.specifiedStage.list,
+    (ctx, input) => listSpecified(ctx, config.specifiedStage, input),
   ),
   updateStageSetting: command(
     "extension.editStage",
     post("/api/delay-config/queueDelayConfigRenew"),
-    config.updateStageSetting,
-    (ctx, input) => propose(ctx, stageRuleKind, input),
-  ),
-  withdrawStageSetting: command(
-    "extension.editStage",
-    post("/api/delay-config/queueDelayConfigWithdraw"),
-    config.withdrawStageSetting,
-    (ctx, input) => propose(ctx, stageRuleKind, { withdraw: input }),
-  ),
-  stageSettingHistory: read(
-    "extension.readStage",
-    get("/api/delay-config/queueDelayConfigHistory"),
-    config.stageSettingHistory,
-    listStageHistory,
+    config.specifiedStage.save,
+    (ctx, input) => proposeSpecified(ctx, config.specifiedStage, input),
   ),
 });

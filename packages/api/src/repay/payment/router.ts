@@ -6,9 +6,7 @@ import { listCodes, payAsBank, reverseAsBank } from "./actions/bank.ts";
 import { handleCallback } from "./actions/callback.ts";
 import { listPayments, listInstallments, getSums } from "./actions/get.ts";
 import { reversalKind } from "./actions/reverse-by-correction.ts";
-import { paymentPolicyKind, getPolicy, listPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
-import * as s from "./contract-setting.ts";
 import * as bank from "./contract-bank.ts";
 import { listLatestPayments } from "./queries/list.ts";
 
@@ -39,21 +37,5 @@ export const paymentRouter = router({
     post("bank/reverse"),
     bank.reverseAsBank,
     reverseAsBank,
-  ),
-  getPolicy: read("payment.readPolicy", get("policy"), s.getPolicy, getPolicy),
-  policyHistory: read(
-    "payment.readPolicy",
-    get("policyHistory"),
-    s.policyHistory,
-    listPolicyHistory,
-  ),
-  updatePolicy: command("payment.editPolicy", post("policySave"), s.updatePolicy, (ctx, input) =>
-    propose(ctx, paymentPolicyKind, input),
-  ),
-  withdrawPolicy: command(
-    "payment.editPolicy",
-    post("policyWithdraw"),
-    s.withdrawPolicy,
-    (ctx, input) => propose(ctx, paymentPolicyKind, { withdraw: input }),
   ),
 });

@@ -1,44 +1,21 @@
-import { z } from "zod";
-import { Id, NoInput } from "../../core/page.ts";
-import {
-  changeFields,
-  inForceFields,
-  revisionHistorySchema,
-  Withdrawal,
-  RevisionMeta,
-} from "../../core/setting/contract.ts";
+import { ALL_INSTITUTIONS, defineSetting } from "../../core/setting/contract-declaration.ts";
+import { hoursField } from "../../core/setting/contract-field.ts";
 
-/** Hours by the clock of each institution, each at most once. */
-const Hours = z
-  .array(z.int().min(0).max(23))
-  .min(1, "hour.none")
-  .max(24)
-  .refine((hours) => new Set(hours).size === hours.length, "hour.twice");
-
-export interface HourValues {
-  readonly hours: number[];
-  readonly reason: string;
-}
-
-const HoursRevision = z.object({
-  ...RevisionMeta.shape,
-  hours: z.array(z.int()),
-  reason: z.string(),
+/** Hours at which the current day is recorded, by the clock of each institution. */
+export const reportingHours = defineSetting({
+  table: "reporting_hours",
+  owner: ALL_INSTITUTIONS,
+  fields: {
+    hours: hoursField({ required: "hour.none", twice: "hour.twice", label: "reports.hour.hours" }),
+  },
+  read: "config.read",
+  edit: "config.edit",
+  /** The hours of a day do not change while it runs. */
+  changedBy: "ONE_NEXT_DAY",
+  hasReason: true,
+  audit: "hour.edit",
+  event: "config.changed",
+  section: { group: "people", id: "reporting-hours" },
+  title: "reports.hour.title",
+  intro: "reports.hour.intro",
 });
-
-/** Returns the hours at which the current day is recorded. */
-export const get = { input: NoInput, output: z.object(inForceFields(HoursRevision)) };
-
-export const history = { input: NoInput, output: z.array(revisionHistorySchema(HoursRevision)) };
-
-/** From the next day at the earliest: the hours of a day do not change while it runs. */
-export const save = {
-  input: z.object({
-    ...changeFields,
-    hours: Hours,
-    reason: z.string().trim().min(3).max(300),
-  }),
-  output: z.object({ ruleId: Id }),
-};
-
-export const withdraw = { input: Withdrawal, output: z.object({ ruleId: Id }) };

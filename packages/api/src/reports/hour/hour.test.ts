@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../../core/context.ts";
-import { createCallerFactory } from "../../core/guarded.ts";
-import { getActor, createTestContext } from "../../core/testing.ts";
+import { orNotFound } from "../../core/errors.ts";
+import { createTestContext } from "../../core/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { dashboardReport } from "../dashboard/actions/collect.ts";
-import { reportsRouter } from "../router.ts";
 import { collectDue } from "../run/actions/due.ts";
 
 const database = useTestDatabase();
@@ -19,11 +19,7 @@ beforeAll(async () => {
 });
 
 const hours = async (persona = org.administrator, limits: Partial<Actor> = {}) =>
-  createCallerFactory(reportsRouter)(
-    createTestContext(database.db, await getActor(database.db, persona, limits), {
-      now: () => MORNING,
-    }),
-  ).hour;
+  (await getSettingApi(database.db, persona, MORNING, limits)).reportingHours;
 
 /** Runs the job and lists the recorded hours of the day. */
 async function frozen(now: Date, day: string): Promise<number[]> {
@@ -41,23 +37,27 @@ async function frozen(now: Date, day: string): Promise<number[]> {
 
 test("new hours hold from their day; records stay, and the current day keeps its hours", async () => {
   const api = await hours();
-  const { current, latestId } = await api.get();
-  expect(current.hours).toEqual([8, 11, 13, 15, 17, 19]);
+  const getRow = async () => orNotFound((await api.list()).rows[0]);
+  const { effective, latestId } = await getRow();
+  expect(effective.hours).toEqual([8, 11, 13, 15, 17, 19]);
   expect(await frozen(MORNING, "2026-03-31")).toEqual([8]);
-  const change = { baseId: latestId, hours: [12, 9], reason: "Two are enough" };
+  const change = { baseId: latestId, values: { hours: [12, 9] }, reason: "Two are enough" };
   await expect(api.save({ ...change, effectiveOn: "2026-03-31" })).rejects.toMatchObject({
-    message: "hour.dayStarted",
+    message: "setting.dayStarted",
   });
   const { ruleId } = await api.save(change);
   await expect(api.save(change)).rejects.toMatchObject({ code: "CONFLICT" });
-  expect((await api.get()).next).toMatchObject({ effectiveOn: "2026-04-01", hours: [9, 12] });
+  expect((await getRow()).next).toMatchObject({
+    effectiveOn: "2026-04-01",
+    values: { hours: [9, 12] },
+  });
   expect(await frozen(NEXT_NOON, "2026-04-01")).toEqual([9, 12]);
-  expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual(current.hours);
-  const later = { baseId: ruleId, hours: [7], effectiveOn: "2026-04-09" };
+  expect(await frozen(NEXT_NOON, "2026-03-31")).toEqual(effective.hours);
+  const later = { baseId: ruleId, values: { hours: [7] }, effectiveOn: "2026-04-09" };
   const coming = await api.save({ ...later, reason: "Earlier" });
   await api.withdraw({ ruleId: coming.ruleId, reason: "Not agreed" });
   const history = await api.history();
-  expect(history.map((line) => [line.hours, line.withdrawn?.reason])).toEqual([
+  expect(history.map((line) => [line.values?.hours, line.withdrawn?.reason])).toEqual([
     [[7], "Not agreed"],
     [[9, 12], undefined],
     [[8, 11, 13, 15, 17, 19], undefined],
@@ -66,7 +66,7 @@ test("new hours hold from their day; records stay, and the current day keeps its
 
 test("an empty list, duplicate hours and invalid hours are refused; only administrators set hours", async () => {
   const save = async (values: number[], persona = org.administrator) =>
-    (await hours(persona)).save({ baseId: null, hours: values, reason: "Test" });
+    (await hours(persona)).save({ baseId: null, values: { hours: values }, reason: "Test" });
   await expect(save([])).rejects.toThrow("hour.none");
   await expect(save([8, 8])).rejects.toThrow("hour.twice");
   await expect(save([24])).rejects.toMatchObject({ code: "BAD_REQUEST" });
@@ -77,7 +77,7 @@ test("an empty list, duplicate hours and invalid hours are refused; only adminis
   const limited = await hours(org.administrator, {
     institutionIds: [org.north.id],
   });
-  await expect(limited.save({ baseId: null, hours: [8], reason: "Test" })).rejects.toMatchObject({
+  await expect(limited.save({ baseId: null, values: { hours: [8] }, reason: "Test" })).rejects.toMatchObject({
     message: "access.denied",
   });
 });

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { Ctx } from "../../core/context.ts";
 import { toLocalDay } from "../../core/day.ts";
-import { inactivityRules } from "../../manage/inactivity/actions/setting.ts";
+import { loadSetting } from "../../core/setting/declared.ts";
+import { inactivityRule } from "../../manage/inactivity/contract.ts";
 import type { TimeRange } from "../../manage/inactivity/rules/watch.ts";
 import { idleSince } from "../../session/session/rules/session.ts";
 import { contactHours } from "../../tasks/guard/actions/window.ts";
@@ -21,13 +22,13 @@ export async function getKanban(
   const ids = [...new Set(agents.map((agent) => agent.institutionId))];
   const [clocks, policies, openIn] = await Promise.all([
     queries.listClocks(db, ids, now),
-    inactivityRules.inForce(db, ids),
+    loadSetting(db, inactivityRule, agents),
     createContactHoursLookup(ctx, agents),
   ]);
   const paces = await queries.listPaces(db, clocks);
   const dayIn = new Map(clocks.map((clock) => [clock.institutionId, clock.day]));
-  const getPolicy = (id: number) =>
-    policies(id, dayIn.get(id) ?? toLocalDay(now, actor.zone)) ?? null;
+  const getPolicy = (institutionId: number) =>
+    policies({ institutionId }, dayIn.get(institutionId) ?? toLocalDay(now, actor.zone));
   const floor = { now, agents, paces, clocks, getPolicy, openIn };
   return { asOf: now, ...buildFloor(floor) };
 }

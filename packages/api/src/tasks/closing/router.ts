@@ -1,7 +1,6 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
-import { propose } from "../../manage/proposal/actions/propose.ts";
 import {
   cancelCase,
   requestClosing,
@@ -10,9 +9,7 @@ import {
 } from "./actions/start.ts";
 import { decideClosing, decideWriteOffRequest, revokeClosing } from "./actions/decide.ts";
 import { listMoves, listRequests, getClosingOptions } from "./actions/list.ts";
-import { closingPolicyKind, getPolicy, listPolicyHistory } from "./actions/setting.ts";
 import * as c from "./contract.ts";
-import * as s from "./contract-setting.ts";
 
 const { read, command } = endpointsUnder("/api/task/closing");
 
@@ -37,20 +34,4 @@ export const closingRouter = router({
   listRequests: read("closing.read", getOrPost("requests"), c.listRequests, listRequests),
   get: read("case.read", get("{taskId}"), c.get, getClosingOptions),
   history: read("case.read", get("/api/task/statusLog/{taskId}"), c.history, listMoves),
-  getPolicy: read("closing.readPolicy", get("policy"), s.getPolicy, getPolicy),
-  policyHistory: read(
-    "closing.readPolicy",
-    get("policyHistory"),
-    s.policyHistory,
-    listPolicyHistory,
-  ),
-  updatePolicy: command("closing.editPolicy", post("policySave"), s.updatePolicy, (ctx, input) =>
-    propose(ctx, closingPolicyKind, input),
-  ),
-  withdrawPolicy: command(
-    "closing.editPolicy",
-    post("policyWithdraw"),
-    s.withdrawPolicy,
-    (ctx, input) => propose(ctx, closingPolicyKind, { withdraw: input }),
-  ),
 });

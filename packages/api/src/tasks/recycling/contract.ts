@@ -1,26 +1,69 @@
-import { z } from "zod";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
+import {
+  defineSetting,
+  INSTITUTION_OR_DEFAULT,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
+import { flagField, numberField, optionalField } from "../../core/setting/contract-field.ts";
 
-export const MAX_UNTOUCHED_HOURS = 240;
-export const MAX_DAYS_WITHOUT_CONTACT = 90;
-export const MAX_DAYS_ABSENT = 10;
-
-const upTo = (max: number) => z.int().min(1).max(max).nullable().default(null);
+const OFF = "tasks.recycling.off";
 
 /** Limits after which a case returns to its pool; null switches a cause off. */
-const Values = z.object({
-  untouchedHours: upTo(MAX_UNTOUCHED_HOURS).describe(
-    "Bound for so long on days on which the agent works, and never opened",
-  ),
-  noContactDays: upTo(MAX_DAYS_WITHOUT_CONTACT).describe(
-    "Nobody has spoken with the borrower for so many days",
-  ),
-  absentDays: upTo(MAX_DAYS_ABSENT).describe(
-    "The agent has not come for so many of his working days",
-  ),
-  /** Also recycles cases of stages that are assigned by hand. */
-  includesManual: z.boolean(),
+export const recyclingRule = defineSetting({
+  table: "recycling_rule",
+  owner: INSTITUTION_OR_DEFAULT,
+  fields: {
+    untouchedHours: optionalField(
+      numberField({
+        min: 1,
+        max: 240,
+        label: "tasks.recycling.untouched",
+        input: "tasks.recycling.untouchedField",
+        hint: "tasks.recycling.untouchedHint",
+        about: "Bound for so long on days on which the agent works, and never opened",
+        text: "core.word.hours",
+      }),
+      OFF,
+    ),
+    noContactDays: optionalField(
+      numberField({
+        min: 1,
+        max: 90,
+        label: "tasks.recycling.noContact",
+        input: "tasks.recycling.noContactField",
+        hint: "tasks.recycling.noContactHint",
+        about: "Nobody has spoken with the borrower for so many days",
+        text: "core.word.days",
+      }),
+      OFF,
+    ),
+    absentDays: optionalField(
+      numberField({
+        min: 1,
+        max: 10,
+        label: "tasks.recycling.absent",
+        input: "tasks.recycling.absentField",
+        hint: "tasks.recycling.absentHint",
+        about: "The agent has not come for so many of his working days",
+        text: "core.word.days",
+      }),
+      OFF,
+    ),
+    /** Also recycles cases of stages that are assigned by hand. */
+    includesManual: flagField({
+      label: "tasks.recycling.stages",
+      input: "tasks.recycling.includesManual",
+      hint: "tasks.recycling.includesManualHint",
+      words: { true: "tasks.recycling.allStages", false: "tasks.recycling.automatic" },
+    }),
+  },
+  read: "recycling.read",
+  edit: "recycling.edit",
+  changedBy: "ONE",
+  hasReason: true,
+  audit: "recycling.edit",
+  event: "recycling.configured",
+  section: { group: "people", id: "recycling" },
+  title: "tasks.recycling.title",
+  intro: "tasks.recycling.intro",
 });
-export type RecyclingValues = z.infer<typeof Values>;
-
-export const { list, history, save, withdraw } = institutionRuleContract("values", Values);
+export type RecyclingValues = SettingValues<typeof recyclingRule>;

@@ -17,6 +17,7 @@ import {
 } from "../../seeds/index.ts";
 import { startSession } from "../../session/session/actions/session.ts";
 import { getRefusal } from "../../session/testing.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import { tasksRouter } from "../router.ts";
 import type { RecyclingValues } from "./contract.ts";
 import { recycleCases } from "./jobs.ts";
@@ -46,6 +47,9 @@ const as = async (persona: Persona, now = NOW) =>
       now: () => now,
     }),
   );
+
+const asRule = async (persona: Persona) =>
+  (await getSettingApi(database.db, persona, NOW)).recycling;
 
 const logIn = ({ id }: Persona, now: Date) =>
   inTransaction(context(now), null, async (tx) => {
@@ -79,13 +83,13 @@ const save = async (
   values: RecyclingValues | null,
   persona = org.operations,
 ) => {
-  const { recycling } = await as(persona);
-  const { rows, defaultRule } = await recycling.list({ size: 200 });
+  const recycling = await asRule(persona);
+  const { rows, defaultRow } = await recycling.list({ size: 200 });
   const current = rows.find((row) => row.institutionId === institutionId);
   return recycling.save({
     institutionId,
     values,
-    baseId: (institutionId === null ? defaultRule : current)?.latestId ?? null,
+    baseId: (institutionId === null ? defaultRow : current)?.latestId ?? null,
     reason: "As agreed",
   });
 };
@@ -360,19 +364,19 @@ describe("recycling runs", () => {
     const off = { untouchedHours: null, noContactDays: null, absentDays: null };
     await save(org.north.id, { ...off, includesManual: false });
     expect(await runJob()).toBe(0);
-    const { rows } = await (await as(org.north.admin)).recycling.list({});
-    expect(rows).toMatchObject([{ effectiveValue: off, isOwn: true }]);
+    const { rows } = await (await asRule(org.north.admin)).list({});
+    expect(rows).toMatchObject([{ effective: off, isOwn: true }]);
     await save(org.north.id, null);
     expect(await runJob()).toBe(1);
   });
 });
 
 test("the rule is set by operations only, read by leaders, and not by agents", async () => {
-  const leader = await as(org.north.leader);
-  const { defaultRule } = await leader.recycling.list({});
-  expect(defaultRule.effectiveValue).toEqual(DELIVERED);
+  const leader = await asRule(org.north.leader);
+  const { defaultRow } = await leader.list({});
+  expect(defaultRow.effective).toEqual(DELIVERED);
   expect(await getRefusal(save(null, DELIVERED, org.north.admin))).toBe("access.denied");
   expect(await getRefusal(save(null, null))).toBe("setting.defaultCannotInherit");
-  const worker = await as(org.north.agent);
-  expect(await getRefusal(worker.recycling.list({}))).toBe("access.denied");
+  const worker = await asRule(org.north.agent);
+  expect(await getRefusal(worker.list({}))).toBe("access.denied");
 });

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
-import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 
 /** Older texts are no longer listed or escalated. */
 export const REPLY_DAYS = 60;
@@ -76,12 +75,3 @@ export const settleReply = {
   }),
   output: z.object({ inboundId: Id }),
 };
-
-const Minutes = z.int().min(5).max(10_080);
-
-export const {
-  list: listReplyRules,
-  history: replyRuleHistory,
-  save: saveReplyRule,
-  withdraw: withdrawReplyRule,
-} = institutionRuleContract("minutes", Minutes);

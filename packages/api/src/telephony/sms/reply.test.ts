@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { type CaseIds, type Persona } from "../../seeds/index.ts";
+import { getSettingApi } from "../../manage/setting/testing.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
 import { escalateReplies } from "./actions/escalate.ts";
 import { handleInboundSms } from "./actions/incoming.ts";
@@ -232,11 +233,11 @@ describe("an unanswered text", () => {
 
   test("is escalated after the term of its institution", async () => {
     const { administrator, north } = harness.org;
-    const { sms } = await harness.as(administrator);
-    await sms.saveReplyRule({
+    const { reply } = await getSettingApi(harness.db, administrator, harness.now);
+    await reply.save({
       institutionId: north.agent.institutionId,
       baseId: null,
-      minutes: 10,
+      values: { minutes: 10 },
       reason: "Quick answers",
     });
     await write();

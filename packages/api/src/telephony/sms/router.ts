@@ -7,7 +7,6 @@ import {
   countReplies,
   exportReplies,
   listReplies,
-  replyRules,
   settleReply,
 } from "./actions/reply.ts";
 import { getResidue } from "./actions/quota.ts";
@@ -51,32 +50,6 @@ export const smsRouter = router({
   settleReply: command("sms.resolve", post("reply/settle"), replies.settleReply, settleReply, {
     reaches: "NOBODY",
   }),
-  listReplyRules: read(
-    "sms.configure",
-    getOrPost("reply/rule/listing"),
-    replies.listReplyRules,
-    replyRules.list,
-  ),
-  replyRuleHistory: read(
-    "sms.configure",
-    get("reply/rule/history"),
-    replies.replyRuleHistory,
-    replyRules.history,
-  ),
-  saveReplyRule: command(
-    "sms.configure",
-    post("reply/rule/save"),
-    replies.saveReplyRule,
-    replyRules.save,
-    { reaches: "NOBODY" },
-  ),
-  withdrawReplyRule: command(
-    "sms.configure",
-    post("reply/rule/withdraw"),
-    replies.withdrawReplyRule,
-    replyRules.withdraw,
-    { reaches: "NOBODY" },
-  ),
   getSetting: read("sms.configure", get("setting"), settings.getSetting, getSetting),
   saveSetting: command(
     "sms.configure",

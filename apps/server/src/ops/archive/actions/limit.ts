@@ -1,6 +1,7 @@
 import type { BaseContext } from "@kolekta/api/core/context";
 import { toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
-import { retentionRules } from "@kolekta/api/manage/retention/actions/setting";
+import { loadSetting } from "@kolekta/api/core/setting/declared";
+import { retentionRule } from "@kolekta/api/manage/retention/contract";
 import { ARCHIVABLE, ARCHIVED_TABLES } from "../contract.ts";
 import { institutionIds } from "../queries.ts";
 import type { RetentionLimit } from "../queries-expiry.ts";
@@ -13,10 +14,10 @@ export async function limitsInForce({
   db,
   now,
 }: Pick<BaseContext, "db" | "now">): Promise<RetentionLimit[]> {
-  const ids = await institutionIds(db);
-  const daysFor = await retentionRules.inForce(db, ids);
+  const owners = [...(await institutionIds(db)), null].map((institutionId) => ({ institutionId }));
+  const findDays = await loadSetting(db, retentionRule, owners);
   const today = toLocalDay(now(), DEFAULT_ZONE);
-  const inForce = [...ids, null].map((id) => daysFor(id, today));
+  const inForce = owners.map((owner) => findDays(owner, today));
   return ARCHIVED_TABLES.flatMap((table) => {
     const kind = ARCHIVABLE[table];
     const days = inForce.flatMap((values) => (kind && values?.[kind]) ?? []);

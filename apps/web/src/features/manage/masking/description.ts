@@ -1,4 +1,4 @@
-import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
+import type { Values } from "@/components/setting/declared/use-setting.ts";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { useRoleName } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -6,7 +6,9 @@ import { useT } from "@/lib/i18n.tsx";
 /** Names of many roles take several lines. */
 const LONG = { wrap: true, width: "11rem" } as const;
 
-export const useMaskingFields = (): RuleField<MaskingValues>[] => {
+const toNumbers = (value: unknown): readonly number[] => (Array.isArray(value) ? value : []);
+
+export const useMaskingFacts = (): RuleField<Values>[] => {
   const t = useT();
   const name = useRoleName();
   return [
@@ -14,15 +16,14 @@ export const useMaskingFields = (): RuleField<MaskingValues>[] => {
       id: "unmaskedRoles",
       label: t("manage.masking.visibleTo"),
       value: ({ unmaskedRoles }) =>
-        unmaskedRoles.length === 0
-          ? t("manage.masking.noRole")
-          : unmaskedRoles.map(name).join(", "),
+        toNumbers(unmaskedRoles).map(name).join(", ") || t("manage.masking.noRole"),
       ...LONG,
     },
     {
       id: "quotas",
       label: t("manage.masking.quotas"),
-      value: ({ quotas }) => {
+      value: (values) => {
+        const quotas = toNumbers(values["quotas"]);
         const formatRoles = (quota: number) =>
           quotas
             .flatMap((roleQuota, index) => (roleQuota === quota ? [name(index + 1)] : []))

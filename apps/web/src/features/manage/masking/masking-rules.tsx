@@ -1,42 +1,48 @@
-import type { MaskingValues } from "@kolekta/api/manage/masking/contract";
-import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
-import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
-import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
-import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
+import { CheckboxGroupField } from "@/components/form/checkbox-group-field.tsx";
+import { FieldPair, FormSection, NumberField } from "@/components/form/text-fields.tsx";
+import type { InputsProps } from "@/components/setting/declared/setting-dialog.tsx";
+import { SettingSection } from "@/components/setting/declared/setting-section.tsx";
+import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { lazyComponent } from "@/lib/lazy-component.tsx";
-import { trpc } from "@/lib/trpc.ts";
-import { useMaskingFields } from "./description.ts";
+import { useMaskingFacts } from "./description.ts";
 
-const RuleDialog = lazyComponent(() => import("./rule-dialog.tsx"));
+const AGENCY = [1, 2, 8] as const;
+const COMPANY_ROLES = [3, 4, 5, 6, 7, 9] as const;
 
-const RevisionView = createRevisionView<"numbers", MaskingValues>((input) =>
-  trpc.manage.masking.history.useQuery(input, QUIET),
-);
-
-export const MaskingRules = () => {
+/** Roles of an institution's own users, or all roles for the default. */
+const MaskingInputs = ({ form: { control }, row }: InputsProps) => {
   const t = useT();
-  const { state, query } = useSearch();
-  const utils = trpc.useUtils();
-  const result = trpc.manage.masking.list.useQuery(query, LISTED);
+  const getName = useRoleName();
+  const concerned: readonly number[] =
+    row["institutionId"] === null ? [...AGENCY, ...COMPANY_ROLES] : AGENCY;
+  const roles = useRoles().filter(({ role }) => concerned.includes(role));
   return (
-    <InstitutionRules<"numbers", MaskingValues>
-      name="numbers"
-      id="masking.rules"
-      label={t("manage.proposal.kind.MASKING")}
-      intro={t("manage.masking.intro")}
-      permission="masking.edit"
-      proposals={<OpenProposals kinds={["MASKING"]} />}
-      fields={useMaskingFields()}
-      edit={(props) => <RuleDialog {...props} />}
-      withdrawing={{
-        send: utils.client.manage.masking.withdraw.mutate,
-        skipsApproval: false,
-        refresh: () => utils.manage.masking.invalidate(),
-      }}
-      state={state}
-      result={result}
-      RevisionView={RevisionView}
-    />
+    <>
+      <CheckboxGroupField
+        control={control}
+        name="values.unmaskedRoles"
+        label={t("manage.masking.visibleTo")}
+        look="grid"
+        options={roles.map(({ role }) => ({ value: role, label: getName(role) }))}
+      />
+      <FormSection title={t("manage.masking.quotas")}>
+        <p className="text-muted-foreground text-xs">{t("manage.masking.quotaHint")}</p>
+        <FieldPair>
+          {roles.map(({ role }) => (
+            <NumberField
+              key={role}
+              control={control}
+              name={`values.quotas.${role - 1}`}
+              label={getName(role)}
+              required
+            />
+          ))}
+        </FieldPair>
+      </FormSection>
+    </>
   );
 };
+
+export const MaskingRules = () => (
+  <SettingSection name="masking" facts={useMaskingFacts()} Inputs={MaskingInputs} />
+);

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import type { Currency } from "../../../core/money.ts";
-import { inForce } from "../../../core/setting/rules.ts";
+import { loadRevisions } from "../../../core/setting/declared.ts";
 import { HOME_CURRENCY } from "../../../tasks/guard/contract-codes.ts";
 import type { Cost } from "../contract.ts";
 import {
@@ -11,9 +11,9 @@ import {
   type Violation,
   VIOLATIONS,
 } from "../contract-codes.ts";
+import { penaltyRule } from "../contract-rule.ts";
 import { listViolationCounts } from "../queries/agent.ts";
 import type { PenaltyComplaint } from "../queries/get.ts";
-import { ruleLines } from "../queries/rule.ts";
 import { toCost, toOccurrence } from "../rules.ts";
 
 export interface Offer extends Cost {
@@ -41,19 +41,19 @@ export async function offersFor(
 ): Promise<Offers> {
   if (agentId === null || country === null || zone === null) return { currency: null, offers: [] };
   const currency = HOME_CURRENCY[country];
-  const lines = await ruleLines.lines(db, { currency: [currency] });
+  const owners = VIOLATIONS.map((violation) => ({ violation, currency }));
+  const findRule = await loadRevisions(db, penaltyRule, owners);
   const earlier = await listViolationCounts(db, agentId, now());
   const today = toLocalDay(now(), zone);
   const offers = VIOLATIONS.flatMap((violation): Offer[] => {
-    const violationRules = lines.filter((line) => line.violation === violation);
-    const { current } = inForce(violationRules, today);
-    if (!current) return [];
+    const rule = findRule({ violation, currency }, today);
+    if (!rule) return [];
     const times = earlier.find((earlierPenalty) => earlierPenalty.violation === violation)?.n ?? 0;
     const occurrence = toOccurrence(times);
     return [
       {
-        ...toCost(current, occurrence),
-        ruleId: current.id,
+        ...toCost(rule.values, occurrence),
+        ruleId: rule.ruleId,
         violation,
         occurrence,
         level: LEVEL_OF[violation],

@@ -1,14 +1,14 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
-import { AppError } from "../../../core/errors.ts";
+import { AppError, orNotFound } from "../../../core/errors.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import type { ItemKind } from "../contract-codes.ts";
-import type { QualityRule } from "../contract-rule.ts";
+import { type QualityRule, qualityRule } from "../contract-rule.ts";
 import * as queries from "../queries/sample.ts";
 import { type AgentSample, insertSamples } from "../queries/sampled.ts";
 import { sampleFrom } from "../rules/draw.ts";
 import { dueWeeks } from "../rules/week.ts";
-import { qualityRules } from "./setting.ts";
 
 const WEEK = 7;
 
@@ -88,9 +88,8 @@ async function buildSamples(
   seed: number,
 ): Promise<AgentSample[]> {
   const { institutionId, weekOn } = week;
-  const ruleFor = await qualityRules.inForce(tx.db, [institutionId]);
-  const rule = ruleFor(institutionId, addDays(weekOn, WEEK - 1));
-  if (!rule) throw new AppError("notFound", "record.notFound");
+  const lastDay = addDays(weekOn, WEEK - 1);
+  const rule = orNotFound(await findSetting(tx.db, qualityRule, { institutionId }, lastDay));
   const found = await queries.candidates(tx.db, week, tx.now());
   const byAgent = Map.groupBy(found, ({ agentId }) => agentId);
   const agents = await queries.agents(tx.db, week, [...byAgent.keys()]);

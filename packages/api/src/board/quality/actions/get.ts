@@ -3,13 +3,13 @@ import type { Ctx } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { Permission } from "../../../core/permissions.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
 import type { get } from "../contract-item.ts";
-import type { QualityRule } from "../contract-rule.ts";
+import { type QualityRule, qualityRule } from "../contract-rule.ts";
 import { cardOn } from "../queries/card.ts";
 import { findItem, type StoredItem } from "../queries/item.ts";
 import { getDecisions, listScores } from "../queries/score.ts";
 import * as step from "../rules/step.ts";
-import { qualityRules } from "./setting.ts";
 
 type Scored = Pick<StoredItem, "institutionId" | "zone" | "scoredAt">;
 
@@ -21,8 +21,8 @@ export async function getRule(
   { db, now }: Pick<Ctx, "db" | "now">,
   { institutionId, zone, scoredAt }: Scored,
 ): Promise<QualityRule> {
-  const ruleFor = await qualityRules.inForce(db, [institutionId]);
-  return orNotFound(ruleFor(institutionId, toLocalDay(scoredAt ?? now(), zone)));
+  const day = toLocalDay(scoredAt ?? now(), zone);
+  return orNotFound(await findSetting(db, qualityRule, { institutionId }, day));
 }
 
 function allowedTo({ actor, now }: Ctx, item: step.ItemNow) {

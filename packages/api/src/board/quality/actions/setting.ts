@@ -6,24 +6,10 @@ import {
   listDefaultHistory,
   getDefaultSetting,
 } from "../../../core/setting/default.ts";
-import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import type { Setting } from "../../../core/setting/setting.ts";
 import { settingKind } from "../../../manage/proposal/actions/kind.ts";
 import * as c from "../contract-card.ts";
-import { type QualityRule, saveRule } from "../contract-rule.ts";
 import { cardLines, type CardValues } from "../queries/card.ts";
-import { ruleLines } from "../queries/setting.ts";
-
-export const qualityRules = institutionRules<"values", QualityRule>({
-  name: "values",
-  store: ruleLines,
-  input: saveRule.input,
-  audit: "quality.editRule",
-  event: "quality.configured",
-  toAuditDetails: (values) => ({ followsDefault: values === null, ...values }),
-});
-
-export const qualityRuleKind = settingKind("QUALITY_RULE", qualityRules.setting);
 
 type ScorecardInput = z.output<typeof c.saveCard.input>;
 

@@ -1,9 +1,11 @@
 import type { Db } from "@kolekta/db";
 import { addDays, type Day, toLocalDay, startOfDay } from "../../../core/day.ts";
+import { orNotFound } from "../../../core/errors.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
 import type { Profile } from "../../../tasks/guard/contract.ts";
 import type { Severity } from "../contract-codes.ts";
+import { complaintTerm, type Term } from "../contract-term.ts";
 import { holidaysFrom } from "../queries/subject.ts";
-import { type Term, termOn } from "../queries/term.ts";
 import { workingDaysAfter } from "../rules-deadline.ts";
 
 /**
@@ -28,13 +30,13 @@ async function getCalendar(
   from: Day,
 ): Promise<Calendar> {
   const [term, holidays] = await Promise.all([
-    termOn(db, { country, severity }, toLocalDay(createdAt, zone)),
+    findSetting(db, complaintTerm, { country, severity }, toLocalDay(createdAt, zone)),
     holidaysFrom(db, country, from),
   ]);
   const closed = new Set(holidays);
   const after = (day: Day, days: number) =>
     startOfDay(addDays(workingDaysAfter(day, days, closed), 1), zone);
-  return { term, after };
+  return { term: orNotFound(term), after };
 }
 
 export interface Limits {

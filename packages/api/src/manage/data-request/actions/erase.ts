@@ -2,8 +2,9 @@ import type { BaseContext } from "../../../core/context.ts";
 import { type Day, DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import { purgeFiles } from "../../../core/files/records.ts";
+import { DEFAULT_OWNER, loadSetting } from "../../../core/setting/declared.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
-import { retentionRules } from "../../retention/actions/setting.ts";
+import { retentionRule } from "../../retention/contract.ts";
 import * as queries from "../queries/request.ts";
 import { readSituation } from "../queries/visibility.ts";
 import { listBlockers, computeRetainedUntil, type Situation } from "../rules.ts";
@@ -19,10 +20,11 @@ export async function getErasureStatus(
   );
   const effectiveZone = zone ?? DEFAULT_ZONE;
   const today = toLocalDay(now(), effectiveZone);
-  const daysFor = await retentionRules.inForce(db, institutionIds);
-  const days = [null, ...institutionIds]
-    .slice(institutionIds.length > 0 ? 1 : 0)
-    .map((id) => orNotFound(daysFor(id, today)).settledDays);
+  const owners = institutionIds.map((institutionId) => ({ institutionId }));
+  const findDays = await loadSetting(db, retentionRule, owners);
+  const days = (owners.length > 0 ? owners : [DEFAULT_OWNER]).map(
+    (owner) => orNotFound(findDays(owner, today)).settledDays,
+  );
   const settledDays = Math.max(...days);
   return { ...stored, lastOn: toLocalDay(lastAt, effectiveZone), settledDays, today };
 }

@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
-import { retentionRules } from "../../retention/actions/setting.ts";
-import { LIMITS } from "../../retention/contract.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
+import { retentionRule } from "../../retention/contract.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,7 @@ export async function getRetentionMs(
   zone: string | null,
   now: Date,
 ): Promise<number> {
-  const ids = institutionId === null ? [] : [institutionId];
-  const daysFor = await retentionRules.inForce(db, ids);
-  const days = daysFor(institutionId, toLocalDay(now, zone ?? DEFAULT_ZONE));
-  return (days?.faceDays ?? LIMITS.faceDays.max) * DAY_MS;
+  const today = toLocalDay(now, zone ?? DEFAULT_ZONE);
+  const days = await findSetting(db, retentionRule, { institutionId }, today);
+  return (days?.faceDays ?? retentionRule.fields.faceDays.max) * DAY_MS;
 }

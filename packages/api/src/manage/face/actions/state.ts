@@ -2,10 +2,11 @@ import type { z } from "zod";
 import type { BaseContext } from "../../../core/context.ts";
 import { DEFAULT_ZONE, toLocalDay } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
 import type { FaceState, getState } from "../contract-app.ts";
+import { faceRule } from "../contract-rule.ts";
 import * as queries from "../queries/account.ts";
 import { goodUntil } from "../rules.ts";
-import { faceRules } from "./setting.ts";
 
 export interface Phone {
   readonly id: number;
@@ -23,9 +24,9 @@ export async function phoneState(
   const now = context.now();
   const accountState = await queries.getAccountState(db, phone, gateways.face.model, now);
   const { institutionId, zone, enrolledUntil, passedAt } = accountState;
-  const getRule = await faceRules.inForce(db, institutionId === null ? [] : [institutionId]);
   const today = toLocalDay(now, zone ?? DEFAULT_ZONE);
-  const { isRequired, hours } = getRule(institutionId, today) ?? NO_RULE;
+  const rule = await findSetting(db, faceRule, { institutionId }, today);
+  const { isRequired, hours } = rule ?? NO_RULE;
   const good = passedAt && goodUntil(passedAt, hours);
   return {
     state: toFaceState(accountState, good, now),

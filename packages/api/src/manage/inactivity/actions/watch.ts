@@ -1,14 +1,15 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay, startOfDay } from "../../../core/day.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { contactHours } from "../../../tasks/guard/actions/window.ts";
 import { idleSince } from "../../../session/session/rules/session.ts";
 import { sendMessages } from "../../message/actions.ts";
 import { INACTIVITY, SHIFT } from "../../message/contract.ts";
+import { inactivityRule } from "../contract.ts";
 import * as queries from "../queries/watch.ts";
 import { toBreaks, toLastActivity, toShift } from "../rules/shift.ts";
 import { findNextThresholdToNotify } from "../rules/watch.ts";
-import { inactivityRules } from "./setting.ts";
 
 interface InactiveAgent {
   readonly agent: queries.AgentOnShift;
@@ -38,8 +39,7 @@ async function listInactiveAgents(
   if (!first) return [];
   const { institutionId, zone, profile } = first;
   const day = toLocalDay(now(), zone);
-  const getPolicy = await inactivityRules.inForce(db, [institutionId]);
-  const policy = getPolicy(institutionId, day);
+  const policy = await findSetting(db, inactivityRule, { institutionId }, day);
   if (!policy) return [];
   const open = await contactHours(db, profile, zone, now());
   const midnight = startOfDay(day, zone);

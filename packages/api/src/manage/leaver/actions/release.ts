@@ -1,10 +1,11 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
+import { loadSetting } from "../../../core/setting/declared.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { releaseCases } from "../../../tasks/assignment/actions/release.ts";
 import * as queries from "../queries/leaver.ts";
 import { isDue } from "../rules.ts";
-import { leaverRules } from "./setting.ts";
+import { leaverRule } from "../contract.ts";
 
 /** Cases per transaction. */
 const BATCH_SIZE = 100;
@@ -24,11 +25,10 @@ export async function releaseLeavers(context: BaseContext): Promise<number> {
 async function dueLeavers({ db, now }: BaseContext): Promise<queries.Leaver[]> {
   const away = await queries.leavers(db);
   if (away.length === 0) return [];
-  const ids = [...new Set(away.map(({ institutionId }) => institutionId))];
-  const hoursFor = await leaverRules.inForce(db, ids);
-  return away.filter(({ institutionId, zone, disabledAt }) => {
-    const hours = hoursFor(institutionId, toLocalDay(now(), zone));
-    return hours !== null && isDue(disabledAt, hours, now());
+  const findRule = await loadSetting(db, leaverRule, away);
+  return away.filter((leaver) => {
+    const rule = findRule(leaver, toLocalDay(now(), leaver.zone));
+    return rule !== null && isDue(leaver.disabledAt, rule.hours, now());
   });
 }
 

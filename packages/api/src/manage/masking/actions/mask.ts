@@ -1,7 +1,8 @@
 import type { Ctx } from "../../../core/context.ts";
 import type { Permission } from "../../../core/permissions.ts";
 import { maskAddress, maskPhone } from "../../../core/mask.ts";
-import { maskingRules } from "./setting.ts";
+import { findSetting } from "../../../core/setting/declared.ts";
+import { maskingRule } from "../contract.ts";
 
 export interface Masking {
   readonly isHide: boolean;
@@ -14,9 +15,7 @@ export interface Masking {
  */
 export async function getMasking(ctx: Ctx): Promise<Masking> {
   const { institutionId, role } = ctx.actor;
-  const institutionIds = institutionId === null ? [] : [institutionId];
-  const getRule = await maskingRules.inForce(ctx.db, institutionIds);
-  const rule = getRule(institutionId, ctx.today());
+  const rule = await findSetting(ctx.db, maskingRule, { institutionId }, ctx.today());
   return {
     isHide: !rule?.unmaskedRoles.includes(role),
     quota: rule?.quotas[role - 1] ?? 0,

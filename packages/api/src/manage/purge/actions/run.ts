@@ -3,10 +3,11 @@ import { addDays, DEFAULT_ZONE, toLocalDay, startOfDay } from "../../../core/day
 import { PURGED_AT_ONCE, purgeFiles } from "../../../core/files/records.ts";
 import type { PurgeBatch } from "../../../core/purge-batch.ts";
 import { NoDueWorkError, orEmptyResult } from "../../../core/nothing-due.ts";
+import { loadSetting } from "../../../core/setting/declared.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { purgeComplaints } from "../../../board/work-order/actions/purge.ts";
 import { purgeFaces } from "../../face/actions/purge.ts";
-import { retentionRules } from "../../retention/actions/setting.ts";
+import { retentionRule } from "../../retention/contract.ts";
 import { purgeLogins } from "../../../session/login/actions/log.ts";
 import { purgeBehaviour } from "../../../tasks/behaviour/actions.ts";
 import { purgeAddressBook, purgeCallList } from "../../../tasks/contact/actions/device-data.ts";
@@ -73,14 +74,14 @@ async function runPurges(
   batchSize: number,
 ): Promise<PurgeResult> {
   const institutions = await allInstitutions(context.db);
-  const ids = institutions.map(({ id }) => id);
-  const daysFor = await retentionRules.inForce(context.db, ids);
+  const owners = institutions.map(({ id }) => ({ institutionId: id }));
+  const findDays = await loadSetting(context.db, retentionRule, owners);
   const failures: string[] = [];
   let records = 0;
   for (const { id, zone } of [...institutions, NO_INSTITUTION]) {
     const now = context.now();
     const today = toLocalDay(now, zone);
-    const days = daysFor(id, today);
+    const days = findDays({ institutionId: id }, today);
     if (!days) continue;
     for (const [kind, ...steps] of purges) {
       const end = computeCutoff(kind, days[kind], now, zone);

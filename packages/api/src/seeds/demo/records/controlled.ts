@@ -54,15 +54,15 @@ async function configure(context: BaseContext): Promise<void> {
 
 /** Proposes a change about money that waits for a second person. */
 async function propose(context: BaseContext): Promise<void> {
-  const { repay } = await createDemoCaller(
+  const { setting } = await createDemoCaller(
     context,
     "ops01",
     new Date(context.now().getTime() - 5 * 3_600_000),
   );
-  const { latestId } = await repay.payment.getPolicy({});
-  await repay.payment.updatePolicy({
-    formerAgentHours: 48,
-    baseId: latestId,
+  const { rows } = await setting.payment.list();
+  await setting.payment.save({
+    values: { formerAgentHours: 48 },
+    baseId: rows[0]?.latestId ?? null,
     effectiveOn: addDays(toJakartaDay(context.now()), 10),
   });
 }

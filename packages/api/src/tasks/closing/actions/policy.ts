@@ -1,8 +1,8 @@
 import type { Db } from "@kolekta/db";
 import type { Day } from "../../../core/day.ts";
-import { inForce } from "../../../core/setting/rules.ts";
+import { loadSetting } from "../../../core/setting/declared.ts";
+import { closingSetting } from "../contract-setting.ts";
 import { policyOn } from "../queries/inputs.ts";
-import { policyLines } from "../queries/setting.ts";
 import type { ClosingPolicy } from "../rules.ts";
 
 export const closingPolicy = (db: Db, day: Day): Promise<ClosingPolicy> => policyOn(db, day);
@@ -12,6 +12,6 @@ export const closingPolicy = (db: Db, day: Day): Promise<ClosingPolicy> => polic
  * closing day applies, so that a later one never reopens cases that have ended for good.
  */
 export async function reversalDaysOn(db: Db): Promise<(closedOn: Day) => number> {
-  const lines = await policyLines.lines(db, {});
-  return (closedOn) => inForce(lines, closedOn).current?.reversalDays ?? 0;
+  const findPolicy = await loadSetting(db, closingSetting, [{}]);
+  return (closedOn) => findPolicy({}, closedOn)?.reversalDays ?? 0;
 }

@@ -1,16 +1,16 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { addDays, toLocalDay, startOfDay } from "../../../core/day.ts";
+import { loadSetting } from "../../../core/setting/declared.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { releaseMany } from "../../assignment/actions/many.ts";
 import { lockCases } from "../../case/actions/lock.ts";
 import { notifyAgentLeaders } from "../../notification/actions.ts";
-import type { RecyclingValues } from "../contract.ts";
+import { recyclingRule, type RecyclingValues } from "../contract.ts";
 import { listInstitutions } from "../queries/agent-days.ts";
 import { listAssignedCases, type Suspects, listRecyclingCandidates } from "../queries/assigned.ts";
 import { isAbsent } from "../rules/agent-days.ts";
 import { type Cause, findCause } from "../rules/cause.ts";
 import { type InstitutionAgentDays, getInstitutionAgentDays } from "./agent-days.ts";
-import { recyclingRules } from "./setting.ts";
 
 interface Going {
   readonly caseId: number;
@@ -58,15 +58,12 @@ const BATCH_SIZE = 500;
 export async function recycle(context: BaseContext): Promise<number> {
   const { db, now } = context;
   const all = await listInstitutions(db);
-  const getRule = await recyclingRules.inForce(
-    db,
-    all.map(({ institutionId }) => institutionId),
-  );
+  const findRule = await loadSetting(db, recyclingRule, all);
   let released = 0;
   for (const institution of all) {
     if (context.signal.aborted) break;
     const today = toLocalDay(now(), institution.zone);
-    const values = getRule(institution.institutionId, today);
+    const values = findRule(institution, today);
     if (values && isOn(values))
       released += await recycleIn(
         context,

@@ -1,20 +1,21 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { toLocalDay } from "../../../core/day.ts";
+import { loadSetting } from "../../../core/setting/declared.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { notifyUsers } from "../../../tasks/notification/actions.ts";
+import { replyRule } from "../contract-reply-rule.ts";
 import * as queries from "../queries/reply.ts";
 import { leaderIdsAt } from "./recipient.ts";
-import { repliesSince, replyRules } from "./reply.ts";
+import { repliesSince } from "./reply.ts";
 
 /** Notifies leaders, once, of texts without an answer within the limit; returns their number. */
 export async function escalateReplies(context: BaseContext): Promise<number> {
   const now = context.now();
   const waiting = await queries.waitingReplies(context.db, repliesSince(now), now);
-  const institutionIds = [...new Set(waiting.map((row) => row.institutionId))];
-  const getReplyRule = await replyRules.inForce(context.db, institutionIds);
-  const due = waiting.filter(({ institutionId, zone, receivedAt }) => {
-    const minutes = getReplyRule(institutionId, toLocalDay(now, zone));
-    return minutes !== null && now.getTime() - receivedAt.getTime() >= minutes * 60_000;
+  const findRule = await loadSetting(context.db, replyRule, waiting);
+  const due = waiting.filter((reply) => {
+    const rule = findRule(reply, toLocalDay(now, reply.zone));
+    return rule !== null && now.getTime() - reply.receivedAt.getTime() >= rule.minutes * 60_000;
   });
   let escalated = 0;
   for (const reply of due) escalated += await escalate(context, reply);

@@ -5,20 +5,11 @@ import { AppError, orNotFound } from "../../../core/errors.ts";
 import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { maskPhone } from "../../../core/mask.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
-import { institutionRules } from "../../../core/setting/institution-rule.ts";
 import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as c from "../contract-reply.ts";
 import * as queries from "../queries/reply.ts";
 import { formatTime } from "./sheet.ts";
-
-export const replyRules = institutionRules<"minutes", number>({
-  name: "minutes",
-  store: queries.replyRuleLines,
-  input: c.saveReplyRule.input,
-  audit: "reply.edit",
-  event: "sms.configured",
-});
 
 const DAY_MS = 86_400_000;
 export const repliesSince = (now: Date): Date => new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);

@@ -4,15 +4,7 @@ import type { Actor } from "../../../core/context.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, limitTo } from "../../../core/sql.ts";
 import { institutionVisibleTo, visibleTo } from "../../../core/scope.ts";
-import type { InstitutionOwner, RuleValues } from "../../../core/setting/institution-in-force.ts";
-import { settingTable } from "../../../core/setting/table.ts";
 import type { Reply, ReplyFilter } from "../contract-reply.ts";
-
-/** Dated time limits of replies, by institution, and the default. */
-export const replyRuleLines = settingTable<InstitutionOwner, RuleValues<"minutes", number>>(
-  "reply_rule",
-  { owner: ["institutionId"], values: ["minutes", "reason"] },
-);
 
 /** A text or a logged contact to the borrower after `sms_inbound i` of the case `c` answers it. */
 const unanswered = (since: Date) => sql<SqlBool>`

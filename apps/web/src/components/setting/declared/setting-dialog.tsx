@@ -1,0 +1,138 @@
+import { changeSchema, REASON_LENGTH } from "@kolekta/api/core/setting/contract-declaration";
+import type { SettingName } from "@kolekta/api/manage/setting/contract-settings";
+import { type ComponentType, useId, useMemo } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useCommandForm } from "@/components/form/command-dialog.tsx";
+import { DayField } from "@/components/form/text-fields.tsx";
+import type { ContractForm } from "@/components/form/use-contract-form.ts";
+import { useNameInSection } from "@/components/page/section-head.tsx";
+import { useProposed } from "@/components/proposal/use-proposed.ts";
+import { Checkbox } from "@/components/ui/checkbox.tsx";
+import { Label } from "@/components/ui/label.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { FromField, ProposedFromField, useNextDay, useToday } from "../from-field.tsx";
+import { ReasonField } from "../reason-field.tsx";
+import { SettingDialog } from "../setting-dialog.tsx";
+import type { RowDialogProps } from "../use-setting-dialogs.tsx";
+import { SettingFields } from "./setting-fields.tsx";
+import {
+  getDeclaration,
+  getOwner,
+  hasPage,
+  type SettingRow,
+  useSettingCommands,
+  type Values,
+} from "./use-setting.ts";
+
+type SettingForm = ContractForm<FieldValues, object>;
+
+export interface InputsProps {
+  form: SettingForm;
+  row: SettingRow;
+}
+
+interface Props extends RowDialogProps<SettingRow> {
+  name: SettingName;
+  /** Name of the owner. */
+  ownerName: string;
+  /** Replaces the inputs of the fields. */
+  Inputs?: ComponentType<InputsProps> | undefined;
+}
+
+/** Starts from the scheduled values, else from those in force. */
+const getInitialValues = ({ next, effective }: SettingRow): Values => next?.values ?? effective;
+
+const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
+  const declaration = getDeclaration(name);
+  const { changedBy, hasReason } = declaration;
+  const schema = useMemo(() => changeSchema(declaration), [declaration]);
+  const { save, refresh } = useSettingCommands(name);
+  const [today, nextDay] = [useToday(), useNextDay()];
+  const proposed = useProposed();
+  return useCommandForm<FieldValues, object, object>(schema, {
+    defaultValues: {
+      ...getOwner(name, row),
+      baseId: row.latestId,
+      values: getInitialValues(row),
+      effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" ? today : nextDay),
+      ...(hasReason && { reason: "" }),
+    },
+    send: save,
+    ...(changedBy === "TWO" && { success: null }),
+    onSettled: refresh,
+    onDone: (reply) => {
+      if ("effectiveOn" in reply) void proposed(reply as { effectiveOn: string });
+      onClose();
+    },
+  });
+};
+
+/** Follows the default instead of own values; unticking restores the former values. */
+const FollowsAll = ({ form, row }: InputsProps) => {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="flex min-h-8 items-center gap-1.5">
+      <Checkbox
+        id={id}
+        className="-ml-1"
+        checked={form.watch("values") === null}
+        onCheckedChange={(ticked) =>
+          form.setValue("values", ticked === true ? null : getInitialValues(row), {
+            shouldDirty: true,
+          })
+        }
+      />
+      <Label htmlFor={id} className="font-normal">
+        {t("app.setting.followsAll")}
+      </Label>
+    </div>
+  );
+};
+
+const DayInput = ({ name, form: { control } }: { name: SettingName; form: SettingForm }) => {
+  const t = useT();
+  const nextDay = useNextDay();
+  const { changedBy } = getDeclaration(name);
+  const bound = { control, name: "effectiveOn" };
+  if (changedBy === "ONE") return <FromField {...bound} />;
+  if (changedBy === "TWO") return <ProposedFromField {...bound} />;
+  return <DayField {...bound} min={nextDay} label={t("core.field.effectiveFrom")} required />;
+};
+
+/** Edits the values of an owner or follows the default, with effective day and reason. */
+const DeclaredDialog = (props: Props) => {
+  const { name, row, ownerName, Inputs, onClose } = props;
+  const t = useT();
+  const form = useSettingForm(props);
+  const toNameInSection = useNameInSection();
+  const declaration = getDeclaration(name);
+  const { owner, changedBy, hasReason } = declaration;
+  const { body = owner.hasDefault ? "app.setting.ruleBody" : undefined } = declaration;
+  const canFollowDefault =
+    owner.hasDefault && row["institutionId"] !== null && row.latestId !== null;
+  return (
+    <SettingDialog
+      form={form}
+      title={
+        hasPage(name) ? t("app.setting.editFor", { name: ownerName }) : toNameInSection(ownerName)
+      }
+      description={body && t(body)}
+      {...(changedBy !== "TWO" && { action: t("core.action.save") })}
+      onClose={onClose}
+    >
+      {canFollowDefault ? <FollowsAll form={form} row={row} /> : null}
+      {form.watch("values") === null ? null : Inputs ? (
+        <Inputs form={form} row={row} />
+      ) : (
+        <SettingFields control={form.control} declaration={declaration} row={row} />
+      )}
+      <DayInput name={name} form={form} />
+      {hasReason ? (
+        <ReasonField control={form.control} name="reason" maxLength={REASON_LENGTH} />
+      ) : null}
+    </SettingDialog>
+  );
+};
+
+export default DeclaredDialog;

@@ -1,0 +1,183 @@
+/* Values in force of a declared setting, and the rules of its change. */
+import type { Db } from "@kolekta/db";
+import type { Ctx } from "../context.ts";
+import type { Day } from "../day.ts";
+import { AppError } from "../errors.ts";
+import { assertSeesAllInstitutions } from "../institution-scope.ts";
+import type { Tx } from "../transaction.ts";
+import type { AuditDetails } from "./contract.ts";
+import {
+  type SettingChange,
+  changeSchema,
+  type OwnerColumns,
+  type SettingDeclaration,
+  type SettingValues,
+} from "./contract-declaration.ts";
+import type { FieldMap } from "./contract-field.ts";
+import {
+  type Columns,
+  type DeclaredRevision,
+  declaredStore,
+  type DeclaredValues,
+} from "./declared-store.ts";
+import { institutionToSet, stageToSet } from "./owners.ts";
+import type { OwnerFilter } from "./revision.ts";
+import { inForce } from "./rules.ts";
+import type { Setting } from "./setting.ts";
+
+export const DEFAULT_OWNER = { institutionId: null } as const;
+
+interface RevisionInForce<Values> {
+  readonly ruleId: number;
+  readonly values: Values;
+}
+
+/** Loads a setting of these owners and returns a lookup of the revision in force on a day. */
+export async function loadRevisions<D extends SettingDeclaration>(
+  db: Db,
+  declaration: D,
+  owners: readonly OwnerColumns<D>[],
+): Promise<(owner: OwnerColumns<D>, day: Day) => RevisionInForce<SettingValues<D>> | null> {
+  const lines = await listRevisions(db, declaration, owners as readonly Columns[]);
+  return (owner, day) =>
+    revisionInForce(declaration, lines, owner as Columns, day) as RevisionInForce<
+      SettingValues<D>
+    > | null;
+}
+
+/** Loads a setting of these owners and returns a lookup of the values in force on a day. */
+export async function loadSetting<D extends SettingDeclaration>(
+  db: Db,
+  declaration: D,
+  owners: readonly OwnerColumns<D>[],
+): Promise<(owner: OwnerColumns<D>, day: Day) => SettingValues<D> | null> {
+  const find = await loadRevisions(db, declaration, owners);
+  return (owner, day) => find(owner, day)?.values ?? null;
+}
+
+/** Finds the values in force for an owner, its own or the default. */
+export async function findSetting<D extends SettingDeclaration>(
+  db: Db,
+  declaration: D,
+  owner: OwnerColumns<D>,
+  day: Day,
+): Promise<SettingValues<D> | null> {
+  const find = await loadSetting(db, declaration, [owner]);
+  return find(owner, day);
+}
+
+/** Lists the revisions of these owners, and of the default that they may follow. */
+export const listRevisions = (
+  db: Db,
+  declaration: SettingDeclaration,
+  owners: readonly Columns[],
+): Promise<DeclaredRevision[]> => {
+  const { hasDefault, shape } = declaration.owner;
+  const filter = Object.keys(shape).map((column) => {
+    const values = new Set(owners.map((owner) => owner[column]));
+    return [column, [...values, ...(hasDefault ? [null] : [])]];
+  });
+  return declaredStore(declaration).lines(db, Object.fromEntries(filter) as OwnerFilter<Columns>);
+};
+
+/** Callers pass rows with further columns; only those of the owner identify it. */
+export const toOwner = ({ owner }: SettingDeclaration, row: Columns): Columns =>
+  Object.fromEntries(Object.keys(owner.shape).map((column) => [column, row[column]]));
+
+export const filterByOwner = (lines: readonly DeclaredRevision[], owner: Columns) =>
+  lines.filter((line) =>
+    Object.entries(owner).every(([column, value]) => line[column] === value),
+  );
+
+/** Finds the revision in force in `lines`, newest first; null when not even a default applies. */
+export function revisionInForce(
+  declaration: SettingDeclaration,
+  lines: readonly DeclaredRevision[],
+  row: Columns,
+  day: Day,
+): RevisionInForce<Columns> | null {
+  const owner = toOwner(declaration, row);
+  const { current } = inForce(filterByOwner(lines, owner), day);
+  if (current?.values) return { ruleId: current.id, values: current.values };
+  if (!declaration.owner.hasDefault || owner["institutionId"] === null) return null;
+  return revisionInForce(declaration, lines, DEFAULT_OWNER, day);
+}
+
+/** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
+async function authorizeOwner(
+  { owner: { kind } }: SettingDeclaration,
+  tx: Tx<Ctx>,
+  owner: Columns,
+): Promise<string | null> {
+  if (kind === "INSTITUTION")
+    return institutionToSet(tx, owner["institutionId"] as number | null);
+  if (kind === "STAGE") return stageToSet(tx, owner["stageId"] as number);
+  assertSeesAllInstitutions(tx.actor);
+  return kind === "ALL" ? null : Object.values(owner).join(" ");
+}
+
+export type DeclaredChange = SettingChange<SettingDeclaration> & Columns;
+
+/** Builds the setting of a declaration, with one audit detail for each field. */
+export function toSetting(
+  declaration: SettingDeclaration,
+): Setting<Columns, DeclaredValues, DeclaredChange> {
+  const { audit, event, fields, hasReason, owner } = declaration;
+  return {
+    audit,
+    ...(event && { event }),
+    store: declaredStore(declaration),
+    input: changeSchema(declaration) as unknown as Setting<Columns, object, DeclaredChange>["input"],
+    getBaseId: (change) => change["baseId"] as number | null,
+    authorize: (tx, of) => authorizeOwner(declaration, tx, of),
+    validate(change) {
+      if (change["institutionId"] === null && change["values"] === null)
+        throw new AppError("invalid", "setting.defaultCannotInherit", {}, "values");
+    },
+    without: (_, tx) => (owner.hasDefault ? toValueDetails(declaration, null, tx) : {}),
+    values: (change) => ({
+      values: sortSets(fields, change["values"] as Columns | null),
+      reason: (change["reason"] as string | undefined) ?? null,
+    }),
+    toAuditDetails: async ({ values, reason, ...line }, tx) => ({
+      ...("currency" in line && { currency: line["currency"] as string }),
+      ...(await toValueDetails(declaration, values, tx)),
+      ...(hasReason && { reason }),
+    }),
+  };
+}
+
+const sortSets = (fields: FieldMap, values: Columns | null): Columns | null =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      fields[name]?.isSet ? (value as number[]).toSorted((a, b) => a - b) : value,
+    ]),
+  );
+
+/** Details of the values; an institution without its own has those of the default. */
+async function toValueDetails(
+  declaration: SettingDeclaration,
+  values: Columns | null,
+  { db, today }: Tx<Ctx>,
+): Promise<AuditDetails> {
+  const { fields, owner } = declaration;
+  if (!owner.hasDefault) return toFieldDetails(fields, values ?? {});
+  const lines = values ? [] : await listRevisions(db, declaration, []);
+  const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, today())?.values;
+  return {
+    followsDefault: values === null,
+    ...toFieldDetails(fields, values ?? inherited ?? {}),
+  };
+}
+
+/** A series has a detail for each number: "quotas.3". */
+const toFieldDetails = (fields: FieldMap, values: Columns): AuditDetails =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      fields[name]?.type === "SERIES"
+        ? (value as number[]).map((number, index) => [`${name}.${index + 1}`, number] as const)
+        : [[name, value as AuditDetails[string]] as const],
+    ),
+  );
