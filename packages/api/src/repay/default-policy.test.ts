@@ -133,9 +133,7 @@ describe("rules of closing", () => {
     );
     for (const person of [org.finance, org.inspector])
       expect(
-        await getErrorMessage(
-          (await createClosingCaller(person)).save({ values: POLICY, baseId }),
-        ),
+        await getErrorMessage((await createClosingCaller(person)).save({ values: POLICY, baseId })),
       ).toBe("access.denied");
     expect(await getErrorMessage(getPolicy(org.north.admin))).toBe("access.denied");
   });

@@ -178,10 +178,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("board.penalty.list"),
     buildRefresh("board.penalty.get", "orderId", "orderId"),
   ],
-  "penalty.configured": [
-    buildRefresh("board.penalty.get"),
-    ...buildSettingRefreshes("penalty"),
-  ],
+  "penalty.configured": [buildRefresh("board.penalty.get"), ...buildSettingRefreshes("penalty")],
   // User and menu; the pages check permissions themselves.
   "permission.changed": [
     buildRefresh("session.login.getCurrentUser"),

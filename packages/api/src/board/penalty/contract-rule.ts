@@ -1,6 +1,15 @@
 import { CURRENCIES } from "../../core/money.ts";
-import { defineSetting, eachCode, type SettingValues } from "../../core/setting/contract-declaration.ts";
-import { choiceField, flagField, moneyField, numberField } from "../../core/setting/contract-field.ts";
+import {
+  defineSetting,
+  eachCode,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
+import {
+  choiceField,
+  flagField,
+  moneyField,
+  numberField,
+} from "../../core/setting/contract-field.ts";
 import { MAX_FINE_MINOR, MAX_POINTS, VIOLATIONS, WARNINGS } from "./contract-codes.ts";
 
 const points = numberField({ min: 0, max: MAX_POINTS, label: "board.penalty.field.points" });

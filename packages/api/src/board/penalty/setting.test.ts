@@ -75,9 +75,9 @@ test("rejects a rule with a lower fine for repetition", async () => {
   const rule = await asRule();
   const { latestId } = await getRule();
   const cheaper = { ...DEARER, repeatedFineMinor: 1 };
-  await expect(
-    rule.save({ ...OWNER, values: cheaper, baseId: latestId }),
-  ).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  await expect(rule.save({ ...OWNER, values: cheaper, baseId: latestId })).rejects.toMatchObject({
+    code: "BAD_REQUEST",
+  });
 });
 
 test("a rule needs another approver, and only users with sight of all institutions set it", async () => {

@@ -18,8 +18,7 @@ const DAY_MS = 86_400_000;
 let now = new Date("2026-02-04T05:00:00Z");
 let org: Organisation;
 
-const asRule = async (persona: Persona) =>
-  (await getSettingApi(database.db, persona, now)).quality;
+const asRule = async (persona: Persona) => (await getSettingApi(database.db, persona, now)).quality;
 
 const as = (persona: Persona) => createQualityApi(database.db, persona, now);
 

@@ -1,4 +1,8 @@
-import { defineSetting, eachCode, type SettingValues } from "../../core/setting/contract-declaration.ts";
+import {
+  defineSetting,
+  eachCode,
+  type SettingValues,
+} from "../../core/setting/contract-declaration.ts";
 import { numberField, textField } from "../../core/setting/contract-field.ts";
 import { PROFILES } from "../../tasks/guard/contract-codes.ts";
 import { MAX_DEADLINE_DAYS, SEVERITIES } from "./contract-codes.ts";

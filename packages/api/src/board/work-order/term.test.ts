@@ -16,8 +16,7 @@ const SHORTER = {
   source: "A promise to the regulator",
 };
 
-const createComplaintApi = async (persona: Persona) =>
-  (await world.as(persona)).board.workOrder;
+const createComplaintApi = async (persona: Persona) => (await world.as(persona)).board.workOrder;
 
 const asTerm = async (persona: Persona = world.org.operations) =>
   (await getSettingApi(world.db, persona, world.now)).complaintTerm;

@@ -16,7 +16,11 @@ export interface DeclaredValues {
 export type DeclaredRevision = SettingRevision<Columns, DeclaredValues>;
 
 export type DeclaredStore = Omit<SettingStore<Columns, DeclaredValues>, "insert"> & {
-  insert(db: Parameters<SettingStore<Columns, DeclaredValues>["insert"]>[0], line: Columns & DeclaredValues, meta: InitialRevisionMeta): Promise<number>;
+  insert(
+    db: Parameters<SettingStore<Columns, DeclaredValues>["insert"]>[0],
+    line: Columns & DeclaredValues,
+    meta: InitialRevisionMeta,
+  ): Promise<number>;
 };
 
 const stores = new Map<string, DeclaredStore>();
@@ -51,10 +55,7 @@ const listPercentColumns = (fields: FieldMap) =>
     Object.entries(fields).flatMap(([name, { column }]) => (column ? [[name, column]] : [])),
   );
 
-function toRevision(
-  fields: FieldMap,
-  row: SettingRevision<Columns, Columns>,
-): DeclaredRevision {
+function toRevision(fields: FieldMap, row: SettingRevision<Columns, Columns>): DeclaredRevision {
   const rest = Object.entries(row).filter(([name]) => !(name in fields));
   const values = Object.entries(fields).map(
     ([name, field]) => [name, readValue(field, row[name])] as const,

@@ -85,9 +85,7 @@ export const toOwner = ({ owner }: SettingDeclaration, row: Columns): Columns =>
   Object.fromEntries(Object.keys(owner.shape).map((column) => [column, row[column]]));
 
 export const filterByOwner = (lines: readonly DeclaredRevision[], owner: Columns) =>
-  lines.filter((line) =>
-    Object.entries(owner).every(([column, value]) => line[column] === value),
-  );
+  lines.filter((line) => Object.entries(owner).every(([column, value]) => line[column] === value));
 
 /** Finds the revision in force in `lines`, newest first; null when not even a default applies. */
 export function revisionInForce(
@@ -109,8 +107,7 @@ async function authorizeOwner(
   tx: Tx<Ctx>,
   owner: Columns,
 ): Promise<string | null> {
-  if (kind === "INSTITUTION")
-    return institutionToSet(tx, owner["institutionId"] as number | null);
+  if (kind === "INSTITUTION") return institutionToSet(tx, owner["institutionId"] as number | null);
   if (kind === "STAGE") return stageToSet(tx, owner["stageId"] as number);
   assertSeesAllInstitutions(tx.actor);
   return kind === "ALL" ? null : Object.values(owner).join(" ");
@@ -127,7 +124,11 @@ export function toSetting(
     audit,
     ...(event && { event }),
     store: declaredStore(declaration),
-    input: changeSchema(declaration) as unknown as Setting<Columns, object, DeclaredChange>["input"],
+    input: changeSchema(declaration) as unknown as Setting<
+      Columns,
+      object,
+      DeclaredChange
+    >["input"],
     getBaseId: (change) => change["baseId"] as number | null,
     authorize: (tx, of) => authorizeOwner(declaration, tx, of),
     validate(change) {

@@ -33,8 +33,7 @@ const notified = async (kind: "FACE_BLACKLISTED" | "FACE_LOCKED") =>
       .execute()
   ).map(({ login }) => login);
 
-const asSetting = (persona: Persona) =>
-  getSettingApi(faces.db, persona, faces.context().now());
+const asSetting = (persona: Persona) => getSettingApi(faces.db, persona, faces.context().now());
 
 async function setRule(
   institutionId: number,

@@ -26,8 +26,10 @@ type SettingReply<D extends SettingDeclaration> = z.ZodObject<
   (typeof REPLIES)[D["changedBy"]]["shape"]
 >;
 
-type DefaultRow<D extends SettingDeclaration, Row extends z.ZodType> =
-  D["owner"]["hasDefault"] extends true ? Row : z.ZodOptional<Row>;
+type DefaultRow<
+  D extends SettingDeclaration,
+  Row extends z.ZodType,
+> = D["owner"]["hasDefault"] extends true ? Row : z.ZodOptional<Row>;
 
 /** Owner of a history; the default where no institution is named. */
 type HistoryInput<D extends SettingDeclaration> = z.ZodPrefault<
@@ -58,7 +60,9 @@ export function settingContract<D extends SettingDeclaration>(declaration: D) {
     /** Is null when the owner never had a revision. */
     current: Revision.nullable(),
   });
-  const owner: z.ZodObject = hasDefault ? z.object({ institutionId: Id.optional() }) : z.object(shape);
+  const owner: z.ZodObject = hasDefault
+    ? z.object({ institutionId: Id.optional() })
+    : z.object(shape);
   const isPaged = kind === "INSTITUTION" || kind === "STAGE";
   const rows = pageOutput(Row);
   const page = isPaged ? rows : rows.extend({ rows: z.array(Row) });
@@ -72,7 +76,9 @@ export function settingContract<D extends SettingDeclaration>(declaration: D) {
       }),
     },
     history: {
-      input: (hasDefault || kind === "ALL" ? owner.prefault({}) : owner) as unknown as HistoryInput<D>,
+      input: (hasDefault || kind === "ALL"
+        ? owner.prefault({})
+        : owner) as unknown as HistoryInput<D>,
       output: z.array(revisionHistorySchema(Revision)),
     },
     save: { input: changeSchema(declaration), output: reply },

@@ -30,9 +30,7 @@ async function withdrawSome({ leaver, masking, stageExtension }: SettingApi): Pr
   await leaver.withdraw({ ruleId: following.ruleId, reason });
   const { defaultRow } = await masking.list({});
   const values = { ...defaultRow.effective, unmaskedRoles: [8] };
-  await approve(
-    masking.save({ institutionId: null, values, baseId: defaultRow.latestId, reason }),
-  );
+  await approve(masking.save({ institutionId: null, values, baseId: defaultRow.latestId, reason }));
   const { next } = (await masking.list({})).defaultRow;
   await approve(masking.withdraw({ ruleId: next?.ruleId ?? 0, reason }));
   const getStage = async () => {

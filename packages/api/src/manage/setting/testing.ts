@@ -13,5 +13,4 @@ export const getSettingApi = async (
   persona: Pick<Persona, "login">,
   now: Date,
   overrides: Partial<Actor> = {},
-) =>
-  call(createTestContext(db, await getActor(db, persona, overrides), { now: () => now }));
+) => call(createTestContext(db, await getActor(db, persona, overrides), { now: () => now }));

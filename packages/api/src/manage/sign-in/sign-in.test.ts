@@ -33,8 +33,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (persona: Persona) =>
-  (await getSettingApi(database.db, persona, TODAY)).signIn;
+const as = async (persona: Persona) => (await getSettingApi(database.db, persona, TODAY)).signIn;
 
 const getRow = async (persona: Persona = org.administrator) =>
   orNotFound((await (await as(persona)).list()).rows[0]);
@@ -59,9 +58,7 @@ test("an installation starts with the delivered policy", async () => {
 
 test("weaker limits wait for management and the next day", async () => {
   const weaker = { passwordLifeDays: 365, locationFailures: 50 };
-  expect(await getRefusal(propose(weaker, "2026-03-31"))).toBe(
-    "proposal.dayTooEarly",
-  );
+  expect(await getRefusal(propose(weaker, "2026-03-31"))).toBe("proposal.dayTooEarly");
   const proposed = await propose(weaker);
   expect(proposed).toMatchObject({
     state: "PROPOSED",
@@ -106,9 +103,7 @@ test.each([
 test("roles without the permission neither read nor change it", async () => {
   const admin = await as(org.north.admin);
   expect(await getRefusal(admin.list())).toBe("access.denied");
-  expect(await getRefusal(admin.save({ values: DELIVERED, baseId: null }))).toBe(
-    "access.denied",
-  );
+  expect(await getRefusal(admin.save({ values: DELIVERED, baseId: null }))).toBe("access.denied");
 });
 
 test("plain SQL neither changes nor deletes a line", async () => {

@@ -114,9 +114,7 @@ export const stageExtension = defineSetting({
       hint: "repay.extension.setting.daysHint",
     }),
   },
-  groups: [
-    { label: "repay.extension.setting.window", fields: ["dpdFrom", "dpdTo"], as: "RANGE" },
-  ],
+  groups: [{ label: "repay.extension.setting.window", fields: ["dpdFrom", "dpdTo"], as: "RANGE" }],
   check: ({ dpdFrom, dpdTo }) =>
     dpdTo < dpdFrom ? { field: "dpdTo", error: "extension.windowReversed" } : null,
   read: "extension.readStage",

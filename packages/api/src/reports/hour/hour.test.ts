@@ -77,7 +77,9 @@ test("an empty list, duplicate hours and invalid hours are refused; only adminis
   const limited = await hours(org.administrator, {
     institutionIds: [org.north.id],
   });
-  await expect(limited.save({ baseId: null, values: { hours: [8] }, reason: "Test" })).rejects.toMatchObject({
+  await expect(
+    limited.save({ baseId: null, values: { hours: [8] }, reason: "Test" }),
+  ).rejects.toMatchObject({
     message: "access.denied",
   });
 });

@@ -3,12 +3,7 @@ import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listCaseMessages } from "./actions/list.ts";
-import {
-  countReplies,
-  exportReplies,
-  listReplies,
-  settleReply,
-} from "./actions/reply.ts";
+import { countReplies, exportReplies, listReplies, settleReply } from "./actions/reply.ts";
 import { getResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, getSetting } from "./actions/setting.ts";

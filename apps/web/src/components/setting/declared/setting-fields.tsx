@@ -1,5 +1,8 @@
 import { Currency } from "@kolekta/api/core/money";
-import type { FieldGroup, SettingDeclaration } from "@kolekta/api/core/setting/contract-declaration";
+import type {
+  FieldGroup,
+  SettingDeclaration,
+} from "@kolekta/api/core/setting/contract-declaration";
 import type { ReactNode } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { FieldPair, FormSection } from "@/components/form/text-fields.tsx";

@@ -1,4 +1,7 @@
-import type { FieldGroup, SettingDeclaration } from "@kolekta/api/core/setting/contract-declaration";
+import type {
+  FieldGroup,
+  SettingDeclaration,
+} from "@kolekta/api/core/setting/contract-declaration";
 import type { Field } from "@kolekta/api/core/setting/contract-field";
 import type { ReactNode } from "react";
 import { formatClock } from "@/lib/clock.ts";
@@ -79,7 +82,9 @@ export const useFacts = (
     if (!group) {
       const { label, align, type } = field;
       const value = (values: Values) => formatField(field, values[id]);
-      return [{ id, label: t(label), value, ...(align && { align }), ...(type === "TEXT" && LONG) }];
+      return [
+        { id, label: t(label), value, ...(align && { align }), ...(type === "TEXT" && LONG) },
+      ];
     }
     const isCell = group.as === "CELL";
     const value = (values: Values) =>

@@ -2,7 +2,10 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { ownersInput } from "../../../core/setting/contract.ts";
-import type { CodeColumns, SettingDeclaration } from "../../../core/setting/contract-declaration.ts";
+import type {
+  CodeColumns,
+  SettingDeclaration,
+} from "../../../core/setting/contract-declaration.ts";
 import {
   DEFAULT_OWNER,
   filterByOwner,
