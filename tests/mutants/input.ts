@@ -70,6 +70,22 @@ export const INPUT: readonly Mutant[] = [
   },
   {
     guarantee: "G40",
+    name: "the export of a list reads any number of pages",
+    file: "packages/api/src/core/list-router.ts",
+    find: "first.totalCapped || first.total > LIST_EXPORT_ROWS",
+    replace: "false",
+    tests: ["packages/api/src/core/list-router.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "the export of a list ignores a filter that the list does not have",
+    file: "packages/api/src/core/list-router.ts",
+    find: "  assertFilterNames(meta, filter);\n",
+    replace: "",
+    tests: ["packages/api/src/core/list-router.test.ts"],
+  },
+  {
+    guarantee: "G40",
     name: "calls are exported without end",
     file: "packages/api/src/telephony/call/actions/recording.ts",
     find: `  if (!filter.ids) requireRange(filter, LISTING_DAYS);

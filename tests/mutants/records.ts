@@ -52,7 +52,15 @@ export const RECORDS: readonly Mutant[] = [
     file: "packages/api/src/core/record-export.ts",
     find: "  requireRange(input, days);\n",
     replace: "",
-    tests: [LOGINS, ACTIVITY, "packages/api/src/manage/audit/browser.test.ts"],
+    tests: [ACTIVITY, "packages/api/src/manage/audit/browser.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "logins are exported without end",
+    file: "packages/api/src/manage/login-log/actions.ts",
+    find: "  requireRange(filter, c.EXPORT_DAYS);\n",
+    replace: "",
+    tests: [LOGINS],
   },
   {
     guarantee: "G48",

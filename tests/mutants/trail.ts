@@ -33,6 +33,14 @@ export const TRAIL: readonly Mutant[] = [
   },
   {
     guarantee: "G48",
+    name: "a list is exported without a line",
+    file: "packages/api/src/core/list-export.ts",
+    find: "tx.audit({ action: `${noun}.export`, entity, entityId: null, after }),",
+    replace: "undefined,",
+    tests: ["packages/api/src/core/list-router.test.ts"],
+  },
+  {
+    guarantee: "G48",
     name: "a recording is taken away without a line",
     file: "packages/api/src/telephony/call/actions/recording.ts",
     find: "await remember(ctx, [call]);",

@@ -20,7 +20,7 @@ describe.skipIf(noBrowser)("exports", () => {
   const tray = (page: Page) =>
     page.getByRole("dialog", { name: uiText("tasks.export.tray.title") });
   const opener = (page: Page) =>
-    page.getByRole("button", { name: uiText("tasks.export.action"), exact: true });
+    page.getByRole("button", { name: uiText("core.action.export"), exact: true });
 
   const actions = (page: Page) =>
     page.getByRole("button", { name: uiText("core.field.actions"), exact: true });
@@ -37,7 +37,7 @@ describe.skipIf(noBrowser)("exports", () => {
 
   const submit = (page: Page) =>
     dialog(page)
-      .getByRole("button", { name: uiText("tasks.export.action"), exact: true })
+      .getByRole("button", { name: uiText("core.action.export"), exact: true })
       .click();
 
   const days = (page: Page, which: "from" | "to") =>
@@ -156,7 +156,7 @@ describe.skipIf(noBrowser)("exports", () => {
     });
     await chosen.getByText("CSV").click();
     const coming = page.waitForEvent("download");
-    await chosen.getByRole("button", { name: uiText("tasks.export.action"), exact: true }).click();
+    await chosen.getByRole("button", { name: uiText("core.action.export"), exact: true }).click();
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^cases.*\.csv$/);
     const text = await Bun.file(await file.path()).text();

@@ -63,7 +63,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     await sheet.getByRole("button", { name: uiText("core.action.close") }).click();
 
     const exportIt = page.getByRole("button", {
-      name: uiText("tasks.export.action"),
+      name: uiText("core.action.export"),
       exact: true,
     });
     await exportIt.click();
@@ -74,7 +74,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
     const byFilters = { name: uiText("tasks.export.narrowed") };
     expect(await dialog.getByRole("checkbox", byFilters).isChecked()).toBe(true);
     const exportRequest = page.waitForRequest(/log\/export/);
-    await dialog.getByRole("button", { name: uiText("tasks.export.action"), exact: true }).click();
+    await dialog.getByRole("button", { name: uiText("core.action.export"), exact: true }).click();
     expect((await exportRequest).postDataJSON()).toMatchObject({
       outcome: "IN",
       ip: "127.0.0.0/8",

@@ -55,8 +55,8 @@ describe.skipIf(noBrowser)("penalties", () => {
     const { page, complaints } = await openAs("ops01", "/penalties");
     expect(await accessibilityFaults(page)).toEqual([]);
     const arrives = page.waitForEvent("download");
-    await button(page, uiText("core.action.download")).click();
-    expect((await arrives).suggestedFilename()).toContain("penalties-");
+    await button(page, uiText("core.action.export")).click();
+    expect((await arrives).suggestedFilename()).toContain("Penalties-");
     await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", { name: uiText("tasks.notification.kind.PENALTY_PROPOSED") })

@@ -6,7 +6,7 @@ import { useJourney } from "./harness/journey.ts";
 import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 
-const EXPORT = uiText("tasks.export.action");
+const EXPORT = uiText("core.action.export");
 
 describe.skipIf(noBrowser)("data reports", () => {
   const journey = useJourney();

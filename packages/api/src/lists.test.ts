@@ -8,6 +8,7 @@ import { getActor, createTestContext } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
 import { callProcedure, toInputSchema, type Procedure, procedures } from "./testing-router-walk.ts";
+import { readLeaf } from "./reports/run/testing.ts";
 import { newProduct } from "./seeds/index.ts";
 import {
   type ForeignValues,
@@ -72,6 +73,8 @@ const lists = queries.filter(
       toContract(procedure).output instanceof z.ZodArray ||
       /\.list|Choices$|Options$/.test(path)),
 );
+
+const listExport = procedures.find(([path]) => path === "list.export") as NamedProcedure;
 
 let ownInstitutionId = 0;
 let fieldValues: FieldValues;
@@ -264,6 +267,19 @@ describe("G31: lists of a limited reader", () => {
       ]),
     );
     expect(found.size).toBeGreaterThan(50);
+  }, 180_000);
+
+  test("have a file of the rows that they show", async () => {
+    const wrong: unknown[] = [];
+    for (const named of pages.filter(([, procedure]) => procedure._def.meta?.sheet))
+      for (const [login, actor] of limited) {
+        const filter = buildMinInput(named);
+        const listed = (await read(actor, named, { ...filter, size: 200 })) as Page | null;
+        const file = await read(actor, listExport, { list: named[0], filter });
+        const rows = file && (await readLeaf(file)).rows.length;
+        if (rows !== (listed && listed.total)) wrong.push([named[0], login, listed?.total, rows]);
+      }
+    expect(wrong).toEqual([]);
   }, 180_000);
 
   test("count, offer and show the same without the rows of others", async () => {

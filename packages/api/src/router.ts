@@ -1,5 +1,7 @@
+import type { AnyTRPCRouter } from "@trpc/server";
 import { boardRouter } from "./board/router.ts";
 import { router } from "./core/guarded.ts";
+import { createListRouter } from "./core/list-router.ts";
 import { manageRouter } from "./manage/router.ts";
 import { settingRouter } from "./manage/setting/router.ts";
 import { repayRouter } from "./repay/router.ts";
@@ -17,6 +19,12 @@ export const appRouter = router({
   setting: settingRouter,
   reports: reportsRouter,
   board: boardRouter,
+  list: createListRouter(getLists),
 });
+
+/** Has a declared type, because the router that it returns contains it. */
+function getLists(): AnyTRPCRouter {
+  return appRouter;
+}
 
 export type AppRouter = typeof appRouter;

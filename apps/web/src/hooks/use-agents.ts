@@ -7,11 +7,11 @@ const MAX_AGENTS = 200;
 const NO_AGENTS: readonly never[] = [];
 
 /** Loads the agents in scope, of one institution or all. */
-export const useAgents = (institutionId: number | undefined) => {
+export const useAgents = (institutionId: number | undefined, enabled = true) => {
   const can = useCan();
   const { data } = trpc.manage.user.list.useQuery(
     { worksCases: true, size: MAX_AGENTS, institutionId },
-    { ...SELDOM, enabled: can("user.read") },
+    { ...SELDOM, enabled: enabled && can("user.read") },
   );
   return {
     agents: data?.rows ?? NO_AGENTS,

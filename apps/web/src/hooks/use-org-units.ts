@@ -10,9 +10,10 @@ const distinct = <One extends { readonly id: number }>(all: readonly One[]): One
 ];
 
 /** Loads the institutions in scope, and the groups and stages of one of them or all. */
-export const useOrgUnits = (institutionId: number | null | undefined) => {
+export const useOrgUnits = (institutionId: number | null | undefined, enabled = true) => {
   const { data } = trpc.manage.institution.listChoices.useQuery(undefined, {
     ...SELDOM,
+    enabled,
     meta: { quiet: true },
   });
   const institutions = data ?? NONE;

@@ -50,13 +50,14 @@ const readBlob = async (reply: Response): Promise<Blob> => {
   return blob;
 };
 
-/** Downloads a REST file; a refusal appears as a toast. `body` is sent as the request body. */
+/** Downloads a REST file; a refusal appears as a toast. `body` is sent as the request body, `subject` is noted as behaviour. */
 export const download = async (
   path: string,
   fallbackName: string,
   body?: unknown,
+  subject = path.split("?")[0],
 ): Promise<void> => {
-  noteBehaviour(`export ${path.split("?")[0]}`);
+  noteBehaviour(`export ${subject}`);
   try {
     const reply = await fetchFile(path, body);
     if (reply.headers.get("content-type")?.startsWith("application/json"))

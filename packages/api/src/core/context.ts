@@ -61,6 +61,8 @@ export interface BaseContext {
   readonly via?: "COMMAND" | "JOB";
   /** Fixed answer that solves the captcha in tests; null everywhere else. */
   readonly captchaFixed: string | null;
+  /** Files of lists contain each code beside its word. */
+  readonly withCodes?: boolean;
   /** Logs a warning for the operator. */
   readonly warn?: (details: Readonly<Record<string, unknown>>, text: string) => void;
   now(): Date;

@@ -13,6 +13,7 @@ import { toLocalDay } from "./day.ts";
 import { fieldErrors, formatErrorMessage, requiredWhenBlank } from "./error-texts.ts";
 import { AppError, toTrpcError } from "./errors.ts";
 import { listConfirmers } from "./confirmers.ts";
+import type { ListSheetOptions, ReplyRow } from "./list-columns.ts";
 import type { Access, Caller, Permission } from "./permissions.ts";
 import type { Rest } from "./rest.ts";
 import { carriesSecret } from "./secret.ts";
@@ -35,6 +36,8 @@ export interface Meta {
   /** Contact that the procedure can lead to; null when it declares none. */
   readonly reaches: ContactTarget | null;
   readonly readsReplica: boolean;
+  /** File of the list; null where the endpoint declares none. */
+  readonly sheet: ListSheetOptions<never> | null;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface Meta {
  */
 export type ContactTarget = "PERSON" | "NOBODY";
 
-export interface GuardOptions {
+export interface GuardOptions<Reply = unknown> {
   readonly whilePasswordDue?: boolean;
   readonly reaches?: ContactTarget;
   /**
@@ -51,6 +54,8 @@ export interface GuardOptions {
    * gives its instant.
    */
   readonly readsReplica?: boolean;
+  /** Lets `list.export` write the rows of this list to a file. */
+  readonly sheet?: ListSheetOptions<ReplyRow<Reply>>;
 }
 
 const t = initTRPC
@@ -232,8 +237,9 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
   access: Exclude<Access, "public">,
   rest: Rest | null,
   contract: Contract<I, O>,
-  { whilePasswordDue = false, reaches, readsReplica = false }: GuardOptions = {},
+  options: GuardOptions<z.output<O>> = {},
 ) {
+  const { whilePasswordDue = false, reaches, readsReplica = false, sheet = null } = options;
   const isReplySecret = carriesSecret(contract.output);
   const guard = { access, whilePasswordDue };
   const meta: Meta = {
@@ -242,6 +248,7 @@ export function guarded<I extends z.ZodType, O extends z.ZodType>(
     contract,
     whilePasswordDue,
     readsReplica,
+    sheet,
     caller: "session",
     reaches: reaches ?? null,
   };
@@ -280,6 +287,7 @@ export function publicProcedure<I extends z.ZodType, O extends z.ZodType>(
     caller,
     reaches: reaches ?? null,
     readsReplica: false,
+    sheet: null,
   };
   const procedure = t.procedure.meta(meta).use(around(contract, async () => undefined));
   return procedure as unknown as Checked<I, O, BaseContext>;

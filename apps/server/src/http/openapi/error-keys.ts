@@ -93,9 +93,12 @@ class Reader {
     return this.#modules.get(join(SOURCE, path))?.chunks.get(name);
   }
 
+  /** A procedure that calls others by name has keys of its own only. */
+  readonly root = this.declaration("router.ts", "appRouter");
+
   /** The declaration of a procedure, found by its path from the root router. */
   find(procedure: string): Chunk | undefined {
-    let chunk = this.declaration("router.ts", "appRouter");
+    let chunk = this.root;
     for (const step of procedure.split(".")) {
       const property = chunk?.text
         .split(/\n(?= {2}\w+:)/)
@@ -111,7 +114,8 @@ class Reader {
 
 const listReachable = (reader: Reader, first: Chunk | undefined): Set<Chunk> => {
   const seen = new Set<Chunk>(first ? [first] : []);
-  for (const chunk of seen) for (const use of reader.listUses(chunk)) seen.add(use);
+  for (const chunk of seen)
+    for (const use of reader.listUses(chunk)) if (use !== reader.root) seen.add(use);
   return seen;
 };
 

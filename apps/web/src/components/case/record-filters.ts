@@ -63,7 +63,7 @@ export const useRecordPeople = (institutionId: number | undefined) => {
     {
       id: "agentId",
       label: t("core.field.agent"),
-      placeholder: t("tasks.case.filter.anyAgent"),
+      placeholder: t("core.filter.anyAgent"),
       options: options(agents),
       hidden: agents.length < 2,
     },

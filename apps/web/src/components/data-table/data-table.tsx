@@ -29,6 +29,8 @@ export interface ListResult<Row> {
   readonly isPlaceholderData?: boolean;
   readonly error: unknown;
   refetch(): unknown;
+  /** Set by tRPC. */
+  readonly trpc?: { readonly path: string };
 }
 
 interface Empty {

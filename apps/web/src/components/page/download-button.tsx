@@ -10,6 +10,8 @@ interface Props {
   name: string;
   /** Sent as a request body, if present. */
   body?: unknown;
+  /** Noted as behaviour; defaults to the path. */
+  subject?: string;
   disabled?: boolean;
   size?: ButtonProps["size"];
   variant?: ButtonProps["variant"];
@@ -21,6 +23,7 @@ export const DownloadButton = ({
   path,
   name,
   body,
+  subject,
   disabled = false,
   size,
   variant,
@@ -29,7 +32,7 @@ export const DownloadButton = ({
   const [busy, setBusy] = useState(false);
   const fetchIt = async () => {
     setBusy(true);
-    await download(path, name, body).finally(() => setBusy(false));
+    await download(path, name, body, subject).finally(() => setBusy(false));
   };
   return (
     <Button

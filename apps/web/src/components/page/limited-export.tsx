@@ -85,7 +85,7 @@ const ExportDialog = ({
           disabled={!fits}
           variant="primary"
         >
-          {t("tasks.export.action")}
+          {t("core.action.export")}
         </DownloadButton>
       </DialogFooter>
     </Modal>
@@ -103,7 +103,7 @@ export const LimitedExport = (props: Props) => {
     <>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Download />
-        {t("tasks.export.action")}
+        {t("core.action.export")}
       </Button>
       {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>

@@ -139,7 +139,7 @@ export const RunBar = ({ exported, ...props }: Props) => {
         {last ? <ComputedAt last={last} /> : <span />}
         <div className="flex flex-wrap items-center gap-2">
           {can("report.collect") ? <Refresh {...props} last={last} /> : null}
-          <DownloadButton {...exported}>{t("tasks.export.action")}</DownloadButton>
+          <DownloadButton {...exported}>{t("core.action.export")}</DownloadButton>
         </div>
       </div>
       {last ? <Failed last={last} /> : null}

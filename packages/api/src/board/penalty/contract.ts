@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
-import { fileOutput } from "../../core/file.ts";
 import { Currency, Minor } from "../../core/money.ts";
 import { Id, namedDays, pageInput, pageOutput } from "../../core/page.ts";
 import {
@@ -85,11 +84,6 @@ export const list = {
     ...namedDays,
     counts: z.array(z.object({ state: State, n: z.int().min(0) })),
   }),
-};
-
-export const exportList = {
-  input: z.object({ ...filter, ...order }),
-  output: fileOutput("xlsx"),
 };
 
 const Offer = Cost.extend({

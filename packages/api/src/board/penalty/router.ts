@@ -2,16 +2,17 @@ import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { getOrPost, post } from "../../core/rest.ts";
 import { decidePenalty } from "./actions/decide.ts";
-import { exportPenalties } from "./actions/export.ts";
 import { proposePenalty } from "./actions/propose.ts";
 import { listPenalties, getPenalty } from "./actions/get.ts";
 import * as c from "./contract.ts";
+import { penaltyColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/customer/service/penalty");
 
 export const penaltyRouter = router({
-  list: read("penalty.read", getOrPost("listing"), c.list, listPenalties),
-  exportList: read("penalty.read", getOrPost("export"), c.exportList, exportPenalties),
+  list: read("penalty.read", getOrPost("listing"), c.list, listPenalties, {
+    sheet: { title: "app.screen.penalties", columns: penaltyColumns },
+  }),
   get: read("penalty.read", getOrPost("/api/customer/service/getPenalty"), c.get, getPenalty),
   propose: command(
     "penalty.propose",

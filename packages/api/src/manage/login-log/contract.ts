@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
+import { OUTCOMES } from "./contract-codes.ts";
 
-export const OUTCOMES = ["IN", "OUT", "REFUSED", "LOCKED", "REPLACED", "ENDED"] as const;
 export const LoginOutcome = z.enum(OUTCOMES);
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);

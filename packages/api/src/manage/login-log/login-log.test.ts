@@ -188,7 +188,7 @@ test("an export is recorded, in the reader's time, with the same sight and filte
   const reply = await (await as(org.north.leader)).export(range);
   const bytes = await new Response((reply as FileReply).body as ReadableStream).bytes();
   const [header, ...rows] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
-  expect(header?.slice(0, 3)).toEqual(["Time", "Login name", "Name"]);
+  expect(header?.slice(0, 3)).toEqual(["Time (Asia/Jakarta)", "Login name", "Name"]);
   expect(rows.map((cells) => cells.slice(0, 2))).toEqual([
     ["2026-03-31 23:58:00", "north-agent"],
     ["2026-03-30 08:00:00", "north-agent"],

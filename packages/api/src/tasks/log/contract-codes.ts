@@ -1,3 +1,6 @@
+/** CNCT connected, NCNCT not connected, NULL invalid number, NOA no answer. */
+export const CALL_STATUSES = ["CNCT", "NCNCT", "NULL", "NOA"] as const;
+
 export const CALL_RESULTS = [
   "A10PTP",
   "A50DTP",

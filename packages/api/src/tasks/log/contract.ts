@@ -8,17 +8,15 @@ import { UNPAID_REASONS } from "../case/contract-codes.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { RuleName } from "../guard/contract.ts";
-import { RESULTS } from "./contract-codes.ts";
+import { CALL_STATUSES, RESULTS } from "./contract-codes.ts";
 
 export const Channel = z.enum(CONTACT_CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
-/** CNCT connected, NCNCT not connected, NULL invalid number, NOA no answer. */
-export const CALL_STATUSES = ["CNCT", "NCNCT", "NULL", "NOA"] as const;
-export type CallStatus = (typeof CALL_STATUSES)[number];
 export const CallStatus = z.enum(CALL_STATUSES);
+export type CallStatus = z.infer<typeof CallStatus>;
 
-export { CALL_RESULTS, QUICK_RESULTS, RESULTS } from "./contract-codes.ts";
+export { CALL_RESULTS, CALL_STATUSES, QUICK_RESULTS, RESULTS } from "./contract-codes.ts";
 
 export const Result = z.enum(RESULTS);
 export type Result = z.infer<typeof Result>;

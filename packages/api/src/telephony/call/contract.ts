@@ -7,9 +7,8 @@ import { CallStatus, save } from "../../tasks/log/contract.ts";
 import { PhoneAppVersion } from "../../core/app-version.ts";
 import { Update } from "../phone-app/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
+import { BATCH_LIMIT, CALL_STATES, CALL_TYPES } from "./contract-codes.ts";
 
-export const CALL_STATES = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"] as const;
-export type CallState = (typeof CALL_STATES)[number];
 export const CallState = z.enum(CALL_STATES);
 
 /**
@@ -47,8 +46,10 @@ export const APP_RESULTS = [
 export const AppResult = z.enum(APP_RESULTS);
 export type AppResult = z.infer<typeof AppResult>;
 
-/** Phone call types of the specification: 0 blank, 1 call in, 2 call out, 3 no answer, 4 message, 5 refused, 6 blacklist. */
-export const CallType = z.int().min(0).max(6);
+export const CallType = z
+  .int()
+  .min(0)
+  .max(CALL_TYPES.length - 1);
 
 export const Via = z.enum(["WORKSPACE", "APP", "MANUAL"]);
 
@@ -212,8 +213,6 @@ export const callback = {
   output: z.object({ applied: z.boolean() }),
 };
 
-/** Most days that one list of calls covers; a request without days gets the latest ones. */
-export const LISTING_DAYS = 60;
 export const CallFilter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),
@@ -230,9 +229,6 @@ export const list = {
   input: CallFilter.extend(pageInput(20)),
   output: pageOutput(CallRecord).extend(coveredDays),
 };
-
-/** Most recordings in one archive, and most selected calls in an export. */
-export const BATCH_LIMIT = 50;
 
 /**
  * Exports every call that matches the filter, which must name its days, or up to 50 selected ones.

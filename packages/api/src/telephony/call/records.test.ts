@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { unzipSync } from "fflate";
+import { readLeaf } from "../../reports/run/testing.ts";
 import { applyCallEvent } from "./actions/event.ts";
 import { NOON, useCallHarness } from "./testing.ts";
 
@@ -41,6 +42,22 @@ test("are filtered by the presence of a recording", async () => {
   expect(await found(true)).toEqual([recorded]);
   expect(await found(false)).toContain(silent);
   expect(await found(false)).not.toContain(recorded);
+});
+
+test("exports the words, masked number and local time of the list", async () => {
+  const callId = await recordManualCall();
+  const { heads, rows } = await readLeaf(
+    await (await harness.as(harness.org.north.admin)).export({ ids: [callId] }),
+  );
+  expect(Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]))).toMatchObject({
+    "Call time (Asia/Jakarta)": "2026-03-31 12:00:00",
+    Phone: expect.stringMatching(/^0\d{3}\*{4}\d{3}$/),
+    "Duration (s)": "30",
+    Relation: "Self",
+    "Call status": "Connected",
+    "Type of call": "Call out",
+    "Called from": "Logged manually",
+  });
 });
 
 test("exports picked records without days, at most fifty and in scope", async () => {

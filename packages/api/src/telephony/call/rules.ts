@@ -5,7 +5,8 @@
 import type { ErrorKey } from "@kolekta/i18n";
 import type { CallStatus, Result } from "../../tasks/log/contract.ts";
 import { isSpoken } from "../../tasks/log/rules.ts";
-import type { CallState, Cause } from "./contract.ts";
+import type { Cause } from "./contract.ts";
+import type { CallState } from "./contract-codes.ts";
 
 const ORDER: readonly CallState[] = ["REQUESTED", "RINGING", "ANSWERED", "ENDED"];
 

@@ -1,25 +1,32 @@
 import {
   PENALTY_LEVELS,
-  PENALTY_SORTS,
   PENALTY_STATES,
   VIOLATIONS,
 } from "@kolekta/api/board/penalty/contract-codes";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { filter } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
 export const TABS = ["ALL", ...PENALTY_STATES] as const;
 export type Tab = (typeof TABS)[number];
 
 export const FILTERS = {
-  violation: param.choice(VIOLATIONS),
-  level: param.choice(PENALTY_LEVELS),
-  institutionId: param.id(),
-  agentId: param.id(),
-  from: param.day(),
-  to: param.day(),
+  violation: filter.code(
+    VIOLATIONS,
+    "board.penalty.field.violation",
+    "board.penalty.anyViolation",
+    (code) => `board.penalty.violation.${code}`,
+  ),
+  level: filter.code(
+    PENALTY_LEVELS,
+    "board.penalty.field.level",
+    "board.penalty.anyLevel",
+    (code) => `board.penalty.level.${code}`,
+  ),
+  institutionId: filter.institution(),
+  agentId: filter.agent(),
+  from: filter.from("board.penalty.from"),
+  to: filter.to("board.penalty.to"),
 };
-export type PenaltyFilterValues = FilterValues<typeof FILTERS>;
-
-export const SORTABLE = PENALTY_SORTS;
 
 /** Tab, page and selected complaint. */
 export const VIEW = {

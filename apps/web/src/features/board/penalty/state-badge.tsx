@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const TONES: Record<PenaltyState, Tone> = {
+export const PENALTY_TONES: Record<PenaltyState, Tone> = {
   PROPOSED: "warning",
   APPROVED: "danger",
   REJECTED: "neutral",
@@ -11,5 +11,5 @@ const TONES: Record<PenaltyState, Tone> = {
 };
 
 export const PenaltyStateBadge = ({ state }: { state: PenaltyState }) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`board.penalty.state.${state}`)} />
+  <StatusBadge tone={PENALTY_TONES[state]} label={useT()(`board.penalty.state.${state}`)} />
 );

@@ -28,7 +28,7 @@ export const useOrgUnitFilters = (institutionId: number | undefined) => {
   const agent = {
     id: "agentId",
     label: t("core.field.agent"),
-    placeholder: t("tasks.case.filter.anyAgent"),
+    placeholder: t("core.filter.anyAgent"),
     options: byId(agents),
     hidden: agents.length < 2,
   } as const;

@@ -1,14 +1,19 @@
-import { isAddress, OUTCOMES } from "@kolekta/api/manage/login-log/contract";
-import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
-
-const address: Param<string> = (text) => (isAddress(text) ? text : undefined);
+import { isAddress } from "@kolekta/api/manage/login-log/contract";
+import { OUTCOMES } from "@kolekta/api/manage/login-log/contract-codes";
+import { filter } from "@/components/list/filters.ts";
 
 export const FILTERS = {
-  login: param.text(),
-  ip: address,
-  institutionId: param.id(),
-  outcome: param.choice(OUTCOMES),
-  from: param.day(),
-  to: param.day(),
+  login: filter.search("core.field.login"),
+  ip: filter.search("manage.loginLog.address", {
+    whole: { fits: isAddress, hint: "manage.loginLog.addressHint" },
+  }),
+  institutionId: filter.institution(),
+  outcome: filter.code(
+    OUTCOMES,
+    "core.field.result",
+    "manage.loginLog.anyOutcome",
+    (code) => `manage.loginLog.outcome.${code}`,
+  ),
+  from: filter.from(),
+  to: filter.to(),
 };
-export type LoginLogFilterValues = FilterValues<typeof FILTERS>;

@@ -1,14 +1,19 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
+import { loginColumns } from "@kolekta/api/manage/login-log/contract-columns";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
-import { useT } from "@/lib/i18n.tsx";
 import { DescriptionList, NoValue } from "@/components/page/values.tsx";
-import { useLoginColumns } from "./columns.tsx";
+import { useT } from "@/lib/i18n.tsx";
+import { LOGIN_VIEW } from "./login-view.tsx";
+
+const { login: _login, browser: _browser, device: _device, ...SHEET_VIEW } = LOGIN_VIEW;
 
 export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {
   const t = useT();
-  const items = useLoginColumns()
-    .filter(({ id }) => !["login", "browser", "device"].includes(id))
-    .map(({ header, cell }) => ({ label: header, value: cell(line) }));
+  const items = useListColumns(loginColumns, SHEET_VIEW).map(({ header, cell }) => ({
+    label: header,
+    value: cell(line),
+  }));
   return (
     <SideSheet title={line.login} onClose={onClose}>
       <SideSheetBody>
@@ -17,10 +22,7 @@ export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose
           className="grid-cols-1"
           items={[
             { label: t("core.field.device"), value: line.device ?? <NoValue /> },
-            {
-              label: t("manage.loginLog.userAgent"),
-              value: line.userAgent ?? <NoValue />,
-            },
+            { label: t("manage.loginLog.userAgent"), value: line.userAgent ?? <NoValue /> },
           ]}
         />
       </SideSheetBody>

@@ -39,7 +39,7 @@ const Filters = ({ state, range }: FilterProps) => {
   const agent = {
     id: "agentId",
     label: t("core.field.agent"),
-    placeholder: t("tasks.case.filter.anyAgent"),
+    placeholder: t("core.filter.anyAgent"),
     options: agents.map(({ id, name }) => ({ value: id, label: name })),
     hidden: agents.length < 2,
   } as const;

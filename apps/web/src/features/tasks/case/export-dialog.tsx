@@ -63,7 +63,7 @@ export default function CaseExportDialog({
       form={form}
       title={t("tasks.case.export.action")}
       description={t("tasks.case.export.body")}
-      submit={t("tasks.export.action")}
+      submit={t("core.action.export")}
       onClose={onClose}
     >
       <ChoiceField

@@ -22,7 +22,7 @@ export const useAssignmentFilters = (options: CaseOptions) => {
     {
       name: "agentId" as const,
       label: t("tasks.case.field.agent"),
-      placeholder: t("tasks.case.filter.anyAgent"),
+      placeholder: t("core.filter.anyAgent"),
       all: agents.length > 0 ? agents : null,
       more: hiddenAgents,
     },

@@ -20,7 +20,7 @@ export const ExportButton = ({ children }: Props) => {
     <>
       <Button onClick={() => setOpen(true)} aria-haspopup="dialog">
         <Download />
-        {t("tasks.export.action")}
+        {t("core.action.export")}
       </Button>
       {open ? children(() => setOpen(false)) : null}
     </>

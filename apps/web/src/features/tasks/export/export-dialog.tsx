@@ -64,7 +64,7 @@ export default function ExportDialog({ kind, onClose }: Props) {
       size="lg"
       title={t("tasks.export.title")}
       description={t("tasks.export.about")}
-      submit={t("tasks.export.action")}
+      submit={t("core.action.export")}
       onClose={onClose}
     >
       <ExportFields

@@ -6,7 +6,7 @@ import { maskPhone } from "../../../core/mask.ts";
 import { boundRange, toDays } from "../../../core/range.ts";
 import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
-import { LISTING_DAYS } from "../contract.ts";
+import { LISTING_DAYS } from "../contract-codes.ts";
 import { findUsername } from "../queries/call.ts";
 import * as queries from "../queries/list.ts";
 

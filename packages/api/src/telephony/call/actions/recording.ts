@@ -1,20 +1,19 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
+import { FileReply } from "../../../core/file.ts";
 import { getFileBytes, readAllFiles } from "../../../core/files/records.ts";
-import { maskPhone } from "../../../core/mask.ts";
+import { SHEET_ROWS } from "../../../core/keyset-page.ts";
+import { exportList } from "../../../core/list-export.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import { zipStream } from "../../../core/zip-stream.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
-import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { requireRange } from "../../../core/range.ts";
-import { toLocalDay } from "../../../core/day.ts";
 import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
-import { LISTING_DAYS } from "../contract.ts";
+import { LISTING_DAYS } from "../contract-codes.ts";
+import { callColumns } from "../contract-columns.ts";
 import * as queries from "../queries/list.ts";
-import { toCallView } from "./list.ts";
 
 const NAME = (call: queries.StoredCall): string => `call-${call.callId}.wav`;
 
@@ -69,60 +68,22 @@ const remember = (ctx: Ctx, calls: readonly queries.StoredCall[]) =>
 
 const BATCH = 1000;
 
-const HEADER = [
-  "Loan number",
-  "Relation",
-  "Name",
-  "Phone",
-  "Call time",
-  "Duration (s)",
-  "Result",
-  "Agent",
-  "Type",
-  "Status",
-];
-
-/** Exports all calls that match the filter, or the selected ones, as a workbook, in batches. */
+/** Exports all calls that match the filter, or the selected ones. */
 export async function exportCalls(
   ctx: Ctx,
   filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
   const phoneHash = await authorizePhoneSearch(ctx, filter.phone, "CALLS");
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "call.export",
-      entity: "call_record",
-      entityId: null,
-      after: { ...filter, phone: maskPhone(filter.phone ?? null) },
-    }),
-  );
-  const body = xlsxStream("Calls", HEADER, rows(ctx, { ...filter, phoneHash }));
-  return new FileReply({
-    name: `calls-${toLocalDay(ctx.now(), ctx.actor.zone)}.xlsx`,
-    type: XLSX_TYPE,
-    body,
+  const query = { actor: ctx.actor, filter: { ...filter, phoneHash } };
+  return exportList(ctx, filter, {
+    noun: "call",
+    entity: "call_record",
+    title: "telephony.record.calls",
+    columns: callColumns,
+    counted: await queries.countCalls(ctx.db, query, SHEET_ROWS),
+    rows: readAhead<queries.StoredCall>(BATCH, (last) =>
+      queries.listNextCalls(ctx.db, query, last?.callId ?? null, BATCH),
+    ),
   });
-}
-
-async function* rows(ctx: Ctx, filter: queries.Filter) {
-  const within = { actor: ctx.actor, filter };
-  const calls = readAhead<queries.StoredCall>(BATCH, (last) =>
-    queries.listNextCalls(ctx.db, within, last?.callId ?? null, BATCH),
-  );
-  for await (const stored of calls) {
-    const call = toCallView(stored);
-    yield [
-      call.loanNumber,
-      call.relation,
-      call.name,
-      call.phone,
-      call.callTime.toISOString(),
-      call.duration,
-      call.result ?? "",
-      call.agentName,
-      call.callType ?? "",
-      call.callStatus ?? "",
-    ];
-  }
 }

@@ -1,7 +1,8 @@
 import type { DB, Db } from "@kolekta/db";
 import { sql, type UpdateObject } from "kysely";
 import type { Attempt } from "../../outbox/rules-attempt.ts";
-import type { AppResult, CallState, Cause } from "../contract.ts";
+import type { AppResult, Cause } from "../contract.ts";
+import type { CallState } from "../contract-codes.ts";
 import type { Ending } from "../rules.ts";
 import { queryRows } from "../../../core/query.ts";
 

@@ -85,6 +85,20 @@ export const page = (db: Db, query: RecordQuery<Filter>, { size, offset }: Slice
     .offset(offset)
     .execute();
 
+/** Counts the matching calls up to one beyond the cap. */
+export async function countCalls(db: Db, query: RecordQuery<Filter>, cap: number): Promise<number> {
+  const counted = matching(db, query)
+    .clearSelect()
+    .clearOrderBy()
+    .select("r.id")
+    .limit(cap + 1);
+  const { n } = await db
+    .selectFrom(counted.as("counted"))
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
 export function listNextCalls(
   db: Db,
   query: RecordQuery<Filter>,

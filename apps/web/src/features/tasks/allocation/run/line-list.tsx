@@ -29,7 +29,7 @@ const Filters = ({ state, run }: FilterProps) => {
   const agent = {
     id: "agentId",
     label: t("core.field.agent"),
-    placeholder: t("tasks.case.filter.anyAgent"),
+    placeholder: t("core.filter.anyAgent"),
     options: run.shares
       .filter(({ added }) => added > 0)
       .map(({ agentId, agentName }) => ({ value: agentId, label: agentName })),

@@ -1,23 +1,27 @@
-import { BATCH_LIMIT, type CallRecord, LISTING_DAYS } from "@kolekta/api/telephony/call/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import type { CallRecord } from "@kolekta/api/telephony/call/contract";
+import { BATCH_LIMIT, LISTING_DAYS } from "@kolekta/api/telephony/call/contract-codes";
+import { callColumns } from "@kolekta/api/telephony/call/contract-columns";
 import { useState } from "react";
+import { CaseLink } from "@/components/case/case-link.tsx";
 import { toInstantRange } from "@/components/case/record-filters.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useCallColumns } from "./columns.tsx";
-import { FILTERS, type CallRecordFilterValues } from "./filters.ts";
-import { CallFilters } from "./toolbar.tsx";
+import { CallMenu, CallTime } from "./call-cells.tsx";
+import { type CallRecordFilterValues, FILTERS } from "./filters.ts";
 
 const RecordingPlayer = lazyComponent(() => import("../recording-player.tsx"));
 
 const BATCH = "/api/manage/call/audio/batchDownload";
-const EXPORT = "/api/manage/call/listing-export";
+
+const PARAMS = toParams(FILTERS);
 
 const toQuery = (filters: CallRecordFilterValues, zone: string) => {
   const { recording, callType, from, to, ...rest } = filters;
@@ -43,14 +47,14 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
       >
         {t("telephony.record.downloadMany", { count: recorded.length })}
       </DownloadButton>
-      <DownloadButton
-        path={EXPORT}
-        name="calls.xlsx"
-        body={{ ids: calls.map(({ callId }) => callId) }}
+      <ListExport
+        list="telephony.calls.export"
+        filter={{ ids: calls.map(({ callId }) => callId) }}
+        columns={callColumns}
         disabled={tooMany}
       >
         {t("telephony.record.exportMany")}
-      </DownloadButton>
+      </ListExport>
       {tooMany ? (
         <span role="status" className="text-destructive text-xs">
           {t("telephony.record.maximum", { max: BATCH_LIMIT })}
@@ -60,45 +64,64 @@ const Bulk = ({ calls }: { calls: readonly CallRecord[] }) => {
   );
 };
 
+const buildView = (onPlay: (call: CallRecord) => void) =>
+  ({
+    callTime: {
+      sticky: "start",
+      cell: (call: CallRecord) => <CallTime call={call} onPlay={onPlay} />,
+    },
+    loanNumber: {
+      cell: (call: CallRecord) => (
+        <CaseLink record={call} area="calls">
+          {call.loanNumber}
+        </CaseLink>
+      ),
+    },
+    relation: {},
+    name: {},
+    phone: {},
+    duration: {},
+    status: {},
+    type: {},
+    result: {},
+    agent: {},
+    via: {},
+  }) as const;
+
 export const CallRecords = () => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
-  const table = useTableState({ filters: FILTERS });
-  const { filters, page, size } = table;
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
   const [played, setPlayed] = useState<CallRecord | null>(null);
-  const columns = useCallColumns(setPlayed);
   const result = trpc.telephony.calls.list.useQuery(
     { ...toQuery(filters, zone), page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    LIST_QUERY,
   );
   return (
     <>
       {played ? (
         <RecordingPlayer key={played.callId} call={played} onClose={() => setPlayed(null)} />
       ) : null}
-      <DataTable
+      <ListScreen
         id="call.records"
-        label={t("telephony.record.calls")}
-        columns={columns}
-        rowKey={(call) => String(call.callId)}
-        rowLabel={(call) =>
-          t("telephony.record.row", {
-            name: call.name,
-            at: instant(call.callTime, { zone }),
-          })
-        }
-        state={table}
+        label="telephony.record.calls"
+        columns={callColumns}
+        view={buildView(setPlayed)}
+        filters={FILTERS}
+        state={state}
         result={result}
+        rowKey="callId"
+        rowLabel={({ name, callTime }) =>
+          t("telephony.record.row", { name, at: instant(callTime, { zone }) })
+        }
+        menu={(call) => <CallMenu call={call} />}
         selection={useSelection<CallRecord>()}
         bulkActions={(calls) => <Bulk calls={calls} />}
         onOpen={(call) => (call.hasRecording ? setPlayed(call) : undefined)}
         isCurrent={(call) => call.callId === played?.callId}
-        toolbar={<CallFilters state={table} />}
-        empty={{
-          title: t("telephony.record.noCalls"),
-          body: t("telephony.record.limit", { days: LISTING_DAYS }),
-        }}
+        empty={["telephony.record.noCalls", ["telephony.record.limit", { days: LISTING_DAYS }]]}
       />
     </>
   );

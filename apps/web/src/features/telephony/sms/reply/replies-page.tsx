@@ -84,7 +84,7 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
               body={{ ...filters, tab }}
               variant="outline"
             >
-              {t("tasks.export.action")}
+              {t("core.action.export")}
             </DownloadButton>
           </div>
         }

@@ -1,0 +1,155 @@
+import { formatLabel, type ListColumn, type ListColumns } from "@kolekta/api/core/list-columns";
+import type { MessageKey } from "@kolekta/i18n/web";
+import type { ReactNode } from "react";
+import { Lines } from "@/components/case/lines.tsx";
+import { ShortInstant } from "@/components/case/short-time.tsx";
+import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import { CutText } from "@/components/page/cut-text.tsx";
+import { RoleName } from "@/components/page/role-name.tsx";
+import { StatusBadge } from "@/components/page/status-badge.tsx";
+import {
+  DayText,
+  InstantText,
+  Money,
+  NoValue,
+  NumberText,
+  Percent,
+} from "@/components/page/values.tsx";
+import type { Tone } from "@/components/ui/badge.tsx";
+import { useFormat } from "@/hooks/use-format.ts";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
+
+/** Looks of a column; its value and words belong to the contract. */
+interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | "about"> {
+  readonly label?: MessageKey;
+  readonly about?: MessageKey;
+  /** Tone of each code; shows it as a badge. */
+  readonly tones?: Readonly<Record<string, Tone>>;
+  /** Instants to the second, with their year. */
+  readonly exact?: true;
+  /** Truncates long texts. */
+  readonly cut?: true;
+  /** A button that opens the row. */
+  readonly opens?: true;
+  readonly cell?: (row: Row) => ReactNode;
+}
+
+/** Columns of a screen in its order; `under` is another column in small print below. */
+export type ListView<Row, Id extends string> = Readonly<
+  Partial<Record<Id, ColumnLooks<Row> & { readonly under?: Id }>>
+>;
+
+/** Also a column of an `AreaTable`. */
+type TableColumn<Row> = Column<Row> & { readonly align?: "end"; readonly isMenu?: true };
+
+interface RowActions<Row> {
+  readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly menu?: ((row: Row) => ReactNode) | undefined;
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(["count", "share", "money", "duration"]);
+
+export const useListColumns = <Row, Id extends string>(
+  columns: ListColumns<Row, Id>,
+  view: ListView<Row, NoInfer<Id>>,
+  { onOpen, menu }: RowActions<Row> = {},
+): TableColumn<Row>[] => {
+  const t = useT();
+  const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
+    const { label, about, align, tones, exact, cut, opens, under, cell, ...rest } = view[id] ?? {};
+    const column = columns[id];
+    const renderValue = (row: Row) => (
+      <Value column={column} row={row} tones={tones} exact={exact} cut={cut} />
+    );
+    const first = opens && onOpen ? toOpener(renderValue, onOpen) : (cell ?? renderValue);
+    return {
+      ...rest,
+      id,
+      header: formatLabel(label ?? column.label, t),
+      ...(about && { about: t(about) }),
+      ...((align ?? (NUMBERS.has(column.kind) ? "end" : "start")) === "end" && { align: "end" }),
+      cell: under ? toLines(first, columns[under]) : first,
+    };
+  });
+  return menu ? [...tableColumns, actionsColumn(t("core.field.actions"), menu)] : tableColumns;
+};
+
+const isBlank = <Row,>(column: ListColumn<Row>, row: Row) =>
+  column.value(row) === null && (column.kind !== "text" || column.blank(row) === null);
+
+const toLines = <Row,>(first: (row: Row) => ReactNode, column: ListColumn<Row>) =>
+  function TwoLines(row: Row) {
+    return isBlank(column, row) ? (
+      first(row)
+    ) : (
+      <Lines first={first(row)} second={<Value column={column} row={row} />} />
+    );
+  };
+
+const toOpener = <Row,>(renderValue: (row: Row) => ReactNode, onOpen: (row: Row) => void) =>
+  function Opener(row: Row) {
+    return (
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="text-primary min-h-6 text-left font-medium hover:underline"
+        onClick={() => onOpen(row)}
+      >
+        {renderValue(row)}
+      </button>
+    );
+  };
+
+interface ValueProps<Row> {
+  column: ListColumn<Row>;
+  row: Row;
+  tones?: Readonly<Record<string, Tone>> | undefined;
+  exact?: true | undefined;
+  cut?: true | undefined;
+}
+
+const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): ReactNode => {
+  const t = useT();
+  const { zone } = useSession();
+  const { duration } = useFormat();
+  switch (column.kind) {
+    case "text": {
+      const text = column.value(row);
+      if (text) return cut ? <CutText text={text} /> : text;
+      const blank = column.blank(row);
+      return blank ? <span className="text-muted-foreground">{t(blank)}</span> : <NoValue />;
+    }
+    case "code": {
+      const code = column.value(row);
+      if (code === null) return <NoValue />;
+      const key = column.word(code);
+      const word = key ? t(key) : code;
+      return tones ? <StatusBadge tone={tones[code] ?? "neutral"} label={word} /> : word;
+    }
+    case "money":
+      return <Money minor={column.value(row)} currency={column.currency(row)} />;
+    case "count":
+      return <NumberText value={column.value(row)} />;
+    case "share":
+      return <Percent share={column.value(row)} />;
+    case "duration": {
+      const seconds = column.value(row);
+      return seconds === null ? <NoValue /> : duration(seconds);
+    }
+    case "day":
+      return <DayText day={column.value(row)} />;
+    case "instant": {
+      const at = column.value(row);
+      return exact ? <InstantText at={at} zone={zone} seconds /> : <ShortInstant at={at} />;
+    }
+    case "phone":
+      return column.value(row) ? <span className="tabular">{column.value(row)}</span> : <NoValue />;
+    case "flag":
+      return column.value(row) ? t("core.word.yes") : <NoValue />;
+    case "role": {
+      const role = column.value(row);
+      return role === null ? <NoValue /> : <RoleName role={role} />;
+    }
+  }
+};

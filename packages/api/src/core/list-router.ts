@@ -1,0 +1,123 @@
+import type { AnyTRPCRouter } from "@trpc/server";
+import { z } from "zod";
+import type { Ctx } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { type FileReply, fileOutput, findContentTypes, XLSX_TYPE } from "./file.ts";
+import { guarded, type Meta, router } from "./guarded.ts";
+import { exportList } from "./list-export.ts";
+import { isPage } from "./past-end.ts";
+import { readAhead } from "./read-ahead.ts";
+import { post } from "./rest.ts";
+
+/** Most rows of a list that is exported by its pages; more rows need an export of their own. */
+export const LIST_EXPORT_ROWS = 20_000;
+/** Largest page of a list. */
+const PAGE_ROWS = 200;
+
+const exportContract = {
+  input: z.object({
+    list: z.string().describe("Operation of the list, or of its own export"),
+    filter: z.record(z.string(), z.unknown()).default({}).describe("Its input, without a page"),
+    withCodes: z.boolean().default(false).describe("Adds each code beside its word"),
+  }),
+  output: fileOutput("xlsx"),
+};
+
+type Input = z.output<typeof exportContract.input>;
+
+interface ListReply {
+  readonly rows: readonly never[];
+  readonly total: number;
+  readonly totalCapped?: boolean;
+}
+
+interface Page extends ListReply {
+  readonly page: number;
+}
+
+/** Creates the endpoint that exports each list of the router by the columns that it declares. */
+export const createListRouter = (getLists: () => AnyTRPCRouter) =>
+  router({
+    export: guarded("signedIn", post("/api/list/export"), exportContract).query(({ ctx, input }) =>
+      exportByName(ctx, input, getLists()),
+    ),
+  });
+
+/**
+ * Exports the rows that the list itself returns to the caller: its endpoint checks permission,
+ * filter, scope and masking for every page.
+ */
+async function exportByName(
+  ctx: Ctx,
+  { list, filter, withCodes }: Input,
+  lists: AnyTRPCRouter,
+): Promise<FileReply> {
+  const { meta, call } = findQuery({ ...ctx, withCodes }, list, lists);
+  assertFilterNames(meta, filter);
+  if (findContentTypes(meta.contract.output)?.includes(XLSX_TYPE))
+    return (await call(filter)) as FileReply;
+  if (!meta.sheet) throw unknownList();
+  const read = async (page: number): Promise<Page> => {
+    const size = PAGE_ROWS;
+    if (isPage(meta.contract.output))
+      return { ...((await call({ ...filter, page, size })) as ListReply), page };
+    const rows = (await call(filter)) as never[];
+    return { rows, total: rows.length, page };
+  };
+  const first = await read(1);
+  if (first.totalCapped || first.total > LIST_EXPORT_ROWS)
+    throw new AppError("invalid", "list.tooManyRows", { limit: LIST_EXPORT_ROWS });
+  const noun = getNoun(meta, list);
+  return exportList<never>({ ...ctx, withCodes }, parseFilter(meta, filter), {
+    ...meta.sheet,
+    noun,
+    entity: noun.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    counted: first.total,
+    rows: readPages(first, read),
+  });
+}
+
+const unknownList = () => new AppError("invalid", "request.invalid", {}, "list");
+
+function findQuery(ctx: Ctx, path: string, lists: AnyTRPCRouter) {
+  const procedures: AnyTRPCRouter["_def"]["procedures"] = lists._def.procedures;
+  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+  const { type, meta } = (procedure?._def ?? {}) as { type?: string; meta?: Meta };
+  if (!procedure || !meta || type !== "query") throw unknownList();
+  const call = (input: unknown): Promise<unknown> =>
+    procedure({
+      path,
+      type,
+      ctx,
+      getRawInput: async () => input,
+      signal: ctx.signal,
+      batchIndex: 0,
+    });
+  return { meta, call };
+}
+
+/** Refuses an unknown filter: without it the file would contain more rows than asked for. */
+function assertFilterNames({ contract }: Meta, filter: Input["filter"]): void {
+  const schema = z.toJSONSchema(contract.input, { io: "input", unrepresentable: "any" });
+  const isUnknown = (name: string) => !Object.hasOwn(schema.properties ?? {}, name);
+  if (Object.keys(filter).some(isUnknown))
+    throw new AppError("invalid", "request.invalid", {}, "filter");
+}
+
+/** Noun of the list's permission; for a list of every user that of its room. */
+const getNoun = ({ access }: Meta, path: string): string =>
+  (access === "signedIn" ? path.split(".").at(-2) : access.split(".")[0]) ?? path;
+
+/** Filter of the audit entry: what the list has understood of the input. */
+function parseFilter({ contract }: Meta, filter: Input["filter"]) {
+  const { page: _page, size: _size, ...parsed } = Object(contract.input.parse(filter));
+  return parsed as Readonly<Record<string, unknown>>;
+}
+
+async function* readPages(first: Page, read: (page: number) => Promise<Page>) {
+  const pages = readAhead<Page>(1, async (previous) => {
+    if (previous === null) return [first];
+    return previous.page * PAGE_ROWS < first.total ? [await read(previous.page + 1)] : [];
+  });
+  for await (const { rows } of pages) yield* rows;
+}
