@@ -16,7 +16,8 @@ const COMMANDS = {
     steps: [["scripts/build-if-stale.ts"], ["apps/server/src/main.ts"]],
     env: production,
     onlyProduction: true,
-    about: "Builds the web and serves the whole product; docs/operate/settings.md lists its variables.",
+    about:
+      "Builds the web and serves the whole product; docs/operate/settings.md lists its variables.",
   },
   build: { steps: [build], about: "Builds the web." },
   dev: {
