@@ -96,17 +96,26 @@ class Reader {
   /** A procedure that calls others by name has keys of its own only. */
   readonly root = this.declaration("router.ts", "appRouter");
 
+  /** A property of a router, or of the function in its file that builds one. */
+  findProperty(chunk: Chunk, step: string): Chunk | undefined {
+    const find = ({ file, text }: Chunk, indent: string): Chunk | undefined => {
+      const property = text
+        .split(new RegExp(`\\n(?=${indent}\\w+:)`))
+        .find((line) => line.startsWith(`${indent}${step}:`));
+      return property === undefined ? undefined : { file, text: property };
+    };
+    const builders = [...listReachable(this, chunk)].filter(({ file }) => file === chunk.file);
+    return find(chunk, "  ") ?? builders.flatMap((builder) => find(builder, "    ") ?? [])[0];
+  }
+
   /** The declaration of a procedure, found by its path from the root router. */
   find(procedure: string): Chunk | undefined {
     let chunk = this.root;
     for (const step of procedure.split(".")) {
-      const property = chunk?.text
-        .split(/\n(?= {2}\w+:)/)
-        .find((line) => line.startsWith(`  ${step}:`));
-      if (!chunk || property === undefined) return chunk;
-      const propertyUse = { file: chunk.file, text: property };
-      const isRouter = /^ {2}\w+: \w+,?[\s})]*;?\s*$/.test(property);
-      chunk = isRouter ? this.listUses(propertyUse)[0] : propertyUse;
+      const property = chunk && this.findProperty(chunk, step);
+      if (!property) continue;
+      const isRouter = /^ {2}\w+: \w+,?[\s})]*;?\s*$/.test(property.text);
+      chunk = isRouter ? this.listUses(property)[0] : property;
     }
     return chunk;
   }

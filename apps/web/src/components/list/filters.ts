@@ -76,12 +76,12 @@ export const filter = {
   value: <Value>(parse: Param<Value>): ListFilter<Value> => ({ kind: "value", param: parse }),
 };
 
-type ParamsOf<F extends ListFilters> = { [Id in keyof F]: F[Id]["param"] };
+type UrlParams<F extends ListFilters> = { [Id in keyof F]: F[Id]["param"] };
 
-export type ListFilterValues<F extends ListFilters> = FilterValues<ParamsOf<F>>;
+export type ListFilterValues<F extends ListFilters> = FilterValues<UrlParams<F>>;
 
 /** Converts filters for `useTableState`; call it outside the component. */
-export const toParams = <F extends ListFilters>(filters: F): ParamsOf<F> =>
+export const toParams = <F extends ListFilters>(filters: F): UrlParams<F> =>
   Object.fromEntries(
     Object.entries(filters).map(([id, { param: parse }]) => [id, parse]),
-  ) as ParamsOf<F>;
+  ) as UrlParams<F>;

@@ -62,6 +62,7 @@ export const ListScreen = <Row, Id extends string, F>({
   const list = result.trpc?.path;
   return (
     <DataTable
+      stacked={exportFilter !== undefined}
       {...table}
       label={t(label)}
       columns={useListColumns(columns, view, { onOpen, menu })}

@@ -9,8 +9,7 @@ import type { TableState } from "@/components/data-table/table-state.ts";
 import { useAgents } from "@/hooks/use-agents.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { toOptions } from "@/lib/options.ts";
+import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { ListFilter, ListFilters } from "./filters.ts";
 
 type Choice = FilterChoice<Record<string, unknown>>;

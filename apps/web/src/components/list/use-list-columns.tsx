@@ -6,7 +6,6 @@ import { ShortInstant } from "@/components/case/short-time.tsx";
 import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
 import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
-import { StatusBadge } from "@/components/page/status-badge.tsx";
 import {
   DayText,
   InstantText,
@@ -14,11 +13,11 @@ import {
   NoValue,
   NumberText,
   Percent,
+  StatusBadge,
 } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** Looks of a column; its value and words belong to the contract. */
 interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | "about"> {

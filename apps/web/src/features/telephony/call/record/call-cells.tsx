@@ -2,11 +2,10 @@ import type { CallRecord } from "@kolekta/api/telephony/call/contract";
 import { AudioLines, Download } from "lucide-react";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { InstantText } from "@/components/page/values.tsx";
-import { IconButton } from "@/components/ui/icon-button.tsx";
-import { useFormat } from "@/hooks/use-format.ts";
+import { IconButton } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { download } from "@/lib/download.ts";
-import { useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 
 const DOWNLOAD_PATH = "/api/manage/call/downloadAudio";
 
