@@ -190,7 +190,7 @@ describe("an erasure", () => {
     // The long reading period of recalled cases makes the erasure the reason of the refusal.
     await sql`
       insert into closing_policy (effective_on, write_off_dpd, reversal_days, max_recall_days, recalled_readable_days)
-      values ('2020-01-01', 180, 7, 30, 36500)`.execute(db());
+      values ('2020-01-01', 180, 7, 30, 365)`.execute(db());
     await withdraw(caseRow);
     const { rows } = await sql<{ id: number }>`
       insert into case_hold (case_id, kind, reason) values (${caseId}, 'DISPUTE', 'Kartika disputes') returning id`.execute(
