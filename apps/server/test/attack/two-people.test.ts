@@ -256,9 +256,9 @@ const latestStageRule = async (): Promise<number> => {
   return Number(id);
 };
 
-const getDefaultRule = async (feature: "masking" | "retention") => {
-  const { data } = await sendRequest(attacker, `manage/${feature}/listing`, {});
-  return data.defaultRule as unknown as { latestId: number; effectiveValue: object };
+const getDefaultRule = async (name: "masking" | "retention") => {
+  const { data } = await sendRequest(attacker, `setting/${name}/listing`, {});
+  return data.defaultRow as unknown as { latestId: number; effective: object };
 };
 
 describe("every other setting of money and law", () => {
@@ -332,12 +332,12 @@ describe("every other setting of money and law", () => {
     ],
     [
       "who sees numbers whole",
-      "manage/masking/save",
+      "setting/masking/save",
       async () => ({
         institutionId: null,
         reason: "less work",
         baseId: (await getDefaultRule("masking")).latestId,
-        numbers: {
+        values: {
           unmaskedRoles: [1, 2, 8],
           quotas: Array.from({ length: 9 }, () => 1000),
         },
@@ -345,14 +345,14 @@ describe("every other setting of money and law", () => {
     ],
     [
       "how long data stays",
-      "manage/retention/save",
+      "setting/retention/save",
       async () => {
-        const { latestId: baseId, effectiveValue } = await getDefaultRule("retention");
+        const { latestId: baseId, effective } = await getDefaultRule("retention");
         return {
           institutionId: null,
           baseId,
           reason: "less evidence",
-          values: { ...effectiveValue, recordingDays: 90 },
+          values: { ...effective, recordingDays: 90 },
         };
       },
     ],
