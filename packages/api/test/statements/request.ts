@@ -11,11 +11,13 @@ const PATIENCE_MS = 5_000;
 /** What tells a template from others. */
 export const toTemplateKey = (fragments: readonly string[]): string => JSON.stringify(fragments);
 
-/** What it is given is SQL, which those know who call it. */
+/** Accepts SQL, or a declared setting that names its table and columns: only callers know which fit. */
 const acceptsSql = ({ parameters }: Callable): boolean =>
   parameters.some(
     (parameter) =>
-      isSql(parameter) || (parameter.kind === "object" && [...parameter.of.values()].some(isSql)),
+      isSql(parameter) ||
+      (parameter.kind === "object" &&
+        (parameter.of.has("fields") || [...parameter.of.values()].some(isSql))),
   );
 
 const isSql = (shape: Shape): boolean =>

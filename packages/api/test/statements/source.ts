@@ -17,7 +17,7 @@ import { type Properties, type Shape, ShapeReader } from "./shape.ts";
 
 const API_ROOT = join(import.meta.dir, "..", "..");
 
-/** A template `sql<Row>` whose rows are objects, as it stands in the source. */
+/** A template of `sql<Row>`, `queryRows` or `queryRow` whose rows are objects, as it stands in the source. */
 export interface Declared {
   readonly file: string;
   readonly line: number;
@@ -87,6 +87,13 @@ const toFragments = ({ template }: TaggedTemplateExpression): string[] =>
     ? [template.head.text, ...template.templateSpans.map(({ literal }) => literal.text)]
     : [template.text];
 
+/** Finds the row in the result of `queryRows` or `queryRow`, whose type the function around it declares. */
+function findRow(shape: Shape): Shape | undefined {
+  if (shape.kind === "union") return shape.of.find(({ kind }) => kind === "object");
+  if (shape.kind !== "named") return shape;
+  return /^(Promise|Array)$/.test(shape.name) && shape.of[0] ? findRow(shape.of[0]) : undefined;
+}
+
 async function declaredIn(
   source: SourceFile,
   file: string,
@@ -96,9 +103,11 @@ async function declaredIn(
   const found: Declared[] = [];
   for (const node of templatesIn(source)) {
     const [type] = node.typeArguments ?? [];
-    if (!type) continue;
-    const shape = await shapes.read(await checker.getTypeFromTypeNode(type));
-    if (shape.kind !== "object") continue;
+    if (!type && node.tag.kind !== SyntaxKind.CallExpression) continue;
+    const shape = type
+      ? await shapes.read(await checker.getTypeFromTypeNode(type))
+      : findRow(await shapes.read(await checker.getTypeAtLocation(node)));
+    if (shape?.kind !== "object") continue;
     const line = source.text.slice(0, node.pos).split("\n").length;
     found.push({ file, line, fragments: toFragments(node), row: shape });
   }

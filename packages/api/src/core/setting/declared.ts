@@ -94,11 +94,12 @@ export function revisionInForce(
   row: Columns,
   day: Day,
 ): RevisionInForce<Columns> | null {
-  const owner = toOwner(declaration, row);
-  const { current } = inForce(filterByOwner(lines, owner), day);
-  if (current?.values) return { ruleId: current.id, values: current.values };
-  if (!declaration.owner.hasDefault || owner["institutionId"] === null) return null;
-  return revisionInForce(declaration, lines, DEFAULT_OWNER, day);
+  const find = (owner: Columns) =>
+    inForce(filterByOwner(lines, toOwner(declaration, owner)), day).current;
+  const own = find(row);
+  const inherited = declaration.owner.hasDefault ? find(DEFAULT_OWNER) : null;
+  const current = own?.values ? own : inherited;
+  return current?.values ? { ruleId: current.id, values: current.values } : null;
 }
 
 /** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
