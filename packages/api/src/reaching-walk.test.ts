@@ -1,6 +1,5 @@
 import { describe, expect, test } from "bun:test";
 import { jobs } from "./jobs.ts";
-import { REPORT_NOUNS } from "./reports/run/contract-codes.ts";
 import { procedures } from "./testing-router-walk.ts";
 import { USES } from "./testing-reaching.ts";
 import { UNREACHING } from "./testing-unreaching.ts";
@@ -15,9 +14,12 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     "record.seal",
     "agent.count",
     "agent.startDay",
-    ...Object.values(REPORT_NOUNS).map((noun) => `${noun}.collect`),
+    "daily.collect",
     "wage.close",
+    "dashboard.collect",
     "wage.leave",
+    "overview.collect",
+    "rollRate.collect",
     "guard.windows",
     "quality.sample",
   ],

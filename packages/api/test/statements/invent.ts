@@ -20,10 +20,6 @@ const NAMES: Readonly<Record<string, (args: readonly Shape[], inner: Invent) => 
   Expression: () => sql`null`,
 };
 
-/** A table of days and institutions, for statements that are told the name of their table. */
-const nameTable = (property: string, { kind }: Shape) =>
-  property === "table" && kind === "string" ? "report_daily" : undefined;
-
 type Invent = (shape: Shape | undefined) => unknown;
 
 /**
@@ -50,9 +46,7 @@ export function inventor(db: Db, round: number): Invent {
         case "union":
           return inner(shape.of[round % shape.of.length]);
         case "object":
-          return Object.fromEntries(
-            Array.from(shape.of, ([name, args]) => [name, nameTable(name, args) ?? inner(args)]),
-          );
+          return Object.fromEntries(Array.from(shape.of, ([name, args]) => [name, inner(args)]));
         case "function":
           return () => inner(shape.returns);
         case "named":

@@ -10,13 +10,8 @@ type QueryPath = {
   }[StringKeys<Outputs[R]>];
 }[StringKeys<Outputs>];
 
-type NounPath = {
-  [R in StringKeys<Outputs>]: `${R}.${StringKeys<Outputs[R]>}`;
-}[StringKeys<Outputs>];
-
 export interface Refresh {
-  /** A query, or all queries of a noun. */
-  readonly path: QueryPath | NounPath;
+  readonly path: QueryPath;
   /** Limits the refresh to queries whose input field equals the id of the event. */
   readonly by?: readonly [field: string, id: string];
 }

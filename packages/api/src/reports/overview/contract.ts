@@ -53,10 +53,7 @@ const MonthComparison = z.object({
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
 
-const OverviewTotals = MonthComparison.extend({ currency: Currency });
-export type OverviewTotals = z.infer<typeof OverviewTotals>;
-
-const OverviewRow = MonthComparison.extend({
+const Row = MonthComparison.extend({
   institutionId: Id,
   institutionName: z.string(),
   stageId: Id.nullable(),
@@ -65,7 +62,7 @@ const OverviewRow = MonthComparison.extend({
   day: Day.describe("Through which it is on record"),
   beforeDay: Day,
 });
-export type OverviewRow = z.infer<typeof OverviewRow>;
+export type Row = z.infer<typeof Row>;
 
 const filter = {
   month: Month.optional().describe("The running one where none is given"),
@@ -77,12 +74,15 @@ const filter = {
 export const SORTS = ["INSTITUTION", "STAGE", "COLLECTED", "ATTAINED", "AMOUNT_RATE"] as const;
 export type Sort = (typeof SORTS)[number];
 
-export const overview = reportContract({
+const report = reportContract({
   filter: z.object(filter),
-  row: OverviewRow,
-  totals: OverviewTotals,
+  row: Row,
+  totals: MonthComparison.extend({ currency: Currency }),
   sorts: SORTS,
 });
+
+export const { page } = report;
+export const exported = report.export;
 
 const Placed = z.object({
   id: Id,

@@ -5,7 +5,9 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
-import { COLLECTED } from "../collected.ts";
+import { dailyReport } from "../daily/actions/collect.ts";
+import { overview } from "../overview/actions/collect.ts";
+import { rollRateReport } from "../roll-rate/actions/collect.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
 
@@ -38,7 +40,7 @@ beforeAll(async () => {
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);
   await processAgentFacts(context());
-  for (const report of COLLECTED.filter(({ verifiable }) => verifiable))
+  for (const report of [dailyReport, overview, rollRateReport])
     await runReport(context(), report, {
       cause: "JOB",
       input: null,

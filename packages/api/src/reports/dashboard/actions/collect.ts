@@ -17,10 +17,9 @@ async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
 
 export const dashboardReport: Report = {
   code: "DASHBOARD",
+  isHourly: true,
   listHours: hours.listReportingHours,
-  demoDays: 0,
-  isOfFigures: false,
-  verifiable: null,
+  verifiableTable: null,
   // A recorded row never changes, so all facts are counted before it is written.
   prepare: processAgentFacts,
   collect,

@@ -2,7 +2,6 @@ import type { Report } from "../../run/actions/collect.ts";
 import {
   lockInstitutions,
   listMonthRanges,
-  verifiable,
   writeAgents,
   writeOverview,
 } from "../queries/collect.ts";
@@ -10,11 +9,11 @@ import {
 /**
  * Rewrites the months of the days, each from its first day. A repeated run writes the same rows.
  */
-export const overviewReport: Report = {
+export const overview: Report = {
   code: "OVERVIEW",
-  demoDays: 62,
-  isOfFigures: true,
-  verifiable,
+  isHourly: false,
+  // Not the rows of agents, because they contain the stage at the time of collection.
+  verifiableTable: "report_overview",
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
     const requestedRanges = await listMonthRanges(db, institutionId, days, tx.now());

@@ -1,6 +1,6 @@
 import { addDays } from "../../../core/day.ts";
 import type { Report } from "../../run/actions/collect.ts";
-import { collectEntries, verifiable, writeRollRates } from "../queries/collect.ts";
+import { collectEntries, writeRollRates } from "../queries/collect.ts";
 
 /**
  * State of cohorts and installments at the end of each day of the range, or now for a day that is
@@ -8,9 +8,10 @@ import { collectEntries, verifiable, writeRollRates } from "../queries/collect.t
  */
 export const rollRateReport: Report = {
   code: "ROLL_RATE",
-  demoDays: 14,
-  isOfFigures: false,
-  verifiable,
+  isHourly: false,
+  // Entry rates show the knowledge at the end of the day: a payment recorded later for an earlier
+  // day does not change them.
+  verifiableTable: "roll_rate",
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;
     for (let day = from; day <= to; day = addDays(day, 1)) {

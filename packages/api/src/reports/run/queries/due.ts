@@ -3,13 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { queryRows } from "../../../core/query.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
-import type { ReportCode } from "../contract-codes.ts";
-
-export interface DueReport {
-  readonly code: ReportCode;
-  /** Set when the report adds up figures, which can change after the end of the day. */
-  readonly isOfFigures: boolean;
-}
+import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
 
 export interface DueDay {
   readonly institutionId: number;
@@ -33,7 +27,7 @@ export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
  * computed one, at least yesterday, and again after late changes of figures; and today since its
  * last reporting hour. A day that failed in the last 15 minutes waits.
  */
-export const dueDays = (db: Db, { code: report, isOfFigures }: DueReport, now: Date) =>
+export const dueDays = (db: Db, report: ReportCode, now: Date) =>
   queryRows(db)<DueDay>`
     with clock as (
       select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,
@@ -46,7 +40,7 @@ export const dueDays = (db: Db, { code: report, isOfFigures }: DueReport, now: D
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
       left join lateral (
         select ${visibleAtSql(sql`at`)} as visible_at from report_late_change
-        where institution_id = c.id and day = c.wall::date - back and ${isOfFigures} and ${visibleAtSql(sql`at`)} <= ${now}
+        where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${visibleAtSql(sql`at`)} <= ${now}
       ) l on true
       where back = 1 or c.wall::date - back >= c.first_on
       union all
