@@ -46,7 +46,7 @@ export interface Meta {
  */
 export type ContactTarget = "PERSON" | "NOBODY";
 
-export interface GuardOptions<Reply = unknown> {
+export interface GuardOptions<Output = unknown> {
   readonly whilePasswordDue?: boolean;
   readonly reaches?: ContactTarget;
   /**
@@ -55,7 +55,7 @@ export interface GuardOptions<Reply = unknown> {
    */
   readonly readsReplica?: boolean;
   /** Lets `list.export` write the rows of this list to a file. */
-  readonly sheet?: ListSheetOptions<ReplyRow<Reply>>;
+  readonly sheet?: ListSheetOptions<ReplyRow<Output>>;
 }
 
 const t = initTRPC

@@ -91,6 +91,7 @@ const toReader = <Row extends object, Value>(source: Source<Row, Value>): ((row:
   typeof source === "function" ? source : readField(source);
 
 /** `UsualSource` is a conditional type that only a known row resolves. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 const toUsualReader = <Row extends object, Value>(name: string, args: readonly unknown[]) => {
   const [source] = args as readonly [source?: Source<Row, Value>];
   return source === undefined ? readField<Value>(name) : toReader<Row, Value>(source);
