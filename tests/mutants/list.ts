@@ -12,6 +12,7 @@ import { CODE_SETTINGS } from "./code-settings.ts";
 import { CODES } from "./codes.ts";
 import { CONFIG } from "./config.ts";
 import { CONTACT } from "./contact.ts";
+import { COUNTEREXAMPLE } from "./counterexample.ts";
 import { DAILY_TASK } from "./daily-task.ts";
 import { DEALING } from "./dealing.ts";
 import { EDGE } from "./edge.ts";
@@ -107,4 +108,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MANAGE,
   ...PEOPLE,
   ...BOARD,
+  ...COUNTEREXAMPLE,
 ];

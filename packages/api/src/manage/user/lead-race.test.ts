@@ -103,3 +103,22 @@ test("two members made leaders at once: one succeeds, the other learns the curre
   );
   expect(refusals).toEqual([null, "user.groupHasLeader"]);
 });
+
+test("a user disabled meanwhile is not made leader of a group", async () => {
+  const { user, group } = await as(org.operations);
+  const { id: institutionId } = agency;
+  const leading = await newUser(database.db, {
+    login: `leading${made}`,
+    roleId: ROLE.leader,
+    institutionId,
+  });
+  const stageIds = [org.stages.early];
+  const led = { institutionId, name: "Led", stageIds, leaderId: leading.id };
+  const [, refusal] = await atOnce(
+    database.db,
+    "audit_log",
+    () => user.disable({ ids: [leading.id] }),
+    () => getRefusal(group.save(led)),
+  );
+  expect(refusal).toBe("group.cannotLead");
+});

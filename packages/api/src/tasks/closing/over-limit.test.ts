@@ -149,6 +149,27 @@ describe("the limit of days past due", () => {
     expect(await listRequests(caseId)).toHaveLength(1);
   });
 
+  test("leaves a case that gets its request meanwhile, without failing", async () => {
+    const { caseId } = await world.createCase({ dpd: 95 });
+    let proposed: Promise<number> | undefined;
+    await world.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto("closingRequest")
+        .values({
+          caseId,
+          requestedAt: NOON,
+          state: "REQUESTED",
+          kind: "WITHDRAW",
+          reason: "DPD_LIMIT",
+        })
+        .execute();
+      proposed = propose();
+      await Bun.sleep(300);
+    });
+    expect(await proposed).toBe(0);
+    expect(await world.listRequestStates(caseId)).toEqual(["REQUESTED"]);
+  });
+
   test("allows one proposal per rule in the database too", async () => {
     const { caseId } = await world.createCase({ dpd: 95 });
     await propose();
