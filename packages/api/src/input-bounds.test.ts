@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { z } from "zod";
-import { procedures, toInputSchema } from "./router-walk.ts";
+import { procedures, toInputSchema } from "./testing-router-walk.ts";
 import { type Field, getDefinition, getPlainType, listFields } from "./testing-inputs.ts";
 import { MAX_MINOR, Minor } from "./core/money.ts";
 import {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { z } from "zod";
-import { procedures, toInputSchema } from "./router-walk.ts";
+import { procedures, toInputSchema } from "./testing-router-walk.ts";
 import { getDefinition, listParts, type Schema } from "./testing-inputs.ts";
 
 /*

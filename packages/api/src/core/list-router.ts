@@ -16,7 +16,7 @@ const PAGE_ROWS = 200;
 
 const exportContract = {
   input: z.object({
-    list: z.string().describe("Operation of the list, or of its own export"),
+    list: z.string().min(1).max(100).describe("Operation of the list, or of its own export"),
     filter: z.record(z.string(), z.unknown()).default({}).describe("Its input, without a page"),
     withCodes: z.boolean().default(false).describe("Adds each code beside its word"),
   }),
