@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { ErrorKey } from "@kolekta/i18n";
+import type { UserStatus } from "../contract.ts";
 import { getConfirmerRefusal } from "./approver.ts";
 import { planSwitch, type SwitchInputs } from "./enable-disable.ts";
 import { getPlacementRefusal, type Person, type Placement } from "./person.ts";
@@ -14,27 +16,28 @@ const MOVE: MoveInputs = {
   stageFitsGroup: true,
 };
 
-test.each([
-  [{}, null],
-  [{ canWrite: false }, "access.denied"],
-  [{ isSelf: true }, "user.self"],
-  [{ managed: false }, "user.notManaged"],
-  [{ worksCases: false }, "user.worksNoCases"],
-  [{ stageId: 2 }, "user.sameStage"],
-  [{ stageFits: false }, "user.wrongStage"],
-  [{ stageFitsGroup: false }, "user.wrongGroupStage"],
-] as const)("a move with %p to another stage: %p", (inputs, refusal) => {
+test.each<[ErrorKey | null, Partial<MoveInputs>]>([
+  [null, {}],
+  ["access.denied", { canWrite: false }],
+  ["user.self", { isSelf: true }],
+  ["user.notManaged", { managed: false }],
+  ["user.worksNoCases", { worksCases: false }],
+  ["user.sameStage", { stageId: 2 }],
+  ["user.wrongStage", { stageFits: false }],
+  ["user.wrongGroupStage", { stageFitsGroup: false }],
+])("a move to another stage is refused by %p", (refusal, inputs) => {
   expect(getMoveRefusal({ ...MOVE, ...inputs }, 2)).toBe(refusal);
 });
 
-test.each([
-  [{}, null],
-  [{ userId: 1 }, "user.self"],
-  [{ isApprover: false }, "user.noApprover"],
-  [{ isGranter: true }, "user.confirmSamePerson"],
-] as const)("a confirmation of %p: %p", (account, refusal) => {
-  const approver = { userId: 2, isApprover: true, isGranter: false, ...account };
-  expect(getConfirmerRefusal(approver, { userId: 1 })).toBe(refusal);
+const APPROVER = { userId: 2, isApprover: true, isGranter: false };
+
+test.each<[ErrorKey | null, Partial<typeof APPROVER>]>([
+  [null, {}],
+  ["user.self", { userId: 1 }],
+  ["user.noApprover", { isApprover: false }],
+  ["user.confirmSamePerson", { isGranter: true }],
+])("a confirmation is refused by %p", (refusal, account) => {
+  expect(getConfirmerRefusal({ ...APPROVER, ...account }, { userId: 1 })).toBe(refusal);
 });
 
 describe("an org unit", () => {
@@ -62,22 +65,31 @@ describe("an org unit", () => {
   };
   const COMPANY = { side: "COMPANY" } as const;
 
-  test.each([
-    [{}, {}, null],
-    [{ institutionId: null }, {}, "user.institutionRequired institutionId"],
-    [{}, COMPANY, "user.institutionNotAllowed institutionId"],
-    [{ institutionId: null, institutionIds: [1] }, COMPANY, null],
-    [{ institutionIds: [1] }, {}, "user.limitNotAllowed institutionIds"],
-    [{}, { groupFits: false }, "user.wrongGroup groupId"],
-    [{}, { stageFits: false }, "user.wrongStage stageId"],
-    [{}, { stageFitsGroup: false }, "user.wrongGroupStage stageId"],
-    [{ groupId: null }, { stageFitsGroup: false }, null],
-    [{ isLeader: true }, {}, null],
-    [{ isLeader: true }, { caseScope: "OWN" }, "user.leaderRole isLeader"],
-    [{ isLeader: true, groupId: null }, {}, "user.leaderGroup groupId"],
-  ] as const)("of %p in %p: %p", (person, placement, expected) => {
+  test.each<[refusal: string, Partial<Person>, Partial<Placement>]>([
+    ["user.institutionRequired institutionId", { institutionId: null }, {}],
+    ["user.institutionNotAllowed institutionId", {}, COMPANY],
+    ["user.limitNotAllowed institutionIds", { institutionIds: [1] }, {}],
+    ["user.wrongGroup groupId", {}, { groupFits: false }],
+    ["user.wrongStage stageId", {}, { stageFits: false }],
+    ["user.wrongGroupStage stageId", {}, { stageFitsGroup: false }],
+    ["user.leaderRole isLeader", { isLeader: true }, { caseScope: "OWN" }],
+    ["user.leaderGroup groupId", { isLeader: true, groupId: null }, {}],
+  ])("is refused by %s", (expected, person, placement) => {
     const refusal = getPlacementRefusal({ ...AGENT, ...person }, { ...FITTING, ...placement });
-    expect(refusal && `${refusal.key} ${refusal.field}`).toBe(expected);
+    expect(`${refusal?.key} ${refusal?.field}`).toBe(expected);
+  });
+
+  test.each<[what: string, Partial<Person>, Partial<Placement>]>([
+    ["of an agent", {}, {}],
+    [
+      "of a company's user limited to an institution",
+      { institutionId: null, institutionIds: [1] },
+      COMPANY,
+    ],
+    ["without a group", { groupId: null }, { stageFitsGroup: false }],
+    ["of a leader", { isLeader: true }, {}],
+  ])("%s is accepted", (_, person, placement) => {
+    expect(getPlacementRefusal({ ...AGENT, ...person }, { ...FITTING, ...placement })).toBeNull();
   });
 });
 
@@ -92,19 +104,20 @@ describe("a switch", () => {
     outside: new Map(),
   };
 
-  test.each([
-    ["DISABLED", LEADER, {}, null],
-    ["ENABLED", DISABLED, {}, null],
-    ["DISABLED", LEADER, { managed: new Map() }, "record.notFound"],
-    ["DISABLED", LEADER, { managed: new Map(), actorId: null }, null],
-    ["DISABLED", LEADER, { managed: new Map([[2, false]]) }, "user.notManaged"],
-    ["DISABLED", LEADER, { managed: new Map([[2, false]]), actorId: 2 }, "user.self"],
-    ["DISABLED", LEADER, { administrators: [2] }, "user.lastAdministrator"],
-    ["DISABLED", LEADER, { administrators: [2, 3] }, null],
-    ["ENABLED", DISABLED, { outside: new Map([[2, "institution"]]) }, "user.wrongStage"],
-    ["ENABLED", DISABLED, { outside: new Map([[2, "group"]]) }, "user.wrongGroupStage"],
-    ["ENABLED", DISABLED, { leaders: new Map([[1, "Other"]]) }, "user.leaderReplaced"],
-  ] as const)("to %s of %p with %p: %p", (to, user, inputs, refusal) => {
+  test.each<[refusal: ErrorKey | null, to: UserStatus, Partial<SwitchInputs>]>([
+    [null, "DISABLED", {}],
+    [null, "ENABLED", {}],
+    ["record.notFound", "DISABLED", { managed: new Map() }],
+    [null, "DISABLED", { managed: new Map(), actorId: null }],
+    ["user.notManaged", "DISABLED", { managed: new Map([[2, false]]) }],
+    ["user.self", "DISABLED", { managed: new Map([[2, false]]), actorId: 2 }],
+    ["user.lastAdministrator", "DISABLED", { administrators: [2] }],
+    [null, "DISABLED", { administrators: [2, 3] }],
+    ["user.wrongStage", "ENABLED", { outside: new Map([[2, "institution"]]) }],
+    ["user.wrongGroupStage", "ENABLED", { outside: new Map([[2, "group"]]) }],
+    ["user.leaderReplaced", "ENABLED", { leaders: new Map([[1, "Other"]]) }],
+  ])("is refused by %p when a leader becomes %s", (refusal, to, inputs) => {
+    const user = to === "DISABLED" ? LEADER : DISABLED;
     const { refused } = planSwitch([user.id], [user], to, { ...INPUTS, ...inputs });
     expect(refused.map(({ key }) => key)).toEqual(refusal ? [refusal] : []);
   });

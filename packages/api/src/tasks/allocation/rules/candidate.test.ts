@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import type { IneligibleReason } from "../contract-codes.ts";
 import { getIneligibleReason, type StoredCandidate } from "./candidate.ts";
 
 const CANDIDATE: StoredCandidate = {
@@ -17,13 +18,13 @@ const CANDIDATE: StoredCandidate = {
   weight: 1,
 };
 
-test.each([
-  [{}, null],
-  [{ isEnabled: false }, "DISABLED"],
-  [{ takesCases: false }, "NOT_TAKING"],
-  [{ isOffShift: true }, "OFF_SHIFT"],
-  [{ isCertified: false }, "NOT_CERTIFIED"],
-  [{ stageIds: [1] }, "NO_STAGE"],
-] as const)("an agent with %p: %p", (fields, reason) => {
+test.each<[IneligibleReason | null, Partial<StoredCandidate>]>([
+  [null, {}],
+  ["DISABLED", { isEnabled: false }],
+  ["NOT_TAKING", { takesCases: false }],
+  ["OFF_SHIFT", { isOffShift: true }],
+  ["NOT_CERTIFIED", { isCertified: false }],
+  ["NO_STAGE", { stageIds: [1] }],
+])("an agent is left out for the reason %p", (reason, fields) => {
   expect(getIneligibleReason({ ...CANDIDATE, ...fields }, new Set([2]))).toBe(reason);
 });
