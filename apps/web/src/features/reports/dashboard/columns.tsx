@@ -1,4 +1,4 @@
-import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
+import { computeAverage } from "@kolekta/api/reports/dashboard/contract-columns";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";

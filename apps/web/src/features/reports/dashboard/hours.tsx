@@ -1,5 +1,5 @@
 import { computeRate } from "@kolekta/api/reports/agent/rules/figures";
-import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
+import { computeAverage } from "@kolekta/api/reports/dashboard/contract-columns";
 import { keepPreviousData } from "@tanstack/react-query";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
