@@ -19,7 +19,7 @@ export const intradayKeys = {
   day: key.day("core.field.day", "day"),
   hour: key.count("reports.bi.page.hour", "hour"),
   institution: key.institution(),
-  stage: key.stage(),
+  stage: key.text("core.field.stage", "stageName", "reports.agent.rank.noStage"),
   agents: key.count("core.field.agents", "agents"),
   rebuilt: key.flag("manage.fieldHistory.fieldName.rebuilt", "rebuilt"),
   recordedAt: key.instant("reports.dashboard.recordedAt", "recordedAt"),
@@ -48,3 +48,8 @@ export const intradayMeasures = {
   usualCalls: count("reports.dashboard.usualCalls", usual("calls")),
   usualDays: count("reports.dashboard.usualDays", ({ usual: days }) => days?.days ?? null),
 } satisfies ListColumns<IntradaySums>;
+
+export const intradayColumns = {
+  ...intradayKeys,
+  ...intradayMeasures,
+} satisfies ListColumns<IntradayRow>;

@@ -29,3 +29,8 @@ export const cohortMeasures = {
     ),
   ),
 } satisfies ListColumns<CohortTotal>;
+
+export const cohortColumns = {
+  ...cohortKeys,
+  ...cohortMeasures,
+} satisfies ListColumns<CohortRow>;
