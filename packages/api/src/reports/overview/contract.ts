@@ -37,7 +37,6 @@ const OverviewFigures = z.object({
   reachedRate: Rate,
   keptRate: Rate,
 });
-export type OverviewFigures = z.infer<typeof OverviewFigures>;
 
 /** Month so far, with its target and the same number of days of the previous month. */
 const MonthComparison = z.object({
