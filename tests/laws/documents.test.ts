@@ -15,6 +15,8 @@ const INVENTED = new Set([
   ".rows.sql",
   "packages/api/src/manage/callback",
   "callback.test.ts",
+  "packages/api/src/reports/letter",
+  "letter.test.ts",
   "manifest.json",
   "installations.json",
   "files.lost",

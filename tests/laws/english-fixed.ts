@@ -11,11 +11,11 @@ const OF_LIBRARIES = `
 /** The trade and the screen: roll rate, kept promises, bars of a chart or a page, a call that is placed. */
 const OF_TRADE = `
   ADDRESS_BAR agentBars bar Bar BAR_COUNT BarChart barOrders BarProps BARRED bars Bars
-  birthPlace bulkBar BulkBar callBar CallBar CaseFilterBar collectRollRates CompareBar FilterBar
+  birthPlace bulkBar BulkBar callBar CallBar CaseFilterBar CompareBar FilterBar
   getCallBar IntervalBar isKeptBy kept KEPT keptAmountRate keptBp keptMinor keptRate
   LEAST_LOADED liftedBars listBarOrders listBars LoadBar LookBar MAX_BAR_WIDTH MAX_BARS onBar
   PeriodBar placeCall placeOnHold PointBars promiseKeptBp promiseKeptPercent promisesKept
-  RangeBar RankFilterBar RateBar renderSendBar reportsRollRate roll_rate ROLL_RATE
+  RangeBar RankFilterBar RateBar renderSendBar roll_rate ROLL_RATE
   ROLL_RATE_CASE ROLL_RATE_SHOW rollCases rollLeaf rollMap rollRate RollRate RollRateOutcome
   rollRateReport rollRateRouter RunBar SelectionBar sendBar StageBar subjectOfBar teamBars
   UnsavedBar usePlaceCall WordFilterBar writeRollRates

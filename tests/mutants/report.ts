@@ -1,5 +1,6 @@
 import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
+const READ = "packages/api/src/reports/run/actions/read.ts";
 const DAILY = ["packages/api/src/reports/daily/daily.test.ts"];
 const ROLL_RATE = ["packages/api/src/reports/roll-rate/roll-rate.test.ts"];
 const ROLL_RATE_SHOW = "packages/api/src/reports/roll-rate/actions/get.ts";
@@ -9,9 +10,9 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G40",
     name: "the daily report lists any number of days",
-    file: "packages/api/src/reports/daily/actions/show.ts",
-    find: "  const filter = { ...criteria, ...range };\n  assertDayRange(filter, LISTING_DAYS);",
-    replace: "  const filter = { ...criteria, ...range };",
+    file: READ,
+    find: "  assertDayRange(filter, LISTING_DAYS);\n",
+    replace: "",
     tests: DAILY,
   },
   {
@@ -25,8 +26,8 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G40",
     name: "roll rates are listed for any number of days",
-    file: ROLL_RATE_SHOW,
-    find: "  assertDayRange(range, LISTING_DAYS);\n",
+    file: READ,
+    find: "  assertDayRange(filter, LISTING_DAYS);\n",
     replace: "",
     tests: ROLL_RATE,
   },
@@ -65,7 +66,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G40",
     name: "a report leaves with more rows than a sheet holds",
-    file: "packages/api/src/reports/run/actions/export.ts",
+    file: READ,
     find: "  assertFitsSheet(count + 1);\n",
     replace: "",
     tests: ["packages/api/src/reports/run/run.test.ts"],
@@ -73,7 +74,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G40",
     name: "the totals of a report are not counted as a row of its sheet",
-    file: "packages/api/src/reports/run/actions/export.ts",
+    file: READ,
     find: "assertFitsSheet(count + 1);",
     replace: "assertFitsSheet(count);",
     tests: ["packages/api/src/reports/run/run.test.ts"],
@@ -97,7 +98,7 @@ export const REPORT: readonly Mutant[] = [
   {
     guarantee: "G40",
     name: "a report leaves with any number of days",
-    file: "packages/api/src/reports/run/actions/export.ts",
+    file: READ,
     find: "  assertDayRange(filter, EXPORT_DAYS);\n",
     replace: "",
     tests: ["packages/api/src/reports/run/run.test.ts"],

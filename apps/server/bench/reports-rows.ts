@@ -2,7 +2,7 @@ import { addDays } from "@kolekta/api/core/calendar";
 import { createTestContext } from "@kolekta/api/core/testing";
 import { processAgentFacts } from "@kolekta/api/reports/agent/actions/process-facts";
 import { dailyReport } from "@kolekta/api/reports/daily/actions/collect";
-import { overview } from "@kolekta/api/reports/overview/actions/collect";
+import { overviewReport } from "@kolekta/api/reports/overview/actions/collect";
 import { runReport } from "@kolekta/api/reports/run/actions/collect";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
@@ -32,7 +32,7 @@ export async function writeQuarter(db: Db): Promise<void> {
     institutionId: null,
     hour: null,
   };
-  for (const report of [dailyReport, overview]) {
+  for (const report of [dailyReport, overviewReport]) {
     const context = createTestContext(db, null, { via: "COMMAND" });
     await runReport(context, report, { range, cause: "JOB", input: null });
   }

@@ -10,6 +10,7 @@ import { createVault } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
+import { COLLECTED } from "./reports/collected.ts";
 import { callProcedure, toInputSchema, procedures } from "./testing-router-walk.ts";
 import { verifyLoans } from "./repay/ledger-verification/actions/verify.ts";
 import { allocateDuePools } from "./tasks/allocation/actions/allocate.ts";
@@ -76,8 +77,12 @@ const LISTS = {
   skips: "select from case_snooze",
   reportDaily: "select from report_daily",
   reportTargets: "select from report_target",
-  reportsOverview: "select from report_run where report = 'OVERVIEW' and state = 'DONE'",
-  reportsRollRate: "select from report_run where report = 'ROLL_RATE' and state = 'DONE'",
+  ...Object.fromEntries(
+    COLLECTED.filter(({ demoDays }) => demoDays > 0).map(({ code }) => [
+      code,
+      `select from report_run where report = '${code}' and state = 'DONE'`,
+    ]),
+  ),
   statementDifferences: "select from payment_difference",
   taskConfigs: "select from task_config where deleted_at is null",
   unknownMessages: "select from sms_message where state = 'UNKNOWN'",

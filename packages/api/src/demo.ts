@@ -1,6 +1,5 @@
 import { demo, DEMO_PASSWORD, hashPassword } from "./seeds/index.ts";
 import type { BaseContext } from "./core/context.ts";
-import type { Day } from "./core/day.ts";
 import { allocateDemo } from "./seeds/demo/records/allocated.ts";
 import { complainDemo } from "./seeds/demo/records/complaints/play.ts";
 import { controlDemo } from "./seeds/demo/records/controlled.ts";
@@ -15,32 +14,20 @@ import { recordDemoContacts } from "./seeds/demo/records/contacted.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { addDays, toJakartaDay } from "./seeds/calendar.ts";
-import { dailyReport, findFirstDay } from "./reports/daily/actions/collect.ts";
-import { overview } from "./reports/overview/actions/collect.ts";
-import { rollRateReport } from "./reports/roll-rate/actions/collect.ts";
-import { type Report, runReport } from "./reports/run/actions/collect.ts";
+import { COLLECTED } from "./reports/collected.ts";
+import { runReport } from "./reports/run/actions/collect.ts";
 import { startAgentDays } from "./reports/agent/actions/start.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
 import { toneRecording } from "./telephony/call/gateways/tone.ts";
 import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
-/** Days up to today for which the demo shows cohorts from its first start. */
-const COHORT_DAYS = 14;
-
-/** The daily report and the overview reach back to the first case. */
 async function collectDemo(context: BaseContext): Promise<void> {
-  const today = toJakartaDay(context.now());
-  const recent = addDays(today, 1 - COHORT_DAYS);
-  const first = (await findFirstDay(context)) ?? recent;
-  const collect = (report: Report, from: Day) =>
-    runReport(context, report, {
-      cause: "JOB",
-      input: null,
-      range: { institutionId: null, hour: null, from, to: today },
-    });
-  await collect(dailyReport, first);
-  await collect(overview, first);
-  await collect(rollRateReport, recent);
+  const to = toJakartaDay(context.now());
+  for (const report of COLLECTED) {
+    const from = addDays(to, 1 - report.demoDays);
+    const range = { institutionId: null, hour: null, from, to };
+    if (from <= to) await runReport(context, report, { cause: "JOB", input: null, range });
+  }
 }
 
 /**

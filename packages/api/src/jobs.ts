@@ -15,12 +15,10 @@ import { sealBooks } from "./account/loan/jobs.ts";
 import { importPaymentFilesJob } from "./repay/bank-file/jobs.ts";
 import { endOfDayJob } from "./repay/end-of-day/jobs.ts";
 import { startDueAgentDays, countAgents } from "./reports/agent/jobs.ts";
-import { collectDaily } from "./reports/daily/jobs.ts";
+import { COLLECTED } from "./reports/collected.ts";
 import { purgeExpiredFrames } from "./reports/bi/jobs.ts";
 import { closeWageMonths, payLeaveDays } from "./reports/wage/jobs.ts";
-import { collectOverview } from "./reports/overview/jobs.ts";
-import { collectDashboard } from "./reports/dashboard/jobs.ts";
-import { collectRollRates } from "./reports/roll-rate/jobs.ts";
+import { buildReportJob } from "./reports/run/jobs.ts";
 import { followLaw } from "./manage/institution/jobs.ts";
 import { watchActivity } from "./manage/inactivity/jobs.ts";
 import { releaseLeaverCases } from "./manage/leaver/jobs.ts";
@@ -76,12 +74,9 @@ export const jobs: readonly Job[] = [
   termsOverCapJob,
   countAgents,
   startDueAgentDays,
-  collectDaily,
-  collectDashboard,
+  ...COLLECTED.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,
-  collectOverview,
-  collectRollRates,
   purgeExpiredFrames,
   purgeOldData,
   eraseBorrowers,

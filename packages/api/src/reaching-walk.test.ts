@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { jobs } from "./jobs.ts";
+import { REPORT_NOUNS } from "./reports/run/contract-codes.ts";
 import { procedures } from "./testing-router-walk.ts";
 import { USES } from "./testing-reaching.ts";
 import { UNREACHING } from "./testing-unreaching.ts";
@@ -14,12 +15,9 @@ const SILENT_JOBS: Readonly<Record<string, readonly string[]>> = {
     "record.seal",
     "agent.count",
     "agent.startDay",
-    "daily.collect",
+    ...Object.values(REPORT_NOUNS).map((noun) => `${noun}.collect`),
     "wage.close",
-    "dashboard.collect",
     "wage.leave",
-    "overview.collect",
-    "rollRate.collect",
     "guard.windows",
     "quality.sample",
   ],

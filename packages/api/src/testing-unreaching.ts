@@ -1,4 +1,5 @@
 import { SETTING_NAMES } from "./manage/setting/contract-settings.ts";
+import { REPORT_NOUNS } from "./reports/run/contract-codes.ts";
 
 /** Writes and jobs that lead to no person outside the company, each with the reason; all others have to be tried. */
 export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
@@ -229,15 +230,11 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
   ],
   "counts or opens a report": [
     "reports.bi.openPage",
-    "reports.daily.collect",
-    "reports.daily.refresh",
+    ...Object.values(REPORT_NOUNS).flatMap((noun) => [
+      `reports.${noun}.collect`,
+      `reports.${noun}.refresh`,
+    ]),
     "reports.dashboard.export",
-    "reports.dashboard.collect",
-    "reports.dashboard.refresh",
-    "reports.overview.collect",
-    "reports.overview.refresh",
-    "reports.rollRate.collect",
-    "reports.rollRate.refresh",
     "reports.wage.update",
     "reports.wage.setQuality",
     "reports.wage.closeMonth",

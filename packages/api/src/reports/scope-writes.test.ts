@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import type { Actor } from "../core/context.ts";
 import type { Organisation, Persona } from "../seeds/index.ts";
+import { REPORT_NOUNS } from "./run/contract-codes.ts";
 import { RANGE, reportsAs, TODAY, toAnswerText, createTwoInstitutions } from "./testing-scope.ts";
 
 const database = useTestDatabase();
@@ -29,17 +30,16 @@ describe("writes", () => {
       org.service,
       org.administrator,
     ]) {
-      const { daily, overview, rollRate, dashboard } = await as(person);
-      for (const report of [daily, overview, rollRate, dashboard])
+      const api = await as(person);
+      for (const noun of Object.values(REPORT_NOUNS))
         expect([
-          await getCode(report.collect({ on })),
-          await getCode(report.refresh(RANGE)),
+          await getCode(api[noun].collect({ on })),
+          await getCode(api[noun].refresh(RANGE)),
         ]).toEqual(["FORBIDDEN", "FORBIDDEN"]);
     }
     for (const api of [await as(north.admin), await limited()]) {
-      const { daily, overview, rollRate, dashboard } = api;
       const institutionId = south.id;
-      for (const report of [daily, overview, rollRate, dashboard]) {
+      for (const report of Object.values(REPORT_NOUNS).map((noun) => api[noun])) {
         expect(await getCode(report.collect({ on, institutionId }))).toBe("NOT_FOUND");
         expect(await getCode(report.refresh({ ...RANGE, institutionId }))).toBe("NOT_FOUND");
         const run = await report.collect({ on });

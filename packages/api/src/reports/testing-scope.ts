@@ -8,6 +8,7 @@ import { processAgentFacts } from "./agent/actions/process-facts.ts";
 import { Story } from "./agent/testing.ts";
 import { writeCall, writePromise } from "./dashboard/testing.ts";
 import { reportsRouter } from "./router.ts";
+import { REPORT_NOUNS } from "./run/contract-codes.ts";
 import { readLeaf } from "./run/testing.ts";
 import { payAttendance } from "./wage/actions.ts";
 
@@ -139,10 +140,7 @@ export async function createTwoInstitutions(db: Db): Promise<Organisation> {
     agents.map(({ id }) => ({ agentId: id, day: FIRST })),
   );
   const operations = await reportsAs(db, org.operations);
-  await operations.daily.refresh(RANGE);
-  await operations.overview.refresh(RANGE);
-  await operations.rollRate.refresh(RANGE);
-  await operations.dashboard.refresh(RANGE);
+  for (const noun of Object.values(REPORT_NOUNS)) await operations[noun].refresh(RANGE);
   for (const institution of [north, south])
     await operations.target.save({
       institutionId: institution.id,

@@ -20,6 +20,10 @@ const NAMES: Readonly<Record<string, (args: readonly Shape[], inner: Invent) => 
   Expression: () => sql`null`,
 };
 
+/** A table with a day and an institution, for statements that take the name of their table. */
+const nameTable = (property: string, { kind }: Shape) =>
+  property === "table" && kind === "string" ? "report_daily" : undefined;
+
 type Invent = (shape: Shape | undefined) => unknown;
 
 /**
@@ -46,7 +50,9 @@ export function inventor(db: Db, round: number): Invent {
         case "union":
           return inner(shape.of[round % shape.of.length]);
         case "object":
-          return Object.fromEntries(Array.from(shape.of, ([name, args]) => [name, inner(args)]));
+          return Object.fromEntries(
+            Array.from(shape.of, ([name, args]) => [name, nameTable(name, args) ?? inner(args)]),
+          );
         case "function":
           return () => inner(shape.returns);
         case "named":

@@ -96,7 +96,7 @@ class Reader {
   /** A procedure that calls others by name has keys of its own only. */
   readonly root = this.declaration("router.ts", "appRouter");
 
-  /** A property of a router, or of the function in its file that builds one. */
+  /** A property of a router, of what it spreads, or of the function in its file that builds one. */
   findProperty(chunk: Chunk, step: string): Chunk | undefined {
     const find = ({ file, text }: Chunk, indent: string): Chunk | undefined => {
       const property = text
@@ -104,8 +104,15 @@ class Reader {
         .find((line) => line.startsWith(`${indent}${step}:`));
       return property === undefined ? undefined : { file, text: property };
     };
+    const spreads = [...chunk.text.matchAll(/^ {2}\.{3}\w+/gm)].flatMap(([text]) =>
+      this.listUses({ file: chunk.file, text }),
+    );
     const builders = [...listReachable(this, chunk)].filter(({ file }) => file === chunk.file);
-    return find(chunk, "  ") ?? builders.flatMap((builder) => find(builder, "    ") ?? [])[0];
+    return (
+      find(chunk, "  ") ??
+      spreads.flatMap((spread) => find(spread, "  ") ?? [])[0] ??
+      builders.flatMap((builder) => find(builder, "    ") ?? [])[0]
+    );
   }
 
   /** The declaration of a procedure, found by its path from the root router. */

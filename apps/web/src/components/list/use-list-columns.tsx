@@ -27,6 +27,8 @@ interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | 
   readonly tones?: Readonly<Record<string, Tone>>;
   /** Instants to the second, with their year. */
   readonly exact?: true;
+  /** Decimals of a share. */
+  readonly digits?: number;
   /** Truncates long texts. */
   readonly cut?: true;
   /** A button that opens the row. */
@@ -56,10 +58,11 @@ export const useListColumns = <Row, Id extends string>(
 ): TableColumn<Row>[] => {
   const t = useT();
   const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
-    const { label, about, align, tones, exact, cut, opens, under, cell, ...rest } = view[id] ?? {};
+    const { label, about, align, tones, exact, digits, cut, opens, under, cell, ...rest } =
+      view[id] ?? {};
     const column = columns[id];
     const renderValue = (row: Row) => (
-      <Value column={column} row={row} tones={tones} exact={exact} cut={cut} />
+      <Value column={column} row={row} tones={tones} exact={exact} digits={digits} cut={cut} />
     );
     const first = opens && onOpen ? toOpener(renderValue, onOpen) : (cell ?? renderValue);
     return {
@@ -105,10 +108,11 @@ interface ValueProps<Row> {
   row: Row;
   tones?: Readonly<Record<string, Tone>> | undefined;
   exact?: true | undefined;
+  digits?: number | undefined;
   cut?: true | undefined;
 }
 
-const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): ReactNode => {
+const Value = <Row,>({ column, row, tones, exact, digits, cut }: ValueProps<Row>): ReactNode => {
   const t = useT();
   const { zone } = useSession();
   const { duration } = useFormat();
@@ -131,7 +135,7 @@ const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): React
     case "count":
       return <NumberText value={column.value(row)} />;
     case "share":
-      return <Percent share={column.value(row)} />;
+      return <Percent share={column.value(row)} digits={digits} minDigits={digits} />;
     case "duration": {
       const seconds = column.value(row);
       return seconds === null ? <NoValue /> : duration(seconds);

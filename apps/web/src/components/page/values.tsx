@@ -50,9 +50,9 @@ export const Percent = ({
   minDigits,
 }: {
   share: Maybe<number>;
-  digits?: number;
+  digits?: number | undefined;
   /** Minimum number of decimals. */
-  minDigits?: number;
+  minDigits?: number | undefined;
 }) => {
   const { percent } = useFormat();
   if (share === null || share === undefined) return <NoValue />;

@@ -1,6 +1,6 @@
 import { daysBetween } from "@kolekta/api/core/calendar";
 import type { LastSuccessRecord } from "@kolekta/api/reports/run/contract";
-import { REFRESH_DAYS } from "@kolekta/api/reports/run/contract-codes";
+import { REFRESH_DAYS, type ReportNoun } from "@kolekta/api/reports/run/contract-codes";
 import { RefreshCw } from "lucide-react";
 import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -20,11 +20,8 @@ interface Days {
   readonly to: string;
 }
 
-/** Reports that a run computes, named like their routers. */
-type Computed = "daily" | "overview" | "rollRate" | "dashboard";
-
 interface Props {
-  report: Computed;
+  report: ReportNoun;
   /** Days of the page, which a new run recomputes. */
   days: Days;
   institutionId?: number | undefined;

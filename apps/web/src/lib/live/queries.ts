@@ -10,8 +10,13 @@ type QueryPath = {
   }[StringKeys<Outputs[R]>];
 }[StringKeys<Outputs>];
 
+type NounPath = {
+  [R in StringKeys<Outputs>]: `${R}.${StringKeys<Outputs[R]>}`;
+}[StringKeys<Outputs>];
+
 export interface Refresh {
-  readonly path: QueryPath;
+  /** A query, or all queries of a noun. */
+  readonly path: QueryPath | NounPath;
   /** Limits the refresh to queries whose input field equals the id of the event. */
   readonly by?: readonly [field: string, id: string];
 }

@@ -30,6 +30,9 @@ describe("an event and its stale queries", () => {
     ["message.changed", { userId: 7 }, "manage.message.list", {}, true],
     ["sms.configured", { institutionId: null }, "telephony.sms.getResidue", { taskId: 1 }, true],
     ["guard.changed", { ruleId: 1 }, "tasks.guard.check", { taskId: 1 }, true],
+    ["report.collected", { runId: 1 }, "reports.rollRate.map", { from: "2026-03-02" }, true],
+    ["report.collected", { runId: 1 }, "reports.dashboard.lastSuccessRecord", {}, true],
+    ["report.collected", { runId: 1 }, "reports.data.listAgents", {}, false],
   ] as const)("%s %j: %s %j is %p", (type, ids, path, input, is) => {
     expect(touched(type, ids, path, input)).toBe(is);
   });
@@ -60,6 +63,8 @@ describe("an event and its stale queries", () => {
   test("after a gap everything that events update is stale", () => {
     expect(isLiveQuery(key("tasks.case.list", { page: 2 }))).toBe(true);
     expect(isLiveQuery(key("manage.message.list"))).toBe(true);
+    expect(isLiveQuery(key("reports.daily.page", { page: 1 }))).toBe(true);
+    expect(isLiveQuery(key("reports.bi.listPages"))).toBe(false);
     expect(isLiveQuery(["policy"])).toBe(false);
   });
 });

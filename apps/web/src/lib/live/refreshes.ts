@@ -3,6 +3,7 @@
  * list that an agent is working through stay unchanged.
  */
 import type { DomainEvent, EVENTS, EventType } from "@kolekta/api/core/events";
+import { REPORT_NOUNS } from "@kolekta/api/reports/run/contract-codes";
 import {
   type Refresh,
   buildRefresh,
@@ -234,23 +235,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("tasks.borrower.get", "id", "borrowerId"),
   ],
   "recycling.configured": buildSettingRefreshes("recycling"),
-  "report.collected": [
-    buildRefresh("reports.daily.page"),
-    buildRefresh("reports.daily.listCases"),
-    buildRefresh("reports.daily.lastSuccessRecord"),
-    buildRefresh("reports.dashboard.page"),
-    buildRefresh("reports.dashboard.listHours"),
-    buildRefresh("reports.dashboard.listAgents"),
-    buildRefresh("reports.dashboard.lastSuccessRecord"),
-    buildRefresh("reports.overview.page"),
-    buildRefresh("reports.overview.getSummary"),
-    buildRefresh("reports.overview.lastSuccessRecord"),
-    buildRefresh("reports.rollRate.page"),
-    buildRefresh("reports.rollRate.map"),
-    buildRefresh("reports.rollRate.entries"),
-    buildRefresh("reports.rollRate.listCases"),
-    buildRefresh("reports.rollRate.lastSuccessRecord"),
-  ],
+  "report.collected": Object.values(REPORT_NOUNS).map((noun) => ({ path: `reports.${noun}` })),
   "retention.configured": buildSettingRefreshes("retention"),
   "schedule.changed": SCHEDULE,
   "schedule.configured": [...SCHEDULE, buildRefresh("manage.schedule.listCodes")],
@@ -316,6 +301,9 @@ const readKey = (key: readonly unknown[]) => {
   };
 };
 
+/** "tasks.case" of "tasks.case.list". */
+const toNoun = (path: string) => path.slice(0, path.lastIndexOf("."));
+
 const getRefreshes = (type: string): readonly Refresh[] =>
   Object.hasOwn(REFRESHES, type) ? REFRESHES[type as HandledEventType] : [];
 
@@ -323,7 +311,7 @@ const getRefreshes = (type: string): readonly Refresh[] =>
 export const isTouched = (key: readonly unknown[], { type, ids }: DomainEvent): boolean => {
   const { path, input } = readKey(key);
   return getRefreshes(type).some((refresh) => {
-    if (refresh.path !== path) return false;
+    if (refresh.path !== path && refresh.path !== toNoun(path)) return false;
     if (!refresh.by) return true;
     const [field, name] = refresh.by;
     const id = ids[name];
@@ -336,4 +324,7 @@ const LIVE = new Set<string>(
 );
 
 /** Checks that any event may change the result of a query. */
-export const isLiveQuery = (key: readonly unknown[]): boolean => LIVE.has(readKey(key).path);
+export const isLiveQuery = (key: readonly unknown[]): boolean => {
+  const { path } = readKey(key);
+  return LIVE.has(path) || LIVE.has(toNoun(path));
+};

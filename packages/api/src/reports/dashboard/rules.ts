@@ -15,10 +15,6 @@ export const computeRates = (sums: HourSums) => ({
 export const toUsual = (days: number, sums: HourSums): Usual =>
   days === 0 ? null : { days, ...sums };
 
-/** Average per day, rounded to the whole unit. */
-export const computeAverage = (usual: NonNullable<Usual>, key: keyof HourSums) =>
-  Math.round(usual[key] / usual.days);
-
 export interface StageHour extends HourSums {
   readonly day: Day;
   readonly hour: number;

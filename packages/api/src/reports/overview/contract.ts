@@ -37,7 +37,6 @@ const OverviewFigures = z.object({
   reachedRate: Rate,
   keptRate: Rate,
 });
-export type OverviewFigures = z.infer<typeof OverviewFigures>;
 
 /** Month so far, with its target and the same number of days of the previous month. */
 const MonthComparison = z.object({
@@ -53,7 +52,10 @@ const MonthComparison = z.object({
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
 
-const Row = MonthComparison.extend({
+const OverviewTotals = MonthComparison.extend({ currency: Currency });
+export type OverviewTotals = z.infer<typeof OverviewTotals>;
+
+const OverviewRow = MonthComparison.extend({
   institutionId: Id,
   institutionName: z.string(),
   stageId: Id.nullable(),
@@ -62,7 +64,7 @@ const Row = MonthComparison.extend({
   day: Day.describe("Through which it is on record"),
   beforeDay: Day,
 });
-export type Row = z.infer<typeof Row>;
+export type OverviewRow = z.infer<typeof OverviewRow>;
 
 const filter = {
   month: Month.optional().describe("The running one where none is given"),
@@ -74,15 +76,12 @@ const filter = {
 export const SORTS = ["INSTITUTION", "STAGE", "COLLECTED", "ATTAINED", "AMOUNT_RATE"] as const;
 export type Sort = (typeof SORTS)[number];
 
-const report = reportContract({
+export const overview = reportContract({
   filter: z.object(filter),
-  row: Row,
-  totals: MonthComparison.extend({ currency: Currency }),
+  row: OverviewRow,
+  totals: OverviewTotals,
   sorts: SORTS,
 });
-
-export const { page } = report;
-export const exported = report.export;
 
 const Placed = z.object({
   id: Id,

@@ -31,6 +31,9 @@ const CohortSums = z.object({
 });
 export type CohortSums = z.infer<typeof CohortSums>;
 
+const CohortTotal = CohortSums.extend({ currency: Currency });
+export type CohortTotal = z.infer<typeof CohortTotal>;
+
 export const CohortRow = CohortSums.extend({
   day: Day,
   institutionId: Id,
@@ -47,16 +50,15 @@ const report = reportContract({
     daysSince: DaysSince.default(7),
   }),
   row: CohortRow,
-  totals: z.array(CohortSums.extend({ currency: Currency })),
+  totals: z.array(CohortTotal),
   sorts: ["day", "stage", "cases"],
 });
 
 /** Defaults to the last fourteen days. */
-export const page = {
-  input: report.page.input,
-  output: report.page.output.extend(coveredDays),
+export const cohorts = {
+  page: { input: report.page.input, output: report.page.output.extend(coveredDays) },
+  export: report.export,
 };
-export const exportContract = report.export;
 
 const ofCurrency = {
   currency: Currency.optional().describe("That of the most cases where none is named"),

@@ -317,11 +317,12 @@ describe("the report", () => {
     const [sum] = totals;
     if (totals.length !== 1 || !sum) throw new Error("one currency is meant");
     expect(leaf.total("Cohort")).toBe("Total");
-    const whole = (minor: number) => minor / 10 ** DECIMALS[sum.currency];
-    expect(leaf.rows.at(-1)?.slice(5).map(Number)).toEqual([
-      sum.cases,
-      ...OUTCOMES.map((outcome) => sum.casesBy[outcome]),
+    const whole = (minor: number) => String(minor / 10 ** DECIMALS[sum.currency]);
+    expect(leaf.rows.at(-1)?.slice(4)).toEqual([
+      String(sum.cases),
+      ...OUTCOMES.map((outcome) => String(sum.casesBy[outcome])),
       whole(sum.principalMinor),
+      sum.currency,
       ...OUTCOMES.map((outcome) => whole(sum.principalBy[outcome])),
     ]);
     expect(file.name).toBe(`roll-rate-${FROM}-${TO}.xlsx`);

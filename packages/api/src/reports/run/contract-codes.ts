@@ -1,9 +1,12 @@
-/** Reports that are computed and stored, one room each. */
-export const REPORTS = ["DAILY", "OVERVIEW", "ROLL_RATE", "DASHBOARD"] as const;
-export type ReportCode = (typeof REPORTS)[number];
-
-/** Reports that add up figures, which can change after the end of the day. */
-export const OF_FIGURES: ReadonlySet<ReportCode> = new Set(["DAILY", "OVERVIEW"]);
+/** Nouns of the reports that runs compute and store, by the code of the runs. */
+export const REPORT_NOUNS = {
+  DAILY: "daily",
+  OVERVIEW: "overview",
+  ROLL_RATE: "rollRate",
+  DASHBOARD: "dashboard",
+} as const;
+export type ReportCode = keyof typeof REPORT_NOUNS;
+export type ReportNoun = (typeof REPORT_NOUNS)[ReportCode];
 
 /** Origin of a run: the clock, a request for a day, or a refresh of a range. */
 export const CAUSES = ["JOB", "COLLECT", "REFRESH"] as const;

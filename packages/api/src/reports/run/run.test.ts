@@ -11,7 +11,7 @@ import { dailyReport } from "../daily/actions/collect.ts";
 import { activity, caseWith, type InstitutionStage } from "../daily/testing.ts";
 import { reportsRouter } from "../router.ts";
 import { collectDue } from "./actions/due.ts";
-import { exportReport } from "./actions/export.ts";
+import { exportReport } from "./actions/read.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(reportsRouter);
@@ -245,16 +245,14 @@ test("an export of more days, or more rows than a sheet holds, is refused, its t
   const actor = await getActor(database.db, org.operations);
   const exported = (count: number, from = TODAY) =>
     exportReport(
-      createTestContext(database.db, actor) as Ctx,
-      { from, to: TODAY },
+      { ...createTestContext(database.db, actor), actor } as Ctx,
       {
-        report: "DAILY",
-        file: "daily",
-        title: "reports.daily.title",
-        columns: ["Day"],
-        rows: [],
-        count,
+        filter: { from, to: TODAY },
+        count: async () => count,
+        rows: async () => [],
+        totals: async () => [],
       },
+      { report: "DAILY", file: "daily", title: "reports.daily.title", keys: {}, measures: {} },
     );
   await expect(exported(SHEET_ROWS)).rejects.toMatchObject({
     key: "range.tooManyRows",

@@ -5,9 +5,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
-import { dailyReport } from "../daily/actions/collect.ts";
-import { overview } from "../overview/actions/collect.ts";
-import { rollRateReport } from "../roll-rate/actions/collect.ts";
+import { COLLECTED } from "../collected.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
 
@@ -40,7 +38,7 @@ beforeAll(async () => {
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);
   await processAgentFacts(context());
-  for (const report of [dailyReport, overview, rollRateReport])
+  for (const report of COLLECTED.filter(({ verifiable }) => verifiable))
     await runReport(context(), report, {
       cause: "JOB",
       input: null,

@@ -1,14 +1,13 @@
 import { type Flow, FLOWS } from "@kolekta/api/reports/daily/contract-codes";
-import {
-  ACTIVITY_LABELS,
-  FLOW_LABELS,
-  RATE_LABELS,
-} from "@kolekta/api/reports/daily/contract-words";
+import { dailyMeasures } from "@kolekta/api/reports/daily/contract-columns";
+import { FLOW_LABELS } from "@kolekta/api/reports/daily/contract-words";
 import type { Translate } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import type { Column } from "@/components/data-table/columns.ts";
-import { DayText, Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
+import { DayText, Money, NoValue, NumberText } from "@/components/page/values.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
 import type { Measure } from "./filters.ts";
 
@@ -85,56 +84,27 @@ const flows = (t: Translate, choice: ColumnChoice): Column<Row>[] =>
     cell: (row) => <Figure {...choice} row={row} flow={flow} />,
   }));
 
-const done = (t: Translate): Column<Row>[] => [
-  {
-    id: "collected",
-    header: t(ACTIVITY_LABELS.collectedMinor),
-    about: t("reports.daily.about.collected"),
-    align: "end",
-    sort: true,
-    cell: (row) => total(<Money minor={row.collectedMinor} currency={row.currency} />, row),
-  },
-  {
-    id: "collectedPrincipal",
-    header: t(ACTIVITY_LABELS.collectedPrincipalMinor),
-    align: "end",
-    hidden: true,
-    cell: (row) =>
-      total(<Money minor={row.collectedPrincipalMinor} currency={row.currency} />, row),
-  },
-  {
-    id: "recovery",
-    header: t(RATE_LABELS.recoveryRate),
-    about: t("reports.daily.about.recovery"),
-    align: "end",
-    sort: true,
-    cell: (row) => total(<Percent share={row.recoveryRate} digits={2} minDigits={2} />, row),
-  },
-  {
-    id: "settledRate",
-    header: t(RATE_LABELS.settledRate),
-    align: "end",
-    hidden: true,
-    cell: (row) => total(<Percent share={row.settledRate} digits={2} minDigits={2} />, row),
-  },
-  ...(["calls", "connected", "promises", "payments"] as const).map((name): Column<Row> => ({
-    id: name,
-    header: t(ACTIVITY_LABELS[name]),
-    align: "end",
-    sort: name === "calls" || name === "promises" ? true : undefined,
-    hidden: name === "payments",
-    cell: (row) => total(<NumberText value={row[name]} />, row),
-  })),
-  {
-    id: "promised",
-    header: t(ACTIVITY_LABELS.promisedMinor),
-    align: "end",
-    cell: (row) => total(<Money minor={row.promisedMinor} currency={row.currency} />, row),
-  },
-];
+const VIEW = {
+  collectedMinor: { about: "reports.daily.about.collected", sort: "collected" },
+  collectedPrincipalMinor: { hidden: true },
+  recoveryRate: { about: "reports.daily.about.recovery", sort: "recovery", digits: 2 },
+  settledRate: { hidden: true, digits: 2 },
+  calls: { sort: true },
+  connected: {},
+  promises: { sort: true },
+  payments: { hidden: true },
+  promisedMinor: {},
+} as const;
 
-export const buildColumns = (t: Translate, choice: ColumnChoice): Column<Row>[] => [
-  ...buildScopeColumns(t),
-  ...flows(t, choice),
-  ...done(t),
-];
+export const useDailyColumns = (choice: ColumnChoice): Column<Row>[] => {
+  const t = useT();
+  const measures = useListColumns(dailyMeasures, VIEW);
+  return [
+    ...buildScopeColumns(t),
+    ...flows(t, choice),
+    ...measures.map(({ cell, ...column }) => ({
+      ...column,
+      cell: (row: Row) => total(cell(row), row),
+    })),
+  ];
+};

@@ -17,7 +17,7 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { dayIn } from "@/lib/zone.ts";
 import { DailyCases } from "./cases.tsx";
-import { buildColumns, type Row, rowName, type TotalRow } from "./columns.tsx";
+import { type Row, rowName, type TotalRow, useDailyColumns } from "./columns.tsx";
 import { DRILL_DOWN_PARAMS, FILTERS, MEASURES, toRange } from "./filters.ts";
 
 const Waterfall = lazyComponent(() => import("./flow.tsx"));
@@ -129,7 +129,7 @@ const Report = ({ table, days }: ReturnType<typeof useDaily>) => {
         <DataTable
           id="daily.days"
           label={t("reports.daily.title")}
-          columns={buildColumns(t, { measure, onOpen: open })}
+          columns={useDailyColumns({ measure, onOpen: open })}
           rowKey={(row) => rowName(t, row)}
           rowLabel={(row) => rowName(t, row)}
           state={table}

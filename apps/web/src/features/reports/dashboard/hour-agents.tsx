@@ -1,9 +1,10 @@
+import type { IntradayRow } from "@kolekta/api/reports/dashboard/contract";
 import { TablePages, usePaging } from "@/components/case/area-pages.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { Money, NoValue, NumberText, Percent } from "@/components/page/values.tsx";
+import { formatClock } from "@/lib/clock.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import { formatClock, type IntradayRow } from "./columns.tsx";
 
 type AgentHour = Outputs["reports"]["dashboard"]["listAgents"]["rows"][number];
 

@@ -1,5 +1,5 @@
 import { computeRate } from "@kolekta/api/reports/agent/rules/figures";
-import { computeAverage } from "@kolekta/api/reports/dashboard/rules";
+import { computeAverage } from "@kolekta/api/reports/dashboard/contract-columns";
 import { keepPreviousData } from "@tanstack/react-query";
 import { RangeEnd } from "@/components/data-table/day-range.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
@@ -11,11 +11,11 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
+import { formatClock } from "@/lib/clock.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
-import { formatClock } from "./columns.tsx";
 
 const PARAMS = {
   day: param.day(),

@@ -1,3 +1,4 @@
+import type { IntradayRow } from "@kolekta/api/reports/dashboard/contract";
 import { INTRADAY_SORTS } from "@kolekta/api/reports/dashboard/contract-codes";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
@@ -14,12 +15,13 @@ import { RunBar } from "@/components/report/run-bar.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
+import { formatClock } from "@/lib/clock.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { type FilterValues, param } from "@/lib/url-state.ts";
 import { dayIn } from "@/lib/zone.ts";
-import { formatClock, type IntradayRow, intradayColumns } from "./columns.tsx";
+import { useIntradayColumns } from "./columns.tsx";
 
 const HourAgents = lazyComponent(() => import("./hour-agents.tsx"));
 
@@ -169,7 +171,7 @@ export const Intraday = () => {
       <DataTable
         id="dashboard.hours"
         label={t("reports.dashboard.title")}
-        columns={intradayColumns(t, setOpened)}
+        columns={useIntradayColumns(setOpened)}
         rowKey={(row) =>
           `${row.day} ${row.hour} ${row.institutionId} ${row.stageId} ${row.currency}`
         }

@@ -1,12 +1,14 @@
 import type { CohortRow } from "@kolekta/api/reports/roll-rate/contract";
 import { type RollRateOutcome, OUTCOMES } from "@kolekta/api/reports/roll-rate/contract-codes";
+import { cohortColumns } from "@kolekta/api/reports/roll-rate/contract-columns";
 import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
 import { computeShare } from "@kolekta/api/reports/roll-rate/rules";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { Column } from "@/components/data-table/columns.ts";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { Money, NoValue } from "@/components/page/values.tsx";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -22,9 +24,17 @@ interface Props {
 
 const DAYS_SINCE_CHOICES = [1, 3, 7, 14, 21, 30] as const;
 
+const VIEW = {
+  day: { about: "reports.rollRate.hint", sort: true, sticky: "start" },
+  institution: {},
+  stage: { sort: true },
+  cases: { sort: true },
+  principal: {},
+} as const;
+
 const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
   const t = useT();
-  const { day, number, percent } = useFormat();
+  const { number, percent } = useFormat();
   const outcomeColumn = (outcome: RollRateOutcome): Column<CohortRow> => ({
     id: outcome,
     header: t(OUTCOME_LABELS[outcome]),
@@ -40,41 +50,7 @@ const useColumns = ({ weight }: Query): Column<CohortRow>[] => {
       );
     },
   });
-  return [
-    {
-      id: "day",
-      header: t("reports.rollRate.cohort"),
-      about: t("reports.rollRate.hint"),
-      sort: true,
-      sticky: "start",
-      cell: (row) => day(row.day),
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (row) => row.institutionName,
-    },
-    {
-      id: "stage",
-      header: t("core.field.stage"),
-      sort: true,
-      cell: (row) => row.stageName,
-    },
-    {
-      id: "cases",
-      header: t("manage.stage.cases"),
-      sort: true,
-      align: "end",
-      cell: (row) => <span className="tabular">{number(row.cases)}</span>,
-    },
-    {
-      id: "principal",
-      header: t("tasks.case.field.principal"),
-      align: "end",
-      cell: (row) => <Money minor={row.principalMinor} currency={row.currency} />,
-    },
-    ...OUTCOMES.map(outcomeColumn),
-  ];
+  return [...useListColumns(cohortColumns, VIEW), ...OUTCOMES.map(outcomeColumn)];
 };
 
 /** Figures behind the charts: each cohort by days since. */

@@ -1,14 +1,12 @@
 import type { Report } from "../../run/actions/collect.ts";
-import type { BaseContext } from "../../../core/context.ts";
-import type { Day } from "../../../core/day.ts";
-import { clearDays, firstDay, writeDays } from "../queries/collect.ts";
-
-export const findFirstDay = ({ db }: BaseContext): Promise<Day | null> => firstDay(db);
+import { LISTING_DAYS } from "../../run/contract-codes.ts";
+import { clearDays, verifiable, writeDays } from "../queries/collect.ts";
 
 export const dailyReport: Report = {
   code: "DAILY",
-  isHourly: false,
-  verifiableTable: "report_daily",
+  demoDays: LISTING_DAYS,
+  hasLateChanges: true,
+  verifiable,
   async collect({ db, now }, range) {
     await clearDays(db, range);
     return writeDays(db, range, now());

@@ -1,17 +1,20 @@
 import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { pageWith } from "../../../core/keyset-page.ts";
 import type { Currency } from "../../../core/money.ts";
 import { coverDays, assertDayRange } from "../../../core/range.ts";
 import type { Status } from "../../../tasks/case/contract.ts";
+import { exportReport, readPage } from "../../run/actions/read.ts";
 import { assertSeesStages } from "../../run/actions/visibility.ts";
 import { DEFAULT_DAYS, LISTING_DAYS } from "../../run/contract-codes.ts";
 import type * as c from "../contract.ts";
+import { dailyKeys, dailyMeasures } from "../contract-columns.ts";
 import * as cases from "../queries/cases.ts";
 import * as queries from "../queries/page.ts";
 import { toFigures } from "../rules.ts";
 
-export const toDailyRow = (stored: queries.StoredDay): c.DailyRow => ({
+const toDailyRow = (stored: queries.StoredDay): c.DailyRow => ({
   day: stored.day,
   institutionId: stored.institutionId,
   institutionName: stored.institutionName,
@@ -21,29 +24,45 @@ export const toDailyRow = (stored: queries.StoredDay): c.DailyRow => ({
   ...toFigures(stored),
 });
 
-export const toDailyTotals = (stored: queries.StoredTotals): c.Totals => ({
+const toDailyTotals = (stored: queries.StoredTotals): c.Totals => ({
   rows: stored.rows,
   currency: stored.currency as Currency,
   ...toFigures(stored),
 });
 
-export async function listDays(
-  ctx: Ctx,
-  { page, size, sort, descending, ...criteria }: z.output<typeof c.daily.page.input>,
-): Promise<z.input<typeof c.daily.page.output>> {
-  assertSeesStages(ctx.actor);
-  const range = coverDays(criteria, DEFAULT_DAYS, ctx.today());
-  const filter = { ...criteria, ...range };
-  assertDayRange(filter, LISTING_DAYS);
-  const cut = { size, offset: (page - 1) * size };
-  const [stored, sums] = await Promise.all([
-    queries.days(ctx.db, ctx.actor, filter, { sort, descending }, cut),
-    queries.totals(ctx.db, ctx.actor, filter),
-  ]);
-  const total = sums.reduce((all, { rows }) => all + rows, 0);
-  const totals = sums.map(toDailyTotals);
-  return { ...range, rows: stored.map(toDailyRow), totals, total, page, size };
+function buildDailyReading(
+  { db, actor, today }: Ctx,
+  { sort, descending, ...criteria }: z.output<typeof c.daily.export.input>,
+) {
+  assertSeesStages(actor);
+  const filter = { ...criteria, ...coverDays(criteria, DEFAULT_DAYS, today()) };
+  return {
+    filter,
+    count: () => queries.countDays(db, actor, filter),
+    rows: async (slice: Slice) => {
+      const stored = await queries.days(db, actor, filter, { sort, descending }, slice);
+      return stored.map(toDailyRow);
+    },
+    totals: async () => {
+      const sums = await queries.totals(db, actor, filter);
+      return sums.map(toDailyTotals);
+    },
+  };
 }
+
+export const listDays = async (
+  ctx: Ctx,
+  { page, size, ...input }: z.output<typeof c.daily.page.input>,
+) => readPage(buildDailyReading(ctx, input), { page, size });
+
+export const exportDays = async (ctx: Ctx, input: z.output<typeof c.daily.export.input>) =>
+  exportReport(ctx, buildDailyReading(ctx, input), {
+    report: "DAILY",
+    file: "daily-report",
+    title: "reports.daily.title",
+    keys: dailyKeys,
+    measures: dailyMeasures,
+  });
 
 export async function listStagePeriods(
   ctx: Ctx,

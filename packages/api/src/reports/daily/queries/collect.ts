@@ -1,8 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
-import type { Day } from "../../../core/day.ts";
 import { execute } from "../../../core/query.ts";
-import type { ReportRange } from "../../run/actions/collect.ts";
+import type { ReportRange, VerifiableRows } from "../../run/actions/collect.ts";
 import { ACTIVITY, FLOWS, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 
 /** Columns of `case_stage_period` for flows into and out of a stage. */
@@ -81,13 +80,11 @@ const hasValuesSql = sql.join(
 const institutionFilterSql = (institutionId: number | null) =>
   sql`(${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
 
-export async function firstDay(db: Db): Promise<Day | null> {
-  const { first } = await db
-    .selectFrom("caseStagePeriod")
-    .select(({ fn }) => fn.min("fromOn").as("first"))
-    .executeTakeFirstOrThrow();
-  return first;
-}
+export const verifiable: VerifiableRows = {
+  table: "report_daily",
+  day: sql`t.day`,
+  span: "day",
+};
 
 export const clearDays = (db: Db, { institutionId, from, to }: ReportRange): Promise<void> =>
   execute(db)`

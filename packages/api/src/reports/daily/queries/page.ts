@@ -5,7 +5,7 @@ import type { Slice } from "../../../core/case-records.ts";
 import { columnSql } from "../../../core/column.ts";
 import type { Actor } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
-import { queryRows } from "../../../core/query.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import { stageFiguresVisibleTo } from "../../../core/scope.ts";
 import { ACTIVITY, type DailySort, INFLOWS, OUTFLOWS } from "../contract-codes.ts";
 import type { Stored } from "../rules.ts";
@@ -66,6 +66,12 @@ export async function days(
     where ${matching(actor, filter)}
     order by ${SORTS[sort]} ${direction}, d.day desc, i.name, d.institution_id, q.name, d.stage_id, d.currency
     ${limitTo(size, offset)}`;
+}
+
+export async function countDays(db: Db, actor: Actor, filter: Filter): Promise<number> {
+  const row = await queryRow(db)<{ n: number }>`
+    select count(*)::int as n from report_daily d where ${matching(actor, filter)}`;
+  return row?.n ?? 0;
 }
 
 /** Opening and closing come from the first and last day of a stage; only the flows are added up. */

@@ -17,9 +17,10 @@ async function collect(tx: Tx<AnyCtx>, range: ReportRange): Promise<number> {
 
 export const dashboardReport: Report = {
   code: "DASHBOARD",
-  isHourly: true,
   listHours: hours.listReportingHours,
-  verifiableTable: null,
+  demoDays: 0,
+  hasLateChanges: false,
+  verifiable: null,
   // A recorded row never changes, so all facts are counted before it is written.
   prepare: processAgentFacts,
   collect,

@@ -1,14 +1,19 @@
 import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
 import type { Ctx } from "../../../core/context.ts";
+import type { FileReply } from "../../../core/file.ts";
+import type { Currency } from "../../../core/money.ts";
 import { coverDays, assertDayRange } from "../../../core/range.ts";
+import { exportReport } from "../../run/actions/read.ts";
 import type * as c from "../contract.ts";
+import { intradayKeys, intradayMeasures } from "../contract-columns.ts";
 import { MAX_DAYS } from "../contract-codes.ts";
 import * as hours from "../queries/hours.ts";
 import * as intraday from "../queries/intraday.ts";
 import { agents } from "../queries/intraday-agents.ts";
-import { buildPoints, computeRates, toUsual } from "../rules.ts";
+import { buildPoints, computeRates, DayTotals, toUsual } from "../rules.ts";
 
-export function buildQuery(ctx: Ctx, filter: c.IntradayFilter) {
+function buildQuery(ctx: Ctx, filter: c.IntradayFilter) {
   const range = coverDays(filter, 1, ctx.today());
   assertDayRange(range, MAX_DAYS);
   return { actor: ctx.actor, filter: { ...filter, ...range } };
@@ -16,7 +21,7 @@ export function buildQuery(ctx: Ctx, filter: c.IntradayFilter) {
 
 type Stored = Awaited<ReturnType<typeof intraday.stages>>[number];
 
-export const toIntradayRow = ({ total: _, days, usual, ...row }: Stored) => ({
+const toIntradayRow = ({ total: _, days, usual, ...row }: Stored) => ({
   ...row,
   currency: row.currency as c.IntradayRow["currency"],
   ...computeRates(row),
@@ -33,6 +38,45 @@ export async function listIntraday(
   const total = rows[0]?.total ?? (await intraday.countStages(ctx.db, query));
   const { from, to } = query.filter;
   return { from, to, rows: rows.map(toIntradayRow), total, page, size };
+}
+
+/**
+ * Exports recorded hours with the rows of the page. The totals below add up the last hours of the
+ * days.
+ */
+export async function exportIntraday(
+  ctx: Ctx,
+  { sort, descending, ...criteria }: z.output<typeof c.export.input>,
+): Promise<FileReply> {
+  const query = buildQuery(ctx, criteria);
+  const days = new DayTotals();
+  return exportReport(
+    ctx,
+    {
+      filter: query.filter,
+      count: () => intraday.countStages(ctx.db, query),
+      async rows(slice: Slice) {
+        const stored = await intraday.stages(ctx.db, query, { sort, descending }, slice);
+        const rows = stored.map(toIntradayRow);
+        for (const row of rows) days.add(row);
+        return rows;
+      },
+      totals: async () =>
+        days.sums().map((sums) => ({
+          ...sums,
+          ...computeRates(sums),
+          currency: sums.currency as Currency,
+          usual: null,
+        })),
+    },
+    {
+      report: "DASHBOARD",
+      file: "intraday",
+      title: "reports.dashboard.title",
+      keys: intradayKeys,
+      measures: intradayMeasures,
+    },
+  );
 }
 
 export async function listHourAgents(

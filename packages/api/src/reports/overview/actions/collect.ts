@@ -1,7 +1,9 @@
 import type { Report } from "../../run/actions/collect.ts";
+import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import {
   lockInstitutions,
   listMonthRanges,
+  verifiable,
   writeAgents,
   writeOverview,
 } from "../queries/collect.ts";
@@ -9,11 +11,11 @@ import {
 /**
  * Rewrites the months of the days, each from its first day. A repeated run writes the same rows.
  */
-export const overview: Report = {
+export const overviewReport: Report = {
   code: "OVERVIEW",
-  isHourly: false,
-  // Not the rows of agents, because they contain the stage at the time of collection.
-  verifiableTable: "report_overview",
+  demoDays: LISTING_DAYS,
+  hasLateChanges: true,
+  verifiable,
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
     const requestedRanges = await listMonthRanges(db, institutionId, days, tx.now());

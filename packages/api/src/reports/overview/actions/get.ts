@@ -1,9 +1,13 @@
 import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
 import type { Ctx } from "../../../core/context.ts";
-import type { page, Row, Sort } from "../contract.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { exportReport } from "../../run/actions/read.ts";
+import type * as c from "../contract.ts";
+import { overviewKeys, overviewMeasures } from "../contract-columns.ts";
 import { compareStages, loadOverview, type Stage } from "./load.ts";
 
-const toRow = (stage: Stage): Row => ({
+const toRow = (stage: Stage): c.OverviewRow => ({
   ...compareStages([stage]),
   institutionId: stage.institutionId,
   institutionName: stage.institutionName,
@@ -16,7 +20,7 @@ const toRow = (stage: Stage): Row => ({
 
 const LOWEST = Number.NEGATIVE_INFINITY;
 
-const BY: Record<Sort, (row: Row, other: Row) => number> = {
+const BY: Record<c.Sort, (row: c.OverviewRow, other: c.OverviewRow) => number> = {
   INSTITUTION: (row, other) => row.institutionName.localeCompare(other.institutionName),
   STAGE: (row, other) =>
     (row.stageId ?? Number.MAX_SAFE_INTEGER) - (other.stageId ?? Number.MAX_SAFE_INTEGER),
@@ -29,11 +33,11 @@ const compareShares = (share: number | null, other: number | null): number =>
   share === other ? 0 : (share ?? LOWEST) - (other ?? LOWEST);
 
 interface Order {
-  readonly sort: Sort;
+  readonly sort: c.Sort;
   readonly descending: boolean;
 }
 
-export function sortStages(stages: readonly Stage[], { sort, descending }: Order): Row[] {
+function sortStages(stages: readonly Stage[], { sort, descending }: Order): c.OverviewRow[] {
   const sign = descending ? -1 : 1;
   return stages
     .map(toRow)
@@ -45,8 +49,8 @@ export function sortStages(stages: readonly Stage[], { sort, descending }: Order
 
 export async function getOverviewPage(
   ctx: Ctx,
-  { page: at, size, ...input }: z.output<typeof page.input>,
-): Promise<z.input<typeof page.output>> {
+  { page: at, size, ...input }: z.output<typeof c.overview.page.input>,
+): Promise<z.input<typeof c.overview.page.output>> {
   const { stages, currency } = await loadOverview(ctx, input);
   const rows = sortStages(stages, input);
   return {
@@ -56,4 +60,30 @@ export async function getOverviewPage(
     size,
     totals: { ...compareStages(stages), currency },
   };
+}
+
+/** Exports all rows of the month in the order of the screen, and the totals. */
+export async function exportOverview(
+  ctx: Ctx,
+  input: z.output<typeof c.overview.export.input>,
+): Promise<FileReply> {
+  const { stages, currency, first, last } = await loadOverview(ctx, input);
+  const { institutionId, stageId } = input;
+  const rows = sortStages(stages, input);
+  return exportReport(
+    ctx,
+    {
+      filter: { from: first, to: last, institutionId, stageId, currency },
+      count: async () => rows.length,
+      rows: async ({ size, offset }: Slice) => rows.slice(offset, offset + size),
+      totals: async () => [{ ...compareStages(stages), currency }],
+    },
+    {
+      report: "OVERVIEW",
+      file: "overview",
+      title: "reports.overview.title",
+      keys: overviewKeys,
+      measures: overviewMeasures,
+    },
+  );
 }

@@ -2,7 +2,15 @@ import type { Db } from "@kolekta/db";
 import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { execute, queryRows } from "../../../core/query.ts";
+import type { VerifiableRows } from "../../run/actions/collect.ts";
 import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
+
+/** Without the rows of agents, because they contain the stage at the time of collection. */
+export const verifiable: VerifiableRows = {
+  table: "report_overview",
+  day: sql`t.day`,
+  span: "month",
+};
 
 export interface MonthRange {
   readonly institutionId: number;

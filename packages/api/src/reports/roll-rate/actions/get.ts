@@ -1,47 +1,17 @@
 import type { z } from "zod";
+import type { Slice } from "../../../core/case-records.ts";
 import type { Ctx } from "../../../core/context.ts";
 import { coverDays, assertDayRange } from "../../../core/range.ts";
+import { exportReport, readPage } from "../../run/actions/read.ts";
 import { assertSeesInstitutions, assertSeesStages } from "../../run/actions/visibility.ts";
-import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import { DEFAULT_DAYS, MAP_DAYS, type RollRateOutcome } from "../contract-codes.ts";
 import type * as c from "../contract.ts";
+import { cohortKeys, cohortMeasures } from "../contract-columns.ts";
 import * as caseQueries from "../queries/case.ts";
 import * as queries from "../queries/list.ts";
 import { computeCohortSums } from "../rules.ts";
 
-type PageInput = z.output<typeof c.page.input>;
-
-/** Lists cohorts day by day, with their outcomes after the given number of days. */
-export async function listCohorts(
-  { db, actor, today }: Ctx,
-  input: PageInput,
-): Promise<z.input<typeof c.page.output>> {
-  assertSeesStages(actor);
-  const { page, size, sort, descending, ...criteria } = input;
-  const range = coverDays(criteria, DEFAULT_DAYS, today());
-  assertDayRange(range, LISTING_DAYS);
-  const filter = { ...criteria, ...range };
-  const paging = { sort, descending, size, offset: (page - 1) * size };
-  const [rows, total, totals] = await Promise.all([
-    queries.cohorts(db, actor, filter, paging),
-    queries.cohortCount(db, actor, filter),
-    listTotals({ db, actor }, filter),
-  ]);
-  return { ...range, rows: rows.map(toCohortRow), total, totals, page, size };
-}
-
-export async function listTotals(
-  { db, actor }: Pick<Ctx, "db" | "actor">,
-  filter: queries.CohortFilter,
-) {
-  const sums = await queries.cohortTotals(db, actor, filter);
-  return [...Map.groupBy(sums, ({ currency }) => currency)].map(([currency, currencySums]) => ({
-    currency,
-    ...computeCohortSums(currencySums),
-  }));
-}
-
-export const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
+const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.CohortRow => {
   const counted = JSON.parse(outcomes) as [RollRateOutcome, number, number][];
   const sums = counted.map(([outcome, cases, principalMinor]) => ({
     outcome,
@@ -50,6 +20,45 @@ export const toCohortRow = ({ outcomes, ...key }: queries.StoredCohort): c.Cohor
   }));
   return { ...key, ...computeCohortSums(sums) };
 };
+
+function buildCohortReading(
+  { db, actor, today }: Ctx,
+  { sort, descending, ...criteria }: z.output<typeof c.cohorts.export.input>,
+) {
+  assertSeesStages(actor);
+  const filter = { ...criteria, ...coverDays(criteria, DEFAULT_DAYS, today()) };
+  return {
+    filter,
+    count: () => queries.cohortCount(db, actor, filter),
+    rows: async (slice: Slice) => {
+      const stored = await queries.cohorts(db, actor, filter, { sort, descending, ...slice });
+      return stored.map(toCohortRow);
+    },
+    totals: async () => {
+      const sums = await queries.cohortTotals(db, actor, filter);
+      const byCurrency = Map.groupBy(sums, ({ currency }) => currency);
+      return [...byCurrency].map(([currency, currencySums]) => ({
+        currency,
+        ...computeCohortSums(currencySums),
+      }));
+    },
+  };
+}
+
+/** Lists cohorts day by day, with their outcomes after the given number of days. */
+export const listCohorts = async (
+  ctx: Ctx,
+  { page, size, ...input }: z.output<typeof c.cohorts.page.input>,
+) => readPage(buildCohortReading(ctx, input), { page, size });
+
+export const exportCohorts = async (ctx: Ctx, input: z.output<typeof c.cohorts.export.input>) =>
+  exportReport(ctx, buildCohortReading(ctx, input), {
+    report: "ROLL_RATE",
+    file: "roll-rate",
+    title: "reports.metric.name.rollRate",
+    keys: cohortKeys,
+    measures: cohortMeasures,
+  });
 
 export async function getCohortMap(
   { db, actor }: Ctx,

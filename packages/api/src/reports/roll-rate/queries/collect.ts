@@ -3,6 +3,17 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { execute } from "../../../core/query.ts";
 import { dayAt } from "../../../core/zone-sql.ts";
+import type { VerifiableRows } from "../../run/actions/collect.ts";
+
+/**
+ * Without entry rates, which show the knowledge at the end of the day: a payment recorded later for
+ * an earlier day does not change them.
+ */
+export const verifiable: VerifiableRows = {
+  table: "roll_rate",
+  day: sql`(t.day + t.days_since - 1)`,
+  span: "day",
+};
 
 const buildInstitutionSql = (
   column: RawBuilder<unknown>,

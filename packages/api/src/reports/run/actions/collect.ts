@@ -4,25 +4,23 @@ import type { Day } from "../../../core/day.ts";
 import { AppError } from "../../../core/errors.ts";
 import { inTransaction, type Tx } from "../../../core/transaction.ts";
 import { type Cause, REFRESH_SECONDS, type ReportCode } from "../contract-codes.ts";
+import type { DueReport } from "../queries/due.ts";
 import * as lock from "../queries/lock.ts";
 import * as queries from "../queries/run.ts";
 import { withRunSlot } from "./run-slot.ts";
 import type { ReportRange } from "../queries/run.ts";
-import type { VerifiableTable } from "../queries/verify.ts";
+import type { VerifiableRows } from "../queries/verify.ts";
 
 export type { ReportRange } from "../queries/run.ts";
+export type { VerifiableRows } from "../queries/verify.ts";
 
-export interface Report {
-  readonly code: ReportCode;
-  /** Set when the report has one row per hour; other reports have one per day. */
-  readonly isHourly: boolean;
-  /** Lists the hours of a day that can be computed, for hourly reports. */
+export interface Report extends DueReport {
+  /** Lists the hours of a day that can be computed; other reports have one row per day. */
   listHours?(db: Db, day: Day): Promise<number[]>;
-  /**
-   * Table whose finished days must be reproduced when they are computed again; null when recorded
-   * rows never change.
-   */
-  readonly verifiableTable: VerifiableTable | null;
+  /** Number of days up to today that the demo collects. */
+  readonly demoDays: number;
+  /** Rows to verify; null when recorded rows never change. */
+  readonly verifiable: VerifiableRows | null;
   /** Work that must be written first, in transactions of its own. */
   prepare?(context: AnyCtx): Promise<unknown>;
   /**

@@ -8,9 +8,9 @@ import { type Report, runReport } from "./collect.ts";
  */
 export async function collectDue(ctx: JobContext, report: Report): Promise<number> {
   let done = 0;
-  for (const { institutionId, day, hour } of await dueDays(ctx.db, report.code, ctx.now())) {
+  for (const { institutionId, day, hour } of await dueDays(ctx.db, report, ctx.now())) {
     if (ctx.signal.aborted) break;
-    const range = { institutionId, from: day, to: day, hour: report.isHourly ? hour : null };
+    const range = { institutionId, from: day, to: day, hour: report.listHours ? hour : null };
     try {
       await runReport(ctx, report, { range, cause: "JOB", input: null });
       done += 1;

@@ -21,7 +21,7 @@ export async function collectReport(
   const institutionId = await getReportInstitution(ctx, input.institutionId);
   await assertReportDay(ctx, institutionId, on, "on");
   await assertReportHour(ctx, report, on, hour);
-  const range = { institutionId, from: on, to: on, hour: report.isHourly ? hour : null };
+  const range = { institutionId, from: on, to: on, hour: report.listHours ? hour : null };
   return runNow(ctx, report, range, "COLLECT", input);
 }
 

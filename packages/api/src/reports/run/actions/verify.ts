@@ -28,16 +28,17 @@ export async function verifyReports(
  */
 export async function finishedDays(
   { db, now }: BaseContext,
-  { code: report, verifiableTable: table }: Report,
+  report: Report,
   days: DayRange,
 ): Promise<{ institutionId: number; day: Day }[]> {
-  if (!table) return [];
-  const found = await queries.digests(db, { report, table, days, now: now() });
+  const { verifiable: stored } = report;
+  if (!stored) return [];
+  const found = await queries.digests(db, { report, stored, days, now: now() });
   return found.map(({ institutionId, day }) => ({ institutionId, day }));
 }
 
 interface Found {
-  readonly table: queries.VerifiableTable;
+  readonly stored: queries.VerifiableRows;
   readonly at: queries.DayDigest;
   /** Rows as computed again. */
   readonly rows: readonly string[];
@@ -45,20 +46,21 @@ interface Found {
 
 async function getDifferences(
   context: BaseContext,
-  { code: report, verifiableTable: table, collect }: Report,
+  report: Report,
   days: DayRange,
 ): Promise<Differences> {
   const { db, now } = context;
-  const range = table && (await queries.findDayRange(db, table, days));
-  if (!table || !range) return { total: 0, samples: [] };
-  const query = { report, table, days, now: now() };
+  const { verifiable: stored } = report;
+  const range = stored && (await queries.findDayRange(db, { stored, days }));
+  if (!stored || !range) return { total: 0, samples: [] };
+  const query = { report, stored, days, now: now() };
   const { total, first } = await withRollback(context, async (tx) => {
     const before = await queries.digests(tx.db, query);
-    await collect(tx, { institutionId: null, ...range, hour: null });
+    await report.collect(tx, { institutionId: null, ...range, hour: null });
     const others = diffDigests(before, await queries.digests(tx.db, query));
     const found: Found[] = [];
     for (const at of others.slice(0, SAMPLES))
-      found.push({ table, at, rows: await queries.listRows(tx.db, table, at) });
+      found.push({ stored, at, rows: await queries.listRows(tx.db, { stored, at }) });
     return { total: others.length, first: found };
   });
   const samples = await Promise.all(
@@ -83,14 +85,17 @@ function diffDigests(
 }
 
 /** Leaves out equal rows. */
-async function getSample({ db }: BaseContext, { table, at, rows }: Found): Promise<Difference> {
-  const stored = await queries.listRows(db, table, at);
+async function getSample(
+  { db }: BaseContext,
+  { stored, at, rows: derivedRows }: Found,
+): Promise<Difference> {
+  const storedRows = await queries.listRows(db, { stored, at });
   const without = (some: readonly string[], others: readonly string[]) =>
     some.filter((row) => !others.includes(row)).join(" ") || null;
   return {
-    source: table,
+    source: stored.table,
     key: toKey(at),
-    stored: without(stored, rows),
-    derived: without(rows, stored),
+    stored: without(storedRows, derivedRows),
+    derived: without(derivedRows, storedRows),
   };
 }

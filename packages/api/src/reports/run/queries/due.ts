@@ -3,7 +3,13 @@ import { type RawBuilder, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
 import { queryRows } from "../../../core/query.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
-import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
+import type { ReportCode } from "../contract-codes.ts";
+
+export interface DueReport {
+  readonly code: ReportCode;
+  /** Set when the report adds up figures, which late events change after the end of the day. */
+  readonly hasLateChanges: boolean;
+}
 
 export interface DueDay {
   readonly institutionId: number;
@@ -27,7 +33,7 @@ export const visibleAtSql = (at: RawBuilder<unknown>): RawBuilder<Date> =>
  * computed one, at least yesterday, and again after late changes of figures; and today since its
  * last reporting hour. A day that failed in the last 15 minutes waits.
  */
-export const dueDays = (db: Db, report: ReportCode, now: Date) =>
+export const dueDays = (db: Db, { code: report, hasLateChanges }: DueReport, now: Date) =>
   queryRows(db)<DueDay>`
     with clock as (
       select i.id, i.zone, (${now}::timestamptz at time zone i.zone) as wall,
@@ -40,7 +46,7 @@ export const dueDays = (db: Db, report: ReportCode, now: Date) =>
       from clock c cross join generate_series(1, ${LATE_DAYS}) back
       left join lateral (
         select ${visibleAtSql(sql`at`)} as visible_at from report_late_change
-        where institution_id = c.id and day = c.wall::date - back and ${OF_FIGURES.has(report)} and ${visibleAtSql(sql`at`)} <= ${now}
+        where institution_id = c.id and day = c.wall::date - back and ${hasLateChanges} and ${visibleAtSql(sql`at`)} <= ${now}
       ) l on true
       where back = 1 or c.wall::date - back >= c.first_on
       union all

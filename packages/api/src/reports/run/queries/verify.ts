@@ -1,41 +1,29 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Day } from "../../../core/day.ts";
-import { queryRows } from "../../../core/query.ts";
+import { queryRow, queryRows } from "../../../core/query.ts";
 import type { DayRange } from "../../../core/range.ts";
 import { zoneOn } from "../../../core/zone-sql.ts";
-import { OF_FIGURES, type ReportCode } from "../contract-codes.ts";
-import { visibleAtSql } from "./due.ts";
+import { type DueReport, visibleAtSql } from "./due.ts";
 
-/** Tables of runs that must be reproducible. */
-export type VerifiableTable = "report_daily" | "report_overview" | "roll_rate";
+/** Rows that must be the same when their finished days are computed again. */
+export interface VerifiableRows {
+  readonly table: string;
+  /** Day of the run that wrote row `t`. */
+  readonly day: RawBuilder<unknown>;
+  /** Days that a run writes together: a month where a row adds up the days before it. */
+  readonly span: "day" | "month";
+}
 
 export interface DigestQuery {
-  readonly report: ReportCode;
-  readonly table: VerifiableTable;
+  readonly report: DueReport;
+  readonly stored: VerifiableRows;
   readonly days: DayRange;
   readonly now: Date;
 }
 
-/** Day of the run that wrote a row. */
-const DAY: Record<VerifiableTable, RawBuilder<unknown>> = {
-  report_daily: sql`t.day`,
-  report_overview: sql`t.day`,
-  roll_rate: sql`(t.day + t.days_since - 1)`,
-};
-
-const A_DAY = sql`d.day as first, d.day as last`;
-const A_MONTH = sql`date_trunc('month', d.day)::date as first, (date_trunc('month', d.day) + interval '1 month')::date - 1 as last`;
-
-/** Days that a run writes together, because a row adds up the days before it. */
-const RUN_RANGES: Record<VerifiableTable, RawBuilder<unknown>> = {
-  report_daily: A_DAY,
-  report_overview: A_MONTH,
-  roll_rate: A_DAY,
-};
-
-const inDays = ({ table, days }: Pick<DigestQuery, "table" | "days">): RawBuilder<SqlBool> =>
-  sql`${DAY[table]} between ${days.from}::date and ${days.to}::date`;
+const isInDays = ({ day }: VerifiableRows, { from, to }: DayRange) =>
+  sql<SqlBool>`${day} between ${from}::date and ${to}::date`;
 
 /** Day of an institution, with its number of rows and a digest of their values. */
 export interface DayDigest {
@@ -46,20 +34,21 @@ export interface DayDigest {
 }
 
 /** Reads digests of days that had ended when they were computed and have not changed since. */
-export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> {
-  const { report, table, now } = query;
+export function digests(db: Db, { report, stored, days, now }: DigestQuery): Promise<DayDigest[]> {
+  const span = sql.lit(stored.span);
   return queryRows(db)<DayDigest>`
     with d as (
-      select t.institution_id, ${DAY[table]} as day, count(*)::int as rows, md5(string_agg(t::text, ' ' order by t::text)) as digest
-      from ${sql.table(table)} t where ${inDays(query)} group by 1, 2)
+      select t.institution_id, ${stored.day}::date as day, count(*)::int as rows, md5(string_agg(t::text, ' ' order by t::text)) as digest
+      from ${sql.table(stored.table)} t where ${isInDays(stored, days)} group by 1, 2)
     select d.institution_id, d.day, d.rows, d.digest
     from d join institution i on i.id = d.institution_id
-    cross join lateral (select ${RUN_RANGES[table]}) w
+    cross join lateral (
+      select date_trunc(${span}, d.day)::date as first, (date_trunc(${span}, d.day) + ('1 ' || ${span})::interval)::date - 1 as last) w
     cross join lateral (
       select max(${visibleAtSql(sql`at`)}) as at from report_late_change
-      where institution_id = i.id and day between w.first and d.day and ${OF_FIGURES.has(report)}) l
+      where institution_id = i.id and day between w.first and d.day and ${report.hasLateChanges}) l
     where d.day < (${now}::timestamptz at time zone i.zone)::date and exists (
-      select from report_run r where r.report = ${report} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
+      select from report_run r where r.report = ${report.code} and r.state = 'DONE' and r.from_on <= w.last and r.to_on >= w.first
         and (r.institution_id is null or r.institution_id = i.id)
         and r.started_at >= (d.day + 1)::timestamp at time zone ${zoneOn(sql`(d.day + 1)`)} and (l.at is null or r.started_at > l.at))
     order by d.institution_id, d.day`;
@@ -67,24 +56,21 @@ export async function digests(db: Db, query: DigestQuery): Promise<DayDigest[]> 
 
 export async function listRows(
   db: Db,
-  table: VerifiableTable,
-  { institutionId, day }: Pick<DayDigest, "institutionId" | "day">,
+  { stored, at }: { readonly stored: VerifiableRows; readonly at: DayDigest },
 ): Promise<string[]> {
   const rows = await queryRows(db)<{ row: string }>`
-    select to_jsonb(t)::text as row from ${sql.table(table)} t
-    where t.institution_id = ${institutionId} and ${DAY[table]} = ${day}::date order by 1`;
+    select to_jsonb(t)::text as row from ${sql.table(stored.table)} t
+    where t.institution_id = ${at.institutionId} and ${stored.day} = ${at.day}::date order by 1`;
   return rows.map(({ row }) => row);
 }
 
 /** Returns the first and last day with rows; null without rows. */
 export async function findDayRange(
   db: Db,
-  table: VerifiableTable,
-  days: DayRange,
+  { stored, days }: Pick<DigestQuery, "stored" | "days">,
 ): Promise<{ from: Day; to: Day } | null> {
-  const rows = await queryRows(db)<{ from: Day | null; to: Day | null }>`
-    select min(${DAY[table]}) as "from", max(${DAY[table]}) as "to" from ${sql.table(table)} t
-    where ${inDays({ table, days })}`;
-  const [row] = rows;
+  const row = await queryRow(db)<{ from: Day | null; to: Day | null }>`
+    select min(${stored.day}) as "from", max(${stored.day}) as "to" from ${sql.table(stored.table)} t
+    where ${isInDays(stored, days)}`;
   return row?.from && row.to ? { from: row.from, to: row.to } : null;
 }

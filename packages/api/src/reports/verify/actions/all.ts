@@ -1,17 +1,13 @@
 import type { BaseContext } from "../../../core/context.ts";
 import { verifyCounts } from "../../agent/actions/verify.ts";
-import { dailyReport } from "../../daily/actions/collect.ts";
+import { COLLECTED } from "../../collected.ts";
 import { toDays } from "../../figure/actions/verify.ts";
 import { mergeDifferences } from "../../figure/rules.ts";
-import { overview } from "../../overview/actions/collect.ts";
-import { rollRateReport } from "../../roll-rate/actions/collect.ts";
 import { verifyReports } from "../../run/actions/verify.ts";
 import { verifyRaw } from "./raw.ts";
 
 type Days = Parameters<typeof toDays>[0];
 
-/** Stored reports that are computed from all figures. */
-const COMPUTED = [dailyReport, overview, rollRateReport];
 const SAMPLES = 200;
 
 /**
@@ -20,7 +16,7 @@ const SAMPLES = 200;
  */
 export async function verifyAll(context: BaseContext, range: Days = {}) {
   const { differences: total, samples, ...sizes } = await verifyCounts(context, range);
-  const reports = await verifyReports(context, COMPUTED, toDays(range));
+  const reports = await verifyReports(context, COLLECTED, toDays(range));
   const raw = await verifyRaw(context, toDays(range));
   const all = mergeDifferences([raw, { total, samples }, reports], SAMPLES);
   return { ...sizes, differences: all.total, samples: all.samples };
