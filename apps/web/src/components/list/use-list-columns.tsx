@@ -45,6 +45,7 @@ type TableColumn<Row> = Column<Row> & { readonly align?: "end"; readonly isMenu?
 interface RowActions<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly menu?: ((row: Row) => ReactNode) | undefined;
+  readonly menuLabel?: MessageKey | undefined;
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(["count", "share", "money", "duration"]);
@@ -52,7 +53,7 @@ const NUMBERS: ReadonlySet<string> = new Set(["count", "share", "money", "durati
 export const useListColumns = <Row, Id extends string>(
   columns: ListColumns<Row, Id>,
   view: ListView<Row, NoInfer<Id>>,
-  { onOpen, menu }: RowActions<Row> = {},
+  { onOpen, menu, menuLabel = "core.field.actions" }: RowActions<Row> = {},
 ): TableColumn<Row>[] => {
   const t = useT();
   const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
@@ -70,7 +71,7 @@ export const useListColumns = <Row, Id extends string>(
       cell: under ? toLines(first, columns[under], { exact, cut }) : first,
     };
   });
-  return menu ? [...tableColumns, actionsColumn(t("core.field.actions"), menu)] : tableColumns;
+  return menu ? [...tableColumns, actionsColumn(t(menuLabel), menu)] : tableColumns;
 };
 
 const isBlank = <Row,>(column: ListColumn<Row>, row: Row) =>
