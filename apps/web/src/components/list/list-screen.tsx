@@ -26,14 +26,17 @@ interface Props<Row, Id extends string, F> extends TableProps<Row, F> {
   label: MessageKey;
   columns: ListColumns<Row, Id>;
   view: ListView<Row, NoInfer<Id>>;
-  rowKey: keyof Row & string;
+  /** Field with the key of a row, or a function of the row. */
+  rowKey: (keyof Row & string) | ((row: Row) => string);
   filters?: ListFilters;
   /** Choices of `filter.value`. */
   choices?: readonly FilterChoice<F>[];
   /** Days that the list covers while none are chosen. */
   range?: Days | undefined;
   /** Menu of a row, in the last column. */
-  menu?: (row: Row) => ReactNode;
+  menu?: ((row: Row) => ReactNode) | undefined;
+  /** Head of that column, "Actions" by default. */
+  menuLabel?: MessageKey;
   /** Filter of the list's export; absent where another part of the screen exports it. */
   exportFilter?: object;
   /** Title, body and first step of a list without rows and filters. */
@@ -50,6 +53,7 @@ export const ListScreen = <Row, Id extends string, F>({
   choices,
   range,
   menu,
+  menuLabel,
   exportFilter,
   actions,
   empty: [title, body, action],
@@ -65,8 +69,8 @@ export const ListScreen = <Row, Id extends string, F>({
       stacked={exportFilter !== undefined}
       {...table}
       label={t(label)}
-      columns={useListColumns(columns, view, { onOpen, menu })}
-      rowKey={(row) => String(row[rowKey])}
+      columns={useListColumns(columns, view, { onOpen, menu, menuLabel })}
+      rowKey={typeof rowKey === "function" ? rowKey : (row) => String(row[rowKey])}
       toolbar={
         filters ? (
           <ListToolbar

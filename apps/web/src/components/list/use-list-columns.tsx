@@ -25,11 +25,11 @@ interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | 
   readonly about?: MessageKey;
   /** Tone of each code; shows it as a badge. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Instants to the second, with their year. */
-  readonly exact?: true;
+  /** Instants with their year: `true` to the second. */
+  readonly exact?: true | "minute";
   /** Decimals of a share. */
   readonly digits?: number;
-  /** Truncates long texts. */
+  /** Truncates long texts, with `under` only those in small print. */
   readonly cut?: true;
   /** A button that opens the row. */
   readonly opens?: true;
@@ -47,6 +47,7 @@ type TableColumn<Row> = Column<Row> & { readonly align?: "end"; readonly isMenu?
 interface RowActions<Row> {
   readonly onOpen?: ((row: Row) => void) | undefined;
   readonly menu?: ((row: Row) => ReactNode) | undefined;
+  readonly menuLabel?: MessageKey | undefined;
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(["count", "share", "money", "duration"]);
@@ -54,16 +55,15 @@ const NUMBERS: ReadonlySet<string> = new Set(["count", "share", "money", "durati
 export const useListColumns = <Row, Id extends string>(
   columns: ListColumns<Row, Id>,
   view: ListView<Row, NoInfer<Id>>,
-  { onOpen, menu }: RowActions<Row> = {},
+  { onOpen, menu, menuLabel = "core.field.actions" }: RowActions<Row> = {},
 ): TableColumn<Row>[] => {
   const t = useT();
   const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
     const { label, about, align, tones, exact, digits, cut, opens, under, cell, ...rest } =
       view[id] ?? {};
     const column = columns[id];
-    const renderValue = (row: Row) => (
-      <Value column={column} row={row} tones={tones} exact={exact} digits={digits} cut={cut} />
-    );
+    const looks = { tones, exact, digits, cut: under ? undefined : cut };
+    const renderValue = (row: Row) => <Value {...looks} column={column} row={row} />;
     const first = opens && onOpen ? toOpener(renderValue, onOpen) : (cell ?? renderValue);
     return {
       ...rest,
@@ -71,21 +71,25 @@ export const useListColumns = <Row, Id extends string>(
       header: formatLabel(label ?? column.label, t),
       ...(about && { about: t(about) }),
       ...((align ?? (NUMBERS.has(column.kind) ? "end" : "start")) === "end" && { align: "end" }),
-      cell: under ? toLines(first, columns[under]) : first,
+      cell: under ? toLines(first, columns[under], { exact, cut }) : first,
     };
   });
-  return menu ? [...tableColumns, actionsColumn(t("core.field.actions"), menu)] : tableColumns;
+  return menu ? [...tableColumns, actionsColumn(t(menuLabel), menu)] : tableColumns;
 };
 
 const isBlank = <Row,>(column: ListColumn<Row>, row: Row) =>
   column.value(row) === null && (column.kind !== "text" || column.blank(row) === null);
 
-const toLines = <Row,>(first: (row: Row) => ReactNode, column: ListColumn<Row>) =>
+const toLines = <Row,>(
+  first: (row: Row) => ReactNode,
+  column: ListColumn<Row>,
+  looks: ValueLooks,
+) =>
   function TwoLines(row: Row) {
     return isBlank(column, row) ? (
       first(row)
     ) : (
-      <Lines first={first(row)} second={<Value column={column} row={row} />} />
+      <Lines first={first(row)} second={<Value {...looks} column={column} row={row} />} />
     );
   };
 
@@ -103,13 +107,16 @@ const toOpener = <Row,>(renderValue: (row: Row) => ReactNode, onOpen: (row: Row)
     );
   };
 
-interface ValueProps<Row> {
-  column: ListColumn<Row>;
-  row: Row;
+interface ValueLooks {
   tones?: Readonly<Record<string, Tone>> | undefined;
-  exact?: true | undefined;
+  exact?: true | "minute" | undefined;
   digits?: number | undefined;
   cut?: true | undefined;
+}
+
+interface ValueProps<Row> extends ValueLooks {
+  column: ListColumn<Row>;
+  row: Row;
 }
 
 const Value = <Row,>({ column, row, tones, exact, digits, cut }: ValueProps<Row>): ReactNode => {
@@ -144,7 +151,11 @@ const Value = <Row,>({ column, row, tones, exact, digits, cut }: ValueProps<Row>
       return <DayText day={column.value(row)} />;
     case "instant": {
       const at = column.value(row);
-      return exact ? <InstantText at={at} zone={zone} seconds /> : <ShortInstant at={at} />;
+      return exact ? (
+        <InstantText at={at} zone={zone} seconds={exact === true} />
+      ) : (
+        <ShortInstant at={at} />
+      );
     }
     case "phone":
       return column.value(row) ? <span className="tabular">{column.value(row)}</span> : <NoValue />;

@@ -107,6 +107,7 @@ const OfflineFile = File.extend({
   settled: Count.describe("Of the new ones: taken or refused by now"),
   refused: Count.describe("Of the new ones: not taken when their turn came"),
 });
+export type OfflineFile = z.infer<typeof OfflineFile>;
 
 export const list = {
   input: z.object(pageInput(20)),
@@ -144,6 +145,7 @@ export const Report = File.extend({
   proposal: FileProposal.nullable().describe("The last proposal to take in what is missing here"),
   open: Count.describe("Missing here and not taken in yet"),
 });
+export type Report = z.infer<typeof Report>;
 
 /** Compares a bank's statement of a day with the events that the bank reported for it. */
 export const reconcile = {
@@ -178,6 +180,7 @@ export const Difference = z.object({
   answer: z.enum(ANSWERS).nullable().describe("What became of it here"),
   problem: z.string().nullable().describe("Why it was not taken in when its turn came"),
 });
+export type Difference = z.infer<typeof Difference>;
 
 export const listDifferences = {
   input: z.object({ fileId: Id, ...pageInput(20) }),

@@ -8,6 +8,7 @@ import { listFiles, getOfflineFile, templateFile } from "./actions/offline-files
 import { listDifferences, listReports, reconcileDay } from "./actions/reconcile.ts";
 import { postMissing } from "./actions/statement-kind.ts";
 import * as c from "./contract.ts";
+import { differenceColumns, offlineFileColumns, reportColumns } from "./contract-columns.ts";
 import * as format from "./contract-format.ts";
 
 const { read, command } = endpointsUnder("/api/payment");
@@ -20,7 +21,9 @@ export const bankFileRouter = router({
     importOffline,
   ),
   getTemplate: read("payment.import", get("offline/template"), c.getTemplate, () => templateFile()),
-  list: read("payment.import", get("offline/listing"), c.list, listFiles),
+  list: read("payment.import", get("offline/listing"), c.list, listFiles, {
+    sheet: { title: "repay.bankFile.offline.history", columns: offlineFileColumns },
+  }),
   get: read("payment.import", get("offline/file"), c.get, getOfflineFile),
   reconcile: command(
     "payment.import",
@@ -28,12 +31,15 @@ export const bankFileRouter = router({
     c.reconcile,
     reconcileDay,
   ),
-  listReports: read("payment.import", get("reconcile/listing"), c.listReports, listReports),
+  listReports: read("payment.import", get("reconcile/listing"), c.listReports, listReports, {
+    sheet: { title: "app.screen.statements", columns: reportColumns },
+  }),
   listDifferences: read(
     "payment.import",
     get("reconcile/differences"),
     c.listDifferences,
     listDifferences,
+    { sheet: { title: "repay.bankFile.statement.difference", columns: differenceColumns } },
   ),
   postMissing: command("payment.import", post("reconcile/take"), c.postMissing, postMissing),
   listFormats: read("payment.import", get("format/list"), format.listFormats, listBankFormats),

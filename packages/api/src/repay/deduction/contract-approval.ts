@@ -17,6 +17,7 @@ const Row = Deduction.extend({
   dpd: z.int(),
   waitsForCaller: z.boolean(),
 });
+export type DeductionApplication = z.infer<typeof Row>;
 
 const filters = {
   kind: Kind.optional(),

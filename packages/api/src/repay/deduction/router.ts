@@ -13,6 +13,7 @@ import {
 } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as a from "./contract-approval.ts";
+import { applicationColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/repay/deduction");
 
@@ -25,7 +26,9 @@ export const deductionRouter = router({
   listOfCase: read("deduction.read", get("list/{taskId}"), c.listOfCase, listCaseDeductions),
   withdraw: command("deduction.apply", post("withdraw"), c.withdraw, withdraw),
   createCode: command("deduction.apply", post("code"), c.createCode, reissueCode),
-  list: read("deduction.read", getOrPost("listing"), a.list, listApplications),
+  list: read("deduction.read", getOrPost("listing"), a.list, listApplications, {
+    sheet: { title: "repay.deduction.page.table", columns: applicationColumns },
+  }),
   counts: read("deduction.read", getOrPost("counts"), a.counts, countApplications),
   get: read("deduction.read", get("detail/{deductionId}"), a.get, getDeduction),
   decide: command("deduction.decide", post("decide"), a.decide, decide),

@@ -4,17 +4,9 @@ import { Currency, Minor } from "../../core/money.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Proposed, WaitingProposal } from "../../manage/proposal/contract.ts";
 import { PROPOSAL_STATES } from "../../manage/proposal/contract-words.ts";
+import { ISSUE_KINDS } from "./contract-codes.ts";
 
-/** Reasons for money in suspense. */
-export const ISSUE_KINDS = [
-  "MISMATCH",
-  "UNKNOWN_CODE",
-  "VALUE_DAY",
-  "OVERPAID",
-  "REVERSED",
-  "WRONG_LOAN",
-] as const;
-export type IssueKind = (typeof ISSUE_KINDS)[number];
+export type { IssueKind } from "./contract-codes.ts";
 
 /** VOID was settled by later events. */
 export const ISSUE_STATES = ["OPEN", "ALLOCATED", "REFUNDED", "ACKNOWLEDGED", "VOID"] as const;
@@ -65,6 +57,7 @@ export const Issue = z.object({
     "The decision, or that the payment is taken back, that waits for a second person",
   ),
 });
+export type Issue = z.infer<typeof Issue>;
 
 /** Lists open issues, oldest first, or resolved ones, newest first. */
 export const list = {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { newCall } from "../../board/quality/testing.ts";
-import { FileReply } from "../../core/file.ts";
 import {
   assignCase,
   newCase,
@@ -121,16 +120,4 @@ test("leaders count their group, inspectors all, each by institution, agent and 
   const earlier = { to: new Date("2026-03-30T00:00:00Z") };
   expect(await agents(inspector, earlier)).toEqual([]);
   expect(await getRefusal(listed(north.agent))).toBe("access.denied");
-});
-
-test("the figures are exported as a workbook, on record", async () => {
-  const { borrower } = await as(org.inspector);
-  const file = await borrower.exportConsents(PERIOD);
-  expect(file).toBeInstanceOf(FileReply);
-  const lines = await database.db
-    .selectFrom("auditLog")
-    .select("actorId")
-    .where("action", "=", "borrowerFlag.exportConsents")
-    .execute();
-  expect(lines).toEqual([{ actorId: org.inspector.id }]);
 });

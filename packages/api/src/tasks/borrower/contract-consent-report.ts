@@ -1,25 +1,8 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 
 export const CONSENT_REPORT_DAYS = 92;
-
-/**
- * Counts per user and period; those from `withEvidence` to `endedWithoutEvidence` add up to
- * `recorded`.
- */
-export const CONSENT_COUNTS = [
-  "recorded",
-  "withEvidence",
-  "confirmed",
-  "earlier",
-  "waiting",
-  "refused",
-  "endedWithoutEvidence",
-  "contacts",
-  "reveals",
-] as const;
 
 export const ConsentReportRow = z.object({
   agentId: Id,
@@ -53,5 +36,3 @@ export const listConsents = {
   input: Filter.extend(pageInput(20)),
   output: pageOutput(ConsentReportRow).extend(coveredDays),
 };
-
-export const exportConsents = { input: Filter, output: fileOutput("xlsx") };

@@ -1,7 +1,7 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post, uploadPost } from "../../core/rest.ts";
-import { exportConsentReport, listConsentReport } from "./actions/consent-report.ts";
+import { listConsentReport } from "./actions/consent-report.ts";
 import {
   decideOnConsent,
   listConsentEvidence,
@@ -13,6 +13,7 @@ import { endFlag, addFlag, withdrawFlag } from "./actions/flag.ts";
 import { analyse, listLoans, getProfile } from "./actions/profile.ts";
 import { listBorrowerFlags, getBorrowerLanguage } from "./actions/get-flag.ts";
 import * as c from "./contract.ts";
+import { consentReportColumns } from "./contract-columns.ts";
 import * as consent from "./contract-consent.ts";
 import * as consentReport from "./contract-consent-report.ts";
 import * as f from "./contract-flag.ts";
@@ -63,11 +64,6 @@ export const borrowerRouter = router({
     getOrPost("consent/report"),
     consentReport.listConsents,
     listConsentReport,
-  ),
-  exportConsents: report(
-    "decision.read",
-    getOrPost("consent/report-export"),
-    consentReport.exportConsents,
-    exportConsentReport,
+    { sheet: { title: "tasks.borrower.consent.report.title", columns: consentReportColumns } },
   ),
 });

@@ -10,6 +10,7 @@ import {
 import { decideClosing, decideWriteOffRequest, revokeClosing } from "./actions/decide.ts";
 import { listMoves, listRequests, getClosingOptions } from "./actions/list.ts";
 import * as c from "./contract.ts";
+import { closingColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/task/closing");
 
@@ -31,7 +32,9 @@ export const closingRouter = router({
     decideWriteOffRequest,
   ),
   revoke: command("closing.read", post("revoke"), c.revoke, revokeClosing),
-  listRequests: read("closing.read", getOrPost("requests"), c.listRequests, listRequests),
+  listRequests: read("closing.read", getOrPost("requests"), c.listRequests, listRequests, {
+    sheet: { title: "app.screen.approvals", columns: closingColumns },
+  }),
   get: read("case.read", get("{taskId}"), c.get, getClosingOptions),
   history: read("case.read", get("/api/task/statusLog/{taskId}"), c.history, listMoves),
 });

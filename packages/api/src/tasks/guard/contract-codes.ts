@@ -28,3 +28,30 @@ export const CHANNEL_ACTIONS = {
   "08": "EMAIL",
 } as const satisfies Readonly<Record<ContactChannel, string>>;
 export type ChannelAction = (typeof CHANNEL_ACTIONS)[ContactChannel];
+
+export const VERDICTS = ["ALLOW", "WARN", "BLOCK"] as const;
+
+export const RULES = [
+  "HOURS",
+  "FREQ_CALL",
+  "FREQ_MSG",
+  "RELATION",
+  "SOURCE",
+  "DNC",
+  "HOLD",
+  "STAGE_CONTENT",
+  "DPD_MAX",
+  "CERT",
+  "CLOSED",
+  "CONTENT",
+  "COST_CAP",
+  "WARNING_LETTER",
+  "IDENTITY",
+  "INCONVENIENT",
+  "CHANNEL",
+  "COUNTRY",
+] as const;
+
+/** Longest period of the list of decisions, and of its workbook, in days. */
+export const LISTING_DAYS = 60;
+export const EXPORT_DAYS = 7;

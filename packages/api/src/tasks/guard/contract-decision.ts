@@ -6,10 +6,6 @@ import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
 import { Citation, Finding, GuardedAction, GuardResult, Profile, RuleName } from "./contract.ts";
 
-/** Longest period of a list, and of a workbook, in days. */
-export const LISTING_DAYS = 60;
-export const EXPORT_DAYS = 7;
-
 const Broken = Citation.omit({ flagId: true }).extend({
   verdict: z.enum(["WARN", "BLOCK"]),
 });

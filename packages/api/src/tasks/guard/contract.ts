@@ -5,7 +5,9 @@ import { Id } from "../../core/page.ts";
 import { LATE_BASES } from "../../account/loan/contract.ts";
 import { Relation } from "../contact/contract.ts";
 import { CONTACT_CHANNELS } from "../contact/contract-codes.ts";
-import { LAYERS, PROFILES } from "./contract-codes.ts";
+import { LAYERS, PROFILES, RULES, VERDICTS } from "./contract-codes.ts";
+
+export { RULES } from "./contract-codes.ts";
 
 export const Profile = z.enum(PROFILES);
 export type Profile = z.infer<typeof Profile>;
@@ -27,30 +29,9 @@ export const GUARDED_ACTIONS = [
 export const GuardedAction = z.enum(GUARDED_ACTIONS);
 export type GuardedAction = z.infer<typeof GuardedAction>;
 
-export const VERDICTS = ["ALLOW", "WARN", "BLOCK"] as const;
 export const GuardResult = z.enum(VERDICTS);
 export type GuardResult = z.infer<typeof GuardResult>;
 
-export const RULES = [
-  "HOURS",
-  "FREQ_CALL",
-  "FREQ_MSG",
-  "RELATION",
-  "SOURCE",
-  "DNC",
-  "HOLD",
-  "STAGE_CONTENT",
-  "DPD_MAX",
-  "CERT",
-  "CLOSED",
-  "CONTENT",
-  "COST_CAP",
-  "WARNING_LETTER",
-  "IDENTITY",
-  "INCONVENIENT",
-  "CHANNEL",
-  "COUNTRY",
-] as const;
 export const RuleName = z.enum(RULES);
 export type RuleName = z.infer<typeof RuleName>;
 

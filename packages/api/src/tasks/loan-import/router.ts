@@ -8,6 +8,7 @@ import { errorFile, listIssues, listLaterPayments, listRuns, getRun } from "./ac
 import { applyRun, checkRun } from "./actions/run.ts";
 import { uploadFile } from "./actions/upload.ts";
 import * as c from "./contract.ts";
+import { importRunColumns, laterPaymentColumns } from "./contract-columns.ts";
 import { listTargets } from "./mapping/rules/targets.ts";
 
 const { read, command } = endpointsUnder("/api/task/intake");
@@ -28,11 +29,15 @@ export const intakeRouter = router({
   ),
   listIssues: read("loanImport.run", get("issues"), c.listIssues, listIssues),
   proposeChange: command("loanImport.change", post("change"), c.proposeChange, proposeChange),
-  listPayments: read("loanImport.run", get("payments"), c.listPayments, listLaterPayments),
+  listPayments: read("loanImport.run", get("payments"), c.listPayments, listLaterPayments, {
+    sheet: { title: "tasks.loanImport.laterPayment.title", columns: laterPaymentColumns },
+  }),
   exportErrors: read("loanImport.run", get("errors"), c.exportErrors, (ctx, input) =>
     errorFile(ctx, input.runId),
   ),
-  listRuns: read("loanImport.run", get("runs"), c.listRuns, listRuns),
+  listRuns: read("loanImport.run", get("runs"), c.listRuns, listRuns, {
+    sheet: { title: "tasks.loanImport.dialog.history", columns: importRunColumns },
+  }),
   listTargets: read("loanImport.run", get("targets"), c.listTargets, () => listTargets()),
   listMappings: read("loanImport.run", get("mapping/list"), c.listMappings, listMappings),
   saveMapping: command("loanImport.run", post("mapping/save"), c.saveMapping, (ctx, input) =>

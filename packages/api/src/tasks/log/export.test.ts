@@ -66,7 +66,7 @@ test("all logs in scope are exported as a workbook with text cells", async () =>
   expect(rows[0]?.[0]).toBe("Loan number");
   expect(rows.slice(1).map((row) => row[9])).toEqual(["second", "+62 called back"]);
   expect(rows[1]?.[1]).toBe("=cmd|calc");
-  expect(rows[1]?.[2]).toBe("2026-03-31 12:00");
+  expect(rows[1]?.[2]).toBe("2026-03-31 12:00:00");
   expect(String(rows[1]?.[7])).toContain("****");
 });
 

@@ -74,9 +74,9 @@ test("ability and unpaid reason appear on result, case and workbook until replac
   const [head = [], , first = []] = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
   const cell = (title: string) => String(first[head.indexOf(title)]);
   expect([cell("Willingness"), cell("Ability to pay"), cell("Why it is unpaid")]).toEqual([
-    "2",
-    "1",
-    "JOB_LOSS",
+    "Wants to but cannot",
+    "Can pay little",
+    "Lost the job",
   ]);
 });
 

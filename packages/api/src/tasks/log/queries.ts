@@ -3,6 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limitTo } from "../../core/sql.ts";
 import type { z } from "zod";
 import type { Actor } from "../../core/context.ts";
+import { countCapped } from "../../core/keyset-page.ts";
+import type { Currency } from "../../core/money.ts";
 import { insertRow, queryRow, queryRows } from "../../core/query.ts";
 import { workVisibleTo } from "../../core/scope.ts";
 import type { CollectionLog, exportLogs, Result, UnpaidReason } from "./contract.ts";
@@ -87,6 +89,7 @@ export interface ExportedLog extends z.infer<typeof CollectionLog> {
   readonly loanNumber: string;
   readonly borrowerName: string;
   readonly institutionName: string;
+  readonly currency: Currency;
 }
 
 type ExportFilter = z.output<typeof exportLogs.input>;
@@ -101,6 +104,19 @@ function buildConditionSql(filter: ExportFilter): RawBuilder<SqlBool> {
   if (filter.result) conditions.push(sql`g.result = ${filter.result}`);
   return sql.join(conditions, sql` and `);
 }
+
+export const countLogs = (
+  db: Db,
+  actor: Actor,
+  filter: ExportFilter,
+  cap: number,
+): Promise<number> =>
+  countCapped(
+    db,
+    sql`from collection_log g join collection_case c on c.id = g.case_id and ${workVisibleTo(actor, "c")}
+      where ${buildConditionSql(filter)}`,
+    cap,
+  );
 
 /**
  * Lists the next rows of an export below an id, newest first; limited before the joins. The size is
@@ -118,7 +134,7 @@ export const listNextLogs = (
     select g.id as log_id, g.at, g.channel as type, coalesce(t.direction, 'OUT') as direction, g.call_status, g.result as call_result, g.relation as contact_relation,
       g.contact_name, g.phone, g.source, g.remark, a.name as agent_name, g.willingness, g.ability, g.unpaid_reason,
       g.fraud_flag, g.next_call_at,
-      p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, b.name as borrower_name,
+      p.due_on as promise_on, p.amount_minor as promise_minor, l.number as loan_number, q.currency, b.name as borrower_name,
       i.name as institution_name, coalesce(t.at, k.requested_at, g.at) as contacted_at, d.breach
     from (
       select g.*, c.loan_id from collection_log g
@@ -126,6 +142,7 @@ export const listNextLogs = (
       where ${buildConditionSql(filter)} and (${below}::bigint is null or g.id < ${below}::bigint)
       order by g.id desc limit ${size}) g
     join loan l on l.id = g.loan_id
+    join product q on q.id = l.product_id
     join borrower b on b.id = g.borrower_id
     join institution i on i.id = g.institution_id
     join app_user a on a.id = g.agent_id

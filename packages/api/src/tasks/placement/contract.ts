@@ -48,6 +48,27 @@ const ExpiringPlacement = z.object({
   currency: Currency,
 });
 
+const LeavingCase = ExpiringPlacement.extend({
+  taskId: Id,
+  loanId: Id,
+  borrowerId: Id,
+  loanNumber: z.string(),
+  borrowerName: z.string(),
+  institutionName: z.string(),
+  agentName: z.string().nullable(),
+  arrearsMinor: Minor,
+  recalled: z.boolean().describe("Recalled, else its placement ends"),
+});
+export type LeavingCase = z.infer<typeof LeavingCase>;
+
+const LeavingDay = ExpiringPlacement.extend({
+  stageId: Id,
+  cases: z.int(),
+  recalled: z.int(),
+  arrearsMinor: Minor,
+});
+export type LeavingDay = z.infer<typeof LeavingDay>;
+
 /** Lists cases whose placement ends or whose recall is announced within the given days. */
 export const listExpiringPlacements = {
   input: z
@@ -57,26 +78,5 @@ export const listExpiringPlacements = {
       ...pageInput(20),
     })
     .prefault({}),
-  output: pageOutput(
-    ExpiringPlacement.extend({
-      taskId: Id,
-      loanId: Id,
-      borrowerId: Id,
-      loanNumber: z.string(),
-      borrowerName: z.string(),
-      institutionName: z.string(),
-      agentName: z.string().nullable(),
-      arrearsMinor: Minor,
-      recalled: z.boolean().describe("Recalled, else its placement ends"),
-    }),
-  ).extend({
-    days: z.array(
-      ExpiringPlacement.extend({
-        stageId: Id,
-        cases: z.int(),
-        recalled: z.int(),
-        arrearsMinor: Minor,
-      }),
-    ),
-  }),
+  output: pageOutput(LeavingCase).extend({ days: z.array(LeavingDay) }),
 };

@@ -6,6 +6,7 @@ import { listRecalls, revokeRecall } from "./actions/revoke.ts";
 import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import { listChoices, listCurrentPlacements, listExpiringPlacements } from "./actions/show.ts";
 import * as c from "./contract.ts";
+import { leavingColumns, recallColumns } from "./contract-columns.ts";
 import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
 
@@ -23,10 +24,13 @@ export const placementRouter = router({
     getOrPost("leaving"),
     c.listExpiringPlacements,
     listExpiringPlacements,
+    { sheet: { title: "tasks.placement.tab.expiring", columns: leavingColumns } },
   ),
   countRecall: read("placement.recall", getOrPost("recallCount"), recall.countRecall, countRecall),
   recall: command("placement.recall", post("recall"), recall.recall, recallCases),
-  listRecalls: read("placement.recall", getOrPost("recalls"), recall.listRecalls, listRecalls),
+  listRecalls: read("placement.recall", getOrPost("recalls"), recall.listRecalls, listRecalls, {
+    sheet: { title: "tasks.placement.tab.recalls", columns: recallColumns },
+  }),
   revokeRecall: command(
     "placement.recall",
     post("recallRevoke"),

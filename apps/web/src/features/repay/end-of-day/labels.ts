@@ -26,6 +26,3 @@ export const countsText = (t: Translate, { counts }: RunStep): string =>
     const n = counts[name] ?? 0;
     return n > 0 ? [t(`repay.endOfDay.count.${name}`, { n })] : [];
   }).join(", ");
-
-export const sumCount = ({ steps }: RunDay, name: (typeof COUNT_KEYS)[number]): number =>
-  steps.reduce((sum, { counts }) => sum + (counts[name] ?? 0), 0);

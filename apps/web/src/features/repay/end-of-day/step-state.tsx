@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const TONES: Record<StepState, Tone> = {
+export const STEP_TONES: Record<StepState, Tone> = {
   WAITING: "neutral",
   RUNNING: "info",
   DONE: "success",
@@ -11,5 +11,5 @@ const TONES: Record<StepState, Tone> = {
 };
 
 export const StepStateBadge = ({ state }: { state: StepState }) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`repay.endOfDay.state.${state}`)} />
+  <StatusBadge tone={STEP_TONES[state]} label={useT()(`repay.endOfDay.state.${state}`)} />
 );

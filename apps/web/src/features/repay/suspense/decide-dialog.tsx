@@ -6,7 +6,7 @@ import { DescriptionBox, NoValue } from "@/components/page/values.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Issue } from "./issue.ts";
-import { IssueAmount, IssueLoan, IssueInstant } from "./issue-columns.tsx";
+import { IssueAmount, IssueLoan, IssueInstant } from "./issue-view.tsx";
 import { type DecideForm, LoanChoice, useDecide } from "./loan-choice.tsx";
 
 interface Props {

@@ -1,16 +1,15 @@
-import { ISSUE_KINDS } from "@kolekta/api/repay/suspense/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import { ISSUE_KINDS } from "@kolekta/api/repay/suspense/contract-codes";
+import { issueColumns } from "@kolekta/api/repay/suspense/contract-columns";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
 import { PaymentTabs } from "@/components/repayment/payment-tabs.tsx";
-import { useIssueColumns } from "./issue-columns.tsx";
+import { DECIDED_VIEW, DecideButton, OPEN_VIEW, ReverseButton } from "./issue-view.tsx";
 import type { Issue } from "./issue.ts";
 
 const DecideDialog = lazyComponent(() => import("./decide-dialog.tsx"));
@@ -19,34 +18,21 @@ const ReversePaymentDialog = lazyComponent(
 );
 
 const FILTERS = {
-  view: param.choice(["decided"]),
-  kind: param.choice(ISSUE_KINDS),
-  text: param.text(),
+  text: filter.search("repay.suspense.search"),
+  view: filter.code(
+    ["decided"],
+    "repay.suspense.view",
+    "repay.suspense.state.OPEN",
+    (view) => `repay.suspense.${view}`,
+  ),
+  kind: filter.code(
+    ISSUE_KINDS,
+    "core.field.kind",
+    "repay.suspense.allKinds",
+    (kind) => `repay.suspense.kind.${kind}`,
+  ),
 };
-
-const Filters = ({ state }: { state: TableState<FilterValues<typeof FILTERS>> }) => {
-  const t = useT();
-  return (
-    <ListFilters
-      state={state}
-      search={{ id: "text", label: t("repay.suspense.search") }}
-      choices={[
-        {
-          id: "view",
-          label: t("repay.suspense.view"),
-          placeholder: t("repay.suspense.state.OPEN"),
-          options: [{ value: "decided", label: t("repay.suspense.decided") }],
-        },
-        {
-          id: "kind",
-          label: t("core.field.kind"),
-          placeholder: t("repay.suspense.allKinds"),
-          options: toOptions(ISSUE_KINDS, (value) => t(`repay.suspense.kind.${value}`)),
-        },
-      ]}
-    />
-  );
-};
+const PARAMS = toParams(FILTERS);
 
 interface OpenProps {
   decided: Issue | null;
@@ -71,34 +57,36 @@ export default function IssuePage() {
     setDecided(null);
     setReversing(null);
   };
-  const table = useTableState({ filters: FILTERS });
+  const table = useTableState({ filters: PARAMS });
+  const { page, size } = table;
   const { view, ...filters } = table.filters;
-  const result = trpc.repay.suspense.list.useQuery(
-    { ...filters, open: view === undefined, page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
-  const columns = useIssueColumns({
-    isOpen: view === undefined,
-    onDecide: setDecided,
-    onReverse: setReversing,
-  });
+  const isOpen = view === undefined;
+  const query = { ...filters, open: isOpen };
+  const result = trpc.repay.suspense.list.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
     <Page fill>
       <PageHeader description={t("repay.suspense.intro")} />
       <PaymentTabs />
-      <DataTable
-        id={view ? "payment.decided" : "payment.issues"}
-        label={t("app.screen.payments")}
-        columns={columns}
-        rowKey={(row) => String(row.issueId)}
-        rowLabel={(row) => row.txnId}
+      <ListScreen
+        id={isOpen ? "payment.issues" : "payment.decided"}
+        label="app.screen.payments"
+        columns={issueColumns}
+        view={isOpen ? OPEN_VIEW : DECIDED_VIEW}
+        filters={FILTERS}
         state={table}
         result={result}
-        toolbar={<Filters state={table} />}
-        empty={{
-          title: t("repay.suspense.empty"),
-          body: t("repay.suspense.emptyBody"),
-        }}
+        rowKey="issueId"
+        rowLabel={({ txnId }) => txnId}
+        menu={(issue) =>
+          isOpen ? (
+            <DecideButton issue={issue} onOpen={setDecided} />
+          ) : (
+            <ReverseButton issue={issue} onOpen={setReversing} />
+          )
+        }
+        menuLabel={isOpen ? "repay.suspense.decision" : "repay.payment.reversal.column"}
+        exportFilter={query}
+        empty={["repay.suspense.empty", "repay.suspense.emptyBody"]}
       />
       <OpenDialog decided={decided} reversing={reversing} onClose={close} />
     </Page>

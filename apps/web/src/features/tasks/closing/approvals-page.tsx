@@ -1,91 +1,102 @@
-import { toCasePath } from "@/components/case/case-link.tsx";
-import { CLOSING_KINDS, REQUEST_STATES } from "@kolekta/api/tasks/closing/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
+import type { ClosingRequest } from "@kolekta/api/tasks/closing/contract";
+import {
+  CLOSING_KINDS,
+  REQUEST_STATES,
+  type RequestState,
+} from "@kolekta/api/tasks/closing/contract-codes";
+import { closingColumns } from "@kolekta/api/tasks/closing/contract-columns";
 import { useNavigate } from "react-router-dom";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { FilterBar } from "@/components/data-table/filter-bar.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { BorrowerLink, toCasePath } from "@/components/case/case-link.tsx";
+import { Lines } from "@/components/case/lines.tsx";
+import { ShortDay } from "@/components/case/short-time.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { NativeSelect } from "@/components/ui/native-select.tsx";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
-import { useApprovalColumns } from "./approval-columns.tsx";
+import { RequestActions } from "./request-actions.tsx";
+import { RequestStateBadge } from "./request-state.tsx";
 
 /** Selects all requests; the default shows only pending ones. */
 const EVERYTHING = "ALL";
+const OTHER_STATES = REQUEST_STATES.filter((state) => state !== "REQUESTED");
 
 const FILTERS = {
-  state: param.choice([...REQUEST_STATES, EVERYTHING]),
-  kind: param.choice(CLOSING_KINDS),
+  state: filter.code(
+    [...OTHER_STATES, EVERYTHING],
+    "tasks.closing.list.state",
+    "tasks.closing.state.REQUESTED",
+    (state) =>
+      state === EVERYTHING ? "tasks.closing.list.anyState" : `tasks.closing.state.${state}`,
+  ),
+  kind: filter.code(
+    CLOSING_KINDS,
+    "tasks.closing.list.kind",
+    "tasks.closing.list.anyKind",
+    (kind) => `tasks.closing.kind.${kind}`,
+  ),
+};
+const PARAMS = toParams(FILTERS);
+
+const State = ({ state, effectiveOn }: ClosingRequest) => (
+  <span className="flex flex-wrap items-center gap-1">
+    <RequestStateBadge state={state} />
+    {state === "PENDING" && effectiveOn ? <ShortDay day={effectiveOn} /> : null}
+  </span>
+);
+
+const Reason = ({ reason, note }: ClosingRequest) => {
+  const word = useT()(`tasks.closing.reason.${reason}`);
+  return note ? <Lines first={word} second={note} /> : word;
 };
 
-type Filters = FilterValues<typeof FILTERS>;
+const WAITING_VIEW = {
+  case: {
+    label: "tasks.closing.list.case",
+    sticky: "start",
+    cell: (row: ClosingRequest) => <BorrowerLink row={row} />,
+  },
+  kind: {},
+  reason: { wrap: true, width: "16rem", cell: (row: ClosingRequest) => <Reason {...row} /> },
+  dpd: {},
+  arrears: {},
+  team: { label: "tasks.closing.list.orgUnit", under: "stage" },
+  requested: { label: "tasks.closing.list.requested", under: "requestedAt" },
+} as const;
 
-const Selects = ({ table }: { table: TableState<Filters> }) => {
-  const t = useT();
-  const { filters, setFilters } = table;
-  const states = REQUEST_STATES.map((value) => ({
-    value: value as string,
-    label: t(`tasks.closing.state.${value}`),
-  }));
-  return (
-    <>
-      <NativeSelect
-        className="w-auto"
-        aria-label={t("tasks.closing.list.state")}
-        value={filters.state ?? "REQUESTED"}
-        options={[...states, { value: EVERYTHING, label: t("tasks.closing.list.anyState") }]}
-        onChange={({ target }) => setFilters({ state: FILTERS.state(target.value) })}
-      />
-      <NativeSelect
-        className="w-auto"
-        aria-label={t("tasks.closing.list.kind")}
-        placeholder={t("tasks.closing.list.anyKind")}
-        value={filters.kind ?? ""}
-        options={toOptions(CLOSING_KINDS, (value) => t(`tasks.closing.kind.${value}`))}
-        onChange={({ target }) => setFilters({ kind: FILTERS.kind(target.value) })}
-      />
-    </>
-  );
-};
+const VIEW = {
+  ...WAITING_VIEW,
+  state: { cell: (row: ClosingRequest) => <State {...row} /> },
+  decided: { label: "tasks.closing.list.decided", under: "decidedAt" },
+} as const;
 
 export default function ApprovalsPage() {
   const t = useT();
   const navigate = useNavigate();
-  const table = useTableState({ filters: FILTERS });
+  const table = useTableState({ filters: PARAMS });
+  const { page, size } = table;
   const { state = "REQUESTED", kind } = table.filters;
-  const result = trpc.tasks.closing.listRequests.useQuery(
-    {
-      state: state === EVERYTHING ? undefined : [state],
-      kind,
-      page: table.page,
-      size: table.size,
-    },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
-  const columns = useApprovalColumns(state === "REQUESTED");
+  const states: RequestState[] | undefined = state === EVERYTHING ? undefined : [state];
+  const query = { state: states, kind };
+  const result = trpc.tasks.closing.listRequests.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
     <Page fill>
       <PageHeader description={t("tasks.closing.list.intro")} />
-      <DataTable
+      <ListScreen
         id="closing.requests"
-        label={t("app.screen.approvals")}
-        columns={columns}
-        rowKey={(row) => String(row.requestId)}
-        rowLabel={(row) => row.borrowerName}
-        onOpen={(row) => void navigate(toCasePath(row))}
+        label="app.screen.approvals"
+        columns={closingColumns}
+        view={state === "REQUESTED" ? WAITING_VIEW : VIEW}
+        filters={FILTERS}
         state={table}
         result={result}
-        toolbar={
-          <FilterBar chips={[]} onClear={table.clearFilters}>
-            <Selects table={table} />
-          </FilterBar>
-        }
-        empty={{
-          title: t("tasks.closing.list.empty"),
-          body: t("tasks.closing.list.emptyBody"),
-        }}
+        rowKey="requestId"
+        rowLabel={({ borrowerName }) => borrowerName}
+        onOpen={(row) => void navigate(toCasePath(row))}
+        menu={(row) => <RequestActions request={row} />}
+        exportFilter={query}
+        empty={["tasks.closing.list.empty", "tasks.closing.list.emptyBody"]}
       />
     </Page>
   );

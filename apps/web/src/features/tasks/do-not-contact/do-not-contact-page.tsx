@@ -1,6 +1,9 @@
-import { keepPreviousData } from "@tanstack/react-query";
-import { DataTable } from "@/components/data-table/data-table.tsx";
+import { DO_NOT_CONTACT_SORTS } from "@kolekta/api/tasks/do-not-contact/contract-codes";
+import { doNotContactColumns } from "@kolekta/api/tasks/do-not-contact/contract-columns";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
@@ -9,23 +12,23 @@ import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { useUrlState } from "@/lib/url-state.ts";
-import { useDoNotContactColumns } from "./columns.tsx";
-import { toQuery, FILTERS, SORTABLE, type Tab, TABS, VIEW } from "./filters.ts";
-import { Add, Export } from "./page-actions.tsx";
-import { DoNotContactFilters } from "./toolbar.tsx";
+import { COLUMN_VIEW } from "./column-view.tsx";
+import { FILTERS, type Tab, TABS, toQuery, VIEW } from "./filters.ts";
 import { useDoNotContactLabels } from "./labels.ts";
+import { Add } from "./page-actions.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 const HistorySheet = lazyComponent(() => import("./history-sheet.tsx"));
 
-const toState = (tab: Tab) => (tab === "ALL" ? {} : { state: tab });
+const PARAMS = toParams(FILTERS);
 
 const useList = (tab: Tab) => {
-  const table = useTableState({ filters: FILTERS, sortable: SORTABLE });
+  const table = useTableState({ filters: PARAMS, sortable: DO_NOT_CONTACT_SORTS });
   const { filters, sort, page, size } = table;
-  const query = { ...toQuery(filters), ...toState(tab) };
+  const query = { ...toQuery(filters), ...(tab !== "ALL" && { state: tab }) };
   const result = trpc.tasks.doNotContact.list.useQuery(
-    { ...query, ...orderAmong(sort, SORTABLE), page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    { ...query, ...orderAmong(sort, DO_NOT_CONTACT_SORTS), page, size },
+    LIST_QUERY,
   );
   return { table, query, result };
 };
@@ -42,7 +45,6 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
   const t = useT();
   const labels = useDoNotContactLabels();
   const { table, result } = list;
-  const columns = useDoNotContactColumns(onOpen);
   return (
     <CountTabs
       label={t("core.field.status")}
@@ -52,21 +54,20 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
       count={(code) => countInStates(result.data?.states, code === "ALL" ? code : [code])}
       onTab={onTab}
     >
-      <DataTable
+      <ListScreen
         id="bar.list"
-        label={t("tasks.doNotContact.title")}
-        columns={columns}
-        rowKey={(row) => String(row.doNotContactId)}
-        rowLabel={labels.name}
+        label="tasks.doNotContact.title"
+        columns={doNotContactColumns}
+        view={COLUMN_VIEW}
+        filters={FILTERS}
         state={table}
         result={result}
+        rowKey="doNotContactId"
+        rowLabel={labels.name}
         onOpen={onOpen}
         isCurrent={(row) => row.doNotContactId === opened}
-        toolbar={<DoNotContactFilters state={table} />}
-        empty={{
-          title: t("tasks.doNotContact.noneListed"),
-          body: t("tasks.doNotContact.noneListedBody"),
-        }}
+        menu={(row) => <RowActions row={row} onOpen={() => onOpen(row)} />}
+        empty={["tasks.doNotContact.noneListed", "tasks.doNotContact.noneListedBody"]}
       />
     </CountTabs>
   );
@@ -85,7 +86,13 @@ export default function DoNotContactPage() {
         description={t("tasks.doNotContact.intro")}
         actions={
           <>
-            {can("doNotContact.export") ? <Export query={list.query} /> : null}
+            {can("doNotContact.export") ? (
+              <ListExport
+                list="tasks.doNotContact.exportList"
+                filter={list.query}
+                columns={doNotContactColumns}
+              />
+            ) : null}
             {can("doNotContact.lift") ? <Add /> : null}
           </>
         }

@@ -1,17 +1,18 @@
-import { toCasePath } from "@/components/case/case-link.tsx";
-import { HOLD_KINDS, type OpenHold } from "@kolekta/api/tasks/hold/contract";
-import { keepPreviousData } from "@tanstack/react-query";
-import { useNavigate } from "react-router-dom";
+import type { OpenHold } from "@kolekta/api/tasks/hold/contract";
+import { HOLD_KINDS } from "@kolekta/api/tasks/hold/contract-codes";
+import { openHoldColumns } from "@kolekta/api/tasks/hold/contract-columns";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
+import { useNavigate } from "react-router-dom";
+import { toCasePath } from "@/components/case/case-link.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { useOpenHoldColumns } from "./open-hold-columns.tsx";
+import { OPEN_HOLD_VIEW, Release } from "./open-hold-view.tsx";
 
 const ReleaseDialog = lazyComponent(() => import("./release-dialog.tsx"));
 
@@ -29,12 +30,9 @@ const Holds = ({ kind, onKind }: TableProps) => {
   const navigate = useNavigate();
   const [released, setReleased] = useState<OpenHold | null>(null);
   const table = useTableState({ filters: {} });
-  const result = trpc.tasks.hold.listOpen.useQuery(
-    { kind, page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const { page, size } = table;
+  const result = trpc.tasks.hold.listOpen.useQuery({ kind, page, size }, LIST_QUERY);
   const counts = result.data?.counts;
-  const columns = useOpenHoldColumns(setReleased);
   return (
     <CountTabs
       label={t("app.form.kind")}
@@ -48,19 +46,19 @@ const Holds = ({ kind, onKind }: TableProps) => {
       }
       onTab={onKind}
     >
-      <DataTable
+      <ListScreen
         id="hold.open"
-        label={t("app.screen.open-holds")}
-        columns={columns}
-        rowKey={(row) => String(row.holdId)}
-        rowLabel={(row) => row.borrowerName}
-        onOpen={(row) => void navigate(toCasePath(row))}
+        label="app.screen.open-holds"
+        columns={openHoldColumns}
+        view={OPEN_HOLD_VIEW}
         state={table}
         result={result}
-        empty={{
-          title: t("tasks.hold.page.empty"),
-          body: t("tasks.hold.page.emptyBody"),
-        }}
+        rowKey="holdId"
+        rowLabel={({ borrowerName }) => borrowerName}
+        onOpen={(row) => void navigate(toCasePath(row))}
+        menu={(row) => <Release row={row} onRelease={setReleased} />}
+        exportFilter={{ kind }}
+        empty={["tasks.hold.page.empty", "tasks.hold.page.emptyBody"]}
       />
       {released ? <ReleaseDialog hold={released} onClose={() => setReleased(null)} /> : null}
     </CountTabs>

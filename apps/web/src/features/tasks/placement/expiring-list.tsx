@@ -1,115 +1,53 @@
+import type { LeavingCase, LeavingDay } from "@kolekta/api/tasks/placement/contract";
+import { leavingColumns, leavingDayColumns } from "@kolekta/api/tasks/placement/contract-columns";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { ShortDay } from "@/components/case/short-time.tsx";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { DayText, Money, NoValue, NumberText, TextLink } from "@/components/page/values.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
+import { TextLink } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
 import { useChoices } from "./use-choices.ts";
 
-type Listed = Outputs["tasks"]["placement"]["listLeaving"];
-type Case = Listed["rows"][number];
-
 const DAYS = ["7", "30", "90"] as const;
-const FILTERS = { days: param.choice(DAYS), institutionId: param.id() };
-
-const useColumns = (): Column<Case>[] => {
-  const t = useT();
-  return [
-    {
-      id: "loan",
-      header: t("core.field.loanNumber"),
-      sticky: "start",
-      cell: ({ taskId, loanId, borrowerId, loanNumber }) => (
-        <TextLink to={pathTo("case-detail", { taskId, loanId, borrowerId })}>{loanNumber}</TextLink>
-      ),
-    },
-    {
-      id: "borrower",
-      header: t("core.field.borrower"),
-      cell: ({ borrowerName }) => borrowerName,
-    },
-    {
-      id: "leavesOn",
-      header: t("tasks.placement.field.leavesOn"),
-      cell: ({ leavesOn }) => <ShortDay day={leavesOn} />,
-    },
-    {
-      id: "why",
-      header: t("core.field.reason"),
-      cell: ({ recalled }) => t(`tasks.placement.why.${recalled ? "recall" : "end"}`),
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: ({ institutionName }) => institutionName,
-    },
-    {
-      id: "stage",
-      header: t("core.field.stage"),
-      cell: ({ stageName }) => stageName,
-    },
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      cell: ({ agentName }) => agentName ?? <NoValue />,
-    },
-    {
-      id: "arrears",
-      header: t("tasks.case.field.arrears"),
-      align: "end",
-      cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
-    },
-  ];
+const FILTERS = {
+  days: filter.value(param.choice(DAYS)),
+  institutionId: filter.value(param.id()),
 };
+const PARAMS = toParams(FILTERS);
+
+const VIEW = {
+  loan: {
+    sticky: "start",
+    cell: (row: LeavingCase) => (
+      <TextLink to={pathTo("case-detail", row)}>{row.loanNumber}</TextLink>
+    ),
+  },
+  borrower: {},
+  leavesOn: { cell: ({ leavesOn }: LeavingCase) => <ShortDay day={leavesOn} /> },
+  why: {},
+  institution: {},
+  stage: {},
+  agent: {},
+  arrears: {},
+} as const;
+
+const DAY_VIEW = { leavesOn: {}, stage: {}, cases: {}, recalled: {}, arrears: {} } as const;
 
 /** Number of cases that leave per day, by stage. */
-const DayTable = ({ days }: { days: Listed["days"] }) => {
-  const t = useT();
-  return (
-    <AreaTable
-      label={t("tasks.placement.byDay")}
-      rows={days}
-      rowKey={(row) => `${row.leavesOn}${row.stageId}${row.currency}`}
-      cards="narrow"
-      columns={[
-        {
-          id: "leavesOn",
-          header: t("tasks.placement.field.leavesOn"),
-          cell: ({ leavesOn }) => <DayText day={leavesOn} />,
-        },
-        {
-          id: "stage",
-          header: t("core.field.stage"),
-          cell: ({ stageName }) => stageName,
-        },
-        {
-          id: "cases",
-          header: t("core.field.openCases"),
-          align: "end",
-          cell: ({ cases }) => <NumberText value={cases} />,
-        },
-        {
-          id: "recalled",
-          header: t("tasks.placement.field.recalled"),
-          align: "end",
-          cell: ({ recalled }) => <NumberText value={recalled} />,
-        },
-        {
-          id: "arrears",
-          header: t("tasks.case.field.arrears"),
-          align: "end",
-          cell: ({ arrearsMinor, currency }) => <Money minor={arrearsMinor} currency={currency} />,
-        },
-      ]}
-    />
-  );
-};
+const DayTable = ({ days }: { days: readonly LeavingDay[] }) => (
+  <AreaTable
+    label={useT()("tasks.placement.byDay")}
+    rows={days}
+    rowKey={(row) => `${row.leavesOn}${row.stageId}${row.currency}`}
+    cards="narrow"
+    columns={useListColumns(leavingDayColumns, DAY_VIEW)}
+  />
+);
 
 const useFilters = () => {
   const t = useT();
@@ -134,14 +72,11 @@ const useFilters = () => {
 };
 
 export const ExpiringPlacementList = () => {
-  const t = useT();
-  const table = useTableState({ filters: FILTERS });
+  const table = useTableState({ filters: PARAMS });
   const { page, size } = table;
   const { days, institutionId } = table.filters;
-  const result = trpc.tasks.placement.listLeaving.useQuery(
-    { days: Number(days ?? 30), institutionId, page, size },
-    LISTED,
-  );
+  const query = { days: Number(days ?? 30), institutionId };
+  const result = trpc.tasks.placement.listLeaving.useQuery({ ...query, page, size }, LIST_QUERY);
   const byDay = result.data?.days ?? [];
   return (
     <>
@@ -150,19 +85,19 @@ export const ExpiringPlacementList = () => {
           <DayTable days={byDay} />
         </div>
       ) : null}
-      <DataTable
+      <ListScreen
         id="placement.leaving"
-        label={t("tasks.placement.tab.expiring")}
-        columns={useColumns()}
-        rowKey={({ taskId }) => String(taskId)}
-        rowLabel={({ loanNumber }) => loanNumber}
+        label="tasks.placement.tab.expiring"
+        columns={leavingColumns}
+        view={VIEW}
+        filters={FILTERS}
+        choices={useFilters()}
         state={table}
         result={result}
-        toolbar={<ListFilters state={table} choices={useFilters()} />}
-        empty={{
-          title: t("tasks.placement.noExpiring"),
-          body: t("tasks.placement.noExpiringBody"),
-        }}
+        rowKey="taskId"
+        rowLabel={({ loanNumber }) => loanNumber}
+        exportFilter={query}
+        empty={["tasks.placement.noExpiring", "tasks.placement.noExpiringBody"]}
       />
     </>
   );

@@ -1,16 +1,15 @@
-import { type Lang, translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { addDays, toLocalDay, startOfDay } from "../../../core/day.ts";
+import { addDays, startOfDay } from "../../../core/day.ts";
 import { orNotFound } from "../../../core/errors.ts";
-import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { exportList } from "../../../core/list-export.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
-import { inTransaction } from "../../../core/transaction.ts";
 import { numberMask } from "../../../manage/masking/actions/mask.ts";
 import { authorizePhoneSearch } from "../../phone/actions.ts";
 import type * as c from "../contract.ts";
 import { needsConsent } from "../contract-codes.ts";
+import { doNotContactColumns } from "../contract-columns.ts";
 import * as queries from "../queries/list.ts";
 
 const toEntryView = <Stored extends queries.StoredDoNotContactEntry>(
@@ -38,6 +37,16 @@ async function buildQuery(
   };
 }
 
+type State = c.DoNotContactEntry["state"];
+
+const countEntries = (
+  states: readonly { readonly state: State; readonly n: number }[],
+  state: State | undefined,
+): number =>
+  states
+    .filter((stateCount) => !state || stateCount.state === state)
+    .reduce((sum, { n }) => sum + n, 0);
+
 /** Lists the entries that concern cases visible to the caller. */
 export async function listDoNotContactEntries(
   ctx: Ctx,
@@ -50,9 +59,7 @@ export async function listDoNotContactEntries(
     queries.countByState(ctx.db, query),
     numberMask(ctx),
   ]);
-  const total = states
-    .filter((stateCount) => !state || stateCount.state === state)
-    .reduce((sum, { n }) => sum + n, 0);
+  const total = countEntries(states, state);
   const rows = stored.map((entry) => toEntryView(entry, mask));
   return { rows, states, total, page, size };
 }
@@ -77,96 +84,31 @@ export async function listCaseEntries(ctx: Ctx, taskId: number) {
   return lines.map((entry) => toEntryView(entry, mask));
 }
 
-const COLUMNS = [
-  "subject",
-  "people",
-  "channel",
-  "reason",
-  "source",
-  "createdBy",
-  "createdAt",
-  "until",
-  "state",
-  "liftedBy",
-  "liftedAt",
-  "liftReason",
-  "consent",
-] as const;
-
-const SHARED = {
-  channel: "core.field.channel",
-  reason: "core.field.reason",
-  state: "core.field.status",
-} as const;
-type OwnColumn = Exclude<(typeof COLUMNS)[number], keyof typeof SHARED>;
-
 const BATCH = 500;
 
-/**
- * Exports all entries under the filter as a workbook, with masked numbers for every caller. The
- * export is audited.
- */
+/** Exports all entries under the filter, with masked numbers for every caller. */
 export async function exportDoNotContactEntries(
   ctx: Ctx,
-  { state, ...filter }: z.output<typeof c.exportList.input>,
+  filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
-  const query = await buildQuery(ctx, filter);
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "doNotContact.export",
-      entity: "do_not_contact",
-      entityId: null,
-      after: { ...filter, state, phone: maskPhone(filter.phone ?? null) },
-    }),
-  );
-  const text = translator(ctx.lang);
-  const body = xlsxStream(
-    text("tasks.doNotContact.title"),
-    COLUMNS.map((name) =>
-      name in SHARED
-        ? text(SHARED[name as keyof typeof SHARED])
-        : text(`tasks.doNotContact.column.${name as OwnColumn}`),
-    ),
-    exportedRows(ctx, query, state),
-  );
-  const name = `do-not-contact-${ctx.today()}.xlsx`;
-  return new FileReply({ name, type: XLSX_TYPE, body });
+  const { state, ...rest } = filter;
+  const query = await buildQuery(ctx, rest);
+  return exportList(ctx, filter, {
+    noun: "doNotContact",
+    entity: "do_not_contact",
+    title: "tasks.doNotContact.title",
+    columns: doNotContactColumns,
+    counted: countEntries(await queries.countByState(ctx.db, query), state),
+    rows: readEntries(ctx, query, state),
+  });
 }
 
-async function* exportedRows(
-  ctx: Ctx,
-  query: queries.DoNotContactQuery,
-  state: z.output<typeof c.exportList.input>["state"],
-) {
+async function* readEntries(ctx: Ctx, query: queries.DoNotContactQuery, state: State | undefined) {
   for (let offset = 0; ; offset += BATCH) {
     const order = { sort: "created", descending: false } as const;
     const slice = { ...order, size: BATCH, offset };
     const batch = await queries.page(ctx.db, query, state, slice);
-    for (const entry of batch) yield cells(entry, ctx.lang, ctx.actor.zone);
+    for (const entry of batch) yield toEntryView(entry, maskPhone);
     if (batch.length < BATCH) return;
   }
-}
-
-function cells(entry: queries.StoredDoNotContactEntry, lang: Lang, zone: string): string[] {
-  const text = translator(lang);
-  const day = (at: Date | null) => (at ? toLocalDay(at, zone) : "");
-  return [
-    entry.subject === "PERSON"
-      ? text("tasks.doNotContact.subject.PERSON")
-      : (maskPhone(entry.phone) ?? ""),
-    entry.people.map(({ name }) => name).join(", "),
-    entry.channel
-      ? text(`tasks.log.channel.${entry.channel}`)
-      : text("tasks.doNotContact.everyChannel"),
-    [text(`tasks.doNotContact.reason.${entry.reason}`), entry.note].filter(Boolean).join(": "),
-    entry.message ?? text(`tasks.doNotContact.source.${entry.source}`),
-    entry.creatorName ?? "",
-    day(entry.createdAt),
-    day(entry.until),
-    text(`tasks.doNotContact.state.${entry.state}`),
-    entry.lifterName ?? "",
-    day(entry.liftedAt),
-    entry.liftReason ?? "",
-    entry.consent ?? "",
-  ];
 }

@@ -3,13 +3,13 @@ import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { orNotFound } from "../../../core/errors.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { inBatches, pageWith } from "../../../core/keyset-page.ts";
-import { boundRange, toDays } from "../../../core/range.ts";
-import { exportRecords } from "../../../core/record-export.ts";
-import { timeIn } from "../../../core/sheet/time-in.ts";
+import { inBatches, pageWith, SHEET_ROWS } from "../../../core/keyset-page.ts";
+import { exportList } from "../../../core/list-export.ts";
+import { boundRange, requireRange, toDays } from "../../../core/range.ts";
 import type { Relation } from "../../contact/contract.ts";
+import { EXPORT_DAYS, LISTING_DAYS } from "../contract-codes.ts";
+import { buildDecisionColumns } from "../contract-columns.ts";
 import type * as c from "../contract-decision.ts";
-import { EXPORT_DAYS, LISTING_DAYS } from "../contract-decision.ts";
 import * as queries from "../queries/decision.ts";
 import { listBrokenRules, parseFindings, HIDDEN } from "../rules/recorded.ts";
 import { CHANNEL_OF } from "./guard.ts";
@@ -58,56 +58,24 @@ export async function getDecision(ctx: Ctx, { id }: { id: number }) {
   };
 }
 
-const COLUMNS = [
-  "core.field.time",
-  "core.field.agent",
-  "core.field.institution",
-  "core.field.loanNumber",
-  "core.field.borrower",
-  "tasks.guard.decision.column.action",
-  "core.field.channel",
-  "tasks.guard.decision.column.verdict",
-  "tasks.guard.decision.column.rules",
-  "tasks.guard.decision.column.overriddenBy",
-  "tasks.guard.decision.column.overrideReason",
-] as const;
-
-export const exportDecisions = (
+export async function exportDecisions(
   ctx: Ctx,
   provided: z.output<typeof c.exportDecisions.input>,
-): Promise<FileReply> =>
-  exportRecords(ctx, provided, {
-    days: EXPORT_DAYS,
-    action: "decision.export",
+): Promise<FileReply> {
+  requireRange(provided, EXPORT_DAYS);
+  const filter = { ...provided, ...boundRange(provided, EXPORT_DAYS, ctx.now()) };
+  const query = { actor: ctx.actor, filter };
+  return exportList(ctx, filter, {
+    noun: "decision",
     entity: "guard_decision",
-    file: "guard-decisions",
     title: "tasks.guard.decision.title",
-    columns: COLUMNS,
-    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
-    rows: (filter) => cellRows(ctx, { actor: ctx.actor, filter }),
+    columns: buildDecisionColumns(translator(ctx.lang)),
+    counted: await queries.count(ctx.db, query, SHEET_ROWS),
+    rows: readDecisions(ctx, query),
   });
-
-async function* cellRows(ctx: Ctx, query: queries.DecisionQuery) {
-  const time = timeIn(ctx.actor.zone);
-  for await (const stored of inBatches((cut) => queries.decisions(ctx.db, query, cut)))
-    yield [time(stored.at), ...cells(ctx, stored)];
 }
 
-function cells(ctx: Ctx, stored: queries.StoredDecision): string[] {
-  const text = translator(ctx.lang);
-  const decision = toDecisionView(ctx, stored);
-  return [
-    decision.agentName ?? "",
-    decision.institutionName,
-    decision.loanNumber,
-    decision.borrowerName ?? HIDDEN,
-    text(`tasks.guard.action.${decision.action}`),
-    decision.channel ? text(`tasks.log.channel.${decision.channel}`) : "",
-    text(`tasks.guard.verdict.${decision.verdict}`),
-    decision.broken
-      .map(({ rule, version }) => `${text(`tasks.guard.rule.${rule}`)} v${version}`)
-      .join("; "),
-    decision.overriddenByName ?? "",
-    decision.overrideReason ?? "",
-  ];
+async function* readDecisions(ctx: Ctx, query: queries.DecisionQuery) {
+  for await (const stored of inBatches((cut) => queries.decisions(ctx.db, query, cut)))
+    yield toDecisionView(ctx, stored);
 }

@@ -1,7 +1,10 @@
+import { differenceColumns } from "@kolekta/api/repay/bank-file/contract-columns";
 import { useEffect } from "react";
-import { keepPreviousData } from "@tanstack/react-query";
 import { usePaymentRefresh } from "@/components/repayment/use-payment-refresh.ts";
 import { useConfirm } from "@/components/page/confirm.tsx";
+import { ListExport } from "@/components/list/list-export.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { WaitingProposal } from "@/components/proposal/waiting-proposal.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -11,7 +14,7 @@ import { useCommandMutation } from "@/hooks/use-command-mutation.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { toastSuccess } from "@/lib/toast.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { useDifferenceColumns } from "./difference-columns.tsx";
+import { DIFFERENCE_VIEW } from "./difference-view.tsx";
 import type { Report } from "./use-compare.ts";
 
 const PAGE_SIZE = 20;
@@ -44,8 +47,7 @@ const List = ({ report }: { report: Report }) => {
   const result = trpc.repay.bankFile.listDifferences.useQuery(
     { fileId: report.fileId, page, size },
     {
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
+      ...LIST_QUERY,
       refetchInterval: state === "POSTING" ? OFTEN_MS : false,
     },
   );
@@ -57,7 +59,7 @@ const List = ({ report }: { report: Report }) => {
     <TablePages
       result={result}
       paging={paging}
-      columns={useDifferenceColumns()}
+      columns={useListColumns(differenceColumns, DIFFERENCE_VIEW)}
       empty={{ title: t("repay.bankFile.statement.noDifference") }}
       cards="wide"
       label={t("repay.bankFile.statement.difference")}
@@ -102,6 +104,11 @@ const DifferencesDialog = ({ report, onClose }: Props) => {
     >
       <List report={report} />
       <DialogFooter>
+        <ListExport
+          list="repay.bankFile.listDifferences"
+          filter={{ fileId: report.fileId }}
+          columns={differenceColumns}
+        />
         <PostMissingAction report={report} />
         <Button onClick={onClose}>{t("core.action.close")}</Button>
       </DialogFooter>

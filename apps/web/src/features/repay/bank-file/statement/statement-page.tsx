@@ -1,18 +1,10 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { countDifferences, reportColumns } from "@kolekta/api/repay/bank-file/contract-columns";
 import { useState } from "react";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import {
-  DayText,
-  InstantText,
-  NoValue,
-  NumberText,
-  StatusBadge,
-} from "@/components/page/values.tsx";
+import { StatusBadge } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -31,12 +23,9 @@ const isMoving = ({ state, proposal }: Report): boolean =>
   state === "POSTING" || proposal?.state === "PROPOSED";
 const URL_PARAMS = { report: param.id() };
 
-export const differencesIn = ({ counts }: Pick<Report, "counts">): number =>
-  counts.missingHere + counts.missingThere + counts.amount;
-
 const Result = ({ report }: { report: Report }) => {
   const t = useT();
-  const count = differencesIn(report);
+  const count = countDifferences(report);
   const { outgoing, otherDays } = report.counts;
   const notes = [
     report.open > 0 && t("repay.bankFile.statement.open", { count: report.open }),
@@ -58,86 +47,35 @@ const Result = ({ report }: { report: Report }) => {
   );
 };
 
-const useFigures = (): Column<Report>[] => {
-  const t = useT();
-  const figure = (id: keyof Report["counts"], header: string): Column<Report> => ({
-    id,
-    header,
-    align: "end",
-    cell: (row) => <NumberText value={row.counts[id]} />,
-  });
-  return [
-    figure("rows", t("core.field.rows")),
-    figure("matched", t("repay.bankFile.statement.matched")),
-    figure("missingHere", t("repay.bankFile.statement.kind.MISSING_HERE")),
-    figure("missingThere", t("repay.bankFile.statement.kind.MISSING_THERE")),
-    figure("amount", t("repay.bankFile.statement.kind.AMOUNT")),
-  ];
-};
-
-const useColumns = (onShow: (row: Report) => void): Column<Report>[] => {
-  const t = useT();
-  const { day } = useFormat();
-  const { zone } = useSession();
-  const figures = useFigures();
-  return [
-    {
-      id: "day",
-      header: t("core.field.day"),
-      sticky: "start",
-      cell: (row) => <DayText day={row.day} />,
-    },
-    {
-      id: "provider",
-      header: t("repay.bankFile.statement.provider"),
-      cell: (row) => row.provider,
-    },
-    {
-      id: "result",
-      header: t("core.field.result"),
-      cell: (row) => <Result report={row} />,
-    },
-    ...figures,
-    {
-      id: "by",
-      header: t("core.field.by"),
-      cell: (row) => row.userName ?? <NoValue />,
-    },
-    {
-      id: "at",
-      header: t("repay.bankFile.statement.at"),
-      cell: (row) => <InstantText at={row.createdAt} zone={zone} />,
-    },
-    {
-      id: "show",
-      header: "",
-      sticky: "end",
-      cell: (row) => (
-        <Button
-          size="sm"
-          aria-label={t("repay.bankFile.statement.showDay", {
-            day: day(row.day),
-          })}
-          onClick={() => onShow(row)}
-        >
-          {t("core.action.show")}
-        </Button>
-      ),
-    },
-  ];
-};
+const VIEW = {
+  day: { sticky: "start" },
+  provider: {},
+  result: {
+    label: "core.field.result",
+    align: "start",
+    cell: (report: Report) => <Result report={report} />,
+  },
+  rows: {},
+  matched: {},
+  missingHere: {},
+  missingThere: {},
+  amount: {},
+  by: {},
+  at: { exact: "minute" },
+} as const;
 
 /** Compares statements of banks with the events that they reported. */
 export default function StatementPage() {
   const t = useT();
+  const { day } = useFormat();
   const table = useTableState({ filters: NO_FILTERS });
+  const { page, size } = table;
   const { values, set } = useUrlState(URL_PARAMS);
   const [last, setLast] = useState<Report | null>(null);
   const result = trpc.repay.bankFile.listReports.useQuery(
-    { page: table.page, size: table.size },
+    { page, size },
     {
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
+      ...LIST_QUERY,
       refetchInterval: ({ state }) => (state.data?.rows.some(isMoving) ? OFTEN_MS : false),
     },
   );
@@ -153,18 +91,26 @@ export default function StatementPage() {
       <PageHeader description={t("repay.bankFile.statement.intro")} />
       <PaymentTabs />
       <CompareForm onDone={show} />
-      <DataTable
+      <ListScreen
         id="payment.statements"
-        label={t("app.screen.statements")}
-        columns={useColumns(show)}
-        rowKey={(row) => String(row.fileId)}
-        rowLabel={(row) => row.day}
+        label="app.screen.statements"
+        columns={reportColumns}
+        view={VIEW}
         state={table}
         result={result}
-        empty={{
-          title: t("repay.bankFile.statement.none"),
-          body: t("repay.bankFile.statement.noneBody"),
-        }}
+        rowKey="fileId"
+        rowLabel={(report) => report.day}
+        menu={(report) => (
+          <Button
+            size="sm"
+            aria-label={t("repay.bankFile.statement.showDay", { day: day(report.day) })}
+            onClick={() => show(report)}
+          >
+            {t("core.action.show")}
+          </Button>
+        )}
+        exportFilter={NO_FILTERS}
+        empty={["repay.bankFile.statement.none", "repay.bankFile.statement.noneBody"]}
       />
       {openReport ? (
         <DifferencesDialog report={openReport} onClose={() => set({ report: undefined })} />

@@ -1,20 +1,23 @@
+import { applicationColumns } from "@kolekta/api/repay/deduction/contract-columns";
 import { SlidersHorizontal } from "lucide-react";
 import { Link } from "react-router-dom";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useCan } from "@/hooks/use-user.tsx";
+import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { useUrlState } from "@/lib/url-state.ts";
 import { BulkActions } from "./bulk.tsx";
-import { useApplicationColumns } from "./columns.tsx";
+import { COLUMN_VIEW, OWN_COLUMN_VIEW } from "./column-view.tsx";
 import { FILTERS, type Tab, VIEW } from "./filters.ts";
 import { ApplicationTabs } from "./tabs.tsx";
-import { ApplicationFilters } from "./toolbar.tsx";
 import { type Application, useApplications } from "./use-applications.ts";
+
+const PARAMS = toParams(FILTERS);
 
 const DetailSheet = lazyComponent(() => import("./detail-sheet.tsx"));
 
@@ -40,20 +43,21 @@ interface ListProps {
 }
 
 const List = ({ tab, decides, onTab, onOpen, opened }: ListProps) => {
-  const t = useT();
-  const table = useTableState({ filters: FILTERS });
-  const { result, counts } = useApplications(table, tab);
-  const columns = useApplicationColumns(onOpen);
+  const { user } = useSession();
+  const table = useTableState({ filters: PARAMS });
+  const { query, result, counts } = useApplications(table, tab);
   const selection = useSelection<Application>();
   const pick = decides && tab === "MINE" ? selection : null;
   const empty = tab === "MINE" ? "emptyMine" : "empty";
   return (
     <ApplicationTabs tab={tab} decides={decides} counts={counts} onTab={onTab}>
-      <DataTable
+      <ListScreen
         id="deduction.listing"
-        label={t("repay.deduction.page.table")}
-        columns={columns}
-        rowKey={(row) => String(row.deductionId)}
+        label="repay.deduction.page.table"
+        columns={applicationColumns}
+        view={user.institutionId === null ? COLUMN_VIEW : OWN_COLUMN_VIEW}
+        filters={FILTERS}
+        rowKey="deductionId"
         rowLabel={(row) => row.borrowerName}
         state={table}
         result={result}
@@ -61,11 +65,8 @@ const List = ({ tab, decides, onTab, onOpen, opened }: ListProps) => {
         bulkActions={(rows) => <BulkActions rows={rows} onDone={() => selection?.clear()} />}
         onOpen={onOpen}
         isCurrent={(row) => row.deductionId === opened}
-        toolbar={<ApplicationFilters state={table} />}
-        empty={{
-          title: t(`repay.deduction.page.${empty}`),
-          body: t("repay.deduction.page.emptyBody"),
-        }}
+        exportFilter={query}
+        empty={[`repay.deduction.page.${empty}`, "repay.deduction.page.emptyBody"]}
       />
     </ApplicationTabs>
   );

@@ -1,4 +1,5 @@
 import { KINDS, type State } from "@kolekta/api/repay/deduction/contract-words";
+import { filter } from "@/components/list/filters.ts";
 import { param } from "@/lib/url-state.ts";
 
 /** Tabs of the page; each shows applications of these states. */
@@ -19,12 +20,17 @@ export const toFilter = (tab: Tab): { mine?: true; states?: State[] } => {
 };
 
 export const FILTERS = {
-  kind: param.choice(KINDS),
-  institutionId: param.id(),
-  stageId: param.id(),
-  text: param.text(),
-  from: param.day(),
-  to: param.day(),
+  text: filter.search("repay.deduction.page.search"),
+  kind: filter.code(
+    KINDS,
+    "core.field.kind",
+    "repay.deduction.page.anyKind",
+    (kind) => `repay.deduction.kinds.${kind}`,
+  ),
+  institutionId: filter.institution(),
+  stageId: filter.stage(),
+  from: filter.from("repay.deduction.page.from"),
+  to: filter.to("repay.deduction.page.to"),
 };
 
 export const VIEW = {

@@ -1,29 +1,21 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import type { TableState } from "@/components/data-table/table-state.ts";
+import type { ListFilterValues } from "@/components/list/filters.ts";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { FilterValues } from "@/lib/url-state.ts";
 import { type FILTERS, type Tab, toFilter } from "./filters.ts";
 
 export type Application = Outputs["repay"]["deduction"]["list"]["rows"][number];
 export type Detail = Outputs["repay"]["deduction"]["get"];
-export type DeductionFilterValues = FilterValues<typeof FILTERS>;
 
 const POLL_MS = 30_000;
 
 /** Page of the tab, and the counts of all tabs. */
-export const useApplications = (table: TableState<DeductionFilterValues>, tab: Tab) => {
-  const often = useUnlessLive(POLL_MS);
-  const quietly = {
-    placeholderData: keepPreviousData,
-    refetchInterval: often,
-    meta: { quiet: true },
-  } as const;
+export const useApplications = (table: TableState<ListFilterValues<typeof FILTERS>>, tab: Tab) => {
+  const options = { ...LIST_QUERY, refetchInterval: useUnlessLive(POLL_MS) };
   const { filters, page, size } = table;
-  const result = trpc.repay.deduction.list.useQuery(
-    { ...filters, ...toFilter(tab), page, size },
-    quietly,
-  );
-  const counts = trpc.repay.deduction.counts.useQuery(filters, quietly);
-  return { result, counts: counts.data };
+  const query = { ...filters, ...toFilter(tab) };
+  const result = trpc.repay.deduction.list.useQuery({ ...query, page, size }, options);
+  const counts = trpc.repay.deduction.counts.useQuery(filters, options);
+  return { query, result, counts: counts.data };
 };

@@ -1,30 +1,46 @@
 import { ASSIGNMENT_REASONS, OUTCOMES } from "@kolekta/api/tasks/allocation/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
+import { lineColumns } from "@kolekta/api/tasks/allocation/contract-columns";
 import { useSelection } from "@/components/data-table/selection.ts";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
-import type { AllocationDecision, RunInfo } from "../rows.ts";
+import { param } from "@/lib/url-state.ts";
 import { isAtWork } from "../labels.ts";
+import type { AllocationDecision, RunInfo } from "../rows.ts";
 import { ChangeLines } from "./change-lines.tsx";
-import { useLineColumns } from "./line-columns.tsx";
+import { buildLineView } from "./line-view.tsx";
 
 const FILTERS = {
-  agentId: param.id(),
-  outcome: param.choice(OUTCOMES),
-  assignmentReason: param.choice(ASSIGNMENT_REASONS),
-  unassigned: param.flag(),
+  agentId: filter.value(param.id()),
+  unassigned: filter.value(param.flag()),
+  outcome: filter.code(
+    OUTCOMES,
+    "core.field.result",
+    "tasks.allocation.line.anyOutcome",
+    (outcome) => `tasks.allocation.outcome.${outcome}`,
+  ),
+  assignmentReason: filter.code(
+    ASSIGNMENT_REASONS,
+    "tasks.allocation.reasonLabel",
+    "tasks.allocation.line.anyReason",
+    (reason) => `tasks.allocation.reason.${reason}`,
+  ),
+};
+const PARAMS = toParams(FILTERS);
+
+/** Filters that apply to the run. */
+const listFilters = ({ kind, state }: RunInfo) => {
+  const { outcome, assignmentReason, ...values } = FILTERS;
+  return {
+    ...values,
+    ...(state !== "PREVIEW" && { outcome }),
+    ...(kind !== "RELEASE" && { assignmentReason }),
+  };
 };
 
-interface FilterProps {
-  state: TableState<FilterValues<typeof FILTERS>>;
-  run: RunInfo;
-}
-
-const Filters = ({ state, run }: FilterProps) => {
+const useChoices = (run: RunInfo) => {
   const t = useT();
   const agent = {
     id: "agentId",
@@ -34,13 +50,6 @@ const Filters = ({ state, run }: FilterProps) => {
       .filter(({ added }) => added > 0)
       .map(({ agentId, agentName }) => ({ value: agentId, label: agentName })),
   } as const;
-  const outcome = {
-    id: "outcome",
-    label: t("core.field.result"),
-    placeholder: t("tasks.allocation.line.anyOutcome"),
-    options: toOptions(OUTCOMES, (code) => t(`tasks.allocation.outcome.${code}`)),
-    hidden: run.state === "PREVIEW",
-  } as const;
   const unassigned = {
     id: "unassigned",
     label: t("tasks.allocation.line.to"),
@@ -48,36 +57,29 @@ const Filters = ({ state, run }: FilterProps) => {
     options: [{ value: true, label: t("tasks.allocation.noAgent") }],
     hidden: run.state !== "PREVIEW" || run.unassigned === 0,
   } as const;
-  const assignmentReason = {
-    id: "assignmentReason",
-    label: t("tasks.allocation.reasonLabel"),
-    placeholder: t("tasks.allocation.line.anyReason"),
-    options: toOptions(ASSIGNMENT_REASONS, (code) => t(`tasks.allocation.reason.${code}`)),
-    hidden: run.kind === "RELEASE",
-  } as const;
-  return <ListFilters state={state} choices={[agent, unassigned, outcome, assignmentReason]} />;
+  return [agent, unassigned] as const;
 };
 
 /** Cases of a run; lines of the user's own preview can be reassigned. */
 export const LineList = ({ run }: { run: RunInfo }) => {
-  const t = useT();
-  const table = useTableState({ filters: FILTERS });
+  const table = useTableState({ filters: PARAMS });
   const { filters, page, size } = table;
-  const result = trpc.tasks.allocation.listLines.useQuery(
-    { runId: run.runId, ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const query = { runId: run.runId, ...filters };
+  const result = trpc.tasks.allocation.listLines.useQuery({ ...query, page, size }, LIST_QUERY);
   const selection = useSelection<AllocationDecision>();
   const canChange = run.isOwn && run.state === "PREVIEW" && run.kind === "ASSIGN";
   return (
-    <DataTable
+    <ListScreen
       id="operations.lines"
-      label={t("tasks.allocation.line.title")}
-      columns={useLineColumns(run)}
-      rowKey={({ taskId }) => String(taskId)}
-      rowLabel={({ borrowerName }) => borrowerName}
+      label="tasks.allocation.line.title"
+      columns={lineColumns}
+      view={buildLineView(run)}
+      filters={listFilters(run)}
+      choices={useChoices(run)}
       state={table}
       result={result}
+      rowKey="taskId"
+      rowLabel={({ borrowerName }) => borrowerName}
       selection={canChange ? selection : null}
       {...(canChange && selection
         ? {
@@ -86,11 +88,12 @@ export const LineList = ({ run }: { run: RunInfo }) => {
             ),
           }
         : {})}
-      toolbar={<Filters state={table} run={run} />}
-      empty={{
-        title: t("tasks.allocation.line.none"),
-        body: isAtWork(run.state) ? t("tasks.allocation.waits") : undefined,
-      }}
+      exportFilter={query}
+      empty={
+        isAtWork(run.state)
+          ? ["tasks.allocation.line.none", "tasks.allocation.waits"]
+          : ["tasks.allocation.line.none"]
+      }
     />
   );
 };

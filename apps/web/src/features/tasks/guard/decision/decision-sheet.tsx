@@ -8,7 +8,7 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { formatSource } from "../rule-text.ts";
 import { useFindingText, GuardResultBadge } from "../ruling.tsx";
-import { Borrower, LoanNumber } from "./columns.tsx";
+import { Borrower, LoanNumber } from "./column-view.tsx";
 
 type Evidence = Outputs["tasks"]["guard"]["getDecision"];
 

@@ -1,25 +1,38 @@
-import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract";
+import { RULES, VERDICTS } from "@kolekta/api/tasks/guard/contract-codes";
 import { toInstantRange } from "@/components/case/record-filters.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
-
-export const OVERRIDES = ["overridden", "notOverridden"] as const;
+import { filter, type ListFilterValues } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
-  loanNumber: param.text(),
-  institutionId: param.id(),
-  agentId: param.id(),
-  verdict: param.choice(VERDICTS),
-  rule: param.choice(RULES),
-  override: param.choice(OVERRIDES),
-  from: param.day(),
-  to: param.day(),
+  loanNumber: filter.search("core.field.loanNumber"),
+  institutionId: filter.institution(),
+  agentId: filter.agent(),
+  verdict: filter.code(
+    VERDICTS,
+    "tasks.guard.decision.column.verdict",
+    "tasks.guard.decision.anyVerdict",
+    (verdict) => `tasks.guard.verdict.${verdict}`,
+  ),
+  rule: filter.code(
+    RULES,
+    "tasks.guard.decision.column.rules",
+    "tasks.guard.decision.anyRule",
+    (rule) => `tasks.guard.rule.${rule}`,
+  ),
+  override: filter.code(
+    ["overridden", "notOverridden"],
+    "tasks.guard.decision.override",
+    "tasks.guard.decision.anyOverride",
+    (override) => `tasks.guard.decision.${override}`,
+  ),
+  from: filter.from(),
+  to: filter.to(),
 };
-export type GuardDecisionFilterValues = FilterValues<typeof FILTERS>;
 
 export const VIEW = { show: param.id() };
 
 export const toQuery = (
-  { from, to, override, ...rest }: GuardDecisionFilterValues,
+  { from, to, override, ...rest }: ListFilterValues<typeof FILTERS>,
   zone: string,
 ) => ({
   ...rest,
