@@ -22,7 +22,7 @@ export type ListFilter<Value = unknown> = { readonly param: Param<Value> } & (
       readonly word: (code: string) => MessageKey;
     }
   | { readonly kind: "from" | "to"; readonly label: MessageKey }
-  | { readonly kind: OrgUnitKind | "value" }
+  | { readonly kind: OrgUnitKind | "value"; readonly clears?: readonly string[] }
 );
 
 export type ListFilters = Readonly<Record<string, ListFilter>>;
@@ -35,7 +35,9 @@ const search = (label: MessageKey, options: SearchOptions = {}): ListFilter<stri
   return { kind: "search", param: parse, label, ...options };
 };
 
-const orgUnit = (kind: OrgUnitKind) => (): ListFilter<number> => ({ kind, param: param.id() });
+const orgUnit =
+  (kind: OrgUnitKind) =>
+  (...clears: string[]): ListFilter<number> => ({ kind, param: param.id(), clears });
 
 const day =
   (kind: "from" | "to") =>
@@ -66,6 +68,7 @@ export const filter = {
     any,
     word: word as (code: string) => MessageKey,
   }),
+  /** Also clears its groups and agents, and the filters named here. */
   institution: orgUnit("institution"),
   group: orgUnit("group"),
   stage: orgUnit("stage"),

@@ -30,7 +30,10 @@ const useOrgChoices = (filters: ListFilters, institutionId: unknown) => {
   const hasUnits = kinds.some((kind) => ["institution", "group", "stage"].includes(kind));
   const units = useOrgUnitChoices(useOrgUnits(within, hasUnits));
   const { agents } = useAgents(within, kinds.includes("agent"));
-  const dependent = Object.keys(filters).filter((id) => ["groupId", "agentId"].includes(id));
+  const dependent = Object.entries(filters).flatMap(([id, found]) => [
+    ...(["groupId", "agentId"].includes(id) ? [id] : []),
+    ...("clears" in found ? (found.clears ?? []) : []),
+  ]);
   return {
     ...units,
     institution: { ...units.institution, clears: dependent },

@@ -25,9 +25,9 @@ interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | 
   readonly about?: MessageKey;
   /** Tone of each code; shows it as a badge. */
   readonly tones?: Readonly<Record<string, Tone>>;
-  /** Instants to the second, with their year. */
-  readonly exact?: true;
-  /** Truncates long texts. */
+  /** Instants with their year: `true` to the second. */
+  readonly exact?: true | "minute";
+  /** Truncates long texts, with `under` only those in small print. */
   readonly cut?: true;
   /** A button that opens the row. */
   readonly opens?: true;
@@ -58,9 +58,8 @@ export const useListColumns = <Row, Id extends string>(
   const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
     const { label, about, align, tones, exact, cut, opens, under, cell, ...rest } = view[id] ?? {};
     const column = columns[id];
-    const renderValue = (row: Row) => (
-      <Value column={column} row={row} tones={tones} exact={exact} cut={cut} />
-    );
+    const looks = { tones, exact, cut: under ? undefined : cut };
+    const renderValue = (row: Row) => <Value {...looks} column={column} row={row} />;
     const first = opens && onOpen ? toOpener(renderValue, onOpen) : (cell ?? renderValue);
     return {
       ...rest,
@@ -68,7 +67,7 @@ export const useListColumns = <Row, Id extends string>(
       header: formatLabel(label ?? column.label, t),
       ...(about && { about: t(about) }),
       ...((align ?? (NUMBERS.has(column.kind) ? "end" : "start")) === "end" && { align: "end" }),
-      cell: under ? toLines(first, columns[under]) : first,
+      cell: under ? toLines(first, columns[under], { exact, cut }) : first,
     };
   });
   return menu ? [...tableColumns, actionsColumn(t("core.field.actions"), menu)] : tableColumns;
@@ -77,12 +76,16 @@ export const useListColumns = <Row, Id extends string>(
 const isBlank = <Row,>(column: ListColumn<Row>, row: Row) =>
   column.value(row) === null && (column.kind !== "text" || column.blank(row) === null);
 
-const toLines = <Row,>(first: (row: Row) => ReactNode, column: ListColumn<Row>) =>
+const toLines = <Row,>(
+  first: (row: Row) => ReactNode,
+  column: ListColumn<Row>,
+  looks: ValueLooks,
+) =>
   function TwoLines(row: Row) {
     return isBlank(column, row) ? (
       first(row)
     ) : (
-      <Lines first={first(row)} second={<Value column={column} row={row} />} />
+      <Lines first={first(row)} second={<Value {...looks} column={column} row={row} />} />
     );
   };
 
@@ -100,12 +103,15 @@ const toOpener = <Row,>(renderValue: (row: Row) => ReactNode, onOpen: (row: Row)
     );
   };
 
-interface ValueProps<Row> {
+interface ValueLooks {
+  tones?: Readonly<Record<string, Tone>> | undefined;
+  exact?: true | "minute" | undefined;
+  cut?: true | undefined;
+}
+
+interface ValueProps<Row> extends ValueLooks {
   column: ListColumn<Row>;
   row: Row;
-  tones?: Readonly<Record<string, Tone>> | undefined;
-  exact?: true | undefined;
-  cut?: true | undefined;
 }
 
 const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): ReactNode => {
@@ -140,7 +146,11 @@ const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): React
       return <DayText day={column.value(row)} />;
     case "instant": {
       const at = column.value(row);
-      return exact ? <InstantText at={at} zone={zone} seconds /> : <ShortInstant at={at} />;
+      return exact ? (
+        <InstantText at={at} zone={zone} seconds={exact === true} />
+      ) : (
+        <ShortInstant at={at} />
+      );
     }
     case "phone":
       return column.value(row) ? <span className="tabular">{column.value(row)}</span> : <NoValue />;
