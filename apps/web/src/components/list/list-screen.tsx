@@ -26,7 +26,8 @@ interface Props<Row, Id extends string, F> extends TableProps<Row, F> {
   label: MessageKey;
   columns: ListColumns<Row, Id>;
   view: ListView<Row, NoInfer<Id>>;
-  rowKey: keyof Row & string;
+  /** Field with the key of a row, or a function of the row. */
+  rowKey: (keyof Row & string) | ((row: Row) => string);
   filters?: ListFilters;
   /** Choices of `filter.value`. */
   choices?: readonly FilterChoice<F>[];
@@ -66,7 +67,7 @@ export const ListScreen = <Row, Id extends string, F>({
       {...table}
       label={t(label)}
       columns={useListColumns(columns, view, { onOpen, menu })}
-      rowKey={(row) => String(row[rowKey])}
+      rowKey={typeof rowKey === "function" ? rowKey : (row) => String(row[rowKey])}
       toolbar={
         filters ? (
           <ListToolbar

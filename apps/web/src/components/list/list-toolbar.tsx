@@ -17,7 +17,7 @@ type Choice = FilterChoice<Record<string, unknown>>;
 interface Props {
   filters: ListFilters;
   state: TableState<Record<string, unknown>>;
-  /** Choices that the screen builds itself. */
+  /** Choices of `filter.value`, built by the screen. */
   choices?: readonly Choice[] | undefined;
   range?: Days | undefined;
 }
@@ -76,7 +76,7 @@ export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
       case "agent":
         return [{ ...orgChoices[found.kind], id }];
       default:
-        return [];
+        return choices.filter((choice) => choice.id === id);
     }
   });
   const findDay = (kind: "from" | "to") => {
@@ -88,7 +88,7 @@ export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
     <FilterControls
       state={state}
       {...(first && { search: [first, ...others] })}
-      choices={[...declared, ...choices]}
+      choices={declared}
       {...(from !== null && to !== null && { days: { from, to } })}
       range={range}
     />
