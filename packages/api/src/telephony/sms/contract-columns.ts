@@ -1,0 +1,31 @@
+import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
+import { RELATIONS } from "../../tasks/contact/contract-codes.ts";
+import type { SmsRecord } from "./contract.ts";
+
+const col = createColumnHelper<SmsRecord>();
+
+export const messageColumns = {
+  loanNumber: col.loanNumber(),
+  relation: col.code(
+    "telephony.sms.column.relation",
+    "relation",
+    createWordFinder(RELATIONS, (relation) => `tasks.contact.relation.${relation}`),
+  ),
+  name: col.person(),
+  phone: col.phone("core.field.phone", "phone"),
+  sendTime: col.instant("telephony.sms.column.sendTime", "sendTime"),
+  result: col.code("core.field.result", "result", (code) => `telephony.sms.result.${code}`),
+  reason: col.code("core.field.reason", "reason", (code) => `telephony.sms.reason.${code}`),
+  agent: col.agent(),
+  platform: col.text("telephony.sms.column.platform", "platform"),
+  content: col.text(
+    "telephony.sms.column.content",
+    ({ subject, content }) => (subject && content ? `${subject}: ${content}` : content || null),
+    "telephony.sms.purged",
+  ),
+  template: col.text("telephony.record.template", "templateName"),
+  segments: col.count("telephony.sms.column.segments", ({ channel, segments }) =>
+    channel === "08" ? null : segments,
+  ),
+  cost: col.money("telephony.sms.column.cost", "costMinor", () => "IDR"),
+} satisfies ListColumns<SmsRecord>;
