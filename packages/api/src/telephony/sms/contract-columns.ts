@@ -1,6 +1,7 @@
 import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
 import { RELATIONS } from "../../tasks/contact/contract-codes.ts";
 import type { SmsRecord } from "./contract.ts";
+import type { Reply } from "./contract-reply.ts";
 
 const col = createColumnHelper<SmsRecord>();
 
@@ -29,3 +30,22 @@ export const messageColumns = {
   ),
   cost: col.money("telephony.sms.column.cost", "costMinor", () => "IDR"),
 } satisfies ListColumns<SmsRecord>;
+
+const replyCol = createColumnHelper<Reply>();
+
+export const replyColumns = {
+  borrower: replyCol.text("core.field.borrower", "borrowerName"),
+  loanNumber: replyCol.loanNumber(),
+  phone: replyCol.phone("core.field.phone", "phone"),
+  receivedAt: replyCol.instant("telephony.sms.received", "receivedAt"),
+  waitingMinutes: replyCol.count("telephony.sms.reply.column.waitingMinutes", "waitingMinutes"),
+  overdue: replyCol.flag("telephony.sms.reply.tab.OVERDUE", "isOverdue"),
+  agent: replyCol.agent(),
+  recipient: replyCol.text("telephony.sms.reply.column.recipient", "recipientName"),
+  institution: replyCol.institution(),
+  content: replyCol.text(
+    "telephony.sms.column.content",
+    ({ content }) => content || null,
+    "telephony.sms.purged",
+  ),
+} satisfies ListColumns<Reply>;
