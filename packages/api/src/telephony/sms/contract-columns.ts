@@ -1,6 +1,6 @@
 import { createColumnHelper, createWordFinder, type ListColumns } from "../../core/list-columns.ts";
 import { RELATIONS } from "../../tasks/contact/contract-codes.ts";
-import type { SmsRecord } from "./contract.ts";
+import type { SmsRecord, UnknownMessage } from "./contract.ts";
 import type { Reply } from "./contract-reply.ts";
 
 const col = createColumnHelper<SmsRecord>();
@@ -30,6 +30,16 @@ export const messageColumns = {
   ),
   cost: col.money("telephony.sms.column.cost", "costMinor", () => "IDR"),
 } satisfies ListColumns<SmsRecord>;
+
+const unknownCol = createColumnHelper<UnknownMessage>();
+
+export const unknownColumns = {
+  borrower: unknownCol.text("core.field.borrower", "borrowerName"),
+  institution: unknownCol.institution(),
+  channel: unknownCol.code("core.field.channel", "channel", (code) => `tasks.log.channel.${code}`),
+  ...messageColumns,
+  checked: unknownCol.text("telephony.sms.check.tab.checked", "checkedBy"),
+} satisfies ListColumns<UnknownMessage>;
 
 const replyCol = createColumnHelper<Reply>();
 

@@ -12,7 +12,7 @@ import { templateKind } from "./actions/template-change.ts";
 import { listTemplates, switchTemplate } from "./actions/template-edit.ts";
 import { listUnknownMessages } from "./actions/unknown.ts";
 import * as c from "./contract.ts";
-import { replyColumns } from "./contract-columns.ts";
+import { replyColumns, unknownColumns } from "./contract-columns.ts";
 import * as replies from "./contract-reply.ts";
 import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
@@ -33,7 +33,9 @@ export const smsRouter = router({
   }),
   listOfCase: read("sms.read", get("/api/sms/case"), c.listOfCase, listCaseMessages),
   list: report("sms.read", getOrPost("listing"), c.list, listMessages),
-  listUnknown: read("sms.resolve", getOrPost("unknown"), c.listUnknown, listUnknownMessages),
+  listUnknown: read("sms.resolve", getOrPost("unknown"), c.listUnknown, listUnknownMessages, {
+    sheet: { title: "app.screen.unknown-messages", columns: unknownColumns },
+  }),
   export: report("sms.read", getOrPost("listing-export"), c.exportList, exportMessages),
   listReplies: read("sms.read", getOrPost("reply/listing"), replies.listReplies, listReplies, {
     sheet: { title: "app.screen.replies", columns: replyColumns },
