@@ -263,6 +263,7 @@ describe("codes", () => {
     const contacts = await import("./tasks/contact/contract.ts");
     const sms = await import("./telephony/sms/contract.ts");
     const outbox = await import("./telephony/outbox/contract.ts");
+    const outboxCodes = await import("./telephony/outbox/contract-codes.ts");
     const closing = await import("./tasks/closing/contract.ts");
     const endOfDay = await import("./repay/end-of-day/contract.ts");
     return [
@@ -276,7 +277,7 @@ describe("codes", () => {
       ["collection_log", "call_status", logs.CALL_STATUSES],
       ["collection_log", "result", logs.RESULTS],
       ["contact", "relation", contacts.RELATIONS],
-      ["sms_message", "state", outbox.MESSAGE_STATES],
+      ["sms_message", "state", outboxCodes.MESSAGE_STATES],
       ["sms_message", "reason", outbox.FAIL_REASONS],
       ["sms_message", "channel", outbox.MESSAGE_CHANNELS],
       ["sms_template", "language", sms.LANGUAGES],

@@ -1,19 +1,7 @@
 import { startOfDay, addDays } from "@kolekta/api/core/calendar";
-import { isWholePhone } from "@kolekta/api/tasks/phone/contract-codes";
 import { useAgents } from "@/hooks/use-agents.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
-import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { param } from "@/lib/url-state.ts";
-
-export const RECORD_FILTERS = {
-  loanNumber: param.text(),
-  phone: param.text(),
-  agentId: param.id(),
-  institutionId: param.id(),
-  from: param.day(),
-  to: param.day(),
-};
 
 interface Days {
   readonly from?: string | undefined;
@@ -27,21 +15,6 @@ export const toInstantRange = ({ from, to }: Days, zone: string) => ({
   from: from === undefined ? undefined : startOfDay(from, zone),
   to: to === undefined ? undefined : new Date(startOfDay(addDays(to, 1), zone).getTime() - 1),
 });
-
-/** Search by loan number, or by whole phone number for users with permission. */
-export const useRecordSearches = () => {
-  const t = useT();
-  const loan = { id: "loanNumber", label: t("core.field.loanNumber") } as const;
-  const phone = {
-    id: "phone",
-    label: t("core.field.phone"),
-    whole: {
-      fits: isWholePhone,
-      hint: t("tasks.case.filter.wholePhone"),
-    },
-  } as const;
-  return useCan()("phone.search") ? ([loan, phone] as const) : ([loan] as const);
-};
 
 const options = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));

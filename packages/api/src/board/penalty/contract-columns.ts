@@ -1,26 +1,41 @@
 import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
 import type { Penalty } from "./contract.ts";
 
-const col = createColumnHelper<Penalty>();
+type OfferedPenalty = Pick<
+  Penalty,
+  "violation" | "level" | "occurrence" | "points" | "fineMinor" | "currency" | "warning"
+>;
 
-export const penaltyColumns = {
-  agent: col.agent(),
-  violation: col.code(
+const offerCol = createColumnHelper<OfferedPenalty>();
+
+export const offerColumns = {
+  violation: offerCol.code(
     "board.penalty.field.violation",
     "violation",
     (code) => `board.penalty.violation.${code}`,
   ),
-  level: col.code("board.penalty.field.level", "level", (code) => `board.penalty.level.${code}`),
-  state: col.code("core.field.status", "state", (code) => `board.penalty.state.${code}`),
-  order: col.count("board.penalty.field.order", "orderId"),
-  occurrence: col.code(
+  level: offerCol.code(
+    "board.penalty.field.level",
+    "level",
+    (code) => `board.penalty.level.${code}`,
+  ),
+  occurrence: offerCol.code(
     "board.penalty.field.occurrence",
     "occurrence",
     (code) => `board.penalty.occurrence.${code}`,
   ),
-  points: col.count("board.penalty.field.points", "points"),
-  fine: col.money("board.penalty.field.fine", "fineMinor"),
-  warning: col.count("board.penalty.field.warning", "warning"),
+  points: offerCol.count("board.penalty.field.points", "points"),
+  fine: offerCol.money("board.penalty.field.fine", "fineMinor"),
+  warning: offerCol.count("board.penalty.field.warning", "warning"),
+} satisfies ListColumns<OfferedPenalty>;
+
+const col = createColumnHelper<Penalty>();
+
+export const penaltyColumns = {
+  agent: col.agent(),
+  ...offerColumns,
+  state: col.code("core.field.status", "state", (code) => `board.penalty.state.${code}`),
+  order: col.count("board.penalty.field.order", "orderId"),
   termination: col.flag("board.penalty.termination", "termination"),
   institution: col.institution(),
   proposer: col.text("board.penalty.proposer", "proposerName"),

@@ -89,6 +89,8 @@ export const listAgents = {
   ),
 };
 
+export type WeekRow = z.infer<typeof listAgents.output>["rows"][number];
+
 export const listChoices = {
   input: NoInput,
   output: z.object({

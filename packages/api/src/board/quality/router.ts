@@ -9,13 +9,18 @@ import { objectToItem, settleItem } from "./actions/resolve.ts";
 import { getQualityItem } from "./actions/get.ts";
 import * as c from "./contract.ts";
 import * as card from "./contract-card.ts";
+import { itemColumns, weekColumns } from "./contract-columns.ts";
 import * as item from "./contract-item.ts";
 
 const { read, command } = endpointsUnder("/api/board/quality");
 
 export const qualityRouter = router({
-  list: read("quality.read", getOrPost("listing"), c.list, listItems),
-  listAgents: read("quality.read", getOrPost("agents"), c.listAgents, listAgentWeeks),
+  list: read("quality.read", getOrPost("listing"), c.list, listItems, {
+    sheet: { title: "board.quality.tab.contacts", columns: itemColumns },
+  }),
+  listAgents: read("quality.read", getOrPost("agents"), c.listAgents, listAgentWeeks, {
+    sheet: { title: "board.quality.tab.agents", columns: weekColumns },
+  }),
   listChoices: read("quality.read", get("choices"), c.listChoices, listChoices),
   get: read("quality.read", get("item"), item.get, getQualityItem),
   score: command("quality.score", post("score"), item.score, scoreItem),

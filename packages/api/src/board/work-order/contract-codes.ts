@@ -95,3 +95,6 @@ export const REOPEN_DAYS = 30;
 export const TEXT_LENGTH = 2000;
 export const ANSWER_LENGTH = 4000;
 export const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
+
+/** Deadlines are the first instant after their last day; returns the last instant of that day. */
+export const toLastInstant = (limit: Date): Date => new Date(limit.getTime() - 1);

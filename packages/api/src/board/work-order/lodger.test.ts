@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
+import { readLeaf } from "../../reports/run/testing.ts";
 import type { Persona } from "../../seeds/index.ts";
 import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
@@ -66,6 +67,29 @@ describe("a user who only lodged a complaint", () => {
     const content = JSON.stringify([seen, rows, lines]);
     for (const inner of ["misread", "tariff", "FOUNDED", "Service"])
       expect(content.toLowerCase()).not.toContain(inner.toLowerCase());
+  });
+
+  test("exports what the list shows, and nothing of its handling", async () => {
+    const exportAs = async (persona: Persona) => {
+      const { list } = await world.as(persona);
+      const filter = { text: `#${orderId}` };
+      const file = await list.export({ list: "board.workOrder.list", filter });
+      const { heads, rows } = await readLeaf(file);
+      expect(rows).toHaveLength(1);
+      return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
+    };
+    const progress = { "Where it stands": "Closed by verdict", Category: "Wrong amount" };
+    expect(await exportAs(world.org.service)).toMatchObject({
+      ...progress,
+      Handler: "User service",
+      "Verdict reached": "Founded",
+      "To settle by (Asia/Jakarta)": expect.stringContaining("23:59:59"),
+    });
+    expect(await exportAs(world.org.north.agent)).toMatchObject({
+      ...progress,
+      Handler: "",
+      "Verdict reached": "",
+    });
   });
 
   test("finds no way to it by filters, people and files", async () => {

@@ -17,6 +17,7 @@ import { reopenOrder } from "./actions/reopen.ts";
 import { confirmOrder, finishOrder } from "./actions/verdict.ts";
 import { extendOrder, invalidateOrder, processOrder } from "./actions/work.ts";
 import * as c from "./contract.ts";
+import { orderColumns } from "./contract-columns.ts";
 import { importFile, MAX_IMPORT_BYTES } from "./contract-import.ts";
 import * as w from "./contract-work.ts";
 import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
@@ -24,7 +25,9 @@ import { FILE_LIMIT_BYTES } from "./contract-codes.ts";
 const { read, command } = endpointsUnder("/api/customer/service");
 
 export const workOrderRouter = router({
-  list: read("workOrder.read", getOrPost("get/workOrder/listing"), c.list, listOrders),
+  list: read("workOrder.read", getOrPost("get/workOrder/listing"), c.list, listOrders, {
+    sheet: { title: "app.screen.work-orders", columns: orderColumns },
+  }),
   listOfCase: read("workOrder.read", get("ofCase"), c.listOfCase, listCaseComplaints),
   listPeople: read("workOrder.read", get("people"), c.listPeople, listComplaintPeople),
   get: read("workOrder.read", getOrPost("detail"), c.get, getComplaint),

@@ -12,6 +12,7 @@ import {
   listLetterTemplates,
 } from "./actions/template.ts";
 import * as c from "./contract.ts";
+import { letterColumns } from "./contract-columns.ts";
 import * as texts from "./contract-template.ts";
 
 const { read, command } = endpointsUnder("/api/letter");
@@ -23,7 +24,9 @@ export const letterRouter = router({
     reaches: "PERSON",
   }),
   listOfCase: read("case.read", get("case"), c.listOfCase, listCaseLetters),
-  list: read("letter.read", getOrPost("listing"), c.list, listLetters),
+  list: read("letter.read", getOrPost("listing"), c.list, listLetters, {
+    sheet: { title: "telephony.letter.page.sent", columns: letterColumns },
+  }),
   download: read("letter.read", get("pdf"), c.download, printLetter),
   downloadMany: read("letter.read", get("batch/pdf"), c.downloadMany, printLetters),
   recordReturn: command("letter.send", post("return"), c.recordReturn, returnLetter, {

@@ -1,26 +1,14 @@
 import { z } from "zod";
 import { Id } from "../../core/page.ts";
+import { MESSAGE_STATES } from "./contract-codes.ts";
 
 /** 02 SMS, 08 e-mail: the channels of the outbox. */
 export const MESSAGE_CHANNELS = ["02", "08"] as const;
 export const MessageChannel = z.enum(MESSAGE_CHANNELS);
 export type MessageChannel = z.infer<typeof MessageChannel>;
 
-/**
- * UNKNOWN: handed over, but it is not known if the provider accepted it. A user has to check; the
- * system never sends it again by itself.
- */
-export const MESSAGE_STATES = [
-  "QUEUED",
-  "SENDING",
-  "SENT",
-  "DELIVERED",
-  "UNDELIVERED",
-  "FAILED",
-  "UNKNOWN",
-] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
 export const MessageState = z.enum(MESSAGE_STATES);
+export type MessageState = z.infer<typeof MessageState>;
 
 /** Reasons of failure before a provider accepted the message. */
 export const FAIL_REASONS = [

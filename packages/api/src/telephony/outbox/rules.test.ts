@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { waitAfter } from "../../core/backoff.ts";
-import { MESSAGE_STATES } from "./contract.ts";
+import { MESSAGE_STATES } from "./contract-codes.ts";
 import {
   decideRetry,
   BACKOFF,

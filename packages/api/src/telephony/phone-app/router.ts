@@ -13,6 +13,7 @@ import {
 } from "./actions.ts";
 import { checkFace, enrolFace, getFaceState } from "./actions-face.ts";
 import * as c from "./contract.ts";
+import { phoneColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api");
 
@@ -23,7 +24,9 @@ export const phoneAppRouter = router({
   unpair: command("phone.pair", post("manage/call/app/unpair"), c.unpair, unpairPhone, {
     reaches: "NOBODY",
   }),
-  list: read("phone.pair", getOrPost("manage/call/app/listing"), c.list, listPhones),
+  list: read("phone.pair", getOrPost("manage/call/app/listing"), c.list, listPhones, {
+    sheet: { title: "telephony.phone.list", columns: phoneColumns },
+  }),
   getOwn: read("call.place", get("task/call/app/phone"), c.getOwn, getOwnPhone),
   showCode: command("call.place", post("task/call/app/pairing"), c.showCode, reissuePairingCode, {
     reaches: "NOBODY",

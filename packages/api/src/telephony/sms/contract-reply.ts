@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { Instant } from "../../core/day.ts";
-import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
+import { REPLY_TABS } from "./contract-codes.ts";
 
 /** Older texts are no longer listed or escalated. */
 export const REPLY_DAYS = 60;
 
-/** CASE: on a case. NO_CASE: from a number without one. OVERDUE: escalated to the leaders. */
-export const REPLY_TABS = ["CASE", "OVERDUE", "NO_CASE"] as const;
 const ReplyTab = z.enum(REPLY_TABS);
 
 export const Reply = z.object({
@@ -59,8 +57,6 @@ export const listReplies = {
   input: z.object({ ...Filter.shape, ...pageInput(20) }),
   output: pageOutput(Reply).extend({ counts: Counts }),
 };
-
-export const exportReplies = { input: Filter, output: fileOutput("xlsx") };
 
 export const countReplies = {
   input: z.object({}).optional(),

@@ -6,6 +6,7 @@ import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
 import { Relation } from "../../tasks/contact/contract.ts";
 import { WholePhone } from "../../tasks/phone/contract.ts";
 import { FailReason, MessageChannel, MessageState } from "../outbox/contract.ts";
+import { PICKED_LIMIT } from "./contract-codes.ts";
 
 /** Texts by language of the reader; es carries Indonesian. */
 export const LANGUAGES = ["en", "cn", "es"] as const;
@@ -145,11 +146,6 @@ export const listOfCase = {
   output: pageOutput(z.discriminatedUnion("direction", [SentMessage, InboundText])),
 };
 
-/** Most selected rows in an export. */
-export const PICKED_LIMIT = 50;
-
-/** Most days that one list of messages covers; a request without days gets the latest ones. */
-export const LISTING_DAYS = 60;
 export const SmsFilter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),

@@ -157,21 +157,25 @@ describe("the export", () => {
     const words = ["=1+1", "+62", "-1", "@x", "Halo"];
     for (const word of words) await harness.queueText(caseIds, word);
     const { name, rows } = await exported(range);
-    expect(name).toBe("sms-2026-03-31.xlsx");
+    expect(name).toBe("SMS records-2026-03-31.xlsx");
     expect(rows[0]).toEqual([
       "Loan number",
       "Relation",
       "Name",
       "Phone",
-      "Send time",
+      "Send time (Asia/Jakarta)",
       "Result",
+      "Reason",
       "Agent",
       "Platform",
       "Content",
+      "SMS template",
       "Parts",
       "Cost",
+      "Currency",
     ]);
-    expect(rows.slice(1).map((row) => row[8])).toEqual(words.toReversed());
+    expect(rows.slice(1).map((row) => row[9])).toEqual(words.toReversed());
+    expect(rows[1]?.[1]).toBe("Self");
     expect(rows[1]?.[4]).toBe("2026-03-31 12:00:00");
     expect(rows[1]?.[3]).toMatch(/\*{4}/);
   });
@@ -205,12 +209,14 @@ describe("the export", () => {
     const { south, inspector } = harness.org;
     expect((await exported({ ids: [id] }, south.admin)).rows).toHaveLength(1);
     expect((await exported(range, inspector)).rows).toHaveLength(2);
+    await exported({ ...range, text: "Budi" }, inspector);
     const lines = await database.db
       .selectFrom("auditLog")
-      .select("actorId")
+      .select("after")
       .where("action", "=", "sms.export")
       .where("actorId", "in", [south.admin.id, inspector.id])
       .execute();
-    expect(lines).toHaveLength(2);
+    expect(lines).toHaveLength(3);
+    expect(JSON.stringify(lines)).not.toContain("Budi");
   });
 });

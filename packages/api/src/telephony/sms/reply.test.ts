@@ -1,5 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import { createCallerFactory } from "../../core/guarded.ts";
+import { createTestContext, getActor } from "../../core/testing.ts";
+import { readLeaf } from "../../reports/run/testing.ts";
+import { appRouter } from "../../router.ts";
 import { type CaseIds, type Persona } from "../../seeds/index.ts";
 import { getSettingApi } from "../../manage/setting/testing.ts";
 import { TelephonyHarness, minutesLater, NOON } from "../testing.ts";
@@ -154,14 +158,27 @@ describe("the list of unanswered replies", () => {
 
   test("is exported as a workbook and the export is audited", async () => {
     await write();
-    const file = await (await harness.as(harness.org.north.leader)).sms.exportReplies({});
-    expect(file.name).toBe(`replies-${TODAY}.xlsx`);
+    const actor = await getActor(database.db, harness.org.north.leader);
+    const context = createTestContext(database.db, actor, { now: () => harness.now });
+    const caller = createCallerFactory(appRouter)(context);
+    const { heads, rows } = await readLeaf(
+      await caller.list.export({ list: "telephony.sms.listReplies", filter: { tab: "CASE" } }),
+    );
+    expect(rows).toHaveLength(1);
+    expect(Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]))).toMatchObject({
+      Phone: expect.stringContaining("****"),
+      "Received (Asia/Jakarta)": `${TODAY} 12:00:00`,
+      "Waiting, minutes": "0",
+      Agent: "User north-agent",
+      Content: "Saya mau bayar hari ini",
+    });
     const audits = await database.db
       .selectFrom("auditLog")
-      .select("action")
-      .where("action", "=", "sms.exportReplies")
+      .select("after")
+      .where("action", "=", "sms.export")
+      .where("entity", "=", "sms")
       .execute();
-    expect(audits).toHaveLength(1);
+    expect(audits).toEqual([{ after: { tab: "CASE" } }]);
   });
 });
 

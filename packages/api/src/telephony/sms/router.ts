@@ -3,7 +3,7 @@ import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
 import { propose } from "../../manage/proposal/actions/propose.ts";
 import { exportMessages, listMessages, listCaseMessages } from "./actions/list.ts";
-import { countReplies, exportReplies, listReplies, settleReply } from "./actions/reply.ts";
+import { countReplies, listReplies, settleReply } from "./actions/reply.ts";
 import { getResidue } from "./actions/quota.ts";
 import { sendManual, sendTemplate } from "./actions/send.ts";
 import { smsSettingKind, getSetting } from "./actions/setting.ts";
@@ -12,6 +12,7 @@ import { templateKind } from "./actions/template-change.ts";
 import { listTemplates, switchTemplate } from "./actions/template-edit.ts";
 import { listUnknownMessages } from "./actions/unknown.ts";
 import * as c from "./contract.ts";
+import { replyColumns, unknownColumns } from "./contract-columns.ts";
 import * as replies from "./contract-reply.ts";
 import * as settings from "./contract-setting.ts";
 import * as texts from "./contract-template.ts";
@@ -32,16 +33,14 @@ export const smsRouter = router({
   }),
   listOfCase: read("sms.read", get("/api/sms/case"), c.listOfCase, listCaseMessages),
   list: report("sms.read", getOrPost("listing"), c.list, listMessages),
-  listUnknown: read("sms.resolve", getOrPost("unknown"), c.listUnknown, listUnknownMessages),
+  listUnknown: read("sms.resolve", getOrPost("unknown"), c.listUnknown, listUnknownMessages, {
+    sheet: { title: "app.screen.unknown-messages", columns: unknownColumns },
+  }),
   export: report("sms.read", getOrPost("listing-export"), c.exportList, exportMessages),
-  listReplies: read("sms.read", getOrPost("reply/listing"), replies.listReplies, listReplies),
+  listReplies: read("sms.read", getOrPost("reply/listing"), replies.listReplies, listReplies, {
+    sheet: { title: "app.screen.replies", columns: replyColumns },
+  }),
   countReplies: read("sms.read", get("reply/count"), replies.countReplies, countReplies),
-  exportReplies: read(
-    "sms.read",
-    getOrPost("reply/listing-export"),
-    replies.exportReplies,
-    exportReplies,
-  ),
   settleReply: command("sms.resolve", post("reply/settle"), replies.settleReply, settleReply, {
     reaches: "NOBODY",
   }),

@@ -1,8 +1,7 @@
-import { cancel as contract } from "@kolekta/api/board/daily-task/contract";
+import { cancel as contract, type TaskRow } from "@kolekta/api/board/daily-task/contract";
 import { ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { TaskRow } from "./row.ts";
 
 interface Props {
   row: TaskRow;

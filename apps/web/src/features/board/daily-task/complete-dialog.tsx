@@ -1,4 +1,4 @@
-import { update as contract } from "@kolekta/api/board/daily-task/contract";
+import { update as contract, type TaskRow } from "@kolekta/api/board/daily-task/contract";
 import { ImageUp, X } from "lucide-react";
 import { useController } from "react-hook-form";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
@@ -10,7 +10,6 @@ import { Alert } from "@/components/ui/alert.tsx";
 import { Button, IconButton } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { TaskRow } from "./row.ts";
 import { type Completion, type CompletionInput, sendCompletion } from "./send.ts";
 
 const TYPES = "image/jpeg,image/png,image/webp";

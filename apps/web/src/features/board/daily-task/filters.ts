@@ -1,24 +1,31 @@
-import {
-  MONITOR_SORTS,
-  TASK_SORTS,
-  TASK_STATES,
-} from "@kolekta/api/board/daily-task/contract-codes";
-import { param } from "@/lib/url-state.ts";
+import { TASK_STATES } from "@kolekta/api/board/daily-task/contract-codes";
+import { filter } from "@/components/list/filters.ts";
 
-const SCOPE_PARAMS = {
-  institutionId: param.id(),
-  groupId: param.id(),
-  stageId: param.id(),
-  from: param.day(),
-  to: param.day(),
+const DAYS = { from: filter.from(), to: filter.to() };
+
+const UNITS = {
+  institutionId: filter.institution(),
+  groupId: filter.group(),
+  stageId: filter.stage(),
 };
 
-export const TASK_FILTERS = {
-  title: param.text(),
-  state: param.choice(TASK_STATES),
-  ...SCOPE_PARAMS,
+const TASK = {
+  title: filter.search("board.dailyTask.search"),
+  state: filter.code(
+    TASK_STATES,
+    "core.field.status",
+    "core.filter.anyStatus",
+    (code) => `board.dailyTask.stateName.${code}`,
+  ),
 };
 
-export const MONITOR_FILTERS = { text: param.text(), ...SCOPE_PARAMS };
+export const TASK_FILTERS = { ...TASK, ...UNITS, ...DAYS };
 
-export { MONITOR_SORTS, TASK_SORTS };
+/** For agents, who see only their own tasks. */
+export const OWN_FILTERS = { ...TASK, ...DAYS };
+
+export const MONITOR_FILTERS = {
+  text: filter.search("board.dailyTask.searchAgents"),
+  ...UNITS,
+  ...DAYS,
+};

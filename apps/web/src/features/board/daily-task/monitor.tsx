@@ -1,95 +1,57 @@
-import { countColumn } from "@/components/case/area-columns.tsx";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
+import type { MonitorRow } from "@kolekta/api/board/daily-task/contract";
+import { MONITOR_SORTS } from "@kolekta/api/board/daily-task/contract-codes";
+import { monitorColumns } from "@kolekta/api/board/daily-task/contract-columns";
+import { Lines } from "@/components/case/lines.tsx";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
-import { InstantText, Percent } from "@/components/page/values.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { Percent } from "@/components/page/values.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { MONITOR_FILTERS, MONITOR_SORTS } from "./filters.ts";
-import type { MonitorRow } from "./row.ts";
-import { MonitorFilters } from "./toolbar.tsx";
+import { MONITOR_FILTERS } from "./filters.ts";
 
-const Agent = ({ row }: { row: MonitorRow }) => (
-  <span className="flex flex-col leading-4.5">
-    <span className="font-medium">{row.agentName}</span>
-    <span className="text-muted-foreground text-xs">
-      {[row.groupName, row.institutionName].filter(Boolean).join(" · ")}
-    </span>
-  </span>
-);
+const PARAMS = toParams(MONITOR_FILTERS);
 
-const useCountColumns = (): Column<MonitorRow>[] => {
-  const t = useT();
-  const counted = (id: string, header: string, getCount: (row: MonitorRow) => number) =>
-    countColumn<MonitorRow>(id, header, getCount);
-  const named = (state: "OPEN" | "OVERDUE" | "DONE" | "DONE_LATE" | "CANCELLED") =>
-    t(`board.dailyTask.stateName.${state}`);
-  return [
-    {
-      ...counted("tasks", t("board.dailyTask.total"), (row) => row.tasks),
-      sort: true,
-    },
-    counted("open", named("OPEN"), (row) => row.open),
-    {
-      ...counted("overdue", named("OVERDUE"), (row) => row.overdue),
-      sort: true,
-    },
-    counted("done", named("DONE"), (row) => row.done),
-    counted("doneLate", named("DONE_LATE"), (row) => row.doneLate),
-    counted("cancelled", named("CANCELLED"), (row) => row.cancelled),
-  ];
-};
-
-const useMonitorColumns = (): Column<MonitorRow>[] => {
-  const t = useT();
-  const { zone } = useSession();
-  return [
-    {
-      id: "agent",
-      header: t("core.field.agent"),
-      sort: true,
-      sticky: "start",
-      cell: (row) => <Agent row={row} />,
-    },
-    {
-      id: "completion",
-      header: t("board.dailyTask.completion"),
-      align: "end",
-      cell: ({ completion }) => <Percent share={completion} digits={0} />,
-    },
-    ...useCountColumns(),
-    {
-      id: "last",
-      header: t("board.dailyTask.lastCompleted"),
-      cell: ({ lastCompletedAt }) => <InstantText at={lastCompletedAt} zone={zone} />,
-    },
-  ];
-};
+const COLUMN_VIEW = {
+  agent: {
+    sort: true,
+    sticky: "start",
+    cell: ({ agentName, groupName, institutionName }: MonitorRow) => (
+      <Lines
+        first={<span className="font-medium">{agentName}</span>}
+        second={[groupName, institutionName].filter(Boolean).join(" · ")}
+      />
+    ),
+  },
+  completion: {
+    cell: ({ completion }: MonitorRow) => <Percent share={completion} digits={0} />,
+  },
+  tasks: { sort: true },
+  open: {},
+  overdue: { sort: true },
+  done: {},
+  doneLate: {},
+  cancelled: {},
+  last: { exact: "minute" },
+} as const;
 
 export const Monitor = () => {
-  const t = useT();
-  const state = useTableState({ filters: MONITOR_FILTERS, sortable: MONITOR_SORTS });
+  const state = useTableState({ filters: PARAMS, sortable: MONITOR_SORTS });
   const { filters, page, size, sort } = state;
-  const result = trpc.board.dailyTask.monitor.useQuery(
-    { ...filters, ...orderAmong(sort, MONITOR_SORTS), page, size },
-    LISTED,
-  );
+  const query = { ...filters, ...orderAmong(sort, MONITOR_SORTS) };
+  const result = trpc.board.dailyTask.monitor.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
-    <DataTable
+    <ListScreen
       id="daily-task.monitor"
-      label={t("board.dailyTask.monitor")}
-      columns={useMonitorColumns()}
-      rowKey={({ agentId }) => String(agentId)}
-      rowLabel={({ agentName }) => agentName}
+      label="board.dailyTask.monitor"
+      columns={monitorColumns}
+      view={COLUMN_VIEW}
+      filters={MONITOR_FILTERS}
       state={state}
       result={result}
-      toolbar={<MonitorFilters state={state} />}
-      empty={{
-        title: t("board.dailyTask.noneMonitor"),
-        body: t("board.dailyTask.noneMonitorBody"),
-      }}
+      rowKey="agentId"
+      rowLabel={({ agentName }) => agentName}
+      exportFilter={query}
+      empty={["board.dailyTask.noneMonitor", "board.dailyTask.noneMonitorBody"]}
     />
   );
 };

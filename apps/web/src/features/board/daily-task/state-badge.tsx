@@ -2,7 +2,7 @@ import type { TaskState } from "@kolekta/api/board/daily-task/contract-codes";
 import { StatusBadge } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 
-const TONES = {
+export const TASK_TONES = {
   OPEN: "info",
   DONE: "success",
   OVERDUE: "danger",
@@ -11,5 +11,5 @@ const TONES = {
 } as const satisfies Record<TaskState, string>;
 
 export const TaskStateBadge = ({ state }: { state: TaskState }) => (
-  <StatusBadge tone={TONES[state]} label={useT()(`board.dailyTask.stateName.${state}`)} />
+  <StatusBadge tone={TASK_TONES[state]} label={useT()(`board.dailyTask.stateName.${state}`)} />
 );

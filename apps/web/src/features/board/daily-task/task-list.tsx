@@ -1,14 +1,17 @@
+import type { TaskRow } from "@kolekta/api/board/daily-task/contract";
+import { TASK_SORTS } from "@kolekta/api/board/daily-task/contract-codes";
+import { taskColumns } from "@kolekta/api/board/daily-task/contract-columns";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
-import { LISTED } from "@/components/setting/search-table.tsx";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { InstantText } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type TaskCommand, useTaskColumns } from "./columns.tsx";
-import { TASK_FILTERS, TASK_SORTS } from "./filters.ts";
-import { TaskFilters } from "./toolbar.tsx";
+import { OWN_FILTERS, TASK_FILTERS } from "./filters.ts";
+import { TASK_TONES } from "./state-badge.tsx";
+import { TaskActions, type TaskCommand } from "./task-actions.tsx";
 
 const CompleteDialog = lazyComponent(() => import("./complete-dialog.tsx"));
 const CancelDialog = lazyComponent(() => import("./cancel-dialog.tsx"));
@@ -20,39 +23,61 @@ const DIALOGS = {
   cancel: CancelDialog,
 } as const;
 
-const useTasks = () => {
-  const state = useTableState({ filters: TASK_FILTERS, sortable: TASK_SORTS });
-  const { filters, page, size, sort } = state;
-  const result = trpc.board.dailyTask.list.useQuery(
-    { ...filters, ...orderAmong(sort, TASK_SORTS), page, size },
-    LISTED,
-  );
-  return { state, result };
-};
+const PARAMS = toParams(TASK_FILTERS);
+
+/** Times are those of the task's institution. */
+const COLUMN_VIEW = {
+  title: { sticky: "start", opens: true, under: "description", cut: true },
+  state: { tones: TASK_TONES },
+  deadline: {
+    sort: true,
+    cell: ({ deadlineAt, zone }: TaskRow) => <InstantText at={deadlineAt} zone={zone} />,
+  },
+  agent: { sort: true, under: "group" },
+  institution: { hidden: true, offCard: true },
+  stage: {},
+  content: {
+    wrap: true,
+    width: "16rem",
+    cell: ({ content }: TaskRow) => (
+      <span className="line-clamp-2 whitespace-pre-line" title={content}>
+        {content}
+      </span>
+    ),
+  },
+  completed: {
+    sort: true,
+    cell: ({ completedAt, zone }: TaskRow) => <InstantText at={completedAt} zone={zone} />,
+  },
+} as const;
+
+const { agent: _agent, institution: _institution, ...OWN_VIEW } = COLUMN_VIEW;
 
 /** Tasks of the day: the user's own, or those of the agents in scope. */
 export const TaskList = () => {
-  const t = useT();
   const ofOthers = useCan()("dailyTask.monitor");
-  const { state, result } = useTasks();
+  const state = useTableState({ filters: PARAMS, sortable: TASK_SORTS });
+  const { filters, page, size, sort } = state;
+  const query = { ...filters, ...orderAmong(sort, TASK_SORTS) };
+  const result = trpc.board.dailyTask.list.useQuery({ ...query, page, size }, LIST_QUERY);
   const [command, setCommand] = useState<TaskCommand | null>(null);
   const Dialog = command ? DIALOGS[command.action] : null;
   return (
     <>
-      <DataTable
+      <ListScreen
         id="daily-task.list"
-        label={t("board.dailyTask.ofDay")}
-        columns={useTaskColumns(setCommand)}
-        rowKey={({ taskId }) => String(taskId)}
-        rowLabel={({ title, agentName }) => (ofOthers ? `${title} · ${agentName}` : title)}
+        label="board.dailyTask.ofDay"
+        columns={taskColumns}
+        view={ofOthers ? COLUMN_VIEW : OWN_VIEW}
+        filters={ofOthers ? TASK_FILTERS : OWN_FILTERS}
         state={state}
         result={result}
+        rowKey="taskId"
+        rowLabel={({ title, agentName }) => (ofOthers ? `${title} · ${agentName}` : title)}
         onOpen={(row) => setCommand({ row, action: "show" })}
-        toolbar={<TaskFilters state={state} />}
-        empty={{
-          title: t("board.dailyTask.none"),
-          body: t(`board.dailyTask.${ofOthers ? "noneBody" : "noneOwn"}`),
-        }}
+        menu={(row) => <TaskActions row={row} on={setCommand} />}
+        exportFilter={query}
+        empty={["board.dailyTask.none", `board.dailyTask.${ofOthers ? "noneBody" : "noneOwn"}`]}
       />
       {command && Dialog ? <Dialog row={command.row} onClose={() => setCommand(null)} /> : null}
     </>

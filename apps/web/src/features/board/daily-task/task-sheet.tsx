@@ -1,8 +1,8 @@
+import type { TaskRow } from "@kolekta/api/board/daily-task/contract";
 import { useState } from "react";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { type DescriptionItem, DescriptionList, InstantText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { TaskRow } from "./row.ts";
 import { fileUrl } from "./send.ts";
 import { TaskStateBadge } from "./state-badge.tsx";
 

@@ -1,3 +1,4 @@
+import type { TaskRow } from "@kolekta/api/board/daily-task/contract";
 import { ListTodo } from "lucide-react";
 import { useEffect } from "react";
 import { TextLink } from "@/components/page/values.tsx";
@@ -7,7 +8,7 @@ import { pathTo } from "@/lib/path-to.ts";
 import { readStored, writeStored } from "@/lib/storage.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { isUndone, type TaskRow } from "./row.ts";
+import { isUndone } from "./row.ts";
 
 /** More than any agent is assigned per day. */
 const MAX_TASKS = 50;

@@ -28,3 +28,10 @@ export const Termination = ({ cost }: { cost: Pick<Cost, "termination"> }) => {
     <p className="text-destructive text-xs">{t("board.penalty.termination")}</p>
   ) : null;
 };
+
+export const Warning = ({ cost }: { cost: Pick<Cost, "warning" | "termination"> }) => (
+  <>
+    {useT()("board.penalty.warningFor", { level: cost.warning })}
+    <Termination cost={cost} />
+  </>
+);

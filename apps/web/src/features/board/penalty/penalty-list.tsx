@@ -8,17 +8,10 @@ import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { countInStates } from "@/components/page/state-counts.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { Termination } from "./cost-description.tsx";
+import { Warning } from "./cost-description.tsx";
 import { FILTERS, type Tab, TABS } from "./filters.ts";
 import { OrderNumber } from "./order-number.tsx";
 import { PENALTY_TONES } from "./state-badge.tsx";
-
-const Warning = ({ penalty }: { penalty: Penalty }) => (
-  <>
-    {useT()("board.penalty.warningFor", { level: penalty.warning })}
-    <Termination cost={penalty} />
-  </>
-);
 
 const COLUMN_VIEW = {
   agent: { sticky: "start", opens: true },
@@ -28,7 +21,7 @@ const COLUMN_VIEW = {
   occurrence: { offCard: true },
   points: { sort: true },
   fine: { sort: true },
-  warning: { align: "start", cell: (row: Penalty) => <Warning penalty={row} /> },
+  warning: { align: "start", cell: (row: Penalty) => <Warning cost={row} /> },
   institution: { offCard: true },
   proposed: { sort: true, under: "proposer" },
   decided: { label: "board.penalty.decider", under: "decider", offCard: true },

@@ -1,8 +1,8 @@
+import type { ItemRow } from "@kolekta/api/board/quality/contract";
 import type { ItemState } from "@kolekta/api/board/quality/contract-codes";
 import { NumberText, StatusBadge } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import type { ItemRow } from "./rows.ts";
 
 const TONES: Record<ItemState, Tone> = {
   OPEN: "neutral",

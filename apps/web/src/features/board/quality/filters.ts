@@ -1,24 +1,41 @@
-import { SAMPLE_REASONS, ITEM_KINDS, ITEM_STATES } from "@kolekta/api/board/quality/contract-codes";
+import { ITEM_KINDS, ITEM_STATES, SAMPLE_REASONS } from "@kolekta/api/board/quality/contract-codes";
 import type { Sort } from "@/components/data-table/table-state.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { filter } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
-const SCOPE_PARAMS = {
-  weekOn: param.day(),
-  institutionId: param.id(),
-  agentId: param.id(),
+export const WEEK_FILTERS = {
+  weekOn: filter.value(param.day()),
+  institutionId: filter.institution(),
+  agentId: filter.agent(),
 };
 
 export const ITEM_FILTERS = {
-  ...SCOPE_PARAMS,
-  kind: param.choice(ITEM_KINDS),
-  reason: param.choice(SAMPLE_REASONS),
-  state: param.choice(ITEM_STATES),
-  scorerId: param.id(),
+  ...WEEK_FILTERS,
+  kind: filter.code(
+    ITEM_KINDS,
+    "board.quality.field.kind.label",
+    "board.quality.field.kind.any",
+    (code) => `board.quality.kind.${code}`,
+  ),
+  reason: filter.code(
+    SAMPLE_REASONS,
+    "board.quality.field.reason",
+    "board.quality.field.anyReason",
+    (code) => `board.quality.reason.${code}`,
+  ),
+  state: filter.code(
+    ITEM_STATES,
+    "board.quality.field.state",
+    "board.quality.field.anyState",
+    (code) => `board.quality.state.${code}`,
+  ),
+  scorerId: filter.value(param.id()),
 };
-export type ItemFilters = FilterValues<typeof ITEM_FILTERS>;
 
-export const WEEK_FILTERS = SCOPE_PARAMS;
-export type WeekFilters = FilterValues<typeof WEEK_FILTERS>;
+const { reason: _reason, ...ownFilters } = ITEM_FILTERS;
+
+/** For agents, who do not see the reason for sampling their own contacts. */
+export const OWN_ITEM_FILTERS = ownFilters;
 
 /** Builds the sort input of the lists; empty for the server's default order. */
 export const sortBy = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {

@@ -1,50 +1,78 @@
+import type { ItemRow } from "@kolekta/api/board/quality/contract";
 import { ITEM_SORTS } from "@kolekta/api/board/quality/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
+import { itemColumns } from "@kolekta/api/board/quality/contract-columns";
 import { useNavigate } from "react-router-dom";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { ShortDay } from "@/components/case/short-time.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { TextLink } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
-import { ITEM_FILTERS, type ItemFilters, sortBy } from "./filters.ts";
-import { useItemColumns } from "./item-columns.tsx";
-import { useItemChoices, useOrgUnitFilters } from "./use-choices.ts";
+import { ScoreValue, StateBadges } from "./badges.tsx";
+import { ITEM_FILTERS, OWN_ITEM_FILTERS, sortBy } from "./filters.ts";
+import { useQualityChoices } from "./use-choices.ts";
 
-const Filters = ({ state }: { state: TableState<ItemFilters> }) => {
-  const { institutionId } = state.filters;
-  const { week, institution, agent, scorers } = useOrgUnitFilters(institutionId);
-  const choices = useItemChoices(scorers);
-  return <ListFilters state={state} choices={[week, institution, agent, ...choices]} />;
+const Contact = ({ row: { kind, seconds } }: { row: ItemRow }) => {
+  const t = useT();
+  const { duration } = useFormat();
+  const name = t(`board.quality.kind.${kind}`);
+  return seconds === null ? name : `${name}, ${duration(seconds)}`;
 };
+
+const COLUMN_VIEW = {
+  agent: {
+    sticky: "start",
+    sort: true,
+    cell: ({ itemId, agentName }: ItemRow) => (
+      <TextLink to={pathTo("quality-item", { itemId })}>{agentName}</TextLink>
+    ),
+  },
+  week: { sort: true, cell: ({ dayOn }: ItemRow) => <ShortDay day={dayOn} /> },
+  institution: {},
+  kind: { cell: (row: ItemRow) => <Contact row={row} /> },
+  reason: {},
+  state: { cell: (row: ItemRow) => <StateBadges item={row} /> },
+  points: { sort: true, cell: (row: ItemRow) => <ScoreValue item={row} /> },
+  second: { hidden: true },
+  scorer: {},
+} as const;
+
+const PARAMS = toParams(ITEM_FILTERS);
 
 /** Contacts that were drawn; an agent's own once they are scored. */
 export const ItemList = () => {
   const t = useT();
   const { day } = useFormat();
+  const { caseScope } = useSession();
   const navigate = useNavigate();
-  const table = useTableState({ filters: ITEM_FILTERS, sortable: ITEM_SORTS });
+  const { week, scorer } = useQualityChoices();
+  const table = useTableState({ filters: PARAMS, sortable: ITEM_SORTS });
   const { page, size } = table;
   const { state, ...filters } = table.filters;
-  const result = trpc.board.quality.list.useQuery(
-    { ...filters, ...(state && { state: [state] }), ...sortBy(table.sort, ITEM_SORTS), page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const query = {
+    ...filters,
+    ...(state && { state: [state] }),
+    ...sortBy(table.sort, ITEM_SORTS),
+  };
+  const result = trpc.board.quality.list.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
-    <DataTable
+    <ListScreen
       id="quality.items"
-      label={t("board.quality.tab.contacts")}
-      columns={useItemColumns()}
-      rowKey={({ itemId }) => String(itemId)}
-      rowLabel={({ agentName: name, dayOn }) => t("board.quality.row", { name, day: day(dayOn) })}
+      label="board.quality.tab.contacts"
+      columns={itemColumns}
+      view={COLUMN_VIEW}
+      filters={caseScope === "OWN" ? OWN_ITEM_FILTERS : ITEM_FILTERS}
+      choices={[week, scorer]}
       state={table}
       result={result}
+      rowKey="itemId"
+      rowLabel={({ agentName: name, dayOn }) => t("board.quality.row", { name, day: day(dayOn) })}
       onOpen={({ itemId }) => navigate(pathTo("quality-item", { itemId }))}
-      toolbar={<Filters state={table} />}
-      empty={{
-        title: t("board.quality.none"),
-        body: t("board.quality.noneBody"),
-      }}
+      exportFilter={query}
+      empty={["board.quality.none", "board.quality.noneBody"]}
     />
   );
 };

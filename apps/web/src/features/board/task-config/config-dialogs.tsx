@@ -1,4 +1,4 @@
-import { remove as contract } from "@kolekta/api/board/task-config/contract";
+import { type ConfigRow, remove as contract } from "@kolekta/api/board/task-config/contract";
 import { CommandDialog, ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
 import { LISTED } from "@/components/setting/search-table.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
@@ -7,7 +7,6 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { DayFields, DeadlineFields, WorkFields } from "./config-fields.tsx";
 import { OrgUnitFields } from "./org-unit-fields.tsx";
-import type { ConfigRow } from "./row.ts";
 import { useConfigForm } from "./use-config-form.ts";
 
 /** First day of the task; empty until its institution is known. */

@@ -1,11 +1,14 @@
-import { CONFIG_SORTS, CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
-import { param } from "@/lib/url-state.ts";
+import { CONFIG_STATUSES } from "@kolekta/api/board/task-config/contract-codes";
+import { filter } from "@/components/list/filters.ts";
 
 export const FILTERS = {
-  title: param.text(),
-  institutionId: param.id(),
-  stageId: param.id(),
-  status: param.choice(CONFIG_STATUSES),
+  title: filter.search("board.taskConfig.search"),
+  institutionId: filter.institution("stageId"),
+  stageId: filter.stage(),
+  status: filter.code(
+    CONFIG_STATUSES,
+    "core.field.status",
+    "core.filter.anyStatus",
+    (code) => `board.taskConfig.statusName.${code}`,
+  ),
 };
-
-export const SORTABLE = CONFIG_SORTS;

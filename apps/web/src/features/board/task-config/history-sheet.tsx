@@ -1,3 +1,4 @@
+import type { ConfigRow, VersionRow } from "@kolekta/api/board/task-config/contract";
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DescriptionList, InstantText } from "@/components/page/values.tsx";
@@ -5,7 +6,6 @@ import { LISTED } from "@/components/setting/search-table.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import type { ConfigRow, VersionRow } from "./row.ts";
 import { useConfigTexts } from "./labels.ts";
 
 const SIZE = 10;

@@ -1,5 +1,5 @@
+import type { VersionRow } from "@kolekta/api/board/task-config/contract";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import type { VersionRow } from "./row.ts";
 
 type ConfigTextInput = Pick<
   VersionRow,

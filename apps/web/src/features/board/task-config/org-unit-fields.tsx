@@ -1,3 +1,4 @@
+import type { ConfigRow } from "@kolekta/api/board/task-config/contract";
 import { AUDIENCES } from "@kolekta/api/board/task-config/contract-codes";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { IdsField } from "@/components/form/ids-field.tsx";
@@ -5,7 +6,6 @@ import { FieldPair, SelectField } from "@/components/form/text-fields.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import type { ConfigRow } from "./row.ts";
 import type { ConfigForm } from "./use-config-form.ts";
 
 export type Choices = Outputs["board"]["taskConfig"]["listChoices"];

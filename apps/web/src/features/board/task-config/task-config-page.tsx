@@ -1,17 +1,18 @@
+import { CONFIG_SORTS } from "@kolekta/api/board/task-config/contract-codes";
+import { configColumns } from "@kolekta/api/board/task-config/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { isBlank, orderAmong, useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent, lazyNamed } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { type ConfigCommand, useConfigColumns } from "./columns.tsx";
-import { FILTERS, SORTABLE } from "./filters.ts";
-import { ConfigFilters } from "./toolbar.tsx";
+import { COLUMN_VIEW, type ConfigCommand, ConfigMenu } from "./config-cells.tsx";
+import { FILTERS } from "./filters.ts";
 
 const ConfigDialog = lazyNamed(() => import("./config-dialogs.tsx"), "ConfigDialog");
 const RemoveDialog = lazyNamed(() => import("./config-dialogs.tsx"), "RemoveDialog");
@@ -29,20 +30,15 @@ const ActiveDialog = (props: { doing: Doing; onClose: () => void }) => {
   return <HistorySheet row={row} onClose={onClose} />;
 };
 
-const useConfigs = () => {
-  const state = useTableState({ filters: FILTERS, sortable: SORTABLE });
-  const { filters, page, size, sort } = state;
-  const result = trpc.board.taskConfig.list.useQuery(
-    { ...filters, ...orderAmong(sort, SORTABLE), page, size },
-    LISTED,
-  );
-  return { state, result };
-};
+const PARAMS = toParams(FILTERS);
 
 export default function TaskConfigPage() {
   const t = useT();
   const canEdit = useCan()("taskConfig.edit");
-  const { state, result } = useConfigs();
+  const state = useTableState({ filters: PARAMS, sortable: CONFIG_SORTS });
+  const { filters, page, size, sort } = state;
+  const query = { ...filters, ...orderAmong(sort, CONFIG_SORTS) };
+  const result = trpc.board.taskConfig.list.useQuery({ ...query, page, size }, LIST_QUERY);
   const [doing, setDoing] = useState<Doing>(null);
   const add = canEdit ? (
     <Button variant="primary" aria-haspopup="dialog" onClick={() => setDoing("add")}>
@@ -56,21 +52,24 @@ export default function TaskConfigPage() {
         description={t("board.taskConfig.intro")}
         actions={isBlank(state, result.data) ? null : add}
       />
-      <DataTable
+      <ListScreen
         id="task-config.list"
-        label={t("app.screen.task-config")}
-        columns={useConfigColumns(setDoing)}
-        rowKey={({ configId }) => String(configId)}
-        rowLabel={({ title }) => title}
+        label="app.screen.task-config"
+        columns={configColumns}
+        view={COLUMN_VIEW}
+        filters={FILTERS}
         state={state}
         result={result}
+        rowKey="configId"
+        rowLabel={({ title }) => title}
         onOpen={(row) => setDoing({ row, action: "history" })}
-        toolbar={<ConfigFilters state={state} />}
-        empty={{
-          title: t("board.taskConfig.none"),
-          body: t(`board.taskConfig.${canEdit ? "noneBody" : "noneRead"}`),
-          action: add,
-        }}
+        menu={(row) => <ConfigMenu row={row} on={setDoing} />}
+        exportFilter={query}
+        empty={[
+          "board.taskConfig.none",
+          `board.taskConfig.${canEdit ? "noneBody" : "noneRead"}`,
+          add,
+        ]}
       />
       <ActiveDialog doing={doing} onClose={() => setDoing(null)} />
     </Page>

@@ -1,4 +1,4 @@
-import { create as contract } from "@kolekta/api/board/task-config/contract";
+import { type ConfigRow, create as contract } from "@kolekta/api/board/task-config/contract";
 import { REMIND_MINUTES } from "@kolekta/api/board/task-config/contract-codes";
 import type { DefaultValues } from "react-hook-form";
 import type { z } from "zod";
@@ -8,7 +8,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { addDays } from "@kolekta/api/core/calendar";
 import { dayIn } from "@/lib/zone.ts";
-import type { ConfigRow } from "./row.ts";
 
 type Input = z.input<typeof contract.input>;
 

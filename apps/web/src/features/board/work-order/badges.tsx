@@ -1,5 +1,10 @@
 import type { WorkOrder } from "@kolekta/api/board/work-order/contract";
-import type { OrderState, Severity, Verdict } from "@kolekta/api/board/work-order/contract-codes";
+import {
+  type OrderState,
+  type Severity,
+  toLastInstant,
+  type Verdict,
+} from "@kolekta/api/board/work-order/contract-codes";
 import {
   AlarmClock,
   Ban,
@@ -21,13 +26,7 @@ import type { Tone } from "@/components/ui/badge.tsx";
 import { useNow } from "@/hooks/use-now.ts";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import {
-  toLastInstant,
-  nextLimit,
-  toDuration,
-  computeRemainingTime,
-  type Urgency,
-} from "./clock.ts";
+import { computeRemainingTime, nextLimit, toDuration, type Urgency } from "./clock.ts";
 
 const LOOKS: Record<Urgency, { tone: Tone; icon: LucideIcon }> = {
   late: { tone: "danger", icon: TriangleAlert },

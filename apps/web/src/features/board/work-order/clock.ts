@@ -49,6 +49,3 @@ export const computeRemainingTime = (at: Date, now: Date): RemainingTime => {
   const urgency = ms < 0 ? "late" : ms < DAY_MS ? "soon" : "inTime";
   return { urgency, ...toDuration(Math.abs(ms)) };
 };
-
-/** Deadlines are the first instant after their last day; returns the last instant of that day. */
-export const toLastInstant = (limit: Date): Date => new Date(limit.getTime() - 1);

@@ -2,7 +2,7 @@ import { addDays, startOfDay } from "@kolekta/api/core/calendar";
 import { EXPORT_DAYS as ACTIVITY_DAYS } from "@kolekta/api/manage/activity/contract";
 import { EXPORT_DAYS as LOGIN_DAYS } from "@kolekta/api/manage/login-log/contract";
 import { LISTING_DAYS as CALL_DAYS } from "@kolekta/api/telephony/call/contract-codes";
-import { LISTING_DAYS as SMS_DAYS } from "@kolekta/api/telephony/sms/contract";
+import { LISTING_DAYS as SMS_DAYS } from "@kolekta/api/telephony/sms/contract-codes";
 import { LOG_EXPORT_DAYS } from "@kolekta/api/tasks/log/contract";
 import { REST } from "@/lib/unwrap-envelope.ts";
 import type { ExportRequest } from "./downloads.ts";

@@ -1,13 +1,15 @@
 import type { CallRecord } from "@kolekta/api/telephony/call/contract";
+import { CALL_TYPES } from "@kolekta/api/telephony/call/contract-codes";
+import { callColumns } from "@kolekta/api/telephony/call/contract-columns";
 import { AudioLines } from "lucide-react";
 import { NoValue } from "@/components/page/values.tsx";
 import { IconButton } from "@/components/ui/button.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
-import type { AreaColumn } from "@/components/case/area-table.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { relationText, resultText } from "@/components/case/labels.ts";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
 import { isLive } from "./use-current-call.ts";
 
 const ContactCell = ({ call }: { call: CallRecord }) => {
@@ -25,8 +27,6 @@ const ContactCell = ({ call }: { call: CallRecord }) => {
   );
 };
 
-const TYPES = ["0", "1", "2", "3", "4", "5", "6"] as const;
-
 /** Causes that the phone app reports and call types do not distinguish. */
 const APP_CAUSES = ["DOWNTIME", "HUNG_UP", "SHUT_DOWN"] as const;
 
@@ -36,7 +36,7 @@ const Status = ({ call }: { call: CallRecord }) => {
   const via = t(`telephony.call.via.${call.via}`);
   if (isLive(call)) return <Lines first={t(`telephony.call.state.${call.state}`)} second={via} />;
   const isAppCause = APP_CAUSES.some((cause) => cause === call.cause);
-  const number = isAppCause ? undefined : TYPES[call.callType ?? -1];
+  const number = isAppCause ? undefined : CALL_TYPES[call.callType ?? -1];
   const type = number
     ? t(`telephony.call.type.${number}`)
     : t(`telephony.call.cause.${call.cause ?? "UNKNOWN"}`);
@@ -95,35 +95,26 @@ const When = ({ call, onPlay }: RecordingProps) => {
   );
 };
 
-export const useCallColumns = (onPlay: (call: CallRecord) => void): AreaColumn<CallRecord>[] => {
-  const t = useT();
-  const { duration } = useFormat();
-  return [
-    {
-      id: "when",
-      header: t("tasks.history.when"),
-      cell: (call) => <When call={call} onPlay={onPlay} />,
+const buildView = (onPlay: (call: CallRecord) => void) =>
+  ({
+    callTime: {
+      label: "tasks.history.when",
+      cell: (call: CallRecord) => <When call={call} onPlay={onPlay} />,
     },
-    {
-      id: "who",
-      header: t("tasks.log.record.contact"),
-      cell: (call) => <ContactCell call={call} />,
+    name: {
+      label: "tasks.log.record.contact",
+      cell: (call: CallRecord) => <ContactCell call={call} />,
     },
-    {
-      id: "status",
-      header: t("tasks.case.field.status"),
-      cell: (call) => <Status call={call} />,
+    status: {
+      label: "tasks.case.field.status",
+      cell: (call: CallRecord) => <Status call={call} />,
     },
-    {
-      id: "duration",
-      header: t("telephony.call.list.duration"),
-      align: "end",
-      cell: (call) => duration(call.duration),
+    duration: {},
+    result: {
+      label: "tasks.log.record.result",
+      cell: (call: CallRecord) => <Result call={call} />,
     },
-    {
-      id: "result",
-      header: t("tasks.log.record.result"),
-      cell: (call) => <Result call={call} />,
-    },
-  ];
-};
+  }) as const;
+
+export const useCallColumns = (onPlay: (call: CallRecord) => void) =>
+  useListColumns(callColumns, buildView(onPlay));

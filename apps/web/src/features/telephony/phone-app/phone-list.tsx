@@ -1,20 +1,44 @@
 import { PHONE_STATES, type PhoneRow, unpair } from "@kolekta/api/telephony/phone-app/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import { phoneColumns } from "@kolekta/api/telephony/phone-app/contract-columns";
 import { useState } from "react";
 import { PairDialog } from "@/components/phone/pair-dialog.tsx";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { RelativeTime } from "@/components/page/values.tsx";
+import { useSession } from "@/hooks/use-user.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { param } from "@/lib/url-state.ts";
-import { type PhoneCommand, usePhoneColumns } from "./columns.tsx";
+import { type PhoneCommand, PhoneMenu } from "./phone-menu.tsx";
 
 const FILTERS = {
-  agentName: param.text(),
-  state: param.choice(PHONE_STATES),
+  agentName: filter.search("telephony.phone.search"),
+  state: filter.code(
+    PHONE_STATES,
+    "core.field.status",
+    "telephony.phone.any",
+    (code) => `telephony.phone.state.${code}`,
+  ),
 };
+const PARAMS = toParams(FILTERS);
+
+const LastSeen = ({ phone: { isOnline, lastSeenAt } }: { phone: PhoneRow }) => {
+  const t = useT();
+  const { zone } = useSession();
+  return isOnline ? t("telephony.phone.online") : <RelativeTime at={lastSeenAt} zone={zone} />;
+};
+
+const COLUMN_VIEW = {
+  agent: { sticky: "start" },
+  state: { tones: { PAIRED: "success", WAITING: "info", ENDED: "neutral" } },
+  device: {},
+  version: {},
+  pairedAt: { exact: "minute" },
+  seenAt: { cell: (phone: PhoneRow) => <LastSeen phone={phone} /> },
+  pairer: {},
+  institution: {},
+} as const;
 
 const Release = ({ phone, onClose }: { phone: PhoneRow; onClose: () => void }) => {
   const t = useT();
@@ -65,42 +89,25 @@ const PhoneCommandDialog = ({
 };
 
 export const PhoneList = () => {
-  const t = useT();
-  const table = useTableState({ filters: FILTERS });
-  const { filters, page, size } = table;
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
   const [command, setCommand] = useState<PhoneCommand | null>(null);
-  const result = trpc.telephony.phoneApp.list.useQuery(
-    { ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const result = trpc.telephony.phoneApp.list.useQuery({ ...filters, page, size }, LIST_QUERY);
   return (
     <>
-      <DataTable
+      <ListScreen
         id="phone.list"
-        label={t("telephony.phone.list")}
-        columns={usePhoneColumns(setCommand)}
-        rowKey={(phone) => String(phone.phoneId)}
-        rowLabel={(phone) => phone.agentName}
-        state={table}
+        label="telephony.phone.list"
+        columns={phoneColumns}
+        view={COLUMN_VIEW}
+        filters={FILTERS}
+        state={state}
         result={result}
-        toolbar={
-          <ListFilters
-            state={table}
-            search={{ id: "agentName", label: t("telephony.phone.search") }}
-            choices={[
-              {
-                id: "state",
-                label: t("core.field.status"),
-                placeholder: t("telephony.phone.any"),
-                options: toOptions(PHONE_STATES, (code) => t(`telephony.phone.state.${code}`)),
-              },
-            ]}
-          />
-        }
-        empty={{
-          title: t("telephony.phone.empty"),
-          body: t("telephony.phone.emptyBody"),
-        }}
+        rowKey="phoneId"
+        rowLabel={(phone) => phone.agentName}
+        menu={(phone) => <PhoneMenu phone={phone} onCommand={setCommand} />}
+        exportFilter={filters}
+        empty={["telephony.phone.empty", "telephony.phone.emptyBody"]}
       />
       {command ? <PhoneCommandDialog command={command} onClose={() => setCommand(null)} /> : null}
     </>

@@ -1,17 +1,18 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
-import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
+import type { FileReply } from "../../../core/file.ts";
+import { SHEET_ROWS } from "../../../core/keyset-page.ts";
+import { exportList } from "../../../core/list-export.ts";
 import { maskEmail, maskPhone } from "../../../core/mask.ts";
 import { boundRange, requireRange, toDays } from "../../../core/range.ts";
 import { readAhead } from "../../../core/read-ahead.ts";
-import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
-import { inTransaction } from "../../../core/transaction.ts";
 import { authorizePhoneSearch } from "../../../tasks/phone/actions.ts";
 import type * as c from "../contract.ts";
-import { LISTING_DAYS, type SmsRecord } from "../contract.ts";
+import type { SmsRecord } from "../contract.ts";
+import { LISTING_DAYS } from "../contract-codes.ts";
+import { messageColumns } from "../contract-columns.ts";
 import { listInboundTexts } from "../queries/inbound.ts";
 import * as queries from "../queries/list.ts";
-import { exportHeader, exportRow } from "./sheet.ts";
 
 export const toMessageView = (stored: queries.StoredMessage): SmsRecord => ({
   ...stored,
@@ -71,36 +72,28 @@ export async function listMessages(ctx: Ctx, input: z.output<typeof c.list.input
 
 const BATCH = 1000;
 
-/** Exports all messages that match the filter, or the selected ones, as a workbook, in batches. */
+/** Exports all messages that match the filter, or the selected ones. */
 export async function exportMessages(
   ctx: Ctx,
   filter: z.output<typeof c.exportList.input>,
 ): Promise<FileReply> {
   if (!filter.ids) requireRange(filter, LISTING_DAYS);
   const phoneHash = await authorizePhoneSearch(ctx, filter.phone, "MESSAGES");
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "sms.export",
+  const query = { actor: ctx.actor, filter: { ...filter, phoneHash } };
+  return exportList(
+    ctx,
+    { ...filter, text: undefined },
+    {
+      noun: "sms",
       entity: "sms_message",
-      entityId: null,
-      after: {
-        ...filter,
-        text: undefined,
-        phone: maskPhone(filter.phone ?? null),
-      },
-    }),
+      title: "telephony.record.messages",
+      columns: messageColumns,
+      counted: await queries.count(ctx.db, query, SHEET_ROWS),
+      rows: readAhead<SmsRecord>(BATCH, async (last) => {
+        const below = last?.messageId ?? null;
+        const stored = await queries.listNextMessages(ctx.db, query, below, BATCH);
+        return stored.map(toMessageView);
+      }),
+    },
   );
-  return new FileReply({
-    name: `sms-${ctx.today()}.xlsx`,
-    type: XLSX_TYPE,
-    body: xlsxStream("SMS", exportHeader(ctx.lang), exportedRows(ctx, { ...filter, phoneHash })),
-  });
-}
-
-async function* exportedRows(ctx: Ctx, filter: queries.Filter) {
-  const within = { actor: ctx.actor, filter };
-  const messages = readAhead<queries.StoredMessage>(BATCH, (last) =>
-    queries.listNextMessages(ctx.db, within, last?.messageId ?? null, BATCH),
-  );
-  for await (const message of messages) yield exportRow(toMessageView(message), ctx);
 }

@@ -1,15 +1,10 @@
-import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import { AppError, orNotFound } from "../../../core/errors.ts";
-import { FileReply, XLSX_TYPE } from "../../../core/file.ts";
 import { maskPhone } from "../../../core/mask.ts";
-import { readAhead } from "../../../core/read-ahead.ts";
-import { xlsxStream } from "../../../core/sheet/xlsx-write.ts";
 import { inTransaction } from "../../../core/transaction.ts";
 import * as c from "../contract-reply.ts";
 import * as queries from "../queries/reply.ts";
-import { formatTime } from "./sheet.ts";
 
 const DAY_MS = 86_400_000;
 export const repliesSince = (now: Date): Date => new Date(now.getTime() - c.REPLY_DAYS * DAY_MS);
@@ -71,61 +66,3 @@ export const settleReply = (
     if (institutionId !== null) tx.publish({ type: "sms.changed", ids: { institutionId } });
     return { inboundId };
   });
-
-const BATCH = 1000;
-const COLUMNS = [
-  "core.field.borrower",
-  "core.field.loanNumber",
-  "core.field.phone",
-  "telephony.sms.received",
-  "telephony.sms.reply.column.waitingMinutes",
-  "core.field.agent",
-  "telephony.sms.reply.column.recipient",
-  "core.field.institution",
-  "telephony.sms.column.content",
-] as const;
-
-export async function exportReplies(ctx: Ctx, filter: c.ReplyFilter): Promise<FileReply> {
-  await inTransaction(ctx, {}, async (tx) =>
-    tx.audit({
-      action: "sms.exportReplies",
-      entity: "sms_inbound",
-      entityId: null,
-      after: { ...filter },
-    }),
-  );
-  const t = translator(ctx.lang);
-  return new FileReply({
-    name: `replies-${ctx.today()}.xlsx`,
-    type: XLSX_TYPE,
-    body: xlsxStream(
-      "SMS",
-      COLUMNS.map((column) => t(column)),
-      exportedRows(ctx, filter),
-    ),
-  });
-}
-
-async function* exportedRows(ctx: Ctx, filter: c.ReplyFilter) {
-  const query = buildQuery(ctx);
-  const found = readAhead<Stored>(BATCH, (last) =>
-    queries.replies(ctx.db, query, filter, {
-      size: BATCH,
-      after: last?.inboundId ?? null,
-    }),
-  );
-  for await (const stored of found) {
-    const reply = toReply(stored, query.now);
-    yield [
-      reply.borrowerName ?? "",
-      reply.loanNumber ?? "",
-      reply.phone,
-      formatTime(reply.receivedAt, ctx.actor.zone),
-      reply.waitingMinutes,
-      reply.agentName ?? "",
-      reply.recipientName ?? "",
-      reply.institutionName ?? "",
-      reply.content,
-    ];
-  }
-}

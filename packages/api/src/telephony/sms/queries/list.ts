@@ -69,12 +69,17 @@ function matching(db: Db, { actor, filter }: RecordQuery<Filter>) {
 /** Largest exact count of a list. */
 export const COUNT_CAP = 10_000;
 
-export async function count(db: Db, query: RecordQuery<Filter>): Promise<number> {
+/** Counts the matching messages up to one beyond the cap. */
+export async function count(
+  db: Db,
+  query: RecordQuery<Filter>,
+  cap: number = COUNT_CAP,
+): Promise<number> {
   const { n } = await db
     .selectFrom(
       matching(db, query)
         .select("m.id")
-        .limit(COUNT_CAP + 1)
+        .limit(cap + 1)
         .as("counted"),
     )
     .select((eb) => eb.fn.countAll<number>().as("n"))

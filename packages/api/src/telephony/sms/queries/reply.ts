@@ -1,5 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Slice } from "../../../core/case-records.ts";
 import type { Actor } from "../../../core/context.ts";
 import { queryRow, queryRows } from "../../../core/query.ts";
 import { anyOf, limitTo } from "../../../core/sql.ts";
@@ -51,13 +52,8 @@ const filtered = (
 
 type StoredReply = Omit<Reply, "waitingMinutes">;
 
-/** Lists texts, oldest first; with `after`, those after it. */
-export const replies = (
-  db: Db,
-  query: ReplyQuery,
-  filter: ReplyFilter,
-  slice: { size: number; offset?: number; after?: number | null },
-) =>
+/** Lists texts, oldest first. */
+export const replies = (db: Db, query: ReplyQuery, filter: ReplyFilter, { size, offset }: Slice) =>
   queryRows(db)<StoredReply>`
     select i.id as inbound_id, c.id as task_id, c.loan_id, c.borrower_id, l.number as loan_number, b.name as borrower_name,
       n.name as institution_name, a.name as agent_name, r.name as recipient_name,
@@ -70,8 +66,8 @@ export const replies = (
     left join institution n on n.id = i.institution_id
     left join app_user a on a.id = c.agent_id
     left join app_user r on r.id = i.recipient_id
-    where ${filtered(query, filter)} and ${TABS[filter.tab]} and i.id > ${slice.after ?? 0}
-    order by i.id ${limitTo(slice.size, slice.offset ?? 0)}`;
+    where ${filtered(query, filter)} and ${TABS[filter.tab]}
+    order by i.id ${limitTo(size, offset)}`;
 
 export type ReplyCounts = Readonly<Record<ReplyFilter["tab"], number>>;
 

@@ -5,11 +5,11 @@ import {
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
   ORDER_EFFECTS,
+  toLastInstant,
   UNALLOCATION_CAUSES,
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
 import type { Translate } from "@kolekta/i18n/web";
-import { toLastInstant } from "../clock.ts";
 import type { OrderLine } from "./order.ts";
 
 type Params = OrderLine["params"];

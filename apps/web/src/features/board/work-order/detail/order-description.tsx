@@ -1,10 +1,10 @@
+import { toLastInstant } from "@kolekta/api/board/work-order/contract-codes";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import { Lines } from "@/components/case/lines.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
 import { Section } from "@/components/page/section.tsx";
 import { type DescriptionItem, DescriptionList, NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
-import { toLastInstant } from "../clock.ts";
 import type { Order } from "./order.ts";
 
 /** Link to the case, for users who can see it. */

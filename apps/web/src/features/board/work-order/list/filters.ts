@@ -2,13 +2,13 @@ import {
   OPEN_ORDER_STATES,
   ORDER_CATEGORIES,
   ORDER_CHANNELS,
-  ORDER_SORTS,
   ORDER_STATES,
   type OrderState,
   SEVERITIES,
   VERDICTS,
 } from "@kolekta/api/board/work-order/contract-codes";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { filter, type ListFilterValues } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
 export const TABS = ["OPEN", ...ORDER_STATES, "ALL"] as const;
 export type Tab = (typeof TABS)[number];
@@ -16,26 +16,44 @@ export type Tab = (typeof TABS)[number];
 /** Frequent filters, each on or off. */
 export const QUICK = ["mine", "overdue", "toConfirm"] as const;
 
-const SEVERITY_CODES = SEVERITIES.map(String);
+const SEVERITY_CODES = SEVERITIES.map((severity) => `${severity}` as const);
 
 export const FILTERS = {
-  text: param.text(),
-  category: param.choice(ORDER_CATEGORIES),
-  channel: param.choice(ORDER_CHANNELS),
-  severity: param.choice(SEVERITY_CODES),
-  institutionId: param.id(),
-  agentId: param.id(),
-  handlerId: param.id(),
-  verdict: param.choice(VERDICTS),
-  mine: param.flag(),
-  overdue: param.flag(),
-  toConfirm: param.flag(),
-  from: param.day(),
-  to: param.day(),
+  text: filter.search("board.workOrder.search"),
+  category: filter.code(
+    ORDER_CATEGORIES,
+    "core.field.category",
+    "core.filter.anyCategory",
+    (code) => `board.workOrder.category.${code}`,
+  ),
+  channel: filter.code(
+    ORDER_CHANNELS,
+    "core.field.channel",
+    "board.workOrder.filter.channel",
+    (code) => `board.workOrder.channel.${code}`,
+  ),
+  severity: filter.code(
+    SEVERITY_CODES,
+    "board.workOrder.field.severity",
+    "board.workOrder.filter.severity",
+    (code) => `board.workOrder.severity.${code}`,
+  ),
+  verdict: filter.code(
+    VERDICTS,
+    "board.workOrder.field.verdict",
+    "board.workOrder.filter.verdict",
+    (code) => `board.workOrder.verdict.${code}`,
+  ),
+  institutionId: filter.institution("handlerId"),
+  handlerId: filter.value(param.id()),
+  agentId: filter.value(param.id()),
+  mine: filter.value(param.flag()),
+  overdue: filter.value(param.flag()),
+  toConfirm: filter.value(param.flag()),
+  from: filter.from("board.workOrder.filter.from"),
+  to: filter.to("board.workOrder.filter.to"),
 };
-export type ComplaintFilterValues = FilterValues<typeof FILTERS>;
-
-export const SORTABLE = ORDER_SORTS;
+export type ComplaintFilterValues = ListFilterValues<typeof FILTERS>;
 
 /** Tab, page, and the mark of an open filing dialog. */
 export const VIEW = {

@@ -1,11 +1,25 @@
-import { MESSAGE_CHANNELS, MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract";
-import { type FilterValues, param } from "@/lib/url-state.ts";
-import { RECORD_FILTERS } from "@/components/case/record-filters.ts";
+import { MESSAGE_STATES } from "@kolekta/api/telephony/outbox/contract-codes";
+import { filter } from "@/components/list/filters.ts";
 
 export const FILTERS = {
-  ...RECORD_FILTERS,
-  text: param.text(),
-  channel: param.choice(MESSAGE_CHANNELS),
-  result: param.choice(MESSAGE_STATES),
+  loanNumber: filter.search("core.field.loanNumber"),
+  phone: filter.phone(),
+  text: filter.search("telephony.record.inContent"),
+  /** SMS unless e-mail is chosen. */
+  channel: filter.code(
+    ["08"],
+    "core.field.channel",
+    "tasks.log.channel.02",
+    (code) => `tasks.log.channel.${code}`,
+  ),
+  institutionId: filter.institution(),
+  agentId: filter.agent(),
+  result: filter.code(
+    MESSAGE_STATES,
+    "core.field.result",
+    "telephony.record.anyResult",
+    (code) => `telephony.sms.result.${code}`,
+  ),
+  from: filter.from("telephony.record.from"),
+  to: filter.to("telephony.record.to"),
 };
-export type MessageRecordFilterValues = FilterValues<typeof FILTERS>;

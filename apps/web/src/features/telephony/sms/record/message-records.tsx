@@ -1,36 +1,34 @@
-import { LISTING_DAYS, PICKED_LIMIT, type SmsRecord } from "@kolekta/api/telephony/sms/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import type { SmsRecord } from "@kolekta/api/telephony/sms/contract";
+import { LISTING_DAYS, PICKED_LIMIT } from "@kolekta/api/telephony/sms/contract-codes";
+import { messageColumns } from "@kolekta/api/telephony/sms/contract-columns";
 import { toInstantRange } from "@/components/case/record-filters.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useSelection } from "@/components/data-table/selection.ts";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { DownloadButton } from "@/components/page/download-button.tsx";
+import { toParams } from "@/components/list/filters.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useMessageColumns } from "./columns.tsx";
 import { FILTERS } from "./filters.ts";
-import { MessageFilters } from "./toolbar.tsx";
+import { MESSAGE_VIEW } from "./message-view.tsx";
 
-const EXPORT = "/api/manage/sms/listing-export";
+const PARAMS = toParams(FILTERS);
 
 const Bulk = ({ messages }: { messages: readonly SmsRecord[] }) => {
   const t = useT();
   const tooMany = messages.length > PICKED_LIMIT;
-  const [first] = messages;
+  const ids = messages.map(({ messageId }) => messageId);
   return (
     <>
-      <DownloadButton
-        path={EXPORT}
-        name="sms.xlsx"
-        body={{
-          ids: messages.map(({ messageId }) => messageId),
-          channel: first?.channel,
-        }}
+      <ListExport
+        list="telephony.sms.export"
+        filter={{ ids, channel: messages[0]?.channel }}
+        columns={messageColumns}
         disabled={tooMany}
       >
         {t("telephony.record.exportMany")}
-      </DownloadButton>
+      </ListExport>
       {tooMany ? (
         <span role="status" className="text-destructive text-xs">
           {t("telephony.record.maximum", { max: PICKED_LIMIT })}
@@ -44,35 +42,29 @@ export const MessageRecords = () => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
-  const table = useTableState({ filters: FILTERS });
-  const { filters, page, size } = table;
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
   const { from, to, ...rest } = filters;
-  const days = toInstantRange({ from, to }, zone);
   const result = trpc.telephony.sms.list.useQuery(
-    { ...rest, ...days, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    { ...rest, ...toInstantRange({ from, to }, zone), page, size },
+    LIST_QUERY,
   );
   return (
-    <DataTable
+    <ListScreen
       id="sms.records"
-      label={t("telephony.record.messages")}
-      columns={useMessageColumns()}
-      rowKey={(sms) => String(sms.messageId)}
-      rowLabel={(sms) =>
-        t("telephony.record.row", {
-          name: sms.name,
-          at: instant(sms.sendTime, { zone }),
-        })
-      }
-      state={table}
+      label="telephony.record.messages"
+      columns={messageColumns}
+      view={MESSAGE_VIEW}
+      filters={FILTERS}
+      state={state}
       result={result}
+      rowKey="messageId"
+      rowLabel={({ name, sendTime }) =>
+        t("telephony.record.row", { name, at: instant(sendTime, { zone }) })
+      }
       selection={useSelection<SmsRecord>()}
       bulkActions={(messages) => <Bulk messages={messages} />}
-      toolbar={<MessageFilters state={table} />}
-      empty={{
-        title: t("telephony.record.noMessages"),
-        body: t("telephony.record.limit", { days: LISTING_DAYS }),
-      }}
+      empty={["telephony.record.noMessages", ["telephony.record.limit", { days: LISTING_DAYS }]]}
     />
   );
 };

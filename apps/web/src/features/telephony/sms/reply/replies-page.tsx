@@ -1,32 +1,33 @@
-import { REPLY_TABS, type Reply } from "@kolekta/api/telephony/sms/contract-reply";
-import { keepPreviousData } from "@tanstack/react-query";
+import { REPLY_TABS } from "@kolekta/api/telephony/sms/contract-codes";
+import { replyColumns } from "@kolekta/api/telephony/sms/contract-columns";
+import type { Reply } from "@kolekta/api/telephony/sms/contract-reply";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useRecordPeople } from "@/components/case/record-filters.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
-import { DownloadButton } from "@/components/page/download-button.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
+import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { getConversationPath, useReplyColumns } from "./reply-columns.tsx";
+import { getConversationPath, REPLY_VIEW } from "./reply-cells.tsx";
 
 const SettleReplyDialog = lazyComponent(() => import("./resolve-reply-dialog.tsx"));
 
-const EXPORT = "/api/manage/sms/reply/listing-export";
 const WAITING_MINUTES = [30, 60, 240, 1440];
 
 type Tab = (typeof REPLY_TABS)[number];
 const VIEW = { tab: param.choice(REPLY_TABS), page: param.id() };
 const FILTERS = {
-  institutionId: param.id(),
-  agentId: param.id(),
-  waitingMinutes: param.id(),
+  institutionId: filter.institution(),
+  agentId: filter.agent(),
+  waitingMinutes: filter.value(param.id()),
 };
+const PARAMS = toParams(FILTERS);
 
 const useWaitingFilter = () => {
   const t = useT();
@@ -45,15 +46,11 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   const t = useT();
   const navigate = useNavigate();
   const [settled, setSettled] = useState<Reply | null>(null);
-  const table = useTableState({ filters: FILTERS });
+  const canSettle = useCan()("sms.resolve");
+  const table = useTableState({ filters: PARAMS });
   const { filters, page, size } = table;
-  const result = trpc.telephony.sms.listReplies.useQuery(
-    { ...filters, tab, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
-  const columns = useReplyColumns(tab, setSettled);
-  const people = useRecordPeople(filters.institutionId);
-  const waiting = useWaitingFilter();
+  const query = { ...filters, tab };
+  const result = trpc.telephony.sms.listReplies.useQuery({ ...query, page, size }, LIST_QUERY);
   return (
     <CountTabs
       label={t("core.field.status")}
@@ -63,35 +60,37 @@ const Replies = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
       count={(key) => result.data?.counts[key]}
       onTab={onTab}
     >
-      <DataTable
+      <ListScreen
         id="sms.replies"
-        label={t("app.screen.replies")}
-        columns={columns}
-        rowKey={(row) => String(row.inboundId)}
+        label="app.screen.replies"
+        columns={replyColumns}
+        view={REPLY_VIEW}
+        filters={FILTERS}
+        choices={[useWaitingFilter()]}
+        state={table}
+        result={result}
+        rowKey="inboundId"
         rowLabel={(row) => row.borrowerName ?? row.phone}
         onOpen={(row) => {
           const path = getConversationPath(row);
           if (path) void navigate(path);
         }}
-        state={table}
-        result={result}
-        toolbar={
-          <div className="flex flex-wrap items-center gap-2">
-            <ListFilters state={table} choices={[...people, waiting]} />
-            <DownloadButton
-              path={EXPORT}
-              name="replies.xlsx"
-              body={{ ...filters, tab }}
-              variant="outline"
-            >
-              {t("core.action.export")}
-            </DownloadButton>
-          </div>
+        menu={
+          tab === "NO_CASE" && canSettle
+            ? (row) => (
+                <Button
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={`${t("core.action.close")}: ${row.phone}`}
+                  onClick={() => setSettled(row)}
+                >
+                  {t("core.action.close")}
+                </Button>
+              )
+            : undefined
         }
-        empty={{
-          title: t(`telephony.sms.reply.empty.${tab}`),
-          body: t("telephony.sms.reply.emptyBody"),
-        }}
+        exportFilter={query}
+        empty={[`telephony.sms.reply.empty.${tab}`, "telephony.sms.reply.emptyBody"]}
       />
       {settled ? <SettleReplyDialog reply={settled} onClose={() => setSettled(null)} /> : null}
     </CountTabs>

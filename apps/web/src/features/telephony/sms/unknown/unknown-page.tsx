@@ -1,16 +1,17 @@
 import type { UnknownMessage } from "@kolekta/api/telephony/sms/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import { unknownColumns } from "@kolekta/api/telephony/sms/contract-columns";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { CountTabs } from "@/components/page/count-tabs.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
+import { Button } from "@/components/ui/button.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { getMessagesPath, useUnknownColumns } from "./unknown-columns.tsx";
+import { CHECKED_VIEW, getMessagesPath, WAITING_VIEW } from "./unknown-cells.tsx";
 
 const SettleDialog = lazyComponent(() => import("../resolve-dialog.tsx"));
 
@@ -26,9 +27,8 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
   const checked = tab === "checked";
   const result = trpc.telephony.sms.listUnknown.useQuery(
     { checked, page: table.page, size: table.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    LIST_QUERY,
   );
-  const columns = useUnknownColumns(checked, setSettled);
   return (
     <CountTabs
       label={t("core.field.status")}
@@ -38,19 +38,32 @@ const Messages = ({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) => {
       count={(code) => (code === "waiting" ? result.data?.waiting : undefined)}
       onTab={onTab}
     >
-      <DataTable
+      <ListScreen
         id="sms.unknown"
-        label={t("app.screen.unknown-messages")}
-        columns={columns}
-        rowKey={(row) => String(row.messageId)}
+        label="app.screen.unknown-messages"
+        columns={unknownColumns}
+        view={checked ? CHECKED_VIEW : WAITING_VIEW}
+        rowKey="messageId"
         rowLabel={(row) => row.borrowerName}
         onOpen={(row) => void navigate(getMessagesPath(row))}
+        menu={
+          checked
+            ? undefined
+            : (row) => (
+                <Button
+                  size="sm"
+                  aria-haspopup="dialog"
+                  aria-label={`${t("telephony.sms.check.action")}: ${row.borrowerName}`}
+                  onClick={() => setSettled(row)}
+                >
+                  {t("telephony.sms.check.action")}
+                </Button>
+              )
+        }
         state={table}
         result={result}
-        empty={{
-          title: t(`telephony.sms.check.empty.${tab}`),
-          body: t("telephony.sms.check.emptyBody"),
-        }}
+        exportFilter={{ checked }}
+        empty={[`telephony.sms.check.empty.${tab}`, "telephony.sms.check.emptyBody"]}
       />
       {settled ? (
         <SettleDialog
