@@ -33,7 +33,7 @@ interface Props<Row, Id extends string, F> extends TableProps<Row, F> {
   /** Days that the list covers while none are chosen. */
   range?: Days | undefined;
   /** Menu of a row, in the last column. */
-  menu?: (row: Row) => ReactNode;
+  menu?: ((row: Row) => ReactNode) | undefined;
   /** Filter of the list's export; absent where another part of the screen exports it. */
   exportFilter?: object;
   /** Title, body and first step of a list without rows and filters. */

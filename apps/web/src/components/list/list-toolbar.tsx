@@ -17,7 +17,7 @@ type Choice = FilterChoice<Record<string, unknown>>;
 interface Props {
   filters: ListFilters;
   state: TableState<Record<string, unknown>>;
-  /** Choices that the screen builds itself. */
+  /** Choices of `filter.value`, each shown in its place. */
   choices?: readonly Choice[] | undefined;
   range?: Days | undefined;
 }
@@ -30,7 +30,7 @@ const useOrgChoices = (filters: ListFilters, institutionId: unknown) => {
   const hasUnits = kinds.some((kind) => ["institution", "group", "stage"].includes(kind));
   const units = useOrgUnitChoices(useOrgUnits(within, hasUnits));
   const { agents } = useAgents(within, kinds.includes("agent"));
-  const dependent = Object.keys(filters).filter((id) => ["groupId", "agentId"].includes(id));
+  const dependent = Object.keys(filters).filter((id) => ["groupId", "agentId", "actorId"].includes(id));
   return {
     ...units,
     institution: { ...units.institution, clears: dependent },
@@ -73,7 +73,7 @@ export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
       case "agent":
         return [{ ...orgChoices[found.kind], id }];
       default:
-        return [];
+        return choices.filter((choice) => choice.id === id);
     }
   });
   const findDay = (kind: "from" | "to") => {
@@ -85,7 +85,7 @@ export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
     <FilterControls
       state={state}
       {...(first && { search: [first, ...others] })}
-      choices={[...declared, ...choices]}
+      choices={declared}
       {...(from !== null && to !== null && { days: { from, to } })}
       range={range}
     />

@@ -25,6 +25,8 @@ interface ColumnLooks<Row> extends Omit<Column<Row>, "id" | "header" | "cell" | 
   readonly about?: MessageKey;
   /** Tone of each code; shows it as a badge. */
   readonly tones?: Readonly<Record<string, Tone>>;
+  /** Instants with their year. */
+  readonly full?: true;
   /** Instants to the second, with their year. */
   readonly exact?: true;
   /** Truncates long texts. */
@@ -56,10 +58,10 @@ export const useListColumns = <Row, Id extends string>(
 ): TableColumn<Row>[] => {
   const t = useT();
   const tableColumns = (Object.keys(view) as Id[]).map((id): TableColumn<Row> => {
-    const { label, about, align, tones, exact, cut, opens, under, cell, ...rest } = view[id] ?? {};
+    const { label, about, align, tones, full, exact, cut, opens, under, cell, ...rest } = view[id] ?? {};
     const column = columns[id];
     const renderValue = (row: Row) => (
-      <Value column={column} row={row} tones={tones} exact={exact} cut={cut} />
+      <Value column={column} row={row} tones={tones} full={full} exact={exact} cut={cut} />
     );
     const first = opens && onOpen ? toOpener(renderValue, onOpen) : (cell ?? renderValue);
     return {
@@ -104,11 +106,12 @@ interface ValueProps<Row> {
   column: ListColumn<Row>;
   row: Row;
   tones?: Readonly<Record<string, Tone>> | undefined;
+  full?: true | undefined;
   exact?: true | undefined;
   cut?: true | undefined;
 }
 
-const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): ReactNode => {
+const Value = <Row,>({ column, row, tones, full, exact, cut }: ValueProps<Row>): ReactNode => {
   const t = useT();
   const { zone } = useSession();
   const { duration } = useFormat();
@@ -140,7 +143,8 @@ const Value = <Row,>({ column, row, tones, exact, cut }: ValueProps<Row>): React
       return <DayText day={column.value(row)} />;
     case "instant": {
       const at = column.value(row);
-      return exact ? <InstantText at={at} zone={zone} seconds /> : <ShortInstant at={at} />;
+      if (!full && !exact) return <ShortInstant at={at} />;
+      return <InstantText at={at} zone={zone} seconds={exact ?? false} />;
     }
     case "phone":
       return column.value(row) ? <span className="tabular">{column.value(row)}</span> : <NoValue />;
