@@ -1,4 +1,5 @@
 /** Labels of changed fields: translated if known, otherwise the recorded name. */
+import { ENTITY_WORDS } from "@kolekta/api/manage/audit/contract-columns";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useT } from "@/lib/i18n.tsx";
 
@@ -67,78 +68,6 @@ const FIELDS: Readonly<Record<string, MessageKey>> = {
   channel: "core.field.channel",
 };
 
-export const ENTITIES: Readonly<Record<string, MessageKey>> = {
-  access_address: "manage.access.title",
-  access_exception: "manage.audit.entity.access_exception",
-  api_token: "manage.audit.entity.api_token",
-  app_user: "manage.fieldHistory.kind.USER",
-  audit_log: "manage.audit.lines",
-  borrower: "core.field.borrower",
-  borrower_flag: "manage.audit.entity.borrower_flag",
-  borrower_image: "manage.audit.entity.borrower_image",
-  business_day_run: "app.screen.end-of-day",
-  call_record: "manage.audit.entity.call_record",
-  case_hold: "manage.audit.entity.case_hold",
-  case_view: "manage.audit.entity.case_view",
-  closing_request: "manage.audit.entity.closing_request",
-  collection_case: "manage.fieldHistory.kind.CASE",
-  collection_log: "manage.fieldHistory.fieldName.logId",
-  config_entry: "manage.audit.entity.config_entry",
-  contact: "manage.audit.entity.contact",
-  data_grant: "manage.audit.entity.data_grant",
-  data_request: "manage.audit.entity.data_request",
-  deduction: "core.field.deduction",
-  do_not_contact: "manage.audit.entity.do_not_contact",
-  extension: "core.field.extension",
-  face_blacklist: "manage.face.blacklist",
-  face_record: "manage.audit.entity.face_record",
-  guard_decision: "manage.audit.entity.guard_decision",
-  guard_rule: "manage.proposal.kind.GUARD_RULE",
-  holiday: "manage.proposal.kind.HOLIDAY",
-  holiday_calendar: "manage.audit.entity.holiday_calendar",
-  import_run: "manage.audit.entity.import_run",
-  institution: "core.field.institution",
-  institution_hour: "manage.audit.entity.institution_hour",
-  institution_law: "manage.audit.entity.institution_law",
-  letter: "manage.audit.entity.letter",
-  loan: "core.field.loan",
-  login_key: "manage.audit.entity.login_key",
-  login_log: "manage.retention.loginLogDays",
-  lender: "core.field.lender",
-  number_reveal: "manage.audit.entity.number_reveal",
-  payment: "manage.audit.entity.payment",
-  payment_difference: "manage.audit.entity.payment_difference",
-  payment_event: "manage.audit.entity.payment_event",
-  payment_file: "manage.audit.entity.payment_file",
-  payment_issue: "manage.audit.entity.payment_issue",
-  permission_change: "manage.audit.entity.permission_change",
-  phone_search: "manage.audit.entity.phone_search",
-  product_terms: "manage.proposal.kind.TERMS",
-  promise: "manage.audit.entity.promise",
-  proposal: "manage.audit.entity.proposal",
-  proposal_role: "manage.proposal.kind.PROPOSAL_ROLE",
-  quality_item: "manage.audit.entity.quality_item",
-  quality_week: "manage.audit.entity.quality_week",
-  stage: "core.field.stage",
-  repayment_code: "manage.audit.entity.repayment_code",
-  archive_rule: "manage.audit.entity.archive_rule",
-  archived_month: "manage.audit.entity.archived_month",
-  retention_purge: "manage.audit.entity.retention_purge",
-  schedule_upload: "manage.audit.entity.schedule_upload",
-  scheduled_day: "manage.audit.entity.scheduled_day",
-  role_permission: "manage.proposal.kind.ROLE_PERMISSION",
-  setting: "manage.fieldHistory.kind.SETTING",
-  shift_code: "manage.schedule.code",
-  sms_inbound: "manage.audit.entity.sms_inbound",
-  sms_message: "manage.audit.entity.sms_message",
-  sms_template: "manage.audit.entity.sms_template",
-  task_notification: "manage.audit.entity.task_notification",
-  team_group: "core.field.group",
-  user_session: "manage.audit.entity.user_session",
-  wage: "manage.fieldHistory.kind.WAGE",
-  wage_entry: "manage.audit.entity.wage_entry",
-};
-
 const named =
   (t: (key: MessageKey) => string, keys: Readonly<Record<string, MessageKey>>) =>
   (name: string): string => {
@@ -148,4 +77,4 @@ const named =
 
 export const useFieldName = () => named(useT(), FIELDS);
 
-export const useEntityName = () => named(useT(), ENTITIES);
+export const useEntityName = () => named(useT(), ENTITY_WORDS);
