@@ -1,80 +1,16 @@
 /** Labels of changed fields: translated if known, otherwise the recorded name. */
-import { ENTITY_WORDS } from "@kolekta/api/manage/audit/contract-columns";
+import { findEntityWord } from "@kolekta/api/manage/audit/contract-columns";
+import { findFieldWord } from "@kolekta/api/manage/field-history/contract-columns";
 import type { MessageKey } from "@kolekta/i18n/web";
 import { useT } from "@/lib/i18n.tsx";
 
-const FIELDS: Readonly<Record<string, MessageKey>> = {
-  agentId: "core.field.agent",
-  agents: "core.field.agents",
-  attempt: "manage.fieldHistory.fieldName.attempt",
-  basic: "manage.fieldHistory.fieldName.basic",
-  bonus: "manage.fieldHistory.fieldName.bonus",
-  breach: "manage.fieldHistory.fieldName.breach",
-  caseId: "manage.fieldHistory.fieldName.caseId",
-  certifiedUntil: "manage.proposal.detail.certifiedUntil",
-  contactedAt: "manage.fieldHistory.fieldName.contactedAt",
-  day: "core.field.day",
-  debit: "manage.fieldHistory.fieldName.debit",
-  denied: "manage.fieldHistory.fieldName.denied",
-  deviceTrusted: "manage.fieldHistory.fieldName.deviceTrusted",
-  effectiveOn: "core.field.effectiveFrom",
-  email: "core.field.email",
-  enabled: "core.field.enabled",
-  groupId: "core.field.group",
-  institutionId: "core.field.institution",
-  interval: "manage.proposal.detail.interval",
-  isLeader: "manage.fieldHistory.fieldName.isLeader",
-  kind: "core.field.kind",
-  leaderEmail: "manage.institution.leaderEmail",
-  leaderName: "manage.institution.leaderName",
-  logId: "manage.fieldHistory.fieldName.logId",
-  login: "core.field.login",
-  manualQuota: "manage.fieldHistory.fieldName.manualQuota",
-  lenderIds: "manage.institution.lenders",
-  name: "core.field.name",
-  note: "core.field.note",
-  offShift: "manage.loginLog.reason.offShift",
-  performance: "manage.fieldHistory.fieldName.performance",
-  phone: "core.field.phone",
-  promiseId: "manage.audit.entity.promise",
-  query: "app.filter.label",
-  stageId: "core.field.stage",
-  stageIds: "manage.institution.stages",
-  range: "manage.fieldHistory.fieldName.range",
-  reason: "core.field.reason",
-  rebuilt: "manage.fieldHistory.fieldName.rebuilt",
-  remark: "manage.access.remark",
-  result: "core.field.result",
-  role: "core.field.role",
-  scope: "manage.fieldHistory.fieldName.scope",
-  sessionEnded: "manage.fieldHistory.fieldName.sessionEnded",
-  status: "core.field.status",
-  telephonyUsername: "manage.fieldHistory.fieldName.telephonyUsername",
-  version: "manage.proposal.detail.version",
-  withdrawn: "core.word.withdrawn",
-  written: "manage.fieldHistory.fieldName.written",
-  zone: "core.field.zone",
-  proposerRoles: "manage.proposal.proposedBy",
-  approverRoles: "manage.proposal.detail.approverRoles",
-  notifiedRoles: "manage.proposal.detail.notifiedRoles",
-  readerRoles: "manage.proposal.detail.readerRoles",
-  gainedPermissions: "manage.proposal.detail.gainedPermissions",
-  lostPermissions: "core.word.withdrawn",
-  proposedOn: "manage.fieldHistory.fieldName.proposedOn",
-  replaced: "manage.fieldHistory.fieldName.replaced",
-  onDay: "manage.fieldHistory.fieldName.onDay",
-  rows: "core.field.rows",
-  language: "app.language.label",
-  channel: "core.field.channel",
-};
-
 const named =
-  (t: (key: MessageKey) => string, keys: Readonly<Record<string, MessageKey>>) =>
+  (t: (key: MessageKey) => string, find: (name: string) => MessageKey | null) =>
   (name: string): string => {
-    const key = Object.hasOwn(keys, name) ? keys[name] : undefined;
+    const key = find(name);
     return key ? t(key) : name;
   };
 
-export const useFieldName = () => named(useT(), FIELDS);
+export const useFieldName = () => named(useT(), findFieldWord);
 
-export const useEntityName = () => named(useT(), ENTITY_WORDS);
+export const useEntityName = () => named(useT(), findEntityWord);

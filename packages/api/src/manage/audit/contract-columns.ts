@@ -77,7 +77,7 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   wage_entry: "manage.audit.entity.wage_entry",
 };
 
-const findEntityWord = (entity: string): MessageKey | null =>
+export const findEntityWord = (entity: string): MessageKey | null =>
   Object.hasOwn(ENTITY_WORDS, entity) ? (ENTITY_WORDS[entity] ?? null) : null;
 
 export const auditColumns = {
