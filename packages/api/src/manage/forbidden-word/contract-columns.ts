@@ -1,10 +1,7 @@
 import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
-import type { WordRow, WordValues } from "./contract.ts";
+import type { WordRow } from "./contract.ts";
 
 const col = createColumnHelper<WordRow>();
-
-const toWord = (code: WordValues["severity"] | WordValues["category"]) =>
-  `manage.proposal.word.${code}` as const;
 
 export const wordColumns = {
   word: col.text("core.field.word", "word"),
@@ -21,9 +18,13 @@ export const wordColumns = {
   severity: col.code(
     "manage.proposal.detail.severity",
     ({ current }) => current?.severity ?? "ALLOW",
-    toWord,
+    (severity) => `manage.proposal.word.${severity}`,
   ),
-  category: col.code("core.field.category", ({ current }) => current?.category ?? null, toWord),
+  category: col.code(
+    "core.field.category",
+    ({ current }) => current?.category ?? null,
+    (code) => `manage.proposal.word.${code}`,
+  ),
   affixes: col.code(
     "manage.proposal.detail.affixes",
     ({ current }) => current && (current.affixes ? "yes" : "no"),
@@ -31,7 +32,11 @@ export const wordColumns = {
   ),
   source: col.text("manage.proposal.detail.source", ({ current }) => current?.source ?? null),
   from: col.day("core.field.effectiveFrom", ({ current }) => current?.effectiveOn ?? null),
-  next: col.code("app.setting.next", ({ next }) => next?.severity ?? null, toWord),
+  next: col.code(
+    "app.setting.next",
+    ({ next }) => next?.severity ?? null,
+    (code) => `manage.proposal.word.${code}`,
+  ),
   nextFrom: col.day("manage.forbiddenWord.nextFrom", ({ next }) => next?.effectiveOn ?? null),
   editor: col.text(
     "app.setting.edited",
