@@ -18,7 +18,7 @@ const OF_TRADE = `
   RangeBar RankFilterBar RateBar renderSendBar roll_rate ROLL_RATE
   ROLL_RATE_CASE ROLL_RATE_SHOW rollCases rollLeaf rollMap rollRate RollRate RollRateOutcome
   rollRateReport rollRateRouter RunBar SelectionBar sendBar StageBar subjectOfBar teamBars
-  UnsavedBar usePlaceCall WordFilterBar writeRollRates
+  UnsavedBar usePlaceCall writeRollRates
 `;
 
 export const FIXED_NAMES: ReadonlySet<string> = new Set(

@@ -52,7 +52,15 @@ export const RECORDS: readonly Mutant[] = [
     file: "packages/api/src/core/record-export.ts",
     find: "  requireRange(input, days);\n",
     replace: "",
-    tests: [ACTIVITY, "packages/api/src/manage/audit/browser.test.ts"],
+    tests: ["packages/api/src/tasks/guard/decision.test.ts"],
+  },
+  {
+    guarantee: "G40",
+    name: "recorded actions are exported without end",
+    file: "packages/api/src/manage/activity/actions/behaviour.ts",
+    find: "  requireRange(filter, c.EXPORT_DAYS);\n",
+    replace: "",
+    tests: [ACTIVITY],
   },
   {
     guarantee: "G40",

@@ -159,8 +159,8 @@ export const TRAIL: readonly Mutant[] = [
     guarantee: "G48",
     name: "the trail leaves without a line",
     file: "packages/api/src/manage/audit/actions/export.ts",
-    find: 'action: "audit.export",',
-    replace: 'action: "audit.other",',
+    find: 'noun: "audit",',
+    replace: 'noun: "trail",',
     tests: ["packages/api/src/manage/audit/browser.test.ts"],
   },
   {

@@ -31,7 +31,7 @@ const useOrgChoices = (filters: ListFilters, institutionId: unknown) => {
   const units = useOrgUnitChoices(useOrgUnits(within, hasUnits));
   const { agents } = useAgents(within, kinds.includes("agent"));
   const dependent = Object.entries(filters).flatMap(([id, found]) => [
-    ...(["groupId", "agentId"].includes(id) ? [id] : []),
+    ...(["groupId", "agentId", "actorId"].includes(id) ? [id] : []),
     ...("clears" in found ? (found.clears ?? []) : []),
   ]);
   return {

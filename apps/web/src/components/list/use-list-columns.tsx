@@ -8,6 +8,7 @@ import { CutText } from "@/components/page/cut-text.tsx";
 import { RoleName } from "@/components/page/role-name.tsx";
 import {
   DayText,
+  type DescriptionItem,
   InstantText,
   Money,
   NoValue,
@@ -76,6 +77,14 @@ export const useListColumns = <Row, Id extends string>(
   });
   return menu ? [...tableColumns, actionsColumn(t(menuLabel), menu)] : tableColumns;
 };
+
+/** Columns of one row as the items of a description list. */
+export const useRowItems = <Row, Id extends string>(
+  columns: ListColumns<Row, Id>,
+  view: ListView<Row, NoInfer<Id>>,
+  row: Row,
+): DescriptionItem[] =>
+  useListColumns(columns, view).map(({ header, cell }) => ({ label: header, value: cell(row) }));
 
 const isBlank = <Row,>(column: ListColumn<Row>, row: Row) =>
   column.value(row) === null && (column.kind !== "text" || column.blank(row) === null);

@@ -1,4 +1,5 @@
 import type { Proposal } from "@kolekta/api/manage/proposal/contract";
+import { listChangedFields, TOUCHED } from "@kolekta/api/manage/proposal/contract-columns";
 import { type Currency, CURRENCIES } from "@kolekta/api/core/money";
 import { DescriptionList } from "@/components/page/values.tsx";
 import { Section } from "@/components/page/section.tsx";
@@ -7,26 +8,6 @@ import { useT } from "@/lib/i18n.tsx";
 import { ProposalFieldValue, useFieldLabel } from "./proposal-labels.tsx";
 
 type ProposalChange = Pick<Proposal, "before" | "after" | "kind">;
-
-const differs = ({ before, after }: ProposalChange, key: string) =>
-  JSON.stringify(before[key] ?? null) !== JSON.stringify(after[key] ?? null);
-
-/** Effects that the proposal counted; they are not settings. */
-const TOUCHED = ["casesAboveLimit", "openCodes", "waitingDeductions", "openCases"] as const;
-
-/** Fields shown elsewhere. */
-const APART: ReadonlySet<string> = new Set(["currency", "reason", "withdrawn", ...TOUCHED]);
-
-/** Lists the changed settings; the currency appears with the amounts. */
-export const listChangedFields = (proposal: ProposalChange): string[] => {
-  const { before, after } = proposal;
-  return [...new Set([...Object.keys(after), ...Object.keys(before)])]
-    .filter((key) => !APART.has(key) && differs(proposal, key))
-    .toSorted((a, b) => getLevel(a) - getLevel(b) || a.localeCompare(b));
-};
-
-/** Settings without a level come first. */
-const getLevel = (key: string): number => Number(key.split(".")[1] ?? -1);
 
 const findCurrency = ({ before, after }: ProposalChange): Currency | undefined =>
   CURRENCIES.find((currency) => currency === (after["currency"] ?? before["currency"]));

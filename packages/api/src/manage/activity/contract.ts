@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Instant } from "../../core/day.ts";
 import { fileOutput } from "../../core/file.ts";
 import { coveredDays, Id, pageInput, pageOutput } from "../../core/page.ts";
+import { REVEALED, USER_ACTIONS } from "./contract-codes.ts";
 
-export const USER_ACTIONS = ["open", "button", "reveal", "export", "play"] as const;
 export const UserAction = z.enum(USER_ACTIONS);
 
 /** Case of a line. Callers who do not see the case receive only its id. */
@@ -33,7 +33,6 @@ export const Behaviour = z.object({
 });
 export type Behaviour = z.infer<typeof Behaviour>;
 
-export const REVEALED = ["PHONE", "ID_NUMBER", "ADDRESS", "COMPANY_ADDRESS"] as const;
 export const Revealed = z.enum(REVEALED);
 
 export const NumberReveal = z.object({

@@ -53,7 +53,7 @@ export async function listWords(
 }
 
 /** Reads a slice of the words with their revisions in force and next. */
-export async function readWords(
+async function readWords(
   ctx: Ctx,
   filter: c.WordFilter,
   slice: { readonly size: number; readonly offset: number },

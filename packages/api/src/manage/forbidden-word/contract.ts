@@ -1,6 +1,5 @@
 import { LANGS } from "@kolekta/i18n/lang";
 import { z } from "zod";
-import { fileOutput } from "../../core/file.ts";
 import { pageInput, pageOutput } from "../../core/page.ts";
 import {
   changeFields,
@@ -78,17 +77,15 @@ const Filter = z.object({
 });
 export type WordFilter = z.output<typeof Filter>;
 
+const WordRow = Owner.extend({
+  word: z.string(),
+  ...inForceFields(WordRevision),
+  current: WordRevision.nullable(),
+});
+export type WordRow = z.output<typeof WordRow>;
+
 /** Lists words in force, announced and removed, by word. */
-export const list = {
-  input: Filter.extend(pageInput(20)),
-  output: pageOutput(
-    Owner.extend({
-      word: z.string(),
-      ...inForceFields(WordRevision),
-      current: WordRevision.nullable(),
-    }),
-  ),
-};
+export const list = { input: Filter.extend(pageInput(20)), output: pageOutput(WordRow) };
 
 export const history = { input: Owner, output: z.array(revisionHistorySchema(WordRevision)) };
 
@@ -100,5 +97,3 @@ export const update = {
 export type WordChange = z.output<typeof update.input>;
 
 export const withdraw = { input: Withdrawal, output: Proposed };
-
-export const exportList = { input: Filter, output: fileOutput("xlsx") };

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { createCallerFactory } from "../../core/guarded.ts";
+import { createCallerFactory, router } from "../../core/guarded.ts";
+import { createListRouter } from "../../core/list-router.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { readLeaf } from "../../reports/run/testing.ts";
 import { type Organisation, organisation, type Persona } from "../../seeds/index.ts";
@@ -13,6 +14,9 @@ import { forbiddenWordRouter } from "./router.ts";
 
 const database = useTestDatabase();
 const call = createCallerFactory(forbiddenWordRouter);
+const callLists = createCallerFactory(
+  createListRouter(() => router({ forbiddenWord: forbiddenWordRouter })),
+);
 const NOW = new Date("2026-03-31T05:00:00Z");
 const NEW: WordChange = {
   jurisdiction: "ID",
@@ -30,12 +34,10 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-const as = async (persona: Persona, now = NOW) =>
-  call(
-    createTestContext(database.db, await getActor(database.db, persona), {
-      now: () => now,
-    }),
-  );
+const createContext = async (persona: Persona, now = NOW) =>
+  createTestContext(database.db, await getActor(database.db, persona), { now: () => now });
+
+const as = async (persona: Persona, now = NOW) => call(await createContext(persona, now));
 
 const propose = async (change: Partial<WordChange> = {}) =>
   (await as(org.operations)).update({ ...NEW, ...change });
@@ -149,7 +151,8 @@ test("filters, counts and exports the list", async () => {
   const filter = { language: "es", severity: "WARN" } as const;
   const listed = await api.list({ ...filter, size: 2 });
   expect(listed.rows).toHaveLength(2);
-  const leaf = await readLeaf(await api.exportList(filter));
+  const lists = callLists(await createContext(org.administrator));
+  const leaf = await readLeaf(await lists.export({ list: "forbiddenWord.list", filter }));
   expect(leaf.rows).toHaveLength(listed.total);
   expect(leaf.rows.map(([word]) => word)).toContain("jalur hukum");
   const allowed = await api.list({ severity: "ALLOW" });

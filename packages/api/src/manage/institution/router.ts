@@ -8,6 +8,7 @@ import { disableInstitution, enableInstitution } from "./actions/switch.ts";
 import { saveInstitution, updateInstitution } from "./actions/update.ts";
 import { propose } from "../proposal/actions/propose.ts";
 import * as c from "./contract.ts";
+import { institutionColumns } from "./contract-columns.ts";
 import { listWithStages } from "./queries/choices.ts";
 import { options } from "./queries/list.ts";
 
@@ -17,7 +18,9 @@ export const institutionRouter = router({
   listChoices: read("institution.read", getOrPost("institutionAndQueue"), c.listChoices, (ctx) =>
     listWithStages(ctx.db, ctx.actor, ctx.today()),
   ),
-  list: read("institution.list", getOrPost("institution/listing"), c.list, listInstitutions),
+  list: read("institution.list", getOrPost("institution/listing"), c.list, listInstitutions, {
+    sheet: { title: "app.screen.institution-list", columns: institutionColumns },
+  }),
   get: read("institution.list", getOrPost("institution/getInstitutionById"), c.get, getInstitution),
   getOptions: read("institution.edit", get("institution/options"), c.getOptions, (ctx) =>
     options(ctx.db, ctx.actor),

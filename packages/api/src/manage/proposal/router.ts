@@ -5,11 +5,14 @@ import { proposalKinds } from "../../proposal-kinds.ts";
 import { approve, reject, withdraw } from "./actions/decide.ts";
 import { listProposals, getProposal } from "./actions/get.ts";
 import * as c from "./contract.ts";
+import { proposalColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/manage/proposal");
 
 export const proposalRouter = router({
-  list: read("proposal.read", getOrPost("listing"), c.list, listProposals),
+  list: read("proposal.read", getOrPost("listing"), c.list, listProposals, {
+    sheet: { title: "app.screen.setting-changes", columns: proposalColumns },
+  }),
   get: read("proposal.read", get("detail/{proposalId}"), c.get, (ctx, input) =>
     getProposal(ctx, input, proposalKinds),
   ),

@@ -9,6 +9,7 @@ import { errorFile, getRosterUpload } from "./actions/get.ts";
 import { groups } from "./queries/group.ts";
 import { saveUpload, uploadRoster } from "./actions/upload.ts";
 import * as c from "./contract.ts";
+import { shiftCodeColumns } from "./contract-columns.ts";
 import * as u from "./contract-upload.ts";
 
 const { read, command } = endpointsUnder("/api/manage/schedule");
@@ -36,6 +37,8 @@ export const scheduleRouter = router({
   listGroups: read("schedule.read", get("groups"), c.listGroups, (ctx) =>
     groups(ctx.db, ctx.actor),
   ),
-  listCodes: read("schedule.read", get("codes"), c.listCodes, listCodes),
+  listCodes: read("schedule.read", get("codes"), c.listCodes, listCodes, {
+    sheet: { title: "manage.schedule.codes.title", columns: shiftCodeColumns },
+  }),
   saveCode: command("schedule.editCode", post("codes/save"), c.saveCode, saveCode),
 });

@@ -12,11 +12,14 @@ import {
   getStage,
 } from "./actions/get.ts";
 import * as c from "./contract.ts";
+import { stageColumns } from "./contract-columns.ts";
 
 const { read, command } = endpointsUnder("/api/manage/stage");
 
 export const stageRouter = router({
-  list: read("stage.read", getOrPost("listing"), c.list, listStages),
+  list: read("stage.read", getOrPost("listing"), c.list, listStages, {
+    sheet: { title: "app.screen.stage", columns: stageColumns },
+  }),
   get: read("stage.read", getOrPost("info"), c.get, getStage),
   listRanges: read("stage.read", get("ranges"), c.listRanges, listStageRanges),
   listGroups: read("stage.read", get("groups"), c.listGroups, listGroups),

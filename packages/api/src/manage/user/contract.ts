@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Day, Instant } from "../../core/day.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { RoleNumber } from "../role/contract.ts";
+import { USER_SORTS } from "./contract-codes.ts";
 
 export const UserStatus = z.enum(["ENABLED", "DISABLED"]);
 export type UserStatus = z.infer<typeof UserStatus>;
@@ -50,21 +51,7 @@ export const UserRow = z.object({
    */
   managed: z.boolean(),
 });
-
-export const USER_SORTS = [
-  "name",
-  "login",
-  "email",
-  "role",
-  "institution",
-  "group",
-  "stage",
-  "status",
-  "certifiedUntil",
-  "createdAt",
-  "updatedAt",
-] as const;
-export type UserSort = (typeof USER_SORTS)[number];
+export type UserRow = z.infer<typeof UserRow>;
 
 /** Visible users; `text` searches login, name and e-mail. */
 export const list = {

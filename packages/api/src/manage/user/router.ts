@@ -13,6 +13,7 @@ import { saveUser, updateUser } from "./actions/save.ts";
 import { disableUsers, enableUsers } from "./actions/enable-disable.ts";
 import { listUsers, getLeader, getUser } from "./actions/get.ts";
 import * as c from "./contract.ts";
+import { userColumns } from "./contract-columns.ts";
 import * as form from "./contract-form.ts";
 import * as access from "./contract-access.ts";
 import * as certificate from "./contract-certificate.ts";
@@ -20,7 +21,9 @@ import * as certificate from "./contract-certificate.ts";
 const { read, command } = endpointsUnder("/api/manage/user");
 
 export const userRouter = router({
-  list: read("user.read", getOrPost("list", "list1"), c.list, listUsers),
+  list: read("user.read", getOrPost("list", "list1"), c.list, listUsers, {
+    sheet: { title: "app.screen.users", columns: userColumns },
+  }),
   get: read("user.read", getOrPost("info"), c.get, getUser),
   getLeader: read("signedIn", getOrPost("leader/info"), c.getLeader, getLeader),
   save: command("user.write", post("createOrUpdate"), form.save, saveUser),

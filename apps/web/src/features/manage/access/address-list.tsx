@@ -1,51 +1,66 @@
 import { readRange } from "@kolekta/api/core/address";
 import type { AddressRow } from "@kolekta/api/manage/access/contract";
 import { ADDRESS_STATES, type Admission } from "@kolekta/api/manage/access/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
+import { addressColumns } from "@kolekta/api/manage/access/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { lazyNamed } from "@/lib/lazy-component.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
-import type { FilterValues } from "@/lib/url-state.ts";
-import { type AddressCommand, useAddressColumns } from "./columns.tsx";
-import { FILTERS, useListChoice } from "./filters.ts";
+import {
+  type AddressCommand,
+  AddressMenu,
+  LastDay,
+  type OnCommand,
+  RangeCell,
+} from "./address-cells.tsx";
+import { OF_INSTITUTION, useListChoice } from "./filters.ts";
 
 const AddressDialog = lazyNamed(() => import("./address-dialogs.tsx"), "AddressDialog");
 const RemoveDialog = lazyNamed(() => import("./address-dialogs.tsx"), "RemoveDialog");
 
 const fitsAddress = (text: string) => readRange(text) !== null;
 
-type Filters = FilterValues<typeof FILTERS>;
-
-const AddressFilters = ({ state }: { state: TableState<Filters> }) => {
-  const t = useT();
-  return (
-    <ListFilters
-      state={state}
-      search={{
-        id: "address",
-        label: t("core.field.ipAddress"),
-        whole: { fits: fitsAddress, hint: t("manage.access.searchHint") },
-      }}
-      choices={[
-        useListChoice(),
-        {
-          id: "state",
-          label: t("core.field.status"),
-          placeholder: t("core.filter.anyStatus"),
-          options: toOptions(ADDRESS_STATES, (code) => t(`manage.access.state.${code}`)),
-        },
-      ]}
-    />
-  );
+const FILTERS = {
+  ...OF_INSTITUTION,
+  address: filter.search("core.field.ipAddress", {
+    whole: { fits: fitsAddress, hint: "manage.access.searchHint" },
+  }),
+  state: filter.code(
+    ADDRESS_STATES,
+    "core.field.status",
+    "core.filter.anyStatus",
+    (state) => `manage.access.state.${state}`,
+  ),
 };
+const PARAMS = toParams(FILTERS);
+
+const STATE_TONES = {
+  IN_FORCE: "success",
+  UPCOMING: "info",
+  OVER: "neutral",
+  DISABLED: "warning",
+} as const;
+
+const buildView = (onCommand: OnCommand) =>
+  ({
+    range: {
+      sticky: "start",
+      cell: (row: AddressRow) => <RangeCell row={row} onCommand={onCommand} />,
+    },
+    institution: {},
+    state: { tones: STATE_TONES },
+    remark: { wrap: true, width: "11rem" },
+    from: {},
+    to: { cell: (row: AddressRow) => <LastDay row={row} /> },
+    editor: { under: "edited" },
+  }) as const;
 
 const TONES = {
   OPEN: "neutral",
@@ -83,34 +98,29 @@ const Add = ({ onAdd }: { onAdd: () => void }) => (
 );
 
 export const AddressList = () => {
-  const t = useT();
   const can = useCan();
-  const table = useTableState({ filters: FILTERS });
-  const { filters, page, size } = table;
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
   const [doing, setDoing] = useState<Doing | null>(null);
-  const result = trpc.manage.access.list.useQuery(
-    { ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
-  const add = () => setDoing({ action: "add" });
+  const result = trpc.manage.access.list.useQuery({ ...filters, page, size }, LIST_QUERY);
   return (
     <>
       {result.data ? <YourAddress {...result.data.you} /> : null}
-      <DataTable
+      <ListScreen
         id="access.list"
-        label={t("manage.access.title")}
-        columns={useAddressColumns(setDoing)}
-        rowKey={(row: AddressRow) => String(row.addressId)}
-        rowLabel={(row) => row.range}
-        state={table}
+        label="manage.access.title"
+        columns={addressColumns}
+        view={buildView(setDoing)}
+        filters={FILTERS}
+        choices={[useListChoice()]}
+        state={state}
         result={result}
-        toolbar={<AddressFilters state={table} />}
-        stacked
-        actions={can("access.edit") ? <Add onAdd={add} /> : null}
-        empty={{
-          title: t("manage.access.empty"),
-          body: t("manage.access.emptyBody"),
-        }}
+        rowKey="addressId"
+        rowLabel={({ range }) => range}
+        menu={(row) => <AddressMenu row={row} onCommand={setDoing} />}
+        actions={can("access.edit") ? <Add onAdd={() => setDoing({ action: "add" })} /> : null}
+        exportFilter={filters}
+        empty={["manage.access.empty", "manage.access.emptyBody"]}
       />
       {doing ? <ActiveDialog doing={doing} onClose={() => setDoing(null)} /> : null}
     </>

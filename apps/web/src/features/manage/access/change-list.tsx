@@ -1,14 +1,11 @@
 import type { ChangeRow, Snapshot } from "@kolekta/api/manage/access/contract-exception";
-import { keepPreviousData } from "@tanstack/react-query";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
+import { changeColumns } from "@kolekta/api/manage/access/contract-columns";
 import { useTableState } from "@/components/data-table/table-state.ts";
-import { InstantText, NoValue } from "@/components/page/values.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { NoValue } from "@/components/page/values.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { OF_INSTITUTION } from "./filters.ts";
-import { InstitutionFilter } from "./institution-filter.tsx";
+import { OF_INSTITUTION, OF_INSTITUTION_PARAMS, useListChoice } from "./filters.ts";
 import { useExceptionName } from "./use-exception-name.ts";
 
 /** Formats the earlier state of an entry in one line. */
@@ -36,66 +33,35 @@ const SnapshotText = ({ as }: { as: Snapshot | null }) => {
   return as ? text(as) : <NoValue />;
 };
 
-const useChangeColumns = (): Column<ChangeRow>[] => {
-  const t = useT();
-  const { zone } = useSession();
-  return [
-    {
-      id: "at",
-      header: t("core.field.time"),
-      sticky: "start",
-      cell: (row) => <InstantText at={row.at} zone={zone} />,
-    },
-    {
-      id: "what",
-      header: t("core.field.kind"),
-      cell: ({ kind, action }) => t(`manage.access.change.${kind}.${action}`),
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? t("manage.access.company"),
-    },
-    {
-      id: "before",
-      header: t("manage.proposal.before"),
-      wrap: true,
-      cell: (row) => <SnapshotText as={row.before} />,
-    },
-    {
-      id: "after",
-      header: t("manage.proposal.after"),
-      wrap: true,
-      cell: (row) => <SnapshotText as={row.after} />,
-    },
-    {
-      id: "editor",
-      header: t("manage.user.modifier"),
-      cell: (row) => row.editorName ?? t("manage.audit.via.COMMAND"),
-    },
-  ];
-};
+const VIEW = {
+  at: { sticky: "start", exact: "minute" },
+  kind: {},
+  institution: {},
+  before: { wrap: true, cell: ({ before }: ChangeRow) => <SnapshotText as={before} /> },
+  after: { wrap: true, cell: ({ after }: ChangeRow) => <SnapshotText as={after} /> },
+  editor: {},
+} as const;
 
 /** Changes to the lists, newest first. */
 export const ChangeList = () => {
   const t = useT();
-  const table = useTableState({ filters: OF_INSTITUTION });
-  const { filters, page, size } = table;
-  const result = trpc.manage.access.history.useQuery(
-    { ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const state = useTableState({ filters: OF_INSTITUTION_PARAMS });
+  const { filters, page, size } = state;
+  const result = trpc.manage.access.history.useQuery({ ...filters, page, size }, LIST_QUERY);
   return (
-    <DataTable
+    <ListScreen
       id="access.history"
-      label={t("manage.fieldHistory.title")}
-      columns={useChangeColumns()}
-      rowKey={(row) => String(row.changeId)}
-      rowLabel={({ kind, action }) => t(`manage.access.change.${kind}.${action}`)}
-      state={table}
+      label="manage.fieldHistory.title"
+      columns={changeColumns}
+      view={VIEW}
+      filters={OF_INSTITUTION}
+      choices={[useListChoice()]}
+      state={state}
       result={result}
-      toolbar={<InstitutionFilter state={table} />}
-      empty={{ title: t("manage.access.historyEmpty"), body: "" }}
+      rowKey="changeId"
+      rowLabel={({ kind, action }) => t(`manage.access.change.${kind}.${action}`)}
+      exportFilter={filters}
+      empty={["manage.access.historyEmpty"]}
     />
   );
 };

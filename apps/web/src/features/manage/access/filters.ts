@@ -1,4 +1,4 @@
-import { ADDRESS_STATES } from "@kolekta/api/manage/access/contract-codes";
+import { filter, toParams } from "@/components/list/filters.ts";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { param } from "@/lib/url-state.ts";
@@ -6,13 +6,8 @@ import { param } from "@/lib/url-state.ts";
 /** Filter value for users who belong to no institution. */
 export const COMPANY = 0;
 
-export const OF_INSTITUTION = { institutionId: param.int() };
-
-export const FILTERS = {
-  ...OF_INSTITUTION,
-  address: param.text(),
-  state: param.choice(ADDRESS_STATES),
-};
+export const OF_INSTITUTION = { institutionId: filter.value(param.int()) };
+export const OF_INSTITUTION_PARAMS = toParams(OF_INSTITUTION);
 
 /** IP allow lists to choose from, the company's own first. */
 export const useLists = () => {

@@ -1,21 +1,42 @@
-import { USER_ACTIONS, REVEALED } from "@kolekta/api/manage/activity/contract";
-import { type FilterValues, type Param, param } from "@/lib/url-state.ts";
+import { REVEALED, USER_ACTIONS } from "@kolekta/api/manage/activity/contract-codes";
+import { REVEALED_WORDS } from "@kolekta/api/manage/activity/contract-columns";
+import { toInstantRange } from "@/components/case/record-filters.ts";
+import { filter, type ListFilterValues } from "@/components/list/filters.ts";
 
-export const isCaseId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
-
-/** Case id that the user types, stored in the address as text. */
-const caseId: Param<string> = (text) => (isCaseId(text) ? text : undefined);
+const isCaseId = (text: string): boolean => /^[1-9]\d{0,14}$/.test(text);
 
 const SHARED = {
-  login: param.text(),
-  taskId: caseId,
-  institutionId: param.id(),
-  from: param.day(),
-  to: param.day(),
+  login: filter.search("core.field.login"),
+  taskId: filter.search("tasks.case.field.taskId", {
+    whole: { fits: isCaseId, hint: "manage.activity.caseIdHint" },
+  }),
+  institutionId: filter.institution(),
+  from: filter.from(),
+  to: filter.to(),
 };
 
-export const BEHAVIOUR_FILTERS = { ...SHARED, userAction: param.choice(USER_ACTIONS) };
-export const REVEAL_FILTERS = { ...SHARED, datum: param.choice(REVEALED) };
-export type SharedFilters = FilterValues<typeof SHARED>;
-export type BehaviourFilters = FilterValues<typeof BEHAVIOUR_FILTERS>;
-export type RevealFilters = FilterValues<typeof REVEAL_FILTERS>;
+export const BEHAVIOUR_FILTERS = {
+  ...SHARED,
+  userAction: filter.code(
+    USER_ACTIONS,
+    "core.field.action",
+    "manage.activity.anyAction",
+    (action) => `manage.activity.action.${action}`,
+  ),
+};
+
+export const REVEAL_FILTERS = {
+  ...SHARED,
+  datum: filter.code(
+    REVEALED,
+    "core.field.kind",
+    "manage.activity.anyNumberKind",
+    (datum) => REVEALED_WORDS[datum],
+  ),
+};
+
+export const toQuery = <F extends ListFilterValues<typeof SHARED>>(filters: F, zone: string) => ({
+  ...filters,
+  ...toInstantRange(filters, zone),
+  taskId: filters.taskId === undefined ? undefined : Number(filters.taskId),
+});

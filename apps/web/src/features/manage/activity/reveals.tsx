@@ -1,62 +1,63 @@
-import { DEFAULT_DAYS, LISTING_DAYS, REVEALED } from "@kolekta/api/manage/activity/contract";
-import { keepPreviousData } from "@tanstack/react-query";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
-import { type TableState, useTableState } from "@/components/data-table/table-state.ts";
+import {
+  DEFAULT_DAYS,
+  LISTING_DAYS,
+  type NumberReveal,
+} from "@kolekta/api/manage/activity/contract";
+import { revealColumns } from "@kolekta/api/manage/activity/contract-columns";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
-import { toOptions, useFormat, useT } from "@/lib/i18n.tsx";
+import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useRevealColumns } from "./reveal-columns.tsx";
-import { REVEAL_FILTERS, type RevealFilters } from "./filters.ts";
-import { toQuery } from "./query.ts";
-import { useInstitutionChoice, useSearches } from "./use-searches.ts";
-import { KINDS } from "./labels.ts";
+import { renderCase, USER_VIEW } from "./activity-view.tsx";
+import { REVEAL_FILTERS, toQuery } from "./filters.ts";
 
-const Toolbar = ({ state }: { state: TableState<RevealFilters> }) => {
+const PARAMS = toParams(REVEAL_FILTERS);
+
+const Reason = ({ row: { reason, callId } }: { row: NumberReveal }) => {
   const t = useT();
   return (
-    <ListFilters
-      state={state}
-      search={useSearches()}
-      choices={[
-        useInstitutionChoice(),
-        {
-          id: "datum",
-          label: t("core.field.kind"),
-          placeholder: t("manage.activity.anyNumberKind"),
-          options: toOptions(REVEALED, (code) => t(KINDS[code])),
-        },
-      ]}
-      days={{ from: t("app.filter.from"), to: t("app.filter.to") }}
-    />
+    <span className="block md:min-w-48">
+      {callId === null ? reason : t("manage.activity.forCall", { id: String(callId) })}
+    </span>
   );
 };
+
+const VIEW = {
+  ...USER_VIEW,
+  datum: {},
+  number: {},
+  contact: {},
+  relation: {},
+  case: { align: "start", cell: renderCase },
+  reason: { wrap: true, cell: (row: NumberReveal) => <Reason row={row} /> },
+} as const;
 
 export const Reveals = () => {
   const t = useT();
   const { zone } = useSession();
   const { instant } = useFormat();
-  const table = useTableState({ filters: REVEAL_FILTERS });
-  const result = trpc.manage.activity.listReveals.useQuery(toQuery(table, zone), {
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
+  const result = trpc.manage.activity.listReveals.useQuery(
+    { ...toQuery(filters, zone), page, size },
+    LIST_QUERY,
+  );
   return (
     <>
       <p className="text-muted-foreground">{t("manage.activity.intro", { days: DEFAULT_DAYS })}</p>
-      <DataTable
+      <ListScreen
         id="activity.reveals"
-        label={t("tasks.export.kind.reveals")}
-        columns={useRevealColumns()}
-        rowKey={(line) => String(line.id)}
-        rowLabel={({ name, at }) => t("telephony.record.row", { name, at: instant(at, { zone }) })}
-        state={table}
+        label="tasks.export.kind.reveals"
+        columns={revealColumns}
+        view={VIEW}
+        filters={REVEAL_FILTERS}
+        state={state}
         result={result}
-        toolbar={<Toolbar state={table} />}
-        empty={{
-          title: t("manage.activity.noReveal"),
-          body: t("manage.loginLog.noneBody", { days: LISTING_DAYS }),
-        }}
+        rowKey="id"
+        rowLabel={({ name, at }) => t("telephony.record.row", { name, at: instant(at, { zone }) })}
+        empty={["manage.activity.noReveal", ["manage.loginLog.noneBody", { days: LISTING_DAYS }]]}
       />
     </>
   );

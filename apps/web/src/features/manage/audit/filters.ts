@@ -1,18 +1,19 @@
 import { addDays, toLocalDay, startOfDay } from "@kolekta/api/core/calendar";
 import { toInstantRange } from "@/components/case/record-filters.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { filter, type ListFilterValues } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
-  action: param.text(),
-  entityId: param.text(),
-  requestId: param.text(),
-  entity: param.text(),
-  actorId: param.id(),
-  institutionId: param.id(),
-  from: param.day(),
-  to: param.day(),
+  action: filter.search("core.field.action"),
+  entityId: filter.search("manage.audit.column.entityId"),
+  requestId: filter.search("manage.audit.column.request"),
+  entity: filter.value(param.text()),
+  institutionId: filter.institution(),
+  actorId: filter.value(param.id()),
+  from: filter.from(),
+  to: filter.to(),
 };
-export type AuditFilterValues = FilterValues<typeof FILTERS>;
+export type AuditFilterValues = ListFilterValues<typeof FILTERS>;
 
 export const VIEW = { show: param.id() };
 

@@ -1,8 +1,9 @@
+import type { AuditLine } from "@kolekta/api/manage/audit/contract";
+import { auditColumns } from "@kolekta/api/manage/audit/contract-columns";
 import { Link } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { ChangedFields } from "@/components/change/fields.tsx";
-import { useEntityName } from "@/components/change/labels.ts";
-import { RoleName } from "@/components/page/role-name.tsx";
+import { useRowItems } from "@/components/list/use-list-columns.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DescriptionList, InstantText, NoValue } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
@@ -10,6 +11,7 @@ import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
+import { AUDIT_VIEW } from "./audit-view.tsx";
 
 type AuditEntryDetail = Outputs["manage"]["audit"]["get"];
 
@@ -41,53 +43,30 @@ const TargetLink = ({ target }: Pick<AuditEntryDetail, "target">) => {
   );
 };
 
-const AuditEntryDescription = ({ line }: { line: AuditEntryDetail }) => {
-  const t = useT();
-  const { zone } = useSession();
-  const entityName = useEntityName();
-  const object = [entityName(line.entity), line.entityId];
-  return (
-    <DescriptionList
-      items={[
-        {
-          label: t("core.field.time"),
-          value: <InstantText at={line.at} zone={zone} seconds showZone />,
-        },
-        {
-          label: t("manage.audit.column.actor"),
-          value: line.actorName ?? t("manage.audit.system"),
-        },
-        {
-          label: t("core.field.role"),
-          value: line.actorRole === null ? <NoValue /> : <RoleName role={line.actorRole} />,
-        },
-        {
-          label: t("manage.audit.column.via"),
-          value: t(`manage.audit.via.${line.via}`),
-        },
-        {
-          label: t("manage.audit.column.entity"),
-          value: object.filter(Boolean).join(" "),
-        },
-        {
-          label: t("core.field.institution"),
-          value: line.institutionName ?? <NoValue />,
-        },
-        { label: t("core.field.ipAddress"), value: line.ip ?? <NoValue /> },
-        {
-          label: t("manage.audit.column.request"),
-          value: <span className="wrap-anywhere">{line.requestId ?? <NoValue />}</span>,
-        },
-      ]}
-    />
-  );
-};
+const Time = ({ at }: Pick<AuditLine, "at">) => (
+  <InstantText at={at} zone={useSession().zone} seconds showZone />
+);
+
+const SHEET_VIEW = {
+  at: { cell: ({ at }: AuditLine) => <Time at={at} /> },
+  actor: {},
+  role: {},
+  via: {},
+  entity: AUDIT_VIEW.entity,
+  institution: {},
+  ip: {},
+  request: {
+    cell: ({ requestId }: AuditLine) => (
+      <span className="wrap-anywhere">{requestId ?? <NoValue />}</span>
+    ),
+  },
+} as const;
 
 const Body = ({ line }: { line: AuditEntryDetail }) => {
   const t = useT();
   return (
     <>
-      <AuditEntryDescription line={line} />
+      <DescriptionList items={useRowItems(auditColumns, SHEET_VIEW, line)} />
       <TargetLink target={line.target} />
       {line.changes.length === 0 ? (
         <p className="text-muted-foreground">{t("manage.audit.noFields")}</p>

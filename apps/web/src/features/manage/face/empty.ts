@@ -1,16 +1,7 @@
-import type { Translate } from "@kolekta/i18n/web";
-
-interface Empty {
-  readonly title: string;
-  readonly body: string;
-}
+const NOT_SET_UP = ["manage.face.notSetUp", "manage.face.notSetUpBody"] as const;
 
 /** Without an encryption key no faces are stored: empty lists name the missing setting. */
-export const getFaceEmptyState = (
-  t: Translate,
+export const getFaceEmptyState = <Empty>(
   page: { readonly isSetUp: boolean } | undefined,
   empty: Empty,
-): Empty =>
-  page?.isSetUp === false
-    ? { title: t("manage.face.notSetUp"), body: t("manage.face.notSetUpBody") }
-    : empty;
+): Empty | typeof NOT_SET_UP => (page?.isSetUp === false ? NOT_SET_UP : empty);

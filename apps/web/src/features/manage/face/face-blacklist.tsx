@@ -3,29 +3,32 @@ import {
   type BlacklistedFace,
   cancelBlacklist,
 } from "@kolekta/api/manage/face/contract";
-import { keepPreviousData } from "@tanstack/react-query";
+import { blacklistColumns } from "@kolekta/api/manage/face/contract-columns";
 import { Image, UserCheck } from "lucide-react";
 import { useState } from "react";
-import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { ListFilters } from "@/components/data-table/list-filters.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
+import { filter, toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { Modal } from "@/components/page/modal.tsx";
-import { InstantText, NoValue, StatusBadge } from "@/components/page/values.tsx";
+import { NoValue, StatusBadge } from "@/components/page/values.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
-import { toOptions, useT } from "@/lib/i18n.tsx";
+import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { param } from "@/lib/url-state.ts";
 import { getFaceEmptyState } from "./empty.ts";
 import { FacePicture } from "./face-picture.tsx";
 
 const FILTERS = {
-  agentName: param.text(),
-  state: param.choice(BLACKLIST_STATES),
+  agentName: filter.search("manage.face.lastUser"),
+  state: filter.code(
+    BLACKLIST_STATES,
+    "core.field.status",
+    "core.filter.anyStatus",
+    (state) => `manage.face.${state}`,
+  ),
 };
+const PARAMS = toParams(FILTERS);
 
 interface Command {
   readonly face: BlacklistedFace;
@@ -93,134 +96,65 @@ const State = ({ face }: { face: BlacklistedFace }) => {
   );
 };
 
-const useMarkColumns = (): Column<BlacklistedFace>[] => {
+const Picture = ({ face, onOrder }: { face: BlacklistedFace; onOrder: Order }) => {
   const t = useT();
-  const { zone } = useSession();
-  return [
-    {
-      id: "remark",
-      header: t("tasks.log.record.remark"),
-      wrap: true,
-      width: "18rem",
-      cell: (face) => face.remark,
-    },
-    {
-      id: "scope",
-      header: t("manage.face.scope"),
-      cell: ({ isEverywhere }) =>
-        t(isEverywhere ? "manage.face.everywhere" : "manage.face.institutionOnly"),
-    },
-    {
-      id: "markTime",
-      header: t("manage.face.markTime"),
-      cell: (face) => <InstantText at={face.markTime} zone={zone} />,
-    },
-    {
-      id: "marker",
-      header: t("manage.face.marker"),
-      cell: (face) => face.markerName,
-    },
-    {
-      id: "state",
-      header: t("core.field.status"),
-      cell: (face) => <State face={face} />,
-    },
-  ];
+  if (face.picture === null) return <NoValue />;
+  return (
+    <Button size="sm" onClick={() => onOrder({ face, action: "show" })}>
+      <Image aria-hidden />
+      {t("manage.face.show")}
+    </Button>
+  );
 };
 
-const useColumns = (onOrder: Order): Column<BlacklistedFace>[] => {
-  const t = useT();
-  const marks = useMarkColumns();
-  return [
-    {
-      id: "faceId",
-      header: t("manage.face.faceId"),
-      sticky: "start",
-      cell: (face) => face.faceId,
-    },
-    {
-      id: "image",
-      header: t("manage.face.pictures"),
-      cell: (face) =>
-        face.picture === null ? (
-          <NoValue />
-        ) : (
-          <Button size="sm" onClick={() => onOrder({ face, action: "show" })}>
-            <Image aria-hidden />
-            {t("manage.face.show")}
-          </Button>
-        ),
-    },
-    {
-      id: "agent",
-      header: t("manage.face.lastUser"),
-      cell: (face) => face.agentName,
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (face) => face.institutionName ?? <NoValue />,
-    },
-    ...marks,
-    actionsColumn(t("core.field.actions"), (face) => (
-      <RowMenu
-        name={face.agentName}
-        actions={
-          face.canCancel
-            ? [
-                {
-                  id: "cancel",
-                  label: t("manage.face.cancel"),
-                  icon: UserCheck,
-                  onSelect: () => onOrder({ face, action: "cancel" }),
-                },
-              ]
-            : []
-        }
-      />
-    )),
-  ];
+const Menu = ({ face, onOrder }: { face: BlacklistedFace; onOrder: Order }) => {
+  const cancel = {
+    id: "cancel",
+    label: useT()("manage.face.cancel"),
+    icon: UserCheck,
+    onSelect: () => onOrder({ face, action: "cancel" }),
+  };
+  return <RowMenu name={face.agentName} actions={face.canCancel ? [cancel] : []} />;
 };
+
+const buildView = (onOrder: Order) =>
+  ({
+    faceId: { align: "start", sticky: "start", cell: ({ faceId }: BlacklistedFace) => faceId },
+    picture: { cell: (face: BlacklistedFace) => <Picture face={face} onOrder={onOrder} /> },
+    agent: {},
+    institution: {},
+    remark: { wrap: true, width: "18rem" },
+    scope: {},
+    markTime: { exact: "minute" },
+    marker: {},
+    state: { cell: (face: BlacklistedFace) => <State face={face} /> },
+  }) as const;
 
 /** Faces of persons who are blocked from accounts. */
 export const FaceBlacklist = () => {
-  const t = useT();
-  const table = useTableState({ filters: FILTERS });
-  const { filters, page, size } = table;
+  const state = useTableState({ filters: PARAMS });
+  const { filters, page, size } = state;
   const [command, setCommand] = useState<Command | null>(null);
   const onClose = () => setCommand(null);
-  const result = trpc.manage.face.listBlacklist.useQuery(
-    { ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const result = trpc.manage.face.listBlacklist.useQuery({ ...filters, page, size }, LIST_QUERY);
   return (
     <>
-      <DataTable
+      <ListScreen
         id="face.blacklist"
-        label={t("manage.face.blacklist")}
-        columns={useColumns(setCommand)}
-        rowKey={(face) => String(face.faceId)}
-        rowLabel={(face) => face.agentName}
-        state={table}
+        label="manage.face.blacklist"
+        columns={blacklistColumns}
+        view={buildView(setCommand)}
+        filters={FILTERS}
+        state={state}
         result={result}
-        toolbar={
-          <ListFilters
-            state={table}
-            search={{ id: "agentName", label: t("manage.face.lastUser") }}
-            choices={[
-              {
-                id: "state",
-                label: t("core.field.status"),
-                placeholder: t("core.filter.anyStatus"),
-                options: toOptions(BLACKLIST_STATES, (code) => t(`manage.face.${code}`)),
-              },
-            ]}
-          />
-        }
-        empty={getFaceEmptyState(t, result.data, {
-          title: t("manage.face.blacklistEmpty"),
-          body: t("manage.face.blacklistEmptyBody"),
-        })}
+        rowKey="faceId"
+        rowLabel={({ agentName }) => agentName}
+        menu={(face) => <Menu face={face} onOrder={setCommand} />}
+        exportFilter={filters}
+        empty={getFaceEmptyState(result.data, [
+          "manage.face.blacklistEmpty",
+          "manage.face.blacklistEmptyBody",
+        ] as const)}
       />
       {command?.action === "show" ? <Show face={command.face} onClose={onClose} /> : null}
       {command?.action === "cancel" ? <Cancel face={command.face} onClose={onClose} /> : null}

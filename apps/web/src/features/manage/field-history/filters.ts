@@ -1,17 +1,17 @@
 import { CHANGE_SUBJECTS } from "@kolekta/api/manage/field-history/contract";
 import { toInstantRange } from "@/components/case/record-filters.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { filter, type ListFilterValues } from "@/components/list/filters.ts";
+import { param } from "@/lib/url-state.ts";
 
 export const FILTERS = {
-  subject: param.choice(CHANGE_SUBJECTS),
-  subjectId: param.text(),
-  editorId: param.id(),
-  from: param.day(),
-  to: param.day(),
+  subjectId: filter.search("manage.fieldHistory.subjectId"),
+  subject: filter.value(param.choice(CHANGE_SUBJECTS)),
+  editorId: filter.value(param.id()),
+  from: filter.from(),
+  to: filter.to(),
 };
-type Filters = FilterValues<typeof FILTERS>;
 
-export const toQuery = ({ from, to, ...rest }: Filters, zone: string) => ({
+export const toQuery = ({ from, to, ...rest }: ListFilterValues<typeof FILTERS>, zone: string) => ({
   ...rest,
   ...toInstantRange({ from, to }, zone),
 });

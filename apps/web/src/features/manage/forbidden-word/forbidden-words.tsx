@@ -1,13 +1,16 @@
-import { toWordKey } from "@kolekta/api/manage/forbidden-word/contract";
+import { wordColumns } from "@kolekta/api/manage/forbidden-word/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import { DownloadButton } from "@/components/page/download-button.tsx";
+import { useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
-import { buildFieldColumns, useSettingColumns } from "@/components/setting/columns.tsx";
+import { NextRevision } from "@/components/setting/columns.tsx";
 import { SectionIntro } from "@/components/setting/default-rule-section.tsx";
+import { LastEdit } from "@/components/setting/last-edit.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
-import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
+import { SettingMenu } from "@/components/setting/setting-menu.tsx";
 import {
   type RevisionViewProps,
   useSettingDialogs,
@@ -17,15 +20,9 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import {
-  useWordFields,
-  useWordName,
-  useWordTable,
-  type WordFilters,
-  type WordLine,
-  type WordRow,
-} from "./use-words.ts";
-import { WordFilterBar } from "./word-filters.tsx";
+import { FILTERS, useWordFields, useWordName, type WordLine, type WordRow } from "./use-words.ts";
+
+const PARAMS = toParams(FILTERS);
 
 const WordDialog = lazyComponent(() => import("./word-dialog.tsx"));
 
@@ -51,50 +48,43 @@ const useWordDialogs = () => {
   });
 };
 
-const useWordColumns = (dialogs: ReturnType<typeof useWordDialogs>) => {
+const Next = ({ row: { next } }: { row: WordRow }) => {
   const t = useT();
-  const fields = useWordFields();
-  return useSettingColumns<WordRow>({
-    subject: t("core.field.word"),
-    getName: useWordName(),
-    renderName: ({ word }) => word,
-    columns: [
-      {
-        id: "jurisdiction",
-        header: t("manage.forbiddenWord.jurisdiction"),
-        cell: (row) => t(`core.country.${row.jurisdiction}`),
-      },
-      {
-        id: "language",
-        header: t("app.language.label"),
-        cell: ({ language }) => t(`telephony.sms.languageName.${language}`),
-      },
-      ...buildFieldColumns(fields, ({ current }: WordRow) => current),
-    ],
-    renderNext: ({ severity }) => t(`manage.proposal.word.${severity}`),
-    dialogs,
-  });
+  return (
+    <NextRevision
+      rule={next}
+      renderNext={({ severity }) => t(`manage.proposal.word.${severity}`)}
+    />
+  );
 };
 
-const Actions = ({ filters }: { filters: WordFilters }) => {
+const VIEW = {
+  word: {
+    sticky: "start",
+    wrap: true,
+    cell: ({ word }: WordRow) => <div className="min-w-32">{word}</div>,
+  },
+  jurisdiction: {},
+  language: {},
+  severity: {},
+  category: {},
+  affixes: {},
+  source: { wrap: true, width: "20rem" },
+  next: { cell: (row: WordRow) => <Next row={row} /> },
+  editor: { cell: ({ current }: WordRow) => <LastEdit rule={current} /> },
+} as const;
+
+const AddButton = () => {
   const t = useT();
   const [open, setOpen] = useState(false);
+  if (!useCan()("forbiddenWord.edit")) return null;
   return (
     <>
       <SectionAction>
-        <DownloadButton
-          path="/api/manage/forbiddenWord/export"
-          name="forbidden-words.xlsx"
-          body={filters}
-        >
-          {t("core.action.download")}
-        </DownloadButton>
-        {useCan()("forbiddenWord.edit") ? (
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-            <Plus />
-            {t("manage.forbiddenWord.add")}
-          </Button>
-        ) : null}
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Plus />
+          {t("manage.forbiddenWord.add")}
+        </Button>
       </SectionAction>
       {open ? <WordDialog row={null} onClose={() => setOpen(false)} /> : null}
     </>
@@ -104,26 +94,30 @@ const Actions = ({ filters }: { filters: WordFilters }) => {
 /** Words that messages may not contain. Changes need an approver. */
 export const ForbiddenWords = () => {
   const t = useT();
-  const state = useWordTable();
+  const state = useTableState({ filters: PARAMS });
   const { filters, page, size } = state;
   const dialogs = useWordDialogs();
+  const getName = useWordName();
   return (
     <section className="flex min-h-0 flex-col gap-3">
       <SectionIntro kind="FORBIDDEN_WORD">
         <p>{t("manage.forbiddenWord.intro")}</p>
       </SectionIntro>
-      <DataTable
+      <ListScreen
         id="forbiddenWord.list"
-        label={t("manage.proposal.kind.FORBIDDEN_WORD")}
-        columns={useWordColumns(dialogs)}
-        rowKey={toWordKey}
-        rowLabel={useWordName()}
+        label="manage.proposal.kind.FORBIDDEN_WORD"
+        columns={wordColumns}
+        view={VIEW}
+        filters={FILTERS}
         state={state}
-        result={trpc.manage.forbiddenWord.list.useQuery({ ...filters, page, size }, LISTED)}
-        toolbar={<WordFilterBar state={state} />}
-        empty={{ title: t("manage.forbiddenWord.none") }}
+        result={trpc.manage.forbiddenWord.list.useQuery({ ...filters, page, size }, LIST_QUERY)}
+        rowKey="latestId"
+        rowLabel={getName}
+        menu={(row) => <SettingMenu name={getName(row)} row={row} dialogs={dialogs} />}
+        exportFilter={filters}
+        empty={["manage.forbiddenWord.none"]}
       />
-      <Actions filters={filters} />
+      <AddButton />
       {dialogs.activeDialog}
     </section>
   );

@@ -1,24 +1,40 @@
 import { CATEGORIES, JURISDICTIONS, SEVERITIES } from "@kolekta/api/manage/forbidden-word/contract";
 import { LANGS } from "@kolekta/i18n/lang";
-import { useTableState } from "@/components/data-table/table-state.ts";
+import { filter } from "@/components/list/filters.ts";
 import type { RuleField } from "@/components/setting/rule-description.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import type { Outputs } from "@/lib/trpc.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
 
 export type WordRow = Outputs["manage"]["forbiddenWord"]["list"]["rows"][number];
 export type WordLine = Outputs["manage"]["forbiddenWord"]["history"][number];
 
-const FILTERS = {
-  text: param.text(),
-  jurisdiction: param.choice(JURISDICTIONS),
-  language: param.choice(LANGS),
-  category: param.choice(CATEGORIES),
-  severity: param.choice(SEVERITIES),
+export const FILTERS = {
+  text: filter.search("manage.forbiddenWord.search"),
+  jurisdiction: filter.code(
+    JURISDICTIONS,
+    "manage.forbiddenWord.jurisdiction",
+    "manage.institution.anyCountry",
+    (code) => `core.country.${code}`,
+  ),
+  language: filter.code(
+    LANGS,
+    "app.language.label",
+    "telephony.template.anyLanguage",
+    (language) => `telephony.sms.languageName.${language}`,
+  ),
+  category: filter.code(
+    CATEGORIES,
+    "core.field.category",
+    "core.filter.anyCategory",
+    (category) => `manage.proposal.word.${category}`,
+  ),
+  severity: filter.code(
+    SEVERITIES,
+    "manage.proposal.detail.severity",
+    "core.filter.anyStatus",
+    (severity) => `manage.proposal.word.${severity}`,
+  ),
 };
-export type WordFilters = FilterValues<typeof FILTERS>;
-
-export const useWordTable = () => useTableState({ filters: FILTERS });
 
 /** Names the choices of a word in the language of the reader. */
 export const useWordOptions = () => {
@@ -65,8 +81,6 @@ export const useWordFields = (): RuleField<WordValues | null>[] => {
       id: "source",
       label: t("manage.proposal.detail.source"),
       value: (line) => line && line.source,
-      wrap: true,
-      width: "20rem",
     },
   ];
 };

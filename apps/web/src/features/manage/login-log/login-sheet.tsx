@@ -1,6 +1,6 @@
 import type { LoginLine } from "@kolekta/api/manage/login-log/contract";
 import { loginColumns } from "@kolekta/api/manage/login-log/contract-columns";
-import { useListColumns } from "@/components/list/use-list-columns.tsx";
+import { useRowItems } from "@/components/list/use-list-columns.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DescriptionList, NoValue } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
@@ -10,14 +10,10 @@ const { login: _login, browser: _browser, device: _device, ...SHEET_VIEW } = LOG
 
 export default function LoginSheet({ line, onClose }: { line: LoginLine; onClose: () => void }) {
   const t = useT();
-  const items = useListColumns(loginColumns, SHEET_VIEW).map(({ header, cell }) => ({
-    label: header,
-    value: cell(line),
-  }));
   return (
     <SideSheet title={line.login} onClose={onClose}>
       <SideSheetBody>
-        <DescriptionList items={items} />
+        <DescriptionList items={useRowItems(loginColumns, SHEET_VIEW, line)} />
         <DescriptionList
           className="grid-cols-1"
           items={[

@@ -1,52 +1,33 @@
 import type { Purge } from "@kolekta/api/manage/purge/contract";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
-import type { TableState } from "@/components/data-table/table-state.ts";
-import { Section } from "@/components/page/section.tsx";
-import { DayText, NumberText } from "@/components/page/values.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
+import { purgeColumns } from "@kolekta/api/manage/purge/contract-columns";
 import { useState } from "react";
+import type { TableState } from "@/components/data-table/table-state.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import { Section } from "@/components/page/section.tsx";
+import { NumberText } from "@/components/page/values.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 
-const usePurgeColumns = (): Column<Purge>[] => {
+const Records = ({ row: { records, failure } }: { row: Purge }) => {
   const t = useT();
-  return [
-    {
-      id: "day",
-      header: t("core.field.day"),
-      sticky: "start",
-      cell: (row) => <DayText day={row.on} />,
-    },
-    {
-      id: "kind",
-      header: t("manage.retention.purges.kind"),
-      cell: (row) =>
-        t(row.kind === "FILES" ? "manage.retention.purges.files" : `manage.retention.${row.kind}`),
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (row) => row.institutionName ?? t("core.filter.allInstitutions"),
-    },
-    {
-      id: "records",
-      header: t("manage.retention.purges.records"),
-      align: "end",
-      wrap: true,
-      cell: (row) => (
-        <span className="flex flex-col">
-          <NumberText value={row.records} />
-          {row.failure === null ? null : (
-            <span className="text-destructive text-xs break-words">
-              {t("manage.retention.purges.failed", { failure: row.failure })}
-            </span>
-          )}
+  return (
+    <span className="flex flex-col">
+      <NumberText value={records} />
+      {failure === null ? null : (
+        <span className="text-destructive text-xs break-words">
+          {t("manage.retention.purges.failed", { failure })}
         </span>
-      ),
-    },
-  ];
+      )}
+    </span>
+  );
 };
+
+const VIEW = {
+  day: { sticky: "start" },
+  kind: {},
+  institution: {},
+  records: { wrap: true, cell: (row: Purge) => <Records row={row} /> },
+} as const;
 
 const SIZE = 10;
 const noop = () => undefined;
@@ -70,22 +51,21 @@ const useLocalTableState = (): TableState<object> => {
 
 export const PurgeList = () => {
   const t = useT();
-  const table = useLocalTableState();
-  const result = trpc.manage.purge.list.useQuery({ page: table.page, size: table.size }, LISTED);
+  const state = useLocalTableState();
+  const { page, size } = state;
   return (
     <Section title={t("manage.retention.purges.title")}>
-      <DataTable
+      <ListScreen
         id="retention.purges"
-        label={t("manage.retention.purges.title")}
-        columns={usePurgeColumns()}
-        rowKey={(row) => String(row.purgeId)}
-        rowLabel={(row) => row.on}
-        state={table}
-        result={result}
-        empty={{
-          title: t("manage.retention.purges.empty"),
-          body: t("manage.retention.purges.emptyBody"),
-        }}
+        label="manage.retention.purges.title"
+        columns={purgeColumns}
+        view={VIEW}
+        state={state}
+        result={trpc.manage.purge.list.useQuery({ page, size }, LIST_QUERY)}
+        rowKey="purgeId"
+        rowLabel={({ on }) => on}
+        exportFilter={{}}
+        empty={["manage.retention.purges.empty", "manage.retention.purges.emptyBody"]}
       />
     </Section>
   );

@@ -1,10 +1,7 @@
+import { formatHours } from "@kolekta/api/manage/schedule/contract-columns";
 import type { Translate } from "@kolekta/i18n/web";
 import type { Codes, ShiftCode } from "./use-calendar.ts";
 import type { Cell } from "./lines.ts";
-
-/** Formats hours as "08:00–17:00"; empty for a code without hours. */
-export const formatHours = ({ from, to }: Pick<ShiftCode, "from" | "to">): string =>
-  from && to ? `${from}–${to}` : "";
 
 /** "Day, 08:00–17:00". */
 export const formatShiftCode = (code: ShiftCode): string =>

@@ -1,18 +1,13 @@
-import { STAGE_SORTS, STAGE_TYPES } from "@kolekta/api/manage/stage/contract";
-import type { TableState } from "@/components/data-table/table-state.ts";
-import { type FilterValues, param } from "@/lib/url-state.ts";
+import { STAGE_TYPES } from "@kolekta/api/manage/stage/contract";
+import { filter } from "@/components/list/filters.ts";
 
 export const FILTERS = {
-  text: param.text(),
-  type: param.choice(STAGE_TYPES),
-  institutionId: param.id(),
+  text: filter.search("manage.stage.search"),
+  type: filter.code(
+    STAGE_TYPES,
+    "manage.stage.type",
+    "manage.stage.anyType",
+    (type) => `manage.stage.typeName.${type}`,
+  ),
+  institutionId: filter.institution(),
 };
-export type StageFilterValues = FilterValues<typeof FILTERS>;
-
-export const toQuery = ({ filters, page, size, sort }: TableState<StageFilterValues>) => ({
-  ...filters,
-  page,
-  size,
-  sort: STAGE_SORTS.find((key) => key === sort?.by),
-  descending: sort?.dir === "desc",
-});

@@ -1,11 +1,16 @@
+import { STAGE_SORTS } from "@kolekta/api/manage/stage/contract";
+import { stageColumns } from "@kolekta/api/manage/stage/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { STAGE_SORTS } from "@kolekta/api/manage/stage/contract";
 import { DataTable } from "@/components/data-table/data-table.tsx";
-import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
+import { isBlank, orderAmong, useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { ListToolbar } from "@/components/list/list-toolbar.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
-import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
   type RowDialogProps,
@@ -16,13 +21,14 @@ import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { useStageColumns } from "./columns.tsx";
 import { useStageCurrency } from "./currency.ts";
 import { usePolicyFields } from "./description.tsx";
-import { toQuery, FILTERS } from "./filters.ts";
+import { FILTERS } from "./filters.ts";
 import type { Policy, StageRow } from "./rows.ts";
-import { StageFilters } from "./toolbar.tsx";
+import { useStageColumns } from "./stage-columns.tsx";
 import { useRemove } from "./use-remove.ts";
+
+const PARAMS = toParams(FILTERS);
 
 const StageDialog = lazyComponent(() => import("./stage-dialog.tsx"));
 
@@ -63,14 +69,15 @@ export default function StagePage() {
   const t = useT();
   const canEdit = useCan()("stage.edit");
   const [adding, setAdding] = useState(false);
-  const state = useTableState({ filters: FILTERS, sortable: STAGE_SORTS });
-  const result = trpc.manage.stage.list.useQuery(toQuery(state), LISTED);
+  const state = useTableState({ filters: PARAMS, sortable: STAGE_SORTS });
+  const { filters, sort, page, size } = state;
+  const query = { ...filters, ...orderAmong(sort, STAGE_SORTS) };
+  const result = trpc.manage.stage.list.useQuery({ ...query, page, size }, LIST_QUERY);
   const dialogs = useStages();
   const remove = useRemove();
-  const { institutionId } = state.filters;
   const columns = useStageColumns({
     dialogs,
-    institutionId,
+    institutionId: filters.institutionId,
     onRemove: canEdit ? remove : undefined,
   });
   const add = canEdit ? <AddButton onClick={() => setAdding(true)} /> : null;
@@ -88,7 +95,9 @@ export default function StagePage() {
         rowLabel={({ name }) => name}
         state={state}
         result={result}
-        toolbar={<StageFilters state={state} />}
+        stacked
+        toolbar={<ListToolbar filters={FILTERS} state={state} />}
+        actions={<ListExport list="manage.stage.list" filter={query} columns={stageColumns} />}
         empty={{
           title: t("manage.stage.none"),
           body: t(`manage.stage.${canEdit ? "noneBody" : "noneRead"}`),

@@ -1,13 +1,12 @@
-import { translator } from "@kolekta/i18n";
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { FileReply } from "../../../core/file.ts";
-import { inBatches, pageWith } from "../../../core/keyset-page.ts";
+import { inBatches, pageWith, SHEET_ROWS } from "../../../core/keyset-page.ts";
+import { exportList } from "../../../core/list-export.ts";
 import { maskAddress, maskIdNumber, maskPhone } from "../../../core/mask.ts";
-import { toDateRange, toDays } from "../../../core/range.ts";
-import { exportRecords } from "../../../core/record-export.ts";
-import { timeIn } from "../../../core/sheet/time-in.ts";
+import { requireRange, toDateRange, toDays } from "../../../core/range.ts";
 import * as c from "../contract.ts";
+import { revealColumns } from "../contract-columns.ts";
 import * as queries from "../queries/reveal.ts";
 
 const DAYS = { max: c.LISTING_DAYS, unnamed: c.DEFAULT_DAYS };
@@ -39,56 +38,20 @@ export async function listReveals(
   return { ...covered, ...listed };
 }
 
-const COLUMNS = [
-  "core.field.time",
-  "core.field.login",
-  "core.field.fullName",
-  "core.field.role",
-  "core.field.institution",
-  "core.field.kind",
-  "manage.activity.column.number",
-  "tasks.log.record.contact",
-  "tasks.contact.field.relation",
-  "tasks.case.field.taskId",
-  "core.field.reason",
-] as const;
-
-const KINDS = {
-  PHONE: "tasks.borrower.field.phone",
-  ID_NUMBER: "tasks.borrower.field.idNumber",
-  ADDRESS: "tasks.borrower.field.address",
-  COMPANY_ADDRESS: "tasks.borrower.field.companyAddress",
-} as const;
-
-export const exportReveals = (ctx: Ctx, input: c.RevealFilter): Promise<FileReply> =>
-  exportRecords(ctx, input, {
-    days: c.EXPORT_DAYS,
-    action: "activity.exportReveals",
+export async function exportReveals(ctx: Ctx, filter: c.RevealFilter): Promise<FileReply> {
+  requireRange(filter, c.EXPORT_DAYS);
+  const query = { actor: ctx.actor, filter };
+  return exportList(ctx, filter, {
+    noun: "numberReveal",
     entity: "number_reveal",
-    file: "number-queries",
     title: "tasks.export.kind.reveals",
-    columns: COLUMNS,
-    count: (filter, cap) => queries.count(ctx.db, { actor: ctx.actor, filter }, cap),
-    rows: (filter) => cells(ctx, { actor: ctx.actor, filter }),
+    columns: revealColumns,
+    counted: await queries.count(ctx.db, query, SHEET_ROWS),
+    rows: readReveals(ctx, query),
   });
+}
 
-async function* cells(ctx: Ctx, query: queries.RevealQuery) {
-  const time = timeIn(ctx.actor.zone);
-  const text = translator(ctx.lang);
-  for await (const stored of inBatches((cut) => queries.reveals(ctx.db, query, cut))) {
-    const line = toRevealView(stored);
-    yield [
-      time(stored.at),
-      line.login,
-      line.name,
-      line.role,
-      line.institutionName ?? "",
-      text(KINDS[line.datum]),
-      line.number ?? "",
-      line.contactName ?? "",
-      line.relation ?? "",
-      line.taskId ?? "",
-      line.reason,
-    ];
-  }
+async function* readReveals({ db }: Ctx, query: queries.RevealQuery) {
+  for await (const stored of inBatches((cut) => queries.reveals(db, query, cut)))
+    yield toRevealView(stored);
 }

@@ -19,10 +19,12 @@ export function toAuditEntryView(ctx: Ctx, { before, after, ...line }: queries.S
     toVisibleAuditDetails(line.entity, details, reader),
   );
   const ip = after?.["ip"];
+  const changes = toFieldChanges(was ?? null, became ?? null);
   return {
     ...line,
     ip: typeof ip === "string" ? ip : null,
-    changes: toFieldChanges(was ?? null, became ?? null),
+    changes,
+    fields: changes.flatMap(({ field, changed }) => (changed ? [field] : [])),
   };
 }
 
@@ -37,9 +39,8 @@ export async function listLines(
     queries.count(ctx.db, query),
   ]);
   const rows = stored.map(({ atText: _, ...row }): AuditLine => {
-    const { changes, ...line } = toAuditEntryView(ctx, row);
-    const changed = changes.filter(({ changed: is }) => is);
-    return { ...line, fields: changed.map(({ field }) => field) };
+    const { changes: _changes, ...line } = toAuditEntryView(ctx, row);
+    return line;
   });
   const covered = toDays(filter, ctx.actor.zone);
   return { ...covered, ...pageWith(rows, counted, { page, size }) };
@@ -47,9 +48,7 @@ export async function listLines(
 
 export async function getAuditEntry(ctx: Ctx, { id }: { id: number }) {
   const stored = orNotFound(await queries.findEntry(ctx.db, ctx.actor, id, ctx.now()));
-  const line = toAuditEntryView(ctx, stored);
-  const fields = line.changes.flatMap(({ field, changed }) => (changed ? [field] : []));
-  return { ...line, fields, target: await findTarget(ctx, stored) };
+  return { ...toAuditEntryView(ctx, stored), target: await findTarget(ctx, stored) };
 }
 
 /** Finds the screen of the record that a line describes, if the caller may open that screen. */

@@ -6,10 +6,10 @@ import type { Actor } from "../../../core/context.ts";
 import { queryRows } from "../../../core/query.ts";
 import { isGranterSql } from "../../../core/same-person.ts";
 import { userVisibleTo } from "../../../core/scope.ts";
-import type { list as listContract, UserRow, UserSort } from "../contract.ts";
+import type { list as listContract, UserRow } from "../contract.ts";
+import type { UserSort } from "../contract-codes.ts";
 
 type Filter = z.output<typeof listContract.input>;
-type StoredUser = z.infer<typeof UserRow>;
 
 export interface QueryContext {
   readonly actor: Actor;
@@ -79,10 +79,10 @@ export async function list(
   db: Db,
   context: QueryContext,
   filter: Filter,
-): Promise<{ rows: StoredUser[]; total: number }> {
+): Promise<{ rows: UserRow[]; total: number }> {
   const direction = filter.order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
   const filters = conditions(context.actor, filter);
-  const rows = await queryRows(db)<StoredUser & { total: number }>`
+  const rows = await queryRows(db)<UserRow & { total: number }>`
     with ${lockedAt(context.now)},
     page as materialized (
       select u.id, count(*) over () as total, ${ORDERS[filter.sort]} as place

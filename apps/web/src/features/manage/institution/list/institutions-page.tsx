@@ -1,9 +1,10 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { institutionColumns } from "@kolekta/api/manage/institution/contract-columns";
 import { Plus, Store } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { isBlank, useTableState } from "@/components/data-table/table-state.ts";
+import { toParams } from "@/components/list/filters.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { Button } from "@/components/ui/button.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -12,11 +13,14 @@ import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { institutionPath } from "../institution-link.tsx";
-import { useInstitutionColumns } from "./columns.tsx";
+import { useLenders } from "../lender/use-lenders.ts";
 import { FILTERS } from "./filters.ts";
-import { InstitutionFilters } from "./toolbar.tsx";
+import { INSTITUTION_VIEW } from "./institution-view.tsx";
+import { InstitutionActions } from "./row-actions.tsx";
 
 const LendersDialog = lazyComponent(() => import("../lender/lenders-dialog.tsx"));
+
+const PARAMS = toParams(FILTERS);
 
 const LendersButton = ({ onClick }: { onClick: () => void }) => (
   <Button aria-haspopup="dialog" onClick={onClick}>
@@ -39,12 +43,10 @@ export default function InstitutionsPage() {
   const navigate = useNavigate();
   const can = useCan();
   const [areLendersOpen, setLendersOpen] = useState(false);
-  const table = useTableState({ filters: FILTERS });
+  const lenders = useLenders();
+  const table = useTableState({ filters: PARAMS });
   const { filters, page, size } = table;
-  const result = trpc.manage.institution.list.useQuery(
-    { ...filters, page, size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
-  );
+  const result = trpc.manage.institution.list.useQuery({ ...filters, page, size }, LIST_QUERY);
   const add = can("institution.edit") ? <AddButton /> : null;
   return (
     <Page fill>
@@ -57,21 +59,33 @@ export default function InstitutionsPage() {
           </>
         }
       />
-      <DataTable
+      <ListScreen
         id="institution.list"
-        label={t("app.screen.institution-list")}
-        columns={useInstitutionColumns()}
-        rowKey={(row) => String(row.id)}
-        rowLabel={(row) => row.name}
+        label="app.screen.institution-list"
+        columns={institutionColumns}
+        view={INSTITUTION_VIEW}
+        filters={FILTERS}
+        choices={[
+          {
+            id: "lenderId",
+            label: t("core.field.lender"),
+            placeholder: t("manage.institution.anyLender"),
+            options: lenders.map((lender) => ({ value: lender.id, label: lender.name })),
+            hidden: lenders.length === 0,
+          },
+        ]}
         state={table}
         result={result}
+        rowKey="id"
+        rowLabel={({ name }) => name}
         onOpen={(row) => void navigate(institutionPath(row))}
-        toolbar={<InstitutionFilters state={table} />}
-        empty={{
-          title: t("manage.institution.none"),
-          body: t(`manage.institution.${add ? "noneAdd" : "noneBody"}`),
-          action: add,
-        }}
+        menu={add ? (row) => <InstitutionActions row={row} /> : undefined}
+        exportFilter={filters}
+        empty={[
+          "manage.institution.none",
+          `manage.institution.${add ? "noneAdd" : "noneBody"}`,
+          add,
+        ]}
       />
       {areLendersOpen ? <LendersDialog onClose={() => setLendersOpen(false)} /> : null}
     </Page>

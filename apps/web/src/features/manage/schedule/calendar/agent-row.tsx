@@ -1,3 +1,4 @@
+import { formatHours } from "@kolekta/api/manage/schedule/contract-columns";
 import { memo } from "react";
 import { cn } from "@/lib/cn.ts";
 import { useT } from "@/lib/i18n.tsx";
@@ -5,7 +6,7 @@ import { CodeChip } from "../code-chip.tsx";
 import type { Cell, CalendarLine } from "../lines.ts";
 import type { Codes } from "../use-calendar.ts";
 import type { View } from "../use-period.ts";
-import { formatCell, formatHours } from "../labels.ts";
+import { formatCell } from "../labels.ts";
 import { isWeekend } from "./days.ts";
 import { buildCellAttributes } from "./use-grid.ts";
 

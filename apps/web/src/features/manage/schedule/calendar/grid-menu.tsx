@@ -1,3 +1,4 @@
+import { formatHours } from "@kolekta/api/manage/schedule/contract-columns";
 import { CalendarOff, CalendarCheck, Columns3, Eraser, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
 import {
@@ -11,7 +12,6 @@ import {
 import { useT } from "@/lib/i18n.tsx";
 import { CodeChip } from "../code-chip.tsx";
 import type { ShiftCode } from "../use-calendar.ts";
-import { formatHours } from "../labels.ts";
 
 interface FrameProps {
   /** Position on the screen. */

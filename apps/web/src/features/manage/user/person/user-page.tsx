@@ -1,8 +1,9 @@
 import { certificateSubject } from "@kolekta/api/manage/user/contract-certificate";
+import { userColumns } from "@kolekta/api/manage/user/contract-columns";
 import { useParams } from "react-router-dom";
 import { Area, DescriptionSection } from "@/components/case/area.tsx";
 import { ChangeHistory } from "@/components/change/change-history.tsx";
-import { RoleName } from "@/components/page/role-name.tsx";
+import { useRowItems } from "@/components/list/use-list-columns.tsx";
 import { NoValue } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
@@ -23,6 +24,10 @@ interface Props {
 
 const Plain = ({ text }: { text: string | null }) => text ?? <NoValue />;
 
+const IDENTITY_VIEW = { name: {}, login: {}, email: {} } as const;
+const ROLE_VIEW = { role: {} } as const;
+const ORG_UNIT_VIEW = { role: {}, institution: {}, group: {}, stage: {} } as const;
+
 const UserDescription = ({ user }: Props) => {
   const t = useT();
   const isAgency = user.institutionId !== null;
@@ -31,17 +36,15 @@ const UserDescription = ({ user }: Props) => {
       <DescriptionSection
         title={t("manage.user.form.identity")}
         items={[
-          { label: t("core.field.fullName"), value: user.name },
-          { label: t("core.field.login"), value: user.login },
-          { label: t("core.field.email"), value: user.email },
+          ...useRowItems(userColumns, IDENTITY_VIEW, user),
           { label: t("core.field.phone"), value: <Plain text={user.phone} /> },
         ]}
       />
       <DescriptionSection
         title={t("manage.user.form.orgUnit")}
         items={[
-          { label: t("core.field.role"), value: <RoleName role={user.role} /> },
-          ...(isAgency ? buildOrgUnitItems(t, user) : [buildLimitItem(t, user)]),
+          ...useRowItems(userColumns, isAgency ? ORG_UNIT_VIEW : ROLE_VIEW, user),
+          isAgency ? buildPositionItem(t, user) : buildLimitItem(t, user),
         ]}
       />
       {isAgency ? (
@@ -69,18 +72,10 @@ const UserDescription = ({ user }: Props) => {
 
 type Translate = ReturnType<typeof useT>;
 
-const buildOrgUnitItems = (t: Translate, user: UserInfo) => [
-  {
-    label: t("core.field.institution"),
-    value: <Plain text={user.institutionName} />,
-  },
-  { label: t("core.field.group"), value: <Plain text={user.groupName} /> },
-  { label: t("core.field.stage"), value: <Plain text={user.stageName} /> },
-  {
-    label: t("manage.user.position"),
-    value: t(user.isLeader ? "manage.user.leader" : "manage.user.member"),
-  },
-];
+const buildPositionItem = (t: Translate, { isLeader }: UserInfo) => ({
+  label: t("manage.user.position"),
+  value: t(isLeader ? "manage.user.leader" : "manage.user.member"),
+});
 
 const buildLimitItem = (t: Translate, user: UserInfo) => ({
   label: t("manage.user.form.limits"),

@@ -1,10 +1,12 @@
+import { userColumns } from "@kolekta/api/manage/user/contract-columns";
 import { DescriptionSection } from "@/components/case/area.tsx";
+import { useRowItems } from "@/components/list/use-list-columns.tsx";
 import { InstantText, NoValue, NumberText } from "@/components/page/values.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { CertificateText } from "../certificate-text.tsx";
 import { LastLogin } from "../last-login.tsx";
-import type { UserInfo } from "../user.ts";
+import type { User, UserInfo } from "../user.ts";
 
 interface Props {
   user: UserInfo;
@@ -72,9 +74,16 @@ const Access = ({ user }: Props) => {
   );
 };
 
+const RECORD_VIEW = {
+  id: { cell: ({ id }: User) => id },
+  creator: {},
+  created: { exact: "minute" },
+  modifier: {},
+  updated: { exact: "minute" },
+} as const;
+
 const Account = ({ user }: Props) => {
   const t = useT();
-  const { zone } = useSession();
   const { worksCases, openCases, institutionId } = user;
   return (
     <DescriptionSection
@@ -96,23 +105,7 @@ const Account = ({ user }: Props) => {
                 value: <CertificateText until={user.certifiedUntil} />,
               },
             ]),
-        { label: t("manage.user.id"), value: user.id },
-        {
-          label: t("manage.user.creator"),
-          value: user.creatorName ?? <NoValue />,
-        },
-        {
-          label: t("core.field.created"),
-          value: <InstantText at={user.createdAt} zone={zone} />,
-        },
-        {
-          label: t("manage.user.modifier"),
-          value: user.modifierName ?? <NoValue />,
-        },
-        {
-          label: t("manage.user.updatedAt"),
-          value: <InstantText at={user.updatedAt} zone={zone} />,
-        },
+        ...useRowItems(userColumns, RECORD_VIEW, user),
       ]}
     />
   );

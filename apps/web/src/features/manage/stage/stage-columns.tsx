@@ -1,5 +1,7 @@
+import { stageColumns } from "@kolekta/api/manage/stage/contract-columns";
 import { Trash2 } from "lucide-react";
-import { actionsColumn, type Column } from "@/components/data-table/columns.ts";
+import type { Column } from "@/components/data-table/columns.ts";
+import { useListColumns } from "@/components/list/use-list-columns.tsx";
 import { RowMenu } from "@/components/page/action-menu.tsx";
 import { NoValue, NumberText, TextLink } from "@/components/page/values.tsx";
 import { NextRevision } from "@/components/setting/columns.tsx";
@@ -80,7 +82,7 @@ const Name = ({ row, institutionId }: CellProps) => {
 };
 
 /** Opens its extension setting, for who may see it. */
-const Extension = ({ row: { name } }: CellProps) => {
+const Extension = ({ row: { name } }: { row: StageRow }) => {
   const t = useT();
   const show = t("core.action.show");
   return (
@@ -94,7 +96,7 @@ const Extension = ({ row: { name } }: CellProps) => {
 };
 
 /** Opens how it deals its cases out, for who may see it. */
-const Type = ({ row: { name, type } }: CellProps) => {
+const Type = ({ row: { name, type } }: { row: StageRow }) => {
   const t = useT();
   const can = useCan();
   const text = t(`manage.stage.typeName.${type}`);
@@ -132,108 +134,46 @@ const Actions = ({ row, dialogs, onRemove }: Props & { row: StageRow }) => {
   );
 };
 
-const END = { align: "end" } as const;
+const Range = ({ row: { current } }: { row: StageRow }) => useFormatRange()(current);
 
-const useCounts = ({ institutionId }: Props): Column<StageRow>[] => {
-  const t = useT();
-  return [
-    {
-      id: "cases",
-      header: t("manage.stage.cases"),
-      cell: (row) => <Cases row={row} institutionId={institutionId} />,
-      sort: true,
-      ...END,
-    },
-    {
-      id: "open",
-      header: t("core.field.openCases"),
-      cell: ({ openCount }) =>
-        openCount === null ? <NoValue /> : <NumberText value={openCount} />,
-      ...END,
-    },
-    {
-      id: "collectors",
-      header: t("core.field.agents"),
-      cell: (row) => <Agents row={row} institutionId={institutionId} />,
-      sort: true,
-      ...END,
-    },
-  ];
-};
+const Next = ({ row: { next } }: { row: StageRow }) => (
+  <NextRevision rule={next} renderNext={useFormatRange()} />
+);
 
-const useKinds = ({ institutionId }: Props): Column<StageRow>[] => {
-  const t = useT();
-  const formatRange = useFormatRange();
-  return [
-    {
-      id: "name",
-      header: t("core.field.stage"),
-      cell: (row) => <Name row={row} institutionId={institutionId} />,
+const buildView = (institutionId: number | undefined) =>
+  ({
+    name: {
       sort: true,
       sticky: "start",
       wrap: true,
+      cell: (row: StageRow) => <Name row={row} institutionId={institutionId} />,
     },
-    {
-      id: "id",
-      header: t("manage.stage.id"),
-      cell: ({ id }) => <span className="tabular">{id}</span>,
-      offCard: true,
-    },
-    {
-      id: "type",
-      header: t("manage.stage.type"),
-      cell: (row) => <Type row={row} institutionId={institutionId} />,
+    id: { align: "start", offCard: true, cell: ({ id }: StageRow) => id },
+    type: { sort: true, cell: (row: StageRow) => <Type row={row} /> },
+    dpd: { sort: true, cell: (row: StageRow) => <Range row={row} /> },
+    cases: {
       sort: true,
+      cell: (row: StageRow) => <Cases row={row} institutionId={institutionId} />,
     },
-    {
-      id: "dpd",
-      header: t("core.field.daysPastDue"),
-      cell: ({ current }) => formatRange(current),
+    open: {},
+    collectors: {
       sort: true,
+      cell: (row: StageRow) => <Agents row={row} institutionId={institutionId} />,
     },
-  ];
-};
+    longAging: { offCard: true },
+    institutions: { wrap: true },
+    next: { cell: (row: StageRow) => <Next row={row} /> },
+  }) as const;
 
 export const useStageColumns = (props: Props): Column<StageRow>[] => {
   const t = useT();
-  const can = useCan();
-  const formatRange = useFormatRange();
-  return [
-    ...useKinds(props),
-    ...useCounts(props),
-    {
-      id: "longAging",
-      header: t("manage.stage.longAging"),
-      cell: ({ current }) => t(`core.word.${current.longAging ? "yes" : "no"}`),
-      offCard: true,
-    },
-    {
-      id: "institutions",
-      header: t("manage.stage.institutions"),
-      cell: ({ institutions }) =>
-        institutions.length === 0 ? (
-          <NoValue />
-        ) : (
-          <span className="block md:min-w-52">
-            {institutions.map(({ name }) => name).join(", ")}
-          </span>
-        ),
-      wrap: true,
-    },
-    ...(can("extension.readStage")
-      ? [
-          {
-            id: "extension",
-            header: t("manage.institution.setting"),
-            cell: (row: StageRow) => <Extension row={row} institutionId={undefined} />,
-          },
-        ]
-      : []),
-    {
-      id: "next",
-      header: t("app.setting.next"),
-      cell: ({ next }) => <NextRevision rule={next} renderNext={formatRange} />,
-    },
-    actionsColumn(t("core.field.actions"), (row) => <Actions {...props} row={row} />),
-  ];
+  const columns = useListColumns(stageColumns, buildView(props.institutionId), {
+    menu: (row) => <Actions {...props} row={row} />,
+  });
+  const extension: Column<StageRow> = {
+    id: "extension",
+    header: t("manage.institution.setting"),
+    cell: (row) => <Extension row={row} />,
+  };
+  return useCan()("extension.readStage") ? columns.toSpliced(-2, 0, extension) : columns;
 };

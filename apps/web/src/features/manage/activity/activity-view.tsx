@@ -1,0 +1,17 @@
+import type { Behaviour, NumberReveal } from "@kolekta/api/manage/activity/contract";
+import { CaseLink } from "@/components/case/case-link.tsx";
+import { NoValue } from "@/components/page/values.tsx";
+
+/** Case of the entry: a link for users who can see the case, its number for others. */
+export const renderCase = ({ taskId, loanId, borrowerId }: Behaviour | NumberReveal) => {
+  if (taskId === null) return <NoValue />;
+  if (loanId === null || borrowerId === null) return taskId;
+  return <CaseLink record={{ taskId, loanId, borrowerId }}>{String(taskId)}</CaseLink>;
+};
+
+export const USER_VIEW = {
+  at: { sticky: "start", exact: true },
+  name: { cut: true, under: "login" },
+  role: { hidden: true },
+  institution: {},
+} as const;
