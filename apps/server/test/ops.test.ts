@@ -116,7 +116,7 @@ describe("bun ops", () => {
     [["db", "restore", "/nowhere.tar.gz"], 1, "There is no file"],
     [["seed", "demo"], 1, "has users already"],
     [["seed", "load", "--cases", "10"], 1, "has users already"],
-    [["seed", "load", "--cases", "many"], 1, "takes a whole number"],
+    [["seed", "load", "--cases", "many"], 1, "must be a whole number"],
     [["seed", "load"], 2, "required option"],
     [["token", "create", "--login", "ghost", "--name", "a", "--days", "1"], 1, "does not exist"],
   ])("%j ends with code %d and a reason", async (args, code, message) => {

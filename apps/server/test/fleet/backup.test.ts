@@ -42,7 +42,7 @@ describe("fleet backup", () => {
     const { code, err } = await fleet.run("backup");
     expect([code, err]).toEqual([
       1,
-      "installation north has no backupDir: name one in the file, or a folder for all with --to.\n",
+      "installation north has no backupDir. Set it in the file, or give a folder for all with --to.\n",
     ]);
   });
 
@@ -128,7 +128,7 @@ describe("fleet backup", () => {
     await holding;
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining("failed: Another backup of it is under way."),
+      expect.stringContaining("failed: Another backup of this installation is running."),
     ]);
   }, 180_000);
 

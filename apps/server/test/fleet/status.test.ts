@@ -108,7 +108,7 @@ describe("fleet status", () => {
     const { code, err } = await fleet.run("status");
     expect([code, err]).toEqual([
       1,
-      `${fleet.file()} holds passwords and others than its owner may open it: chmod 600 it.\n`,
+      `${fleet.file()} holds passwords and other users may read it. Run chmod 600 on it.\n`,
     ]);
     await chmod(fleet.file(), 0o600);
   }, 180_000);
