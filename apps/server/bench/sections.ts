@@ -185,6 +185,6 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
 };
 
-/** The same list elsewhere, measured once on the same machine. */
+/** Results of other systems for this list, measured once on the same machine. */
 export const PEERS = `Peers on the same list and portfolio, measured on 2026-11-20 as ratio to the same SQL: Directus 0.06, PostGraphile 0.21, Fastify with
 pg 0.54, Bun with Kysely 0.56. The last two are bare routes without permissions, scope, validation or audit.`;
