@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => app.stop());
 
-/** Sends a head and the beginning of a body, and never its end. */
+/** Sends a head and the start of a body, but never its end. */
 async function startRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -292,7 +292,7 @@ describe("structure limits before a body is parsed", () => {
   test("ignores brackets and commas within a text", async () => {
     const remark = String.raw`[[{,\"`.repeat(4000);
     const body = `{"remark":"${remark}"}`;
-    // Read to the end: what is refused is that a list has no such filter.
+    // The body is read to its end: the refusal is about an unknown filter.
     expect(await post(LISTING, body, JSON_TYPE)).toMatchObject({
       key: "request.unknownField",
     });

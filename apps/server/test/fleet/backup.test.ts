@@ -29,7 +29,7 @@ beforeAll(async () => {
 const folder = (installation: string) => fleet.path("backups", installation);
 const backupFiles = (installation: string) => readdir(folder(installation));
 
-/** Whole backups of days long past. */
+/** Creates complete backups of past days. */
 async function plant(installation: string, ...days: string[]): Promise<string[]> {
   await mkdir(folder(installation), { recursive: true });
   const names = days.map((day) => `${installation}-${day}T020000Z.backup`);
@@ -90,7 +90,7 @@ describe("fleet backup", () => {
     expect(await backupFiles("south")).toEqual([
       basename(getInstallationOutcomes<BackedUp>(repeated)[1]?.data.file ?? ""),
     ]);
-    // Passed over, so that nothing of it was removed either.
+    // Skipped, so nothing of it was removed either.
     expect(await backupFiles("north")).toContain(middle);
     const pruned = await fleet.run("backup", "--only", "north", "--keep", "2", "--json");
     expect(
