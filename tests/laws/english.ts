@@ -13,7 +13,7 @@ const DIALECT = new Set(
   judged judge tie ties portion portions fold`.split(/\s+/),
 );
 
-/** Names that say nothing when they stand alone. */
+/** Names that say nothing on their own. */
 const EMPTY = new Set(["one", "so"]);
 
 const GENERIC_TYPES =

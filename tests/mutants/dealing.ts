@@ -4,7 +4,6 @@ const ROOM = "packages/api/src/tasks/allocation";
 const RUNS = [`${ROOM}/allocation.test.ts`];
 const ENGINE = [`${ROOM}/rules/assign.test.ts`];
 
-/** What is decided before cases are assigned. */
 export const DEALING: readonly Mutant[] = [
   {
     guarantee: "G31",

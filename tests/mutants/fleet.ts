@@ -9,7 +9,7 @@ const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
 const CREATE = ["apps/server/test/fleet/create.test.ts"];
 const STATUS = ["apps/server/test/fleet/status.test.ts"];
 
-/** Work over many installations: what goes wrong in one touches no other. */
+/** Work on many installations: a failure in one does not affect the others. */
 export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G19",

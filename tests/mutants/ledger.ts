@@ -6,7 +6,7 @@ const PAYMENT = `${BASELINE}/repay/payment.functions.sql`;
 const GUARD = ["packages/api/src/account/loan/guard.test.ts"];
 const SEAL = ["packages/api/src/account/loan/seal.test.ts"];
 
-/** What the database refuses to book, and what tells that it was booked behind its back. */
+/** Guards of the database on entries, and checks that detect entries made without it. */
 export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",

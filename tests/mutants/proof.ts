@@ -12,7 +12,6 @@ const mutant = (name: string, file: string, find: string, replace: string): Muta
   tests,
 });
 
-/** What verify proves beside the books. */
 export const VERIFICATION: readonly Mutant[] = [
   mutant(
     "late fees are not compared",

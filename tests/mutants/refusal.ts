@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PLAIN = ["packages/db/src/migrations/refusal.test.ts"];
 
-/** Guards against plain SQL: an operator's statement, or a fault in our code. */
+/** Guards against plain SQL of an operator, or an error in our code. */
 export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G49",
