@@ -78,7 +78,7 @@ export const REFUSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "a law is written by nobody",
+    name: "a law is written without an editor",
     file: "packages/db/src/migrations/0001_initial/tasks/guard.functions.sql",
     find: "(new.editor_id is null or new.approver_id is null)",
     replace: "false",

@@ -113,7 +113,7 @@ describe("alerts", () => {
   });
 
   test.each(rules.map(({ alert, expr }) => [alert, expr] as const))(
-    "%s asks for what a process tells",
+    "%s uses metrics that a process reports",
     (_alert, expr) => {
       expect(unknownIn(expr)).toEqual([]);
     },

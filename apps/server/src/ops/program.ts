@@ -22,8 +22,7 @@ const PASSPHRASE = [
   "file whose first line is the passphrase; default: BACKUP_PASSPHRASE",
 ] as const;
 
-/** Nouns of the commands that rooms declare. */
-const NOUNS: Readonly<Record<string, string>> = {
+const ROOM_NOUNS: Readonly<Record<string, string>> = {
   access: "manage the IP allow list",
   allocation: "replay and simulate allocation runs",
   archive: "archive old months of logs and read them back",
@@ -110,7 +109,7 @@ function verb(parent: Program, signature: string, summary: string, work: Work): 
 function register(program: Program, command: Command): void {
   const words = command.name.split(" ");
   const last = words.pop() ?? command.name;
-  const parent = words.reduce((above, word) => noun(above, word, NOUNS[word] ?? ""), program);
+  const parent = words.reduce((above, word) => noun(above, word, ROOM_NOUNS[word] ?? ""), program);
   const signature = [last, ...command.args.map(({ name }) => `<${name}>`)];
   const made = verb(
     parent,

@@ -218,7 +218,7 @@ describe("pictures", () => {
     expect(() => faces.context().gateways.vault.open(sealed, "face:b")).toThrow();
   });
 
-  test("G50 and descriptors are deleted after 90 days on disk and in the database and requested anew", async () => {
+  test("G50 and descriptors are deleted after 90 days on disk and in the database and requested again", async () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     await other.enrol(BUDI);
