@@ -83,7 +83,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   load: {
     title: "Loading a portfolio",
     about:
-      "The data of the other workloads: borrowers, loans, ranked cases and months of logs, written by COPY and a few large statements. Ranking a whole portfolio anew took 140 s on 2026-11-22, four fifths of it the update itself, because five indexes hold the rank.",
+      "The data of the other workloads: borrowers, loans, ranked cases and months of logs, written by COPY and a few large statements. Ranking a whole portfolio again took 140 s on 2026-11-22, four fifths of it the update itself, because five indexes hold the rank.",
   },
   export: {
     title: "Export",
