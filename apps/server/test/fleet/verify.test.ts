@@ -99,7 +99,7 @@ describe("fleet verify", () => {
     expect([all.code, all.out, all.err]).toEqual([
       1,
       "",
-      expect.stringContaining("give them with --only"),
+      expect.stringContaining("--accept-heads needs --only"),
     ]);
     await fleet.run("verify", "--only", "north", "--accept-heads");
     const accepted = await fleet.run("verify", "--only", "north");

@@ -228,7 +228,7 @@ describe("G14: all or nothing", () => {
     expect(await getRefusal(reexport())).not.toBe("done");
     expect(await manifestOfDay(SECOND)).toBeNull();
     expect((await lake.verify({ from: SECOND, to: SECOND }))[0]?.faults).toEqual([
-      "no manifest that this version reads",
+      "no manifest that this version can read",
     ]);
     await rm(path, { recursive: true });
     await reexport();
