@@ -68,7 +68,7 @@ test("verify reproduces a run, changed by hand or not, and finds an altered stor
   const { ok, lines } = await ops("allocation replay", { run });
   expect(ok).toBe(false);
   expect(lines.join()).toContain(
-    `agent ${agentId} STRATEGY is stored, agent ${other} STRATEGY is dealt`,
+    `stored agent ${agentId} STRATEGY, repeated agent ${other} STRATEGY`,
   );
   const missing = ops("allocation replay", { run: "999999" });
   expect(await getRefusal(missing)).toBe("record.notFound");

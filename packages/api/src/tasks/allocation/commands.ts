@@ -31,7 +31,7 @@ const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
 ];
 
 const formatDifference = ({ caseId, stored, dealt }: Difference): string =>
-  `case ${caseId}: ${formatDecision(stored)} stored, ${dealt ? formatDecision(dealt) : "no decision"} repeated`;
+  `case ${caseId}: stored ${formatDecision(stored)}, repeated ${dealt ? formatDecision(dealt) : "no decision"}`;
 
 const formatDecision = ({ agentId, assignmentReason, variant }: Difference["stored"]): string =>
   agentId === null
