@@ -2,7 +2,7 @@ import { type Client, createClient } from "../packages/api/src/client.ts";
 
 export const URL_OF_SERVER = process.env["KOLEKTA_URL"] ?? "http://127.0.0.1:6778";
 
-/** A setting that the script cannot do without. */
+/** Returns a required setting of the script. */
 export function needed(variable: string, description: string): string {
   const value = process.env[variable];
   if (value) return value;
@@ -10,11 +10,11 @@ export function needed(variable: string, description: string): string {
   process.exit(2);
 }
 
-/** The token of KOLEKTA_TOKEN; `bun ops token create` makes one. */
+/** Returns the token of KOLEKTA_TOKEN; create one with `bun ops token create`. */
 export const readToken = (): string => needed("KOLEKTA_TOKEN", "an API token");
 
 export const createTokenClient = (token: string): Client =>
   createClient({ url: URL_OF_SERVER, token });
 
-/** A client from KOLEKTA_URL and KOLEKTA_TOKEN. */
+/** Connects with KOLEKTA_URL and KOLEKTA_TOKEN. */
 export const connect = (): Client => createTokenClient(readToken());

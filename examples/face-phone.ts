@@ -22,7 +22,7 @@ interface FaceCheckResult extends FaceState {
   readonly triesLeft: number;
 }
 
-/** The data of a reply; a refusal is an error with the server's words. */
+/** Returns the data of a reply; throws a refusal with its message. */
 async function request<Data>(
   path: string,
   body: FormData | Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// The first page of the caller's open cases in the order of work, with why each stands where it stands.
+// Prints the caller's first open cases in the order of work, with the reason of their rank.
 //   KOLEKTA_TOKEN=... bun examples/list-cases.ts [page]
 import { connect } from "./connection.ts";
 

@@ -2,7 +2,7 @@ import type { Client } from "../packages/api/src/client.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Takes the first open case of the list and records that nobody answered; the next call is tomorrow. */
+/** Records that the first open case of the list was not answered; the next call is tomorrow. */
 export async function recordNoAnswer(client: Client): Promise<void> {
   const { rows } = await client.tasks.case.list.query({
     status: ["C00", "C10"],
@@ -26,7 +26,7 @@ export async function recordNoAnswer(client: Client): Promise<void> {
       remark: "Recorded by a script",
       nextCallAt: new Date(Date.now() + DAY_MS),
     },
-    // The same case in the same version is the same work: running this twice records it once.
+    // The key includes the version: running this twice records it once.
     { context: { idempotencyKey: `no-answer-${row.taskId}-${row.version}` } },
   );
   console.log(`${row.loanNumber}: log ${saved.logId}, now ${saved.status}`);

@@ -1,6 +1,6 @@
-// A company phone without a telephone: reads the link of a QR code, is paired, and takes the calls of its agent. It keeps
-// one request open under which the next call arrives; each call is answered at once and ended some seconds later. Every
-// request carries its version: where the configuration asks for a newer one it is told, or refused where that is forced.
+// Simulates a company phone: reads the link of a QR code, pairs, and takes the calls of its agent. One
+// request stays open until the next call; each call is answered and ended some seconds later. Every
+// request carries the version: the configuration may offer a newer one, or require it.
 //   bun examples/phone.ts 'kolekta://pair?server=...&code=...' [calls] [seconds] [version]
 import { readPairingLink } from "../packages/api/src/telephony/phone-app/rules.ts";
 
@@ -19,11 +19,11 @@ const appVersion = process.argv[5] ?? "1.0.0";
 
 interface Waiting {
   readonly call: { readonly callId: number; readonly token: string } | null;
-  /** A newer version, while this one may still be used. */
+  /** Offers a newer version while this one still works. */
   readonly update?: { readonly version: string; readonly shortLink: string };
 }
 
-/** The data of a reply; a refusal is an error with the server's words. */
+/** Returns the data of a reply; throws a refusal with its message. */
 async function request<Data>(path: string, body: unknown): Promise<Data> {
   const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, {
     method: "POST",
@@ -48,7 +48,7 @@ const report = (token: string, kind: "ANSWERED" | "ENDED", callId: number): Prom
     ...(kind === "ENDED" && { cause: "TALKED" }),
   });
 
-/** Takes the number, which comes once, and tells how the call went. */
+/** Claims the number, which works once, and reports the call. */
 async function answerCall(credential: string, { callId, token }: NonNullable<Waiting["call"]>) {
   const claimed = await request<{ readonly phone: string }>("claim", {
     token,

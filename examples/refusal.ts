@@ -1,6 +1,6 @@
 import { KolektaError } from "../packages/api/src/client.ts";
 
-/** Runs a script; what the server refuses is told, and ends it with code 1. */
+/** Runs a script; prints a refusal of the server and exits with 1. */
 export async function runScript(script: () => Promise<void>): Promise<void> {
   try {
     await script();

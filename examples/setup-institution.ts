@@ -1,12 +1,12 @@
-// Sets up an empty house from its first administrator to the first recorded result; what is there already it finds.
+// Sets up an empty installation up to the first recorded result; keeps what already exists.
 //   bun ops user create --login admin --name "Dewi Lestari" --email dewi@kolekta.example --role 9
-// Sign in as he once and change the password, then:
+// Sign in once as this user and change the password, then:
 //   bun ops token create --login admin --name setup --days 1
-// Make a second person of the lender's management likewise, who decides law, money and certificates with the first:
+// Create a user of the lender's management likewise, who approves law, money and certificates:
 //   bun ops user create --login head --name "Sri Wahyuni" --email sri@kolekta.example --role 7
 //   bun ops token create --login head --name setup --days 1
 //   KOLEKTA_TOKEN=... KOLEKTA_MANAGEMENT_TOKEN=... KOLEKTA_PASSWORD=... bun examples/setup-institution.ts
-// The operations manager and the first agent sign in with KOLEKTA_PASSWORD (8 to 14 letters and digits) from then on.
+// The operations manager and the first agent then use KOLEKTA_PASSWORD (8 to 14 letters and digits).
 import { createTokenClient, connect, needed } from "./connection.ts";
 import { FIRST_AGENT, OPERATIONS } from "./setup/institution.ts";
 import { certifyAgents } from "./setup/certificate.ts";

@@ -6,11 +6,11 @@ import { createTokenClient } from "./connection.ts";
 
 export interface SignedIn {
   readonly token: string;
-  /** The password was given by somebody else: nothing but a change of it is answered. */
+  /** Requires a password change first, because another user set the password. */
   readonly mustChange: boolean;
 }
 
-/** As the login page does it. The letters of the image are read by whoever sits before the terminal. */
+/** Signs in like the login page. A person at the terminal reads the letters of the captcha. */
 export async function signIn(name: string, password: string): Promise<SignedIn> {
   const { login } = createTokenClient("").session;
   const { codeKey, image } = await login.createCaptcha.query({});
@@ -28,7 +28,7 @@ export async function signIn(name: string, password: string): Promise<SignedIn> 
   return { token, mustChange: session.mustChangePassword };
 }
 
-/** Ends the session: sign in again. */
+/** Ends the session, so sign in again. */
 export async function changePassword(
   token: string,
   password: string,

@@ -1,5 +1,5 @@
-// Builds the web and drops an old REST document where their sources differ from those of the last build. `npm start`
-// installs no turbo, which weighs 44 MB.
+// Builds the web and deletes the old REST document when their sources have changed since the last
+// build. `npm start` does not install turbo, which takes 44 MB.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { runBun } from "./command.ts";
@@ -15,7 +15,7 @@ const SOURCES = [
 const TESTS = /\.test\.tsx?$/;
 const DIGEST = join(ROOT, "apps/server/dist/.sources");
 
-/** Digests the content of the sources: files of a release may be older than those that they replace. */
+/** Hashes contents, because files of a release may be older than those that they replace. */
 async function digestSources(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   for (const pattern of SOURCES) {
@@ -26,7 +26,7 @@ async function digestSources(): Promise<string> {
   return hash.digest("hex");
 }
 
-/** The server makes a REST document that is not there when it is first asked for. */
+/** The server creates a missing REST document at its first request. */
 const REST_DOCUMENT = ["openapi.json", "openapi.json.br"];
 
 async function build(): Promise<number> {

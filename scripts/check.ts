@@ -1,8 +1,8 @@
-// Everything that can be known in seconds and without a database.
+// Runs every check that takes seconds and needs no database.
 import { runBun, seconds } from "./command.ts";
 
 const CHECKS = [
-  // One program for the server side: a program for each package would check the API again.
+  // Checks the server side as one program, because a program per package would check the API again.
   { name: "types", args: "--bun x tsc --noEmit" },
   { name: "types of the web", args: "--bun x tsc --noEmit -p apps/web" },
   { name: "lint", args: "--bun x oxlint --type-aware --deny-warnings" },

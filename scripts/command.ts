@@ -7,15 +7,15 @@ export interface CommandResult {
 }
 
 export interface RunOptions {
-  /** Passes the output on while it comes. */
+  /** Prints the output while the command runs. */
   readonly echo?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Ends the process and all that it started. */
+  /** Ends the process and its children. */
   readonly signal?: AbortSignal;
 }
 
-/** Runs this very Bun. */
+/** Runs the Bun of this process. */
 export async function runBun(
   args: readonly string[],
   options: RunOptions = {},
@@ -29,7 +29,7 @@ export async function runBun(
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",
-    // Its own process group, so that its children end with it.
+    // A process group of its own, so that its children end with it.
     detached: signal !== undefined,
   });
   const end = () => endGroup(child.pid);
@@ -52,7 +52,7 @@ export async function runBun(
   };
 }
 
-/** What browsers are served; nothing is done where it is as the sources are. */
+/** Builds the web for browsers; does nothing when the build is current. */
 export const buildWeb = (): Promise<CommandResult> =>
   runBun("--bun x turbo run build --output-logs=errors-only".split(" "), {
     echo: true,
@@ -62,7 +62,7 @@ function endGroup(pid: number): void {
   try {
     process.kill(process.platform === "win32" ? pid : -pid, "SIGKILL");
   } catch {
-    // It ended by itself.
+    // The process has already ended.
   }
 }
 

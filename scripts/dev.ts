@@ -1,4 +1,4 @@
-// Server and web with hot reload: pages come from Vite, which passes calls on to the server.
+// Runs server and web with hot reload: Vite serves the pages and passes requests on to the server.
 import { join } from "node:path";
 import { ROOT } from "./files.ts";
 
@@ -20,13 +20,13 @@ const children = [
   start(["--bun", "x", "vite", "--clearScreen", "false"], "apps/web"),
 ];
 let stopping = false;
-/** Once: a second signal would cut the server's orderly end short. */
+/** Signals once, because a second signal would interrupt the server's orderly end. */
 const stop = () => {
   if (stopping) return;
   stopping = true;
   for (const child of children) child.kill("SIGTERM");
 };
-// A terminal has sent Ctrl+C to the children as well.
+// The terminal has already sent Ctrl+C to the children.
 process.on("SIGINT", () => (process.stdin.isTTY ? (stopping = true) : stop()));
 process.on("SIGTERM", stop);
 

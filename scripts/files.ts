@@ -5,7 +5,7 @@ export const ROOT = join(import.meta.dir, "..");
 const CODE = "{apps,packages,scripts,tests,examples}/**/*.{ts,tsx,mjs,js,css,json,html}";
 const ELSEWHERE = /(^|\/)(node_modules|dist|\.turbo|\.data)(\/|$)/;
 
-/** Every code file of the repository, as paths from its root. */
+/** Lists the code files of the repository by path from the root. */
 export async function codeFiles(): Promise<string[]> {
   const found = await Array.fromAsync(new Bun.Glob(CODE).scan(ROOT));
   return found

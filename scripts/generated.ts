@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { ROOT } from "./files.ts";
 
-/** As the formatter of the repository leaves it. */
+/** Formats a text with the formatter of the repository. */
 export function formatted(file: string, text: string): string {
   const { stdout, exitCode } = Bun.spawnSync(
     [process.execPath, "fmt", `--stdin-filepath=${file}`],
@@ -11,7 +11,7 @@ export function formatted(file: string, text: string): string {
   return stdout.toString();
 }
 
-/** Writes a file that is made of something else; with --verify it only says whether it is fresh, by the code that it ends with. */
+/** Writes a generated file; with --verify only checks it and sets the exit code. */
 export async function writeGenerated(path: string, text: string, script: string): Promise<void> {
   const file = join(ROOT, path);
   const fresh = formatted(file, text);

@@ -1,6 +1,6 @@
 import { ROOT } from "./files.ts";
 
-/** Returns what a command of git prints; null where it fails, as it does outside of a repository. */
+/** Returns the output of a git command; null when it fails, as outside a repository. */
 export async function readGit(...args: string[]): Promise<string | null> {
   const git = Bun.spawn(["git", ...args], {
     cwd: ROOT,

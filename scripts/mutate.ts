@@ -1,4 +1,4 @@
-// Removes the guards behind the guarantees one by one, each in a copy of the tree, and sees that the tests notice.
+// Removes the guards of the guarantees one by one, in copies of the tree; tests must fail.
 import { testServer } from "../packages/db/src/postgres/testing/server.ts";
 import { MUTANTS } from "../tests/mutants/list.ts";
 import { seconds } from "./command.ts";
@@ -40,7 +40,7 @@ const USAGE = {
 
 const { values, positionals } = readOptions(USAGE);
 
-/** `--only=G8` by guarantee, any other word by name or file. */
+/** Selects by guarantee with `--only=G8`, else by name or file. */
 const isChosen = ({ guarantee, name, file }: Mutant): boolean => {
   const { only } = values;
   const byGuarantee = only.length === 0 || only.includes(guarantee);
@@ -63,7 +63,7 @@ const line = ({ mutant, result, ms }: MutantRun): string =>
     detail(result),
   ].join("  ");
 
-/** Whether the tests are green before anything is edited. */
+/** Checks that the tests pass before any edit. */
 async function areSound(
   checkouts: readonly Checkout[],
   mutants: readonly Mutant[],
@@ -122,7 +122,7 @@ async function main(signal: AbortSignal): Promise<number> {
   }
 }
 
-/** Ends whatever still runs. */
+/** Ends everything that is still running. */
 const ending = new AbortController();
 let interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)

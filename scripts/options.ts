@@ -2,30 +2,30 @@ import { parseArgs, type ParseArgsConfig } from "node:util";
 
 type Parsed = NonNullable<ParseArgsConfig["options"]>[string];
 
-/** An option as `parseArgs` takes it, and as its usage tells it. */
+/** Option of `parseArgs` with its usage text. */
 export interface Option extends Parsed {
   readonly about: string;
-  /** What stands in the usage for the value of a string. */
+  /** Placeholder for the value in the usage. */
   readonly value?: string;
 }
 
 type Options = Readonly<Record<string, Option>>;
 
 export interface Usage<T extends Options> {
-  /** As it is typed: "bun bench". */
+  /** Command as typed: "bun bench". */
   readonly command: string;
   readonly about: string;
-  /** What may follow without dashes; without it nothing may. */
+  /** Arguments without dashes; none are allowed by default. */
   readonly words?: {
     readonly value: string;
     readonly about: string;
-    /** Every word there is; without it any. */
+    /** Allowed words; default: any. */
     readonly allowed?: readonly string[];
   };
   readonly options: T;
 }
 
-/** What was typed is wrong in itself: the usage is the answer. */
+/** Invalid command line; the answer is the usage. */
 export class UsageError extends Error {}
 
 const HELP = {
@@ -60,7 +60,7 @@ const describeOption = ({ about, default: value }: Option): string =>
 
 type Helpful<T> = T & { readonly help: typeof HELP };
 
-/** Reads what was typed. Throws a UsageError that names what it does not know. */
+/** Parses a command line. Throws a UsageError that names what is unknown. */
 export function parseOptions<T extends Options>(
   { options, words }: Usage<T>,
   args: readonly string[],
@@ -80,12 +80,12 @@ function typed<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What follows the first sentence is advice on the dashes of Node.
+    // The text after the first sentence is advice of Node on dashes.
     throw new UsageError(error.message.split(". ")[0]);
   }
 }
 
-/** What the command was told. Asked for help, it shows its usage and ends with 0; told what it does not know, with 2. */
+/** Reads the command line. Prints the usage and exits with 0 for help, 2 for wrong options. */
 export function readOptions<T extends Options>(usage: Usage<T>) {
   try {
     const read = parseOptions(usage, process.argv.slice(2));
@@ -98,7 +98,7 @@ export function readOptions<T extends Options>(usage: Usage<T>) {
   }
 }
 
-/** Ends the command: what is wrong with what was typed, and the usage. */
+/** Ends the command with the error and the usage. */
 export function exitWithUsage(usage: Usage<Options>, why: string): never {
   console.error(`${why}\n\n${usageText(usage)}`);
   process.exit(2);

@@ -1,11 +1,11 @@
-// How long the files of the server are: long files are where domains get lost.
+// Reports the lengths of server files, because domains get lost in long files.
 import { join } from "node:path";
 import { codeFiles, readText, ROOT } from "./files.ts";
 import { readOptions } from "./options.ts";
 import { reportProductLines } from "./sizes/product.ts";
 import { measureFirstLoad, measureStart, measureText } from "./sizes/weights.ts";
 
-/** What a procedure costs to read: the API without its tests, what only tests use, and the seeds. */
+/** Product code of a procedure: the API without tests, test helpers and seeds. */
 const PRODUCT = /^packages\/api\/src\/(?!seeds\/|.*(\.test\.|testing|\/__))/;
 const PROCEDURES = "packages/api/src/__snapshots__/router.test.ts.snap";
 
@@ -29,18 +29,18 @@ export async function fileSizes(): Promise<FileSize[]> {
   return (await Promise.all(sizes)).toSorted((a, b) => a.lines - b.lines);
 }
 
-/** Lines of the file below which `share` of all files lie. */
+/** Returns the length that `share` of all files do not exceed. */
 export const quantile = (sizes: readonly FileSize[], share: number): number =>
   sizes[Math.min(sizes.length - 1, Math.floor(sizes.length * share))]?.lines ?? 0;
 
-/** Tests are tables and stories: they keep the limit, but not the measure of the server. */
+/** Excludes tests, which have the limit of lines, but do not count as product. */
 export const withoutTests = (sizes: readonly FileSize[]) =>
   sizes.filter(({ path }) => !/\.test\.tsx?$/.test(path));
 
 export const longerThan = (sizes: readonly FileSize[], lines: number) =>
   sizes.filter((size) => size.lines > lines);
 
-/** Lines of the API for each of its procedures, in all and by router; the agreed rights list every procedure once. */
+/** Reports lines per procedure, in total and by router; the agreed rights list the procedures. */
 async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
   const product = sizes.filter(({ path }) => PRODUCT.test(path));
   const names = [...(await readText(PROCEDURES)).matchAll(/^"?(\w+)\.\w+\.\w+ /gm)].map(
@@ -61,7 +61,7 @@ async function reportProcedures(sizes: readonly FileSize[]): Promise<void> {
     );
 }
 
-/** Code of the product without tests, and what a first start and a first page weigh. */
+/** Reports product code without tests, and the size of a first start and a first page. */
 async function reportProduct(sizes: readonly FileSize[]): Promise<void> {
   const product = sizes.filter(
     ({ path }) => /^(apps|packages)\/[\w-]+\/src\//.test(path) && !/\.test\.|testing/.test(path),

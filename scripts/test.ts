@@ -66,13 +66,13 @@ const bunFlags = Object.entries(forBun).map(([name, value]) =>
 );
 if (!/^\d+$/.test(seed)) exitWithUsage(USAGE, `--seed=${seed} is not a whole number`);
 process.env.TEST_SEED = seed;
-// Page faults took a fifth of the processor time: keep freed memory, and give PostgreSQL huge pages.
+// Saves page faults, a fifth of the time: keeps freed memory, gives PostgreSQL huge pages.
 process.env.GLIBC_TUNABLES ??=
   "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=8388608:glibc.malloc.trim_threshold=134217728";
 process.env.MIMALLOC_PURGE_DELAY ??= "-1";
 if (isFull) process.env.TEST_FULL = "on";
 
-/** Runs these files and prints the output while it comes. */
+/** Runs these files and prints their output meanwhile. */
 async function run(files: readonly string[], flags: readonly string[]) {
   const { code, ms, report } = await runTestFiles(files, flags, { echo: true });
   return {
@@ -94,7 +94,7 @@ async function chooseFiles(): Promise<string[]> {
 
 const chosen = await chooseFiles();
 const isOnExternalServer = process.env.TEST_DATABASE_URL !== undefined;
-// Files named on the command line always run; the record holds for the embedded server only.
+// Files named on the command line always run; the record is for the embedded server only.
 const runsAllGroups = isFull || onlyData || isOnExternalServer || patterns.length > 0;
 const fullRuns = runsAllGroups ? {} : await readFullRuns();
 const skipped = await listUnchangedGroups(chosen, fullRuns);

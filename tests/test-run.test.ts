@@ -105,7 +105,7 @@ test("a run closes with the slowest files and the time of each phase", () => {
 
 describe("heavy groups", () => {
   const tests = async () => (await codeFiles()).filter((path) => /\.test\.tsx?$/.test(path));
-  /** Walks over every procedure, so that any change of the API may alter its outcome. */
+  /** Depends on the whole API, because it calls every procedure. */
   const ALWAYS = ["packages/api/src/replica.restart.test.ts"];
 
   test("hold every heavy test once, except those that always run", async () => {

@@ -9,8 +9,8 @@ const api = process.env["API_URL"] ?? "http://127.0.0.1:6778";
 const proxied = ["/trpc", "/prod", "/frame", "/healthz", "/readyz"];
 
 /**
- * What every page needs travels in two files, of which the first changes only with a library. Small pieces that many
- * pages share travel together too: alone each of them costs a request, and a page of cases took a hundred.
+ * Two files serve every page; the first changes only with a library. Small pieces that many pages
+ * share are bundled too: separately, a page of cases took a hundred requests.
  */
 const CHUNKS = [
   {

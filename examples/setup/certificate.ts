@@ -5,7 +5,7 @@ import type { Organisation } from "./organisation.ts";
 const YEAR_MS = 365 * 86_400_000;
 const DOCUMENT = "%PDF-1.7 in place of the scanned certificate";
 
-/** Sends the certificate of each agent who has none, and confirms it as the lender's management. */
+/** Proposes the missing certificates of agents, and confirms them as the lender's management. */
 export async function certifyAgents(
   admin: Client,
   management: Client,
@@ -22,7 +22,7 @@ export async function certifyAgents(
   }
 }
 
-/** A file goes by REST. */
+/** Files are sent over REST. */
 async function proposeCertificate(userId: number): Promise<number> {
   const until = new Date(Date.now() + YEAR_MS).toISOString().slice(0, 10);
   const form = new FormData();

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import type { Mapping } from "../../packages/api/src/tasks/loan-import/mapping/contract.ts";
 import { USUAL } from "../../packages/api/src/manage/stage/contract.ts";
 
-/*
- * What examples/setup-institution.ts sets up: a lender, three stages without a gap, one institution with its people, a tape.
- */
+/* Data of examples/setup-institution.ts: a lender, three stages, an institution with users, a tape. */
 
 export const LENDER = "PT Pinjam Cepat";
 
@@ -48,7 +46,7 @@ export const AGENTS = [
   { login: "baru-agent2", name: "Andi Saputra", extension: "1002" },
 ];
 
-/** Who works the first case. */
+/** Login of the agent of the first case. */
 export const [FIRST_AGENT = ""] = AGENTS.map(({ login }) => login);
 
 export const TAPE = join(import.meta.dir, "../first-tape.csv");

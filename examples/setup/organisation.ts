@@ -6,7 +6,7 @@ export interface Organisation {
   readonly agentIds: readonly number[];
 }
 
-/** Lender, stages, institution, group and people; all of it is an administrator's to write. */
+/** Creates lender, stages, institution, group and users as an administrator. */
 export async function setUpOrganisation(admin: Client): Promise<Organisation> {
   const lenderId = await lender(admin);
   const stageIds: number[] = [];
@@ -109,6 +109,6 @@ async function person({ manage }: Client, newPerson: NewPerson): Promise<number>
   return userId;
 }
 
-/** It is told this once, for the person to change. */
+/** Shown once, so that the user can change it. */
 const printPassword = (login: string, password: string): void =>
   console.log(`${login}: ${password} is good for one login`);

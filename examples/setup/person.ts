@@ -7,7 +7,7 @@ export interface Person {
   readonly token: string;
 }
 
-/** Somebody as his client; who has never chosen a password is given one for one login and changes it. */
+/** Signs a user in; a new user gets a one-time password and changes it. */
 export async function personIn(
   { manage }: Client,
   login: string,

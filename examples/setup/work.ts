@@ -4,7 +4,7 @@ import { URL_OF_SERVER } from "../connection.ts";
 import { INSTITUTION, MAPPING, TAPE } from "./institution.ts";
 import type { Organisation } from "./organisation.ts";
 
-/** A schedule for the rest of the month, the tape and who works its cases: an operations manager's. */
+/** Sets up the schedule of the month, the tape and its assignment as operations manager. */
 export async function setUpWork(
   operations: Client,
   token: string,
@@ -40,7 +40,7 @@ async function schedule(
   if (days.length > 0) await manage.schedule.saveDays.mutate({ days });
 }
 
-/** Sundays and holidays: nobody may be contacted then. */
+/** Excludes Sundays and holidays, which allow no contact. */
 const isClosed = ({ day, holiday }: { day: string; holiday: string | null }) =>
   holiday !== null || new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
 
@@ -61,7 +61,7 @@ async function importTape({ tasks }: Client, token: string, institutionId: numbe
   console.log(`${TAPE}: ${run.counts?.casesCreated ?? 0} cases`);
 }
 
-/** A file goes by REST. */
+/** Files are sent over REST. */
 async function upload(token: string): Promise<number> {
   const form = new FormData();
   form.append("file", Bun.file(TAPE), basename(TAPE));
@@ -101,7 +101,7 @@ async function assignAll(
 
 const OPEN = ["C00" as const, "C10" as const];
 
-/** The server deals the cases out behind the request. */
+/** Waits for the server, which assigns the cases in the background. */
 async function waitForRun({ allocation }: Client["tasks"], runId: number) {
   for (;;) {
     const run = await allocation.get.query({ runId });

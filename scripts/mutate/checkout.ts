@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { ROOT } from "../files.ts";
 import { type Mutant, mutated } from "./mutant.ts";
 
-/** A copy of this working tree, to be broken in peace. */
+/** Copy of this working tree, for edits. */
 export interface Checkout {
   readonly root: string;
-  /** Does the work while the edit stands. */
+  /** Runs the work while the edit is in place. */
   during<T>(mutant: Mutant, work: () => Promise<T>): Promise<T>;
   remove(): Promise<void>;
 }
@@ -29,18 +29,18 @@ export async function copyCheckout(): Promise<Checkout> {
   return { root, during: (mutant, work) => during(root, mutant, work), remove };
 }
 
-/** What is committed, and what would be: everything but packages and builds. */
+/** Lists committed and uncommitted files, without packages and builds. */
 async function sourcePaths(): Promise<string[]> {
   const list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const git = Bun.spawn(["git", ...list], { cwd: ROOT, stderr: "inherit" });
   const paths = (await new Response(git.stdout).text()).split("\0");
   if ((await git.exited) !== 0) throw new Error("git could not list the files");
   const there = await Promise.all(paths.map((path) => Bun.file(join(ROOT, path)).exists()));
-  // The list ends with a separator, and a deleted file stands in it until that is committed.
+  // The list ends with a separator, and includes deleted files until they are committed.
   return paths.filter((path, index) => path !== "" && there[index]);
 }
 
-/** Packages from outside are shared; those of a workspace are relative links, which in the copy lead to the copy. */
+/** Shares external packages; links of workspaces are relative and lead to the copy. */
 async function linkPackages(root: string): Promise<void> {
   await symlink(join(ROOT, "node_modules"), join(root, "node_modules"), "dir");
   const scan = new Bun.Glob("{apps,packages}/*/package.json").scan(ROOT);
@@ -53,7 +53,7 @@ async function linkPackages(root: string): Promise<void> {
   }
 }
 
-/** A copy that ran the sources of the original would call every guard useless. */
+/** Ensures that the copy uses its own sources; else every guard would look useless. */
 function assertCopiedSources(root: string): void {
   for (const user of ["packages/api/src", "apps/server/src"]) {
     const found = Bun.resolveSync("@kolekta/db", join(root, user));

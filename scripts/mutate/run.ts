@@ -4,9 +4,9 @@ import type { Checkout } from "./checkout.ts";
 import type { Mutant } from "./mutant.ts";
 import { type MutantResult, toMutantResult } from "./verdict.ts";
 
-/** Where no answer is what is looked for, it is not waited for as long. */
+/** Waits less long where a hang is expected. */
 const buildFlags = ({ hangs }: Partial<Mutant>) => [`--timeout=${hangs ? 30_000 : 120_000}`];
-/** Nothing in the list takes so long; whoever does waits for ever. */
+/** Longer than every test file, so a longer run hangs. */
 const LONGEST_MS = 300_000;
 
 export interface MutantRun {
@@ -17,7 +17,7 @@ export interface MutantRun {
 
 export interface Surroundings {
   readonly signal: AbortSignal;
-  /** Where the tests find their database. */
+  /** Database server of the tests. */
   readonly databaseUrl: string;
 }
 
@@ -35,7 +35,7 @@ export async function runMutant(
   return { mutant, result: toMutantResult(mutant, report), ms };
 }
 
-/** Why the list cannot be judged by this file: it fails twice, or lacks a test, before anything was edited. */
+/** Explains why a test file cannot judge mutants: it fails twice or lacks a test unedited. */
 export async function complaintsAbout(
   checkout: Checkout,
   file: string,
@@ -73,7 +73,7 @@ async function run(
   const limit = AbortSignal.timeout(LONGEST_MS);
   const { report } = await runTestFiles(files, flags, {
     cwd: root,
-    // A mutant is judged by every case, not by those of the day.
+    // Mutants are judged by every case, not by the sample of the day.
     env: { TEST_DATABASE_URL: databaseUrl, TEST_FULL: "on" },
     signal: AbortSignal.any([signal, limit]),
   });
@@ -82,7 +82,7 @@ async function run(
   return report;
 }
 
-/** Hands the items to the checkouts, one at a time to each. */
+/** Distributes the items over the checkouts, one at a time to each. */
 export async function shareOut<T, R>(
   checkouts: readonly Checkout[],
   items: readonly T[],

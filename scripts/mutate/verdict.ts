@@ -2,19 +2,19 @@ import { type Case, readCases } from "../test/report.ts";
 import type { Mutant } from "./mutant.ts";
 
 export type MutantResult =
-  /** A test failed as it should; `by` is its name. */
+  /** A test failed as expected; `by` is its name. */
   | { readonly outcome: "killed"; readonly by: string }
   | { readonly outcome: "survived" }
   | { readonly outcome: "timed out" }
-  /** The edit broke more than the guard: nothing can be learned from it. */
+  /** The edit broke more than the guard, so the result is useless. */
   | { readonly outcome: "broken"; readonly why: string };
 
 export const isGood = ({ outcome }: MutantResult): boolean => outcome === "killed";
 
-/** The name that the report gives to a hook. */
+/** Name of a hook in the report. */
 const HOOK = "(unnamed)";
 
-/** Reads what the tests of a mutant said; null stands for a run that had to be ended. */
+/** Judges a mutant by the report of its tests; null for a run that had to be ended. */
 export function toMutantResult({ tests, hangs }: Mutant, report: string | null): MutantResult {
   const cases = readCases(report);
   const late = cases.find((found) => isLate(found) && found.name !== HOOK);
@@ -23,7 +23,7 @@ export function toMutantResult({ tests, hangs }: Mutant, report: string | null):
   const failed = cases.filter((found) => found.status === "failed" && !isLate(found));
   const killer = failed.find(({ name }) => name !== HOOK);
   if (killer) return killedBy(killer, cases);
-  // What a hanging test leaves behind may be in the way of the hooks.
+  // A hanging test may leave things behind that disturb the hooks.
   if (hangs && (late || report === null))
     return { outcome: "killed", by: `${late?.name ?? "the run"} (no answer)` };
   if (failed.length > 0) return { outcome: "broken", why: "a hook failed" };
@@ -33,7 +33,7 @@ export function toMutantResult({ tests, hangs }: Mutant, report: string | null):
 
 const isLate = ({ error }: Case): boolean => error === "TimeoutError";
 
-/** Where nothing passes and nothing was compared, the code fell over rather than let something through. */
+/** When nothing passes and nothing was compared, the code crashed instead of allowing something. */
 function killedBy(killer: Case, cases: readonly Case[]): MutantResult {
   const sound = cases.some(
     ({ status: verdict, error }) => verdict === "passed" || error === "AssertionError",

@@ -16,7 +16,7 @@ export async function measureText(paths: readonly string[]) {
 const MANIFESTS = ["bun.lock", "bunfig.toml", "package.json", "{apps,packages}/*/package.json"];
 const BLOCK = 512;
 
-/** Installs the packages of `npm start` aside and adds up the disk that their files take. */
+/** Installs the packages of `npm start` in a separate folder and adds up their disk space. */
 export async function measureStart(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "kolekta-sizes-"));
   try {
@@ -35,7 +35,7 @@ export async function measureStart(): Promise<string> {
   }
 }
 
-/** The page with what it names: scripts, styles, and what they are to load at once. */
+/** Measures the page with its scripts and styles, and those that they load at once. */
 export async function measureFirstLoad(): Promise<string> {
   const dist = join(ROOT, "apps/web/dist");
   const page = Bun.file(join(dist, "index.html"));

@@ -6,7 +6,7 @@ import { failing, type Results, total } from "./report.ts";
 
 const RECORD = "scripts/test/full-runs.json";
 
-/** Journeys are drawn one by one; their full run tells since when changes count. */
+/** Journeys are sampled one by one; their full run is the base of changed files. */
 const JOURNEYS: HeavyGroup = {
   name: "journeys",
   tests: ["apps/web/e2e/"],
@@ -87,7 +87,7 @@ export const computeFingerprints = async (): Promise<ReadonlyMap<string, string>
     ),
   );
 
-/** Records the groups that ran whole and green and did not change meanwhile; the file is to be committed. */
+/** Records groups that ran completely, passed and did not change meanwhile. Commit the file. */
 export async function recordFullRun(
   results: Results,
   fingerprints: ReadonlyMap<string, string>,

@@ -1,4 +1,4 @@
-/** Tests whose outcome depends on few places; they run when one of those changed since the last full run. */
+/** Tests that depend on few files; they run when one has changed since the last full run. */
 export interface HeavyGroup {
   readonly name: string;
   /** Test files and folders of tests, as paths from the root; a folder ends with a slash. */
@@ -7,7 +7,7 @@ export interface HeavyGroup {
   readonly covers: readonly string[];
 }
 
-/** Connections, from the pool to the host that takes writes. */
+/** Connections, from the pool to the primary. */
 const CONNECTIONS = [
   "packages/db/src/client.ts",
   "packages/db/src/postgres/client.ts",
@@ -24,7 +24,7 @@ const CONNECTIONS = [
   "packages/db/src/testing/",
 ];
 
-/** Facts from the commit to the sockets of every process. */
+/** Events, from the commit to the sockets of every process. */
 const EVENTS = [
   "apps/server/src/bus.ts",
   "apps/server/src/socket/",

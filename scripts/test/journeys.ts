@@ -5,10 +5,10 @@ import { readGit } from "../git.ts";
 import { isIn } from "./full-runs.ts";
 import { JOURNEY } from "./phases.ts";
 
-/** Usual runs take a third of the journeys: half of the time of a whole run went into them. */
+/** Usual runs take a third of the journeys, because all took half of the time of a run. */
 const SHARES = 3;
 
-/** Journeys that name no such room are about signing in and the frame around every screen. */
+/** Folders behind journeys that name no room: sign-in and the frame around every screen. */
 const FRAME = [
   "apps/web/src/app/",
   "apps/web/e2e/harness/",
@@ -16,7 +16,7 @@ const FRAME = [
   "packages/api/src/session/",
 ];
 
-/** Keys of texts begin with the router and the room that they belong to. */
+/** Matches the router and room at the start of text keys. */
 const ROOM = /"(board|manage|repay|reports|tasks|telephony)\.([a-z][A-Za-z]*)/g;
 
 /**
@@ -33,7 +33,7 @@ export async function listSkippedJourneys(
   return undrawn.filter((_, index) => !verdicts[index]);
 }
 
-/** Consecutive seeds, as days have them, draw every journey once in three. */
+/** Samples every journey once in three consecutive seeds, as of days. */
 export const isSampled = (path: string, seed: number): boolean =>
   (Bun.hash.crc32(path) + seed) % SHARES === 0;
 

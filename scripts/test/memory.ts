@@ -6,11 +6,11 @@ import { startEmbedded } from "../../packages/db/src/postgres/embedded/index.ts"
 
 const MEMORY = "/dev/shm";
 const GIB = 2 ** 30;
-/** Its databases and their log take less than two. */
+/** Twice the size of the test databases and their log. */
 const MIN_FREE_BYTES = 4 * GIB;
 const RESERVED_BYTES = 4 * GIB;
 
-/** A folder in memory for the test server, and the end of both. */
+/** Folder in memory for the test server; disposal stops the server and removes it. */
 export interface TestMemory extends AsyncDisposable {
   readonly dir: string;
 }

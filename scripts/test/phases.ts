@@ -8,7 +8,7 @@ export interface Phase {
   readonly flags: readonly string[];
 }
 
-/** Tests that stop, freeze or fill servers and disks: they run one at a time. */
+/** Tests that stop, freeze or fill servers and disks run one at a time. */
 export const HEAVY = /\/embedded\/|restart|\bstall|\.heavy\./;
 export const JOURNEY = /\/e2e\//;
 
@@ -28,7 +28,7 @@ const ANY_SERVER = /\/(crash|ops|secrecy|metamorphic|demo|engine|smpp)(\/[^/]+)?
 /** Statements, migrations, backup and driver; each query of the product is in statements.test.ts. */
 const DIALECT =
   /^packages\/db\/|^apps\/server\/src\/ops\/|^packages\/api\/src\/(core\/|seeds\/load\/|[\w-]+\.test)|\/(injection|lockout|paid-twice|payment-callback|sockets-between-servers|two-people)\.test|\/(race|verify|sums|months|partition)\.test/;
-/** Helpers that hold a lock or wait for one. */
+/** Helpers that take locks or wait for them. */
 const LOCKING = /\b(atOnce|lockWaits)\b|for update|advisory/;
 /** Many tests in this folder use no database. */
 const CORE = /\/src\/core\//;
@@ -46,12 +46,12 @@ export async function dependsOnServer(path: string, isFull: boolean): Promise<bo
 }
 
 const CORES = Math.max(2, availableParallelism());
-/** A test waits for the database: one more than there are cores keeps them busy. */
+/** Tests wait for the database: one more than there are cores keeps the cores busy. */
 const AT_ONCE = Math.min(4, CORES + 1);
-/** A journey waits longer, for pages and for quiet. */
+/** Journeys wait longer, for pages and for idle requests. */
 const JOURNEYS_AT_ONCE = Math.min(5, CORES + 2);
 
-/** Shares the files out to phases that suit them. */
+/** Distributes the files over the phases. */
 export function planPhases(files: readonly string[]): Phase[] {
   const isLight = (path: string) => !HEAVY.test(path) && !JOURNEY.test(path);
   const sideBySide = [`--parallel=${AT_ONCE}`, "--timeout=180000"];
@@ -59,7 +59,7 @@ export function planPhases(files: readonly string[]): Phase[] {
     {
       name: "data, side by side",
       files: files.filter(usesData),
-      // Modules stay loaded from file to file, as in a server: loading them again takes as long as the tests.
+      // Keeps modules loaded between files: loading them again takes as long as the tests.
       flags: [...sideBySide, "--no-isolate"],
     },
     {

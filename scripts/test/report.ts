@@ -1,19 +1,19 @@
-/** Verdicts of one test file, or of several. */
+/** Counts of one test file, or of several. */
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** Seconds that a file took beside whatever else ran. */
+/** Seconds of a file, including the effect of concurrent files. */
 export interface FileTime {
   readonly path: string;
   readonly total: number;
-  /** Loading, databases, servers and hooks: all but the tests themselves. */
+  /** Loading, databases, servers and hooks; excludes the tests. */
   readonly setUp: number;
 }
 
-/** Counts by path, as the path was given to the run. */
+/** Counts by the path that was given to the run. */
 export type Results = ReadonlyMap<string, Counts>;
 
 /** One test of a report. */
@@ -36,7 +36,7 @@ const SINGLE = {
 /** The suite of a file carries the file's name; suites inside carry the text of their describe. */
 const SUITE = /<testsuite name="([^"]*)" file="([^"]*)"(?:[^">]|"[^"]*")*?\btime="([\d.]+)"/g;
 
-/** An attribute may hold a bracket. */
+/** Attributes may contain brackets. */
 const CASE = /<testcase ((?:[^">]|"[^"]*")*?)(?:\/>|>([^]*?)<\/testcase>)/g;
 
 const SIGNS: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { runBun, type RunOptions } from "../command.ts";
 export interface TestRun {
   readonly code: number;
   readonly ms: number;
-  /** Written by `--reporter=junit`; null where the run died before it could. */
+  /** Report of `--reporter=junit`; null when the run died before writing it. */
   readonly report: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Source } from "./source.ts";
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** What every file imports among the others, types included. */
+/** Builds the graph of imports between the files, including types. */
 export function fileGraph(sources: readonly Source[]): Graph {
   const sourcePaths = new Set(sources.map(({ path }) => path));
   return new Map(
@@ -13,7 +13,7 @@ export function fileGraph(sources: readonly Source[]): Graph {
   );
 }
 
-/** Everything that comes back to itself, and by what. */
+/** Lists import cycles with their paths. */
 export function cycles(graph: Graph): string[] {
   const canReach = (from: string, goal: string, seen = new Set<string>()): boolean =>
     [...(graph.get(from) ?? [])].some((next) => {

@@ -5,7 +5,7 @@ import { findWriters } from "./writers.ts";
 
 const BUILDS_SQL =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^>]*>)?`|\bsql\.(ref|id|lit|join|table|val)\(|\bsettingTable[<(]|\binsertRow[<(]|\b(?:queryRows?|execute)\(\w+(?:\.\w+)?\)[<`]/;
-/** These bring a database up, copy it or ask PostgreSQL about itself; the business begins behind them. */
+/** Files that start, copy or inspect a database, without business logic. */
 const PROBES =
   /^apps\/server\/src\/(start\/|ops\/(database\.ts$|backup\/|archive\/month-file\/|fleet\/postgres\/)|http\/health\.ts$|metrics\/queries\.ts$)/;
 

@@ -1,4 +1,4 @@
-/** What deploy/ says of the product is so, as far as its files tell. */
+/** Checks statements of deploy/ about the product, as far as files allow. */
 import { describe, expect, test } from "bun:test";
 import { readText, ROOT } from "../../scripts/files.ts";
 
@@ -17,7 +17,7 @@ const COMPOSE_PATH = "deploy/container/compose.yaml";
 const compose = Bun.YAML.parse(await readText(COMPOSE_PATH)) as Compose;
 const services = Object.entries(compose.services);
 
-/** Of other people's programs. */
+/** Variables of other programs. */
 const FOREIGN = /^(POSTGRES_\w+|DEFAULT)$/;
 const ASSIGNED = /(?<![\w$%-])([A-Z][A-Z_]{2,})(?==|: )/g;
 
@@ -32,7 +32,7 @@ async function listVariables(): Promise<Set<string>> {
   return new Set([...names].map(([, name = ""]) => name));
 }
 
-/** Addresses of servers in an upstream of nginx, by its name. */
+/** Addresses of servers by nginx upstream. */
 const upstreams = (text: string): Map<string, string[]> =>
   new Map(
     [...text.matchAll(/^upstream (\w+) \{([^}]*)\}/gm)].map(([, name = "", body = ""]) => [

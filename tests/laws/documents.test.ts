@@ -1,11 +1,11 @@
-/** What the documents name exists: files, procedures, permissions, columns, and the names in code. */
+/** Documents name only existing files, procedures, permissions, columns and code. */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { readText, ROOT, codeFiles } from "../../scripts/files.ts";
 
 const RIGHTS = "packages/api/src/__snapshots__/router.test.ts.snap";
-/** Names that recipes invent for their examples, and those of other people's programs. */
+/** Names that recipes invent for examples, and those of other programs. */
 const INVENTED = new Set([
   "packages/db/src/migrations/NNNN_supervisor.sql",
   "NNNN_supervisor.down.sql",
@@ -28,7 +28,7 @@ const DOTTED = /^[a-z]\w*(\.\w+)+$/;
 const NAME = /^([a-z]+[A-Z]\w*|[A-Z][a-z]+[A-Z]\w*)(\(.*\))?$/;
 
 interface RepositoryIndex {
-  /** Files and folders, each with a slash before it. */
+  /** Files and folders, each after a slash. */
   readonly paths: readonly string[];
   readonly procedures: readonly string[];
   readonly words: ReadonlySet<string>;
@@ -77,7 +77,7 @@ async function readRepositoryIndex(): Promise<RepositoryIndex> {
   };
 }
 
-/** "loan.opening_on" of every table that docs/data.md lists. */
+/** Lists "loan.opening_on" for every column in docs/data.md. */
 async function columns(): Promise<string[]> {
   const found: string[] = [];
   let table = "";
@@ -89,7 +89,7 @@ async function columns(): Promise<string[]> {
   return found;
 }
 
-/** English messages by key; groups of messages have an empty text. */
+/** Reads English messages by key; groups of messages have an empty text. */
 async function readMessages(): Promise<[key: string, text: string][]> {
   const messages: [string, string][] = [];
   const walk = (node: object, path: string) => {

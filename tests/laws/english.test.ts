@@ -6,7 +6,7 @@ import { allSources } from "./source.ts";
 
 const sources = await allSources();
 
-/** Offences by folder, so that a change shows where its names stand. */
+/** Groups offences by folder, so that a change shows where its names are. */
 function countByFolder(offences: readonly string[]): Record<string, string[]> {
   const folders = Map.groupBy(offences, (offence) => offence.split("/").slice(0, 5).join("/"));
   return Object.fromEntries(folders);

@@ -1,11 +1,11 @@
-/* Bun's `toMatchObject` takes any Date for any other, so a moment in it would be compared with nothing. */
+/* Bun's `toMatchObject` treats all dates as equal, so it must not compare instants. */
 import { type Law, perFile } from "./law.ts";
 import type { Source } from "./source.ts";
 
 const CALL = "toMatchObject(";
-/** A field that holds a moment, and what it is compared with. */
+/** Matches a field with an instant and its expected value. */
 const INSTANT_FIELD = /\b\w+(?:At|Until|Time):\s*([^\n]*)/g;
-/** No Date, or one that is compared as a value. */
+/** Matches expected values that are no Date, or that are compared by value. */
 const COMPARED = /^(?:null|undefined|true|false|expect\b|sameInstant\(|["'`{\d]|[^,}]*toISOString)/;
 
 /** Where the parenthesis that opens at `from` is closed. */

@@ -2,9 +2,9 @@ import { parse, type Source } from "./source.ts";
 
 export interface Law {
   readonly name: string;
-  /** What to do instead. */
+  /** Instruction for a fix. */
   readonly remedy: string;
-  /** Pieces of code that break the law, as path -> text: each must be caught. */
+  /** Code that breaks the law, as path -> text: each piece must be caught. */
   readonly broken: readonly Readonly<Record<string, string>>[];
   /** One line per offence. */
   readonly offences: (sources: readonly Source[]) => string[];
@@ -13,7 +13,7 @@ export interface Law {
 export const toSources = (files: Readonly<Record<string, string>>): Source[] =>
   Object.entries(files).map(([path, text]) => parse(path, text));
 
-/** Offences of single files: `find` returns what is wrong in one of them. */
+/** Applies `find` to single files. */
 export const perFile =
   (applies: (path: string) => boolean, find: (source: Source) => readonly string[]) =>
   (sources: readonly Source[]): string[] =>
@@ -21,7 +21,7 @@ export const perFile =
       .filter((source) => applies(source.path))
       .flatMap((source) => find(source).map((offence) => `${source.path}: ${offence}`));
 
-/** Every match of `pattern`, with its line. */
+/** Lists every match of `pattern` with its line. */
 export const matches =
   (pattern: RegExp) =>
   ({ text }: Source): string[] =>
@@ -30,7 +30,7 @@ export const matches =
         `line ${text.slice(0, match.index).split("\n").length}: ${match[0].trim().slice(0, 80)}`,
     );
 
-/** Imports that `forbidden` refuses. */
+/** Lists imports that `forbidden` rejects. */
 export const importsTo =
   (forbidden: (to: string, typeOnly: boolean, from: string) => boolean) =>
   ({ path, imports }: Source): string[] =>

@@ -4,7 +4,7 @@ import { mutated } from "../../scripts/mutate/mutant.ts";
 import { ROOT, readText } from "../../scripts/files.ts";
 import { MUTANTS } from "../mutants/list.ts";
 
-/** Promises that no edit of one guard can take away in a test of seconds, and what shows them instead. */
+/** Guarantees that no quick test of one edit can cover, with their other evidence. */
 const COVERED_ELSEWHERE: Readonly<Record<string, string>> = {
   G21: "times at a million cases: bun bench",
 };

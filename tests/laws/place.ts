@@ -1,4 +1,4 @@
-/** Where a file lives in the house, read off its path alone. */
+/** Derives the place of a file in the architecture from its path. */
 
 const ROOM =
   /^(?:packages\/api\/src\/(?=session|account|tasks|telephony|repay|manage|reports|board)|apps\/server\/src\/(?=ops\/(?:archive|lake)\/))([a-z]+)\/([^/]+)\/(.+)\.ts$/;
@@ -12,7 +12,7 @@ export interface RoomFile {
   readonly kind: RoomFileKind;
 }
 
-/** The room and the kind of a file of the API or of the operators' commands; `rules.ts`, `rules-order.ts`, `rules/order.ts` and `map/rules.ts` are rules. */
+/** Returns room and kind of an API or ops file; `rules-order.ts` and `map/rules.ts` are rules. */
 export function toRoomFile(path: string): RoomFile | null {
   const [, router, noun, rest] = ROOM.exec(path) ?? [];
   if (!router || !noun || !rest) return null;
@@ -28,11 +28,11 @@ export const isTest = (path: string) =>
 
 export const inApi = (path: string) => path.startsWith("packages/api/src/");
 export const inCore = (path: string) => path.startsWith("packages/api/src/core/");
-/** Rows for a database that nobody works in yet: the demo, the load, the cases of tests. */
+/** Matches rows for a new database: the demo, the load, the cases of tests. */
 export const inSeeds = (path: string) => path.startsWith("packages/api/src/seeds/");
 export const inDb = (path: string) => path.startsWith("packages/db/");
 export const inWeb = (path: string) => path.startsWith("apps/web/src/");
 
-/** "tasks/case" of apps/web/src/features/tasks/case/page.tsx, "tasks" of a file that lies directly in features/tasks. */
+/** Returns "tasks/case" for features/tasks/case/page.tsx, "tasks" for features/tasks/file.ts. */
 export const toFeature = (path: string) =>
   /^apps\/web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1] ?? null;

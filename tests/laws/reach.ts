@@ -1,6 +1,6 @@
 import type { Source } from "./source.ts";
 
-/** Packages without I/O that run in a browser as they do on the server. */
+/** Packages without I/O that run in browsers and servers. */
 export const BROWSER_SAFE = ["zod", "use-intl"];
 
 function impureFrom(
@@ -18,7 +18,7 @@ function impureFrom(
     .flatMap(({ to }) => impureFrom(to, byPath, pure, seen));
 }
 
-/** For every file that `applies`, the imports of `watched` files that bring impure packages along. */
+/** Lists imports of `watched` files that bring impure packages, for every file that `applies`. */
 export function impureImports(
   sources: readonly Source[],
   applies: (path: string) => boolean,

@@ -15,7 +15,7 @@ const ALLOWED_USES: Record<RoomFileKind, readonly RoomFileKind[]> = {
   part: ["contract", "rules", "queries", "actions", "part"],
 };
 
-/** A signature for another system carries the machine's own time. */
+/** Signatures for other systems use the machine's clock. */
 const OUTSIDE = /\/gateways\//;
 
 const isKind =
@@ -27,21 +27,21 @@ const isKind =
 
 const isRoomCode = (path: string) => toRoomFile(path) !== null && !isTest(path);
 
-/** Hashing is a function of its input; what the browser may load is a law of its own. */
+/** Hashing depends on its input only; a separate law limits the browser. */
 const WITHOUT_IO = [...BROWSER_SAFE, "node:crypto"];
 const AMBIENT =
   /\bnew Date\(\)|\bDate\.now\(|\bfetch\(|\bprocess\.|\bBun\.|\bMath\.random\(|\brandom(Bytes|Int|UUID)\(/;
 
-/** What lets go of old data leads to nobody. */
+/** Purge actions of telephony are open to other rooms. */
 const PURGE_ACTION = /\/actions\/purge\.ts$/;
 
-/** Who stands on whom: the account of a loan, the cases that are worked, and the money that comes in. */
+/** Layers, lowest first: the account of a loan, the worked cases, and incoming money. */
 const LAYERS = ["account", "tasks", "repay"] as const;
 
 const toLayer = (path: string) =>
   LAYERS.findIndex((router) => toRoomFile(path)?.room.startsWith(`${router}/`));
 
-/** Which room leans on which; to know the words of another's contract is not to lean on it. */
+/** Builds the dependencies between rooms; imports of contracts do not count. */
 function buildRoomGraph(sources: readonly Source[]): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of sources.filter((source) => isRoomCode(source.path)))

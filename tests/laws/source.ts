@@ -17,7 +17,7 @@ const STATEMENT =
   /^[ \t]*(?:import|export)\s+(type\s+)?(?:[\w*{][^;'"`]*?\bfrom\s*)?["']([^"']+)["']/gm;
 const DYNAMIC = /\bimport\(\s*["']([^"']+)["']\s*\)(\.[A-Z]\w*)?/g;
 
-/** `import { type A, type B } from` brings no code along either. */
+/** An import of types only brings no code. */
 const onlyTypes = (statement: string) => {
   const names = /\{([^}]*)\}\s*from/.exec(statement)?.[1]?.split(",") ?? [];
   const listed = names.map((name) => name.trim()).filter(Boolean);

@@ -1,11 +1,11 @@
-/** docs/develop/specification.md proves every statement of the specification by tests and paths that exist. */
+/** docs/develop/specification.md names existing tests and paths for every statement. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "bun:test";
 import { readText, ROOT } from "../../scripts/files.ts";
 
 const DOCUMENT = "docs/develop/specification.md";
-/** Paths that the specification names, both sockets among them. */
+/** Number of paths in the specification, including both sockets. */
 const PATH_COUNT = 163;
 const ROUTES = "docs/rest-routes.tsv";
 const SOCKETS = "apps/server/src/socket/upgrade.ts";

@@ -3,7 +3,7 @@ import type { Source } from "./source.ts";
 
 const WRITES = [
   /\binsertRow\(\s*\w+(?:\.\w+)?,\s*"(\w+)/g,
-  // Core writes the seals of a chain for the room that names their table.
+  // Core writes the seals of a chain for the room that passes their table.
   /\bseals: "(\w+)"/g,
   /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*"(\w+)/g,
   /\b(?:insert into|delete from|merge into)\s+"?([a-z_]+)/gi,
@@ -12,14 +12,14 @@ const WRITES = [
   /\bdefineSetting\(\{[^}]*?\btable: "(\w+)"/g,
 ];
 
-/** A loan tape founds borrowers, loans and cases by the thousand; from then on their rooms own them. */
+/** Loan tapes create borrowers, loans and cases in bulk; afterwards their rooms own the rows. */
 const FOUNDS = /^packages\/api\/src\/tasks\/loan-import\/queries\/upsert(-\w+)?\.ts$/;
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 const writer = (path: string) => toRoomFile(path)?.room ?? (inCore(path) ? "core" : path);
 
-/** The rooms that write each table. */
+/** Rooms that write each table. */
 export type Writers = ReadonlyMap<string, ReadonlySet<string>>;
 
 const writersAmong = (sources: readonly Source[], counts: (path: string) => boolean): Writers => {
@@ -34,7 +34,7 @@ const writersAmong = (sources: readonly Source[], counts: (path: string) => bool
   return writers;
 };
 
-/** Beside what a tape founds. */
+/** Excludes rows that a tape creates. */
 export const findWriters = (sources: readonly Source[]): Writers =>
   writersAmong(
     sources,
@@ -45,6 +45,6 @@ export const findWriters = (sources: readonly Source[]): Writers =>
       !FOUNDS.test(path),
   );
 
-/** The room that founds rows of each table from a tape. */
+/** Finds the room that creates rows of each table from a tape. */
 export const findFounders = (sources: readonly Source[]): Writers =>
   writersAmong(sources, (path) => FOUNDS.test(path));

@@ -14,7 +14,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G22",
-    name: "strangers lock the owner out at his own address",
+    name: "strangers lock the owner out at the usual address",
     file: "packages/api/src/session/login/rules/attempt.ts",
     find: "return origin.isTrusted",
     replace: 'return origin.ip === ""\n',
@@ -22,7 +22,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G22",
-    name: "a right password clears what others tried",
+    name: "a right password resets the attempts of others",
     file: "packages/api/src/session/login/actions/attempt.ts",
     find: "for (const counter of wide) await queries.decrementFailures(context.db, counter);",
     replace: "for (const counter of wide) await queries.clear(context.db, counter.subject);",
@@ -33,7 +33,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G26",
-    name: "a password that is due holds nobody",
+    name: "a due password change blocks no request",
     file: "packages/api/src/core/guarded.ts",
     find: "if (actor.passwordDue && !whilePasswordDue)",
     replace: "if (false)",
@@ -90,7 +90,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "who sees somebody may change him",
+    name: "a user who sees an account may change it",
     file: "packages/api/src/manage/user/actions/authority.ts",
     find: "if (!hasAuthority)",
     replace: "if (false)",
@@ -157,7 +157,7 @@ export const ACCOUNT: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "anybody's access is ended from any house",
+    name: "access of any user is ended from any institution",
     file: "packages/api/src/manage/user/actions/access.ts",
     find: `  if (userId !== tx.actor.userId) await lockManaged(tx, [userId]);
 `,

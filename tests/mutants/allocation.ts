@@ -7,7 +7,7 @@ const MANY = ["packages/api/src/tasks/assignment/many.test.ts"];
 export const ALLOCATION: readonly Mutant[] = [
   {
     guarantee: "G9",
-    name: "a run gives a case away that somebody assigned since",
+    name: "a run reassigns a case that was assigned meanwhile",
     file: "packages/api/src/tasks/allocation/actions/batch.ts",
     find: "const { caseId: taskId, agentId, fromAgentId: from, assignmentReason } = line;",
     replace:
@@ -16,7 +16,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "a run is applied by everybody who comes for it",
+    name: "a run is applied by several processes",
     file: "packages/api/src/tasks/allocation/actions/apply.ts",
     find: 'if (!(await queries.tryRunLock(tx.db, runId))) throw new ConcurrentRunError();\n  const run = await queries.readRun(tx.db, runId);\n  if (run?.state !== "RUNNING") throw new ConcurrentRunError();',
     replace:
@@ -33,7 +33,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "two runs count what an agent has beside each other",
+    name: "two concurrent runs count the same capacity of an agent",
     file: "packages/api/src/tasks/assignment/actions/assignees.ts",
     find: "await lockCapacity(tx.db, institutionIds);",
     replace: "void lockCapacity;",
@@ -41,7 +41,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "an agent gets more cases than he takes",
+    name: "an agent gets more cases than the limit",
     file: "packages/api/src/tasks/assignment/actions/many.ts",
     find: "capacity?.hasFreeCapacity(agentId, stageId) === false",
     replace: "capacity === undefined",
@@ -49,7 +49,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "cases go to who takes none",
+    name: "cases go to agents who take none",
     file: "packages/api/src/tasks/assignment/rules-capacity.ts",
     find: "if (!agent?.takesCases) return false;",
     replace: "if (!agent) return false;",
@@ -57,7 +57,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "what a dead process had in hand is never taken up again",
+    name: "work of a dead process is never resumed",
     file: "packages/api/src/tasks/allocation/queries/apply.ts",
     find: "where r.state in ('WAITING', 'RUNNING') and not exists (",
     replace: "where r.state in ('WAITING') and not exists (",
@@ -73,7 +73,7 @@ export const ALLOCATION: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "whoever gives a reason sets a block of the guard aside",
+    name: "any user with a reason overrides a block of the guard",
     file: "packages/api/src/tasks/guard/actions/assignments.ts",
     find: "role !== null && isBlock(decision) && canOverride(role, decision, rules)",
     replace: "role !== null && isBlock(decision)",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const APPROVAL: readonly Mutant[] = [
   {
     guarantee: "G8",
-    name: "an applicant decides on his own deduction",
+    name: "an applicant decides the own deduction",
     file: "packages/api/src/repay/deduction/rules/level.ts",
     find: 'if (waiting.applicantId === userId) return "deduction.cannotDecideOwn";',
     replace: "",
@@ -68,7 +68,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who asks for device data grants it",
+    name: "the requester of device data grants it",
     file: "packages/api/src/tasks/contact/actions/grant.ts",
     find: "if (locked.agentId === tx.actor.userId)",
     replace: "if (false)",
@@ -76,7 +76,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who asks for a closing decides on it",
+    name: "the requester of a closing decides it",
     file: "packages/api/src/tasks/closing/actions/decide.ts",
     find: "if (request.requesterId === tx.actor.userId)",
     replace: "if (false)",
@@ -113,7 +113,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "a setting is changed on what is no longer the last",
+    name: "a setting is changed on an outdated version",
     file: "packages/api/src/manage/proposal/actions/propose.ts",
     find: "if (subject.baseId !== undefined)",
     replace: "if (false)",
@@ -137,7 +137,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "what a setting was changed on is not looked at",
+    name: "the base version of a setting is not checked",
     file: "packages/api/src/core/setting/setting.ts",
     find: "    baseId: setting.getBaseId(change),\n",
     replace: "",
@@ -156,7 +156,7 @@ export const APPROVAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "a setting of one person is saved on what is no longer the last",
+    name: "a setting without approval is saved on an outdated version",
     file: "packages/api/src/core/setting/save.ts",
     find: "assertCurrentVersion(latestId, baseId);",
     replace: "",

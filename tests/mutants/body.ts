@@ -15,7 +15,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "a body may weigh what it likes",
+    name: "a body has no size limit",
     file: "apps/server/src/http/body.ts",
     find: "if (size > limit.bytes) throw tooLarge(limit);",
     replace: "",
@@ -104,7 +104,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G22",
-    name: "a call that is written otherwise is not counted as what it is",
+    name: "a call with another spelling of its path is not counted",
     file: "apps/server/src/http/trpc.ts",
     find: 'names: NAMES.test(plain) ? plain.split(",") : [],',
     replace: 'names: plain.split(","),',
@@ -120,7 +120,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
-    name: "what the phone application reports is not counted",
+    name: "reports of the phone application are not counted",
     file: "packages/api/src/telephony/call/actions/event.ts",
     find: 'context.countCall("app", input.token);',
     replace: "",
@@ -128,7 +128,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
-    name: "what a company phone asks is not counted",
+    name: "requests of a company phone are not counted",
     file: "packages/api/src/telephony/phone-app/actions.ts",
     find: 'context.countCall("app", credential);',
     replace: "",
@@ -168,7 +168,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "a text among files weighs what a file may",
+    name: "a text among files has the size limit of a file",
     file: "apps/server/src/http/form.ts",
     find: "  assertTextSize(entries);",
     replace: "",
@@ -208,7 +208,7 @@ export const BODY: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "uploads weigh together what they like",
+    name: "concurrent uploads have no common size limit",
     file: "apps/server/src/http/uploads.ts",
     find: "if (this.#bytes + waiting.bytes > this.#room.bytes) return;",
     replace: "",

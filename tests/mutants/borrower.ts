@@ -49,7 +49,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "anybody confirms a consent",
+    name: "any user confirms a consent",
     file: "packages/api/src/tasks/borrower/actions/consent.ts",
     find: 'if (refusal) throw new AppError("forbidden", refusal);',
     replace: "",
@@ -89,7 +89,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who attached a document confirms its consent",
+    name: "the uploader of a document confirms its consent",
     file: SECOND_PERSON,
     find: " or ${isProposerSql(userId, ATTACHED)}",
     replace: "",
@@ -161,7 +161,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a call that nobody answered proves a consent",
+    name: "an unanswered call proves a consent",
     file: EVIDENCE,
     find: " and r.answered_at is not null",
     replace: "",
@@ -209,7 +209,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "whoever recorded what is so of a borrower ends it",
+    name: "the author of a borrower flag ends it",
     file: RULES,
     find: "if (recordedBy === userId)",
     replace: "if (recordedBy === 0)",
@@ -217,7 +217,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "another account of whoever recorded it ends it",
+    name: "another account of the author ends it",
     file: RULES,
     find: "if (isSamePerson)",
     replace: "if (false)",
@@ -225,7 +225,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "an agency reads what another wrote of a borrower",
+    name: "an agency reads remarks of another agency about a borrower",
     file: "packages/api/src/tasks/borrower/queries/flag.ts",
     find: "case when own.is_own then f.reason",
     replace: "case when true then f.reason",
@@ -249,7 +249,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "who has died goes on owing late fees",
+    name: "a deceased borrower is still charged late fees",
     file: "packages/api/src/account/loan/queries/inputs.ts",
     find: "least(l.fees_end_on, w.on, died.on) as fees_end_on",
     replace: "coalesce(l.fees_end_on, w.on, died.on) as fees_end_on",
@@ -257,7 +257,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a case closed for a death tells nothing of the borrower",
+    name: "a case closed for a death does not record the death",
     file: "packages/api/src/tasks/closing/actions/execute.ts",
     find: "await recordFlag(tx, locked, cause, today);",
     replace: "",
@@ -265,7 +265,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a claim is closed without what came of it",
+    name: "a claim is closed without an outcome",
     file: "packages/db/src/migrations/0001_initial/tasks/hold.tables.sql",
     find: "check (outcome is not null or closed_at is null\n    or kind = 'DEDUCTION')",
     replace: "check (true)",
@@ -273,7 +273,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a withdrawn consent goes on opening the night",
+    name: "a withdrawn consent still allows calls at night",
     file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "and f.recorded_at <= ${cutoff} and (f.ended_at is null or f.ended_at > ${cutoff})) as borrower_flags",
     replace: "and f.recorded_at <= ${cutoff}) as borrower_flags",
@@ -297,7 +297,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what a borrower named as inconvenient is no reason",
+    name: "inconvenient times named by a borrower do not block",
     file: GUARD,
     find: ".filter((notice) => isMeant(notice, inputs) && isNow(notice, inputs))",
     replace: ".filter(() => false)",
@@ -305,7 +305,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who asked to be left alone is contacted",
+    name: "a borrower with a do-not-contact entry is contacted",
     file: GUARD,
     find: 'ofKind(inputs, "DO_NOT_CONTACT").map(',
     replace: 'ofKind(inputs, "DO_NOT_CONTACT").slice(1).map(',
@@ -313,7 +313,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "whoever gains from the contact lifts what stops it",
+    name: "the agent of the case lifts a do-not-contact entry",
     file: RULES,
     find: 'return gains ? "borrower.worksThisCase" : null;',
     replace: "return gains ? null : null;",
@@ -321,7 +321,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who may record withdraws a wish to be left alone",
+    name: "a user who may record entries withdraws a do-not-contact entry",
     file: BORROWER_FLAG,
     find: "if (!isWithdrawn(flag.kind))",
     replace: "if (false)",
@@ -337,7 +337,7 @@ export const BORROWER: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "another agency reads the number of who represents him",
+    name: "another agency reads the number of a representative",
     file: "packages/api/src/tasks/borrower/actions/get-flag.ts",
     find: 'const masked = !flag.isOwn && typeof phone === "string";',
     replace: 'const masked = false && typeof phone === "string";',

@@ -108,7 +108,7 @@ export const BROWSER: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "the log quotes what the database minded",
+    name: "the log quotes rejected values of the database",
     file: "apps/server/src/log.ts",
     find: "message: databaseError ? unquoted(message) : message,",
     replace: "message,",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const CASE: readonly Mutant[] = [
   {
     guarantee: "G9",
-    name: "a case that is assigned goes to another",
+    name: "an assigned case is assigned to another agent",
     file: "packages/api/src/tasks/assignment/rules.ts",
     find: 'if (locked.agentId !== from) return "assignment.alreadyAssigned";',
     replace: "",
@@ -116,7 +116,7 @@ export const CASE: readonly Mutant[] = [
   },
   {
     guarantee: "G13",
-    name: "what is missing is forgotten",
+    name: "the shortfall of a wage is lost",
     file: "packages/api/src/reports/wage/rules.ts",
     find: "shortfall = Math.max(0, -netMinor);",
     replace: "shortfall = Math.min(0, -netMinor);",
@@ -156,7 +156,7 @@ export const CASE: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "a scheduled day that somebody else has changed is overwritten",
+    name: "a scheduled day changed by another user is overwritten",
     file: "packages/api/src/manage/schedule/actions/days.ts",
     find: "if (saved < changed.length)",
     replace: "if (saved < 0)",
@@ -164,7 +164,7 @@ export const CASE: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "a write-off is decided by who may only withdraw",
+    name: "a write-off is decided by a user who may only withdraw it",
     file: "packages/api/src/tasks/closing/actions/decide.ts",
     find: "if (!canDecide(request, toDecider(tx)))",
     replace: "if (canDecide === undefined)",

@@ -16,7 +16,7 @@ export const CODE_SETTINGS: readonly Mutant[] = [
   },
   {
     guarantee: "G4",
-    name: "what may be cleared changes before its day",
+    name: "a clean mode changes before its effective day",
     file: "packages/api/src/repay/code/queries/subject.ts",
     find: `
         and effective_on <= \${day}

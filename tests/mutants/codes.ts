@@ -35,7 +35,7 @@ export const CODES: readonly Mutant[] = [
   },
   {
     guarantee: "G2",
-    name: "a key of another user gives his reply",
+    name: "a key of another user returns that user's reply",
     file: "packages/api/src/core/retry.ts",
     find: `    .select(["requestHash", "reply", "authority"])
     .where("userId", "=", retry.userId)`,

@@ -9,7 +9,7 @@ const REFUTED = [`${ROOM}/refuted.test.ts`];
 export const COMPLAINT: readonly Mutant[] = [
   {
     guarantee: "G1",
-    name: "somebody reads the complaint about himself",
+    name: "an agent reads the complaint about the own work",
     file: `${ROOM}/queries/visibility.ts`,
     find: '(${column("agentId")} is null or not ${sharesMailbox(column("agentId"), actor.userId)})',
     replace: "true",
@@ -25,7 +25,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G1",
-    name: "who lodged a complaint reads how it is handled",
+    name: "the author of a complaint reads its handling",
     file: `${ROOM}/actions/get.ts`,
     find: "return canSeeHandling ? lines : lines.flatMap(lineForLodger);",
     replace: "return lines;",
@@ -33,7 +33,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G1",
-    name: "who lodged a complaint finds its verdict by a filter",
+    name: "the author of a complaint finds its verdict by a filter",
     file: `${ROOM}/queries/list.ts`,
     find: "query.handlerId ?? query.verdict ?? (query.toConfirm || undefined)",
     replace: "undefined as number | undefined",
@@ -41,7 +41,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G1",
-    name: "who lodged a complaint reads the files of its handling",
+    name: "the author of a complaint reads the files of its handling",
     file: `${ROOM}/queries/get.ts`,
     find: "and ${fileVisibleTo(actor)} order by",
     replace: "order by",
@@ -49,7 +49,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "who only lodged a complaint works on it",
+    name: "the author of a complaint works on it",
     file: `${ROOM}/rules.ts`,
     find: "|| !order.canSeeHandling",
     replace: "",
@@ -65,7 +65,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G1",
-    name: "a leader misses complaints about cases of his group",
+    name: "a leader misses complaints about cases of the own group",
     file: `${ROOM}/queries/visibility.ts`,
     find: 'or exists (select from collection_case k where k.id = ${column("caseId")} and ${workVisibleTo(actor, "k")})',
     replace: "",
@@ -73,7 +73,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who is complained about gets the borrower's case again",
+    name: "the agent of a complaint gets the borrower's case again",
     file: "packages/api/src/tasks/assignment/queries/assignees.ts",
     find: "on x.borrower_id = t.borrower_id and x.agent_id = t.agent_id",
     replace: "on false",
@@ -81,7 +81,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who is complained about goes on calling the borrower",
+    name: "the agent of a complaint still calls the borrower",
     file: "packages/api/src/tasks/guard/rules/state.ts",
     find: "isExcluded ? { reason",
     replace: "isExcluded === null ? { reason",
@@ -89,7 +89,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a refuted complaint ends what somebody entered by hand",
+    name: "a rejected complaint ends an entry made by hand",
     file: `${ROOM}/queries/effect.ts`,
     find: "and e.params -> 'joined' is distinct from 'true')",
     replace: ")",
@@ -97,7 +97,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a refuted complaint ends what another one upholds",
+    name: "a rejected complaint ends an effect of another complaint",
     file: `${ROOM}/queries/effect.ts`,
     find: "and w.id <> ${orderId} and ${IS_UPHELD})\n      and",
     replace: "and false)\n      and",
@@ -113,7 +113,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what finance released comes back with the complaint",
+    name: "an effect released by finance returns with the complaint",
     file: `${ROOM}/actions/effect-end.ts`,
     find: "if (!(await endedWithComplaint(tx.db, effect, targetId))) return;",
     replace: "",
@@ -129,7 +129,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "a handler whose case it is not can only answer by word of mouth",
+    name: "a handler without the case cannot answer in writing",
     file: "packages/api/src/telephony/complaint-reply/actions.ts",
     find: "REPLY_METHODS[way](withinOrder(tx), order, input)",
     replace: "REPLY_METHODS[way](tx, order, input)",
@@ -137,7 +137,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "somebody else than the handler reads the numbers of a complaint",
+    name: "another user than the handler reads the numbers of a complaint",
     file: `${ROOM}/actions/contact.ts`,
     find: "if (!rightsOn(order, toWorker(ctx)).answer)",
     replace: "if (order.orderId < 0)",
@@ -145,7 +145,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "complaints of who has left stay with him",
+    name: "complaints of a leaver are not released",
     file: `${ROOM}/queries/leaver.ts`,
     find: "and u.status = 'ENABLED' and ${isHandlerAtSql",
     replace: "and ${isHandlerAtSql",
@@ -169,7 +169,7 @@ export const COMPLAINT: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "whoever proposed a verdict confirms it",
+    name: "the proposer of a verdict confirms it",
     file: `${ROOM}/rules.ts`,
     find: "waits && proposerId !== userId",
     replace: "waits",

@@ -23,7 +23,7 @@ export const CONFIG: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what is closed for one stage is closed for all",
+    name: "a channel closed for one stage is closed for all",
     file: CHANNEL,
     find: "(entry.workQueueId === null || entry.workQueueId === stageId)",
     replace: "true",
@@ -31,7 +31,7 @@ export const CONFIG: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what is closed on the phone is closed at the desk",
+    name: "a channel closed on the phone is closed in the web",
     file: CHANNEL,
     find: '(entry.device === "ALL" || entry.device === device)',
     replace: "true",
@@ -111,7 +111,7 @@ export const CONFIG: readonly Mutant[] = [
   },
   {
     guarantee: "G41",
-    name: "the law of an institution is proposed as what it is",
+    name: "a proposal of the unchanged law is accepted",
     file: "packages/api/src/manage/institution/actions/law.ts",
     find: "if (country === existing.country && !isComing)",
     replace: "if (existing.country === '')",

@@ -13,7 +13,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a breach is told to nobody",
+    name: "a breach is not notified",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
     find: "breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, BREACH),",
     replace:
@@ -22,7 +22,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "that they called us at night is told to nobody",
+    name: "an incoming call at night is not notified",
     file: "packages/api/src/tasks/guard/actions/past-contact.ts",
     find: "breach && notifyClosedContact(tx, facts, { channel, at, decided, breach, agentId }, IN),",
     replace: "undefined,",
@@ -46,7 +46,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a leader approves somebody else than he saw",
+    name: "a leader approves a contact that changed after it was displayed",
     file: "packages/api/src/tasks/contact/actions/decide.ts",
     find: "assertUnchanged(waiting, input.seen);",
     replace: "",
@@ -54,7 +54,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a contact is judged when it is told",
+    name: "a contact is evaluated at its record, not at its time",
     file: "packages/api/src/tasks/log/actions/contact.ts",
     find: "const at = contactedAt ?? tx.now();",
     replace: "const at = tx.now();",
@@ -62,7 +62,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a phone is given what was let through before the window closed",
+    name: "a phone gets a number allowed before the window closed",
     file: "packages/api/src/telephony/call/actions/dial.ts",
     find: 'if (refusal) await endCall(tx, call.id, "FAILED");',
     replace: 'if (false) await endCall(tx, call.id, "FAILED");',
@@ -70,7 +70,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "whom only an agent named is contacted",
+    name: "a contact named only by an agent is contacted",
     file: "packages/api/src/tasks/guard/rules/person.ts",
     find: 'if (!contact.isApproved) return { reason: "notApproved" };',
     replace: "",
@@ -78,7 +78,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "an agent lets his own contact through",
+    name: "an agent approves the own contact",
     file: "packages/api/src/tasks/contact/actions/decide.ts",
     find: "if (adderId === tx.actor.userId)",
     replace: "if (adderId === 0)",
@@ -86,7 +86,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what came of a message from here counts as another one",
+    name: "the result of a sent message counts as another attempt",
     file: "packages/api/src/tasks/guard/queries/evidence.ts",
     find: "= ${channel} and t.log_id is null",
     replace: "= ${channel} and false",
@@ -102,7 +102,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "an unknown zone is taken for the one that stands there",
+    name: "an unknown zone is replaced by the stored one",
     file: "packages/api/src/core/places/zone-of-place.ts",
     find: '(zoneSource === "UNKNOWN" ? ZONES_OF[profile] : otherZones)',
     replace: '(zoneSource === "UNKNOWN" ? [] : otherZones)',
@@ -110,7 +110,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a case of nobody's address is taken from the tape",
+    name: "a case without an address is imported",
     file: "packages/api/src/tasks/loan-import/rules/person.ts",
     find: 'if (found === "missing" && !isCase)',
     replace: 'if (found === "missing")',
@@ -211,7 +211,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what the law said is rewritten",
+    name: "a past version of a law is rewritten",
     file: "packages/db/src/migrations/0001_initial/append-only-and-transitions.sql",
     find: "'guard_rule', ",
     replace: "",
@@ -259,7 +259,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what the borrower began counts as ours",
+    name: "an incoming contact counts as an attempt",
     file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "const OURS = sql`t.direction = 'OUT'`;",
     replace: "const OURS = sql`true`;",
@@ -297,7 +297,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who asked to be left alone is called",
+    name: "a number with a do-not-contact entry is called",
     file: "packages/api/src/tasks/guard/rules/person.ts",
     find: "if (!doNotContactEntry || (doNotContactEntry.until && now >= doNotContactEntry.until))",
     replace: "if (!doNotContactEntry || doNotContactEntry.line > 0)",
@@ -308,7 +308,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "who asked to be left alone is contacted again without his consent",
+    name: "a do-not-contact entry is lifted without consent",
     file: "packages/api/src/tasks/do-not-contact/rules.ts",
     find: "needsConsent(reason) && consent.length < SHORTEST_CONSENT",
     replace: "needsConsent(reason) && consent.length < 0",
@@ -327,7 +327,7 @@ export const CONTACT: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "anybody lifts a block",
+    name: "any user lifts a block",
     file: "packages/api/src/tasks/guard/actions/guard.ts",
     find: 'ctx.actor.permissions.has("guard.override") &&\n  canOverride(ctx.actor.role, decision, rules)',
     replace: "ctx.actor.userId > 0",

@@ -8,7 +8,7 @@ const MAKE = [`${ROOM}/make.test.ts`];
 export const DAILY_TASK: readonly Mutant[] = [
   {
     guarantee: "G32",
-    name: "somebody sees the tasks of others",
+    name: "a user sees the tasks of others",
     file: `${ROOM}/queries/state.ts`,
     find: '.where(orgUnitVisibleTo(actor, "d"))',
     replace: "",
@@ -25,7 +25,7 @@ export const DAILY_TASK: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "a leader cancels what he may not edit",
+    name: "a leader cancels a task without permission to edit it",
     file: `${ROOM}/actions/state.ts`,
     find: "if (!(await editableConfigs(tx, [task.configId])).has(task.configId))",
     replace: "if (task.configId < 0)",
@@ -41,7 +41,7 @@ export const DAILY_TASK: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "what is over is made all the same",
+    name: "a past task is created",
     file: `${ROOM}/queries/day.ts`,
     find: "from wanted where at > ${now} order by",
     replace: "from wanted order by",
@@ -57,7 +57,7 @@ export const DAILY_TASK: readonly Mutant[] = [
   },
   {
     guarantee: "G10",
-    name: "tasks of agents who have left fall due",
+    name: "tasks of leavers fall due",
     file: `${ROOM}/queries/watch.ts`,
     find: "(u.status <> 'ENABLED' or u.institution_id is distinct from d.institution_id or not r.works_cases)",
     replace: "false",

@@ -4,7 +4,6 @@ const ROOM = "packages/api/src/tasks/allocation";
 const RUNS = [`${ROOM}/allocation.test.ts`];
 const ENGINE = [`${ROOM}/rules/assign.test.ts`];
 
-/** What is decided before cases are assigned. */
 export const DEALING: readonly Mutant[] = [
   {
     guarantee: "G31",
@@ -16,7 +15,7 @@ export const DEALING: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "cases of another institution are dealt out",
+    name: "cases of another institution are assigned",
     file: `${ROOM}/queries/input.ts`,
     find: ' and ${visibleTo(actor, "c")}',
     replace: "",
@@ -24,7 +23,7 @@ export const DEALING: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "anybody has a preview done",
+    name: "a user applies the preview of another user",
     file: `${ROOM}/queries/own-run.ts`,
     find: " and creator_id = ${actor.userId}",
     replace: "",
@@ -32,7 +31,7 @@ export const DEALING: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "an agent is dealt more cases than he takes",
+    name: "an agent is assigned more cases than the limit",
     file: `${ROOM}/rules/allocation-state.ts`,
     find: "|| !hasFreeCapacity(slot)) return false;",
     replace: ") return false;",
@@ -40,7 +39,7 @@ export const DEALING: readonly Mutant[] = [
   },
   {
     guarantee: "G9",
-    name: "a case goes to an agent whom a complaint keeps from it",
+    name: "a case goes to an agent excluded by a complaint",
     file: `${ROOM}/rules/allocation-state.ts`,
     find: "!isAvoided(poolCase, id) && !isExcluded(state, poolCase, id)",
     replace: "!isAvoided(poolCase, id)",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const EDGE: readonly Mutant[] = [
   {
     guarantee: "G42",
-    name: "any peer is believed about the client",
+    name: "any peer may state the client's address",
     file: "apps/server/src/http/address.ts",
     find: "if (!trusted || !forwarded || !trusts(trusted, client)) return client;",
     replace: "if (!trusted || !forwarded) return client;",
@@ -75,7 +75,7 @@ export const EDGE: readonly Mutant[] = [
   },
   {
     guarantee: "G45",
-    name: "a frame may stand in any page",
+    name: "any page may embed a frame",
     file: "apps/server/src/http/headers.ts",
     find: 'frame: {\n      ...COMMON,\n      ...hsts,\n      "cache-control": "no-cache",\n      "content-security-policy": [...FRAME, `frame-ancestors ${around}`].join(',
     replace: `frame: {

@@ -7,7 +7,7 @@ const ENGINE = [`${ROOM}/engine/engine.test.ts`];
 export const FACE: readonly Mutant[] = [
   {
     guarantee: "G30",
-    name: "a mark that goes opens what another closes",
+    name: "a removed mark unblocks accounts of another mark",
     file: `${ROOM}/actions/blacklist.ts`,
     find: "await reblockAccounts(tx, mark, unblocked)",
     replace: "[] as number[]",
@@ -15,7 +15,7 @@ export const FACE: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "a face is enrolled while it is marked, and neither hears",
+    name: "a face is enrolled during its marking, and neither check sees the other",
     file: `${ROOM}/actions/blacklist.ts`,
     find: 'await queries.lockMarks(tx.db, "ADD");',
     replace: "",
@@ -72,7 +72,7 @@ export const FACE: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "anybody takes over an enrolment",
+    name: "any user takes over an enrolment",
     file: `${ROOM}/actions/show.ts`,
     find: 'result: score.isSame ? "PASS" : "FAIL",',
     replace: 'result: score.isSame || kind === "ENROL" ? "PASS" : "FAIL",',
@@ -80,7 +80,7 @@ export const FACE: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "who is alike enough passes for another",
+    name: "a similar face passes for another",
     file: `${ROOM}/rules.ts`,
     find: "export const PASS = 0.8;",
     replace: "export const PASS = 0.45;",
@@ -120,7 +120,7 @@ export const FACE: readonly Mutant[] = [
   },
   {
     guarantee: "G22",
-    name: "who is on the blacklist signs in",
+    name: "a blacklisted user signs in",
     file: "packages/api/src/session/login/actions/authenticate.ts",
     find: "if (account.isBlocked)",
     replace: "if (account.id < 0)",

@@ -27,7 +27,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "a verb that fails leaves what it had written",
+    name: "a failed procedure leaves its writes",
     file: "packages/api/src/core/transaction.ts",
     find: "    .transaction()\n    .execute(async (db) => {\n      const retry",
     replace: "    .connection()\n    .execute(async (db) => {\n      const retry",
@@ -46,7 +46,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G15",
-    name: "what waits for a silent host goes on waiting after a failover",
+    name: "work on a silent host still waits after a failover",
     file: "packages/db/src/postgres/hosts/client.ts",
     find: "    void before.close({ timeout: 0 }).catch(() => {});\n",
     replace: "",
@@ -54,7 +54,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G15",
-    name: "facts are numbered by what a promoted standby may have lost",
+    name: "events get numbers that a promoted standby may have lost",
     file: "packages/db/src/migrations/0001_initial/core/event.tables.sql",
     find: "alter sequence event_id_seq set logged;",
     replace: "",
@@ -62,7 +62,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G15",
-    name: "a commit that the server turned into a rollback is told as done",
+    name: "a commit that became a rollback is reported as done",
     file: "packages/db/src/postgres/driver/pool-driver.ts",
     find: 'if (command === "ROLLBACK") throw new AbortedTransactionError();',
     replace: "",
@@ -97,7 +97,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G16",
-    name: "who waits for a connection has no deadline",
+    name: "waiting for a connection has no deadline",
     file: "packages/db/src/postgres/driver/connection-pool.ts",
     find: 'signal.addEventListener("abort", onAbort, { once: true });',
     replace: "",
@@ -114,7 +114,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G17",
-    name: "sockets are not told that the server goes",
+    name: "sockets are not asked to reconnect before the server stops",
     file: "apps/server/src/socket/sockets.ts",
     find: `      socket.send(RECONNECT);
 `,
@@ -123,7 +123,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G18",
-    name: "after a gap nobody is told to fetch anew",
+    name: "after a gap no browser fetches again",
     file: "apps/server/src/bus.ts",
     find: "this.#each((listener) => listener.onGap());",
     replace: "",
@@ -149,7 +149,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G18",
-    name: "what nobody was woken for is not looked for",
+    name: "work without an event is never found",
     file: "packages/api/src/core/event-feed.ts",
     find: "setInterval(() => this.#look(), LOOK_MS)",
     replace: "setInterval(() => {}, LOOK_MS)",
@@ -158,7 +158,7 @@ export const FAILURE: readonly Mutant[] = [
   },
   {
     guarantee: "G18",
-    name: "a position of before a crash goes on",
+    name: "a position from before a crash stays valid",
     file: "packages/api/src/core/event-rows.ts",
     find: "since?.epoch === epoch && at.getTime()",
     replace: "since !== null && at.getTime()",

@@ -9,11 +9,11 @@ const VERIFY = ["apps/server/test/fleet/verify.test.ts"];
 const CREATE = ["apps/server/test/fleet/create.test.ts"];
 const STATUS = ["apps/server/test/fleet/status.test.ts"];
 
-/** Work over many installations: what goes wrong in one touches no other. */
+/** Work on many installations: a failure in one does not affect the others. */
 export const FLEET_GUARDS: readonly Mutant[] = [
   {
     guarantee: "G19",
-    name: "a fleet goes on after an installation failed",
+    name: "a fleet command continues after a failed installation",
     file: `${FLEET}/run.ts`,
     find: 'isStopped ||= stopAtFailure && outcome.state !== "done";',
     replace: "",
@@ -37,7 +37,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G19",
-    name: "the server goes on with a migration that was cancelled",
+    name: "the server continues a cancelled migration",
     file: `${FLEET}/installation.ts`,
     find: "if (signal.aborted) await endSessions(url, applicationName).catch(() => {});",
     replace: "",
@@ -77,7 +77,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G48",
-    name: "one option begins the chains of every installation anew",
+    name: "one option accepts the chains of every installation",
     file: `${FLEET}/verify.ts`,
     find: "if (acceptHeads === true && only === undefined)",
     replace: 'if (acceptHeads === true && only === "")',
@@ -93,7 +93,7 @@ export const FLEET_GUARDS: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a new installation takes the role of somebody else",
+    name: "a new installation takes an existing role",
     file: "apps/server/src/ops/fleet/postgres/provision.ts",
     find: 'if (stage === "whole" || stage === "foreign")',
     replace: 'if (stage === "foreign")',

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const INPUT: readonly Mutant[] = [
   {
     guarantee: "G36",
-    name: "what is filled into a page is markup",
+    name: "values in a page are markup",
     file: "apps/server/src/http/reference/html.ts",
     find: "return String(part).replaceAll(/[&<>\"']/g, (char) => ESCAPES[char] ?? char);",
     replace: "return String(part);",
@@ -95,7 +95,7 @@ export const INPUT: readonly Mutant[] = [
   },
   {
     guarantee: "G41",
-    name: "what a contract does not name leaves with it",
+    name: "fields outside the contract are returned",
     file: "packages/api/src/core/check.ts",
     find: "const parsed: Record<string, unknown> = {};",
     replace: "const parsed: Record<string, unknown> = { ...value };",

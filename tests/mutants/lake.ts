@@ -24,7 +24,7 @@ export const LAKE: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "what is still being written is left out of its day",
+    name: "a running transaction is missing from its day",
     file: DAY,
     find: "if ((await openSince(db, toDayEnd(day, zones))) > 0)",
     replace: "if (false)",
@@ -64,7 +64,7 @@ export const LAKE: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "what was told since a day ended counts in it",
+    name: "a fact recorded after a day counts in it",
     file: `${ROOM}/queries/cases.ts`,
     find: "sql`(i.${sql.id(`${name}_due_minor`)} - coalesce(s.${sql.id(name)}, 0))`;",
     replace: "sql`(i.${sql.id(`${name}_due_minor`)} + 0)`;",

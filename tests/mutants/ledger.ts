@@ -6,7 +6,7 @@ const PAYMENT = `${BASELINE}/repay/payment.functions.sql`;
 const GUARD = ["packages/api/src/account/loan/guard.test.ts"];
 const SEAL = ["packages/api/src/account/loan/seal.test.ts"];
 
-/** What the database refuses to book, and what tells that it was booked behind its back. */
+/** Guards of the database on entries, and checks that detect entries made without it. */
 export const LEDGER: readonly Mutant[] = [
   {
     guarantee: "G6",
@@ -18,7 +18,7 @@ export const LEDGER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a row changes beside what may move",
+    name: "a fixed column of a row changes",
     file: PAYMENT,
     find: "kept.reversed_at := new.reversed_at;\n  if kept is distinct from new then",
     replace: "if false then",
@@ -42,7 +42,7 @@ export const LEDGER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a night takes back what was charged",
+    name: "an end-of-day run reverses charges",
     file: ENTRY,
     find: "or a.cause in ('OPENING', 'ACCRUAL') and a.amount_minor < 0 and v.kind = 'NIGHT'",
     replace: "",
@@ -74,7 +74,7 @@ export const LEDGER: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a seal of the ledger does not stand on the one before",
+    name: "a seal of the ledger does not include the previous one",
     file: ENTRY,
     find: "sha256(coalesce(previous, ''::bytea)",
     replace: "sha256(''::bytea",

@@ -5,7 +5,7 @@ const TESTS = "packages/api/src/telephony/letter/letter.test.ts";
 export const LETTER: readonly Mutant[] = [
   {
     guarantee: "G49",
-    name: "a letter that came back goes on having warned",
+    name: "a returned letter still counts as a warning",
     file: "packages/api/src/tasks/guard/queries/inputs.ts",
     find: "and not exists (select from letter_return r where r.letter_id = w.id and r.created_at <= ${cutoff})",
     replace: "",
@@ -21,7 +21,7 @@ export const LETTER: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a letter leaves out what the law asks for",
+    name: "a letter lacks content that the law requires",
     file: "packages/api/src/telephony/letter/rules.ts",
     find: 'return lacking.length > 0 ? toRefusal("letter.lacks", lacking) : null;',
     replace: "return null;",

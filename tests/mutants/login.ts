@@ -73,7 +73,7 @@ export const LOGIN: readonly Mutant[] = [
   },
   {
     guarantee: "G24",
-    name: "an unknown user is told apart",
+    name: "an unknown user is distinguishable",
     file: "packages/api/src/session/login/actions/refusal.ts",
     find: 'return buildLoginRefusal(reason, new AppError("invalid", "login.wrongPassword"));',
     replace:

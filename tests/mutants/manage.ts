@@ -271,7 +271,7 @@ export const MANAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a change of the house about a foreign institution is listed",
+    name: "a change of head office about another institution is listed",
     file: "packages/api/src/manage/field-history/queries.ts",
     find: "institutionVisibleTo(actor, id)",
     replace: "sql`true`",
@@ -279,7 +279,7 @@ export const MANAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a change of the house about a foreign case is listed",
+    name: "a change of head office about a foreign case is listed",
     file: "packages/api/src/manage/field-history/queries.ts",
     find: '${visibleTo(actor, "s")}',
     replace: "true",

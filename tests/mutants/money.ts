@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const MONEY: readonly Mutant[] = [
   {
     guarantee: "G6",
-    name: "what was waived before an installment arrived is owed again",
+    name: "a waiver before an installment arrived is charged again",
     file: "packages/api/src/account/loan/rules/opening.ts",
     find: "const off = Math.max(0, end - Math.max(start, total - waived));",
     replace: "const off = 0;",
@@ -78,7 +78,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a night charges while somebody says that he has paid",
+    name: "late fees are charged during a payment claim",
     file: "packages/api/src/account/loan/queries/night.ts",
     find: "h.closed_at is null or ",
     replace: "",
@@ -137,7 +137,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who approves an extension by hand brings a limit of their own",
+    name: "the approver of a manual extension sets the limit",
     file: "packages/api/src/repay/extension/actions/manual.ts",
     find: "manualLimited: request.isLimited",
     replace: "manualLimited: isLimited(tx)",
@@ -180,7 +180,7 @@ export const MONEY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "interest that an extension carries along runs anew",
+    name: "interest carried by an extension is charged again",
     file: "packages/api/src/account/loan/rules/interest.ts",
     find: "const endOn = (chain.at(-1) ?? installment).dueOn;",
     replace: "const endOn = installment.dueOn;",

@@ -27,7 +27,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a recall is taken back for another number of cases than was seen",
+    name: "a recall is undone for another number of cases than displayed",
     file: "packages/api/src/tasks/placement/actions/revoke.ts",
     find: 'if (count !== seen) throw new AppError("conflict", "case.countChanged", { count, seen });\n    await markRevoked',
     replace: "await markRevoked",
@@ -54,7 +54,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a payment told twice is posted twice",
+    name: "a payment reported twice is posted twice",
     file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (paid) return repeat(tx, paid, event);",
     replace: "",
@@ -62,7 +62,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a transaction told otherwise is taken as a repetition",
+    name: "a conflicting report counts as a repetition",
     file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (recorded.amountMinor !== event.amountMinor || recorded.number !== event.number)",
     replace: "if (false)",
@@ -73,7 +73,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a payment that was taken back before it was told counts",
+    name: "a payment reversed before its report counts",
     file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "return reversal ? recordAlreadyReversed(tx, event, reversal) : postPayment(tx, event, code);",
     replace: "return postPayment(tx, event, code);",
@@ -114,7 +114,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a reversal is taken back twice",
+    name: "a reversal is undone twice",
     file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "return reversal ? repeat(tx, reversal, event) : receiveReversal(tx, event, paid);",
     replace: "return receiveReversal(tx, event, paid);",
@@ -125,7 +125,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a payment that is gone is taken back again",
+    name: "a reversed payment is reversed again",
     file: "packages/api/src/repay/payment/rules/reverse-by-correction.ts",
     find: 'if (state !== "POSTED") return "payment.alreadyReversed";',
     replace: "",
@@ -133,7 +133,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a payment that came with its loan is taken back",
+    name: "a payment imported with its loan is reversed",
     file: "packages/api/src/repay/payment/rules/reverse-by-correction.ts",
     find: 'if (eventId === null) return "payment.importedWithLoan";',
     replace: "",
@@ -141,7 +141,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "money that was refunded in part is laid on another loan whole",
+    name: "partly refunded money is posted in full to another loan",
     file: "packages/api/src/repay/payment/rules/reverse-by-correction.ts",
     find: 'return refundedMinor > 0 ? "payment.creditRefunded" : null;',
     replace: "return null;",
@@ -149,7 +149,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "finance takes back what it may not see",
+    name: "finance reverses a payment that it may not see",
     file: "packages/api/src/repay/payment/actions/reverse-by-correction.ts",
     find: "const seen = orNotFound(await seenById(tx.db, tx.actor, paymentId));",
     replace: "const seen = orNotFound(await byId(tx.db, paymentId));",
@@ -165,7 +165,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "mislaid money goes back on the wrong loan where none is named",
+    name: "misposted money returns to the wrong loan when none is named",
     file: "packages/api/src/repay/suspense/actions/allocate.ts",
     find: "request.loanId ?? (isWrongLoan(issue) ? null : issue.loanId);",
     replace: "request.loanId ?? issue.loanId;",
@@ -173,7 +173,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "money that was laid on its loan again still lets late fees off",
+    name: "money reposted to its loan still waives late fees",
     file: "packages/api/src/account/loan/queries/inputs.ts",
     find: "where again.loan_id = y.loan_id and again.id > y.id and",
     replace: "where false and",
@@ -181,7 +181,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a bridge that is not ours tells of calls",
+    name: "a foreign bridge reports calls",
     file: "packages/api/src/telephony/call/actions/event.ts",
     find: "    !isFresh(input.timestamp, context.now()) ||\n    !isValidSignature(input.signature, signedText(input), gateway.callbackSecret)",
     replace: "    !isFresh(input.timestamp, context.now())",
@@ -189,7 +189,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a call event told twice counts twice",
+    name: "a call event reported twice counts twice",
     file: "packages/api/src/telephony/call/queries/call.ts",
     find: "return numAffectedRows === 1n;",
     replace: "return numAffectedRows !== 2n;",
@@ -213,7 +213,7 @@ export const PAYMENT: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "a payment that went back meanwhile is taken back",
+    name: "a payment reversed meanwhile is reversed again by a proposal",
     file: "packages/api/src/repay/payment/actions/reverse-by-correction.ts",
     find: "  await assertReversible(tx, payment);\n",
     replace: "",

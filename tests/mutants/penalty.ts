@@ -5,7 +5,7 @@ const ROOM = "packages/api/src/board/penalty";
 export const PENALTY: readonly Mutant[] = [
   {
     guarantee: "G8",
-    name: "who proposes a penalty approves it",
+    name: "the proposer of a penalty approves it",
     file: `${ROOM}/rules.ts`,
     find: "if (penalty.isProposer)",
     replace: "if (false)",
@@ -13,7 +13,7 @@ export const PENALTY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "two who propose at once make two penalties",
+    name: "two concurrent proposals create two penalties",
     file: `${ROOM}/actions/propose.ts`,
     find: "await lockOrder(tx.db, orderId);",
     replace: "",
@@ -69,7 +69,7 @@ export const PENALTY: readonly Mutant[] = [
   },
   {
     guarantee: "G10",
-    name: "who decided on a penalty is written anew",
+    name: "the decider of a penalty is rewritten",
     file: "packages/db/src/migrations/0001_initial/board/penalty.functions.sql",
     find: "when (old.state <> 'PROPOSED')",
     replace: "when (false)",
@@ -85,7 +85,7 @@ export const PENALTY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "an agent reads what a complaint about him would cost",
+    name: "an agent reads the penalty of a complaint about the own work",
     file: `${ROOM}/queries/get.ts`,
     find: 'or not ${sharesMailbox(sql.ref("w.liableId"), actor.userId)}',
     replace: "or true",
@@ -93,7 +93,7 @@ export const PENALTY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "who does not propose learns of penalties elsewhere by what another would cost",
+    name: "a user without the permission learns of other penalties from a preview",
     file: `${ROOM}/actions/get.ts`,
     find: "canPropose ? agentId : null);",
     replace: "agentId);",
@@ -101,7 +101,7 @@ export const PENALTY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who is meant hears of a proposal as its decider",
+    name: "the penalised agent is notified as decider",
     file: "packages/api/src/core/approvers.ts",
     find: "u.id <> ${concernedId} and ",
     replace: "",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const POLICY: readonly Mutant[] = [
   {
     guarantee: "G8",
-    name: "who decided a deduction confirms it once the roles have changed",
+    name: "the decider of a deduction confirms it after a change of roles",
     file: "packages/api/src/repay/deduction/rules/level.ts",
     find: 'return waiting.hasEndorsed ? "deduction.cannotConfirmOwn" : null;',
     replace: `    return null;`,
@@ -22,7 +22,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who is put in charge of deductions decides before his day",
+    name: "a new decider of deductions decides before the effective day",
     file: "packages/api/src/repay/deduction/queries/authority.ts",
     find: `    select id from deduction_authority where effective_on <= \${day}::date order by`,
     replace: `    select id from deduction_authority where \${day}::date is not null order by`,
@@ -41,7 +41,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G13",
-    name: "who follows the house again keeps his own scheme",
+    name: "an institution that follows the default again keeps its own scheme",
     file: "packages/api/src/reports/wage/rules.ts",
     find: `  if (last && !last.followsDefault) return last;`,
     replace: `  if (last) return last;`,
@@ -52,7 +52,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "who sees some institutions sets a placement rule of all",
+    name: "a user of some institutions sets a placement rule of all",
     file: "packages/api/src/core/setting/owners.ts",
     find: "  assertSeesAllInstitutions(actor);\n  if (stageId === null) return null;",
     replace: `  if (stageId === null) return null;`,
@@ -60,7 +60,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "who sees some institutions sets a rule of all",
+    name: "a user of some institutions sets a rule of all",
     file: "packages/api/src/core/setting/default.ts",
     find: "  assertSeesAllInstitutions(actor);\n",
     replace: `  void actor;
@@ -85,7 +85,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G48",
-    name: "two who take one approved copy at once both get it",
+    name: "two concurrent downloads both get one approved copy",
     file: "packages/api/src/manage/data-request/queries/request.ts",
     find: "    .limit(1)\n    .forUpdate()\n",
     replace: "    .limit(1)\n",
@@ -101,7 +101,7 @@ export const POLICY: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "somebody who was erased is told of anew",
+    name: "data of an erased borrower is recorded again",
     file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: "where id = new.borrower_id and erased_at is not null)",
     replace: "where id = new.borrower_id and false)",

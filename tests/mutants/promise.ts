@@ -24,7 +24,7 @@ export const PROMISE: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a promise whose case ended is held against the borrower",
+    name: "a promise of an ended case counts as broken",
     file: RULES,
     find: "if (promise.endedOn !== null && promise.endedOn <= last)",
     replace: "if (false)",
@@ -64,7 +64,7 @@ export const PROMISE: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "a new promise spares the one whose time is over",
+    name: "a new promise leaves an expired one unevaluated",
     file: "packages/api/src/tasks/promise/actions/make.ts",
     find: "if (hasOpenPromise) await evaluateOpenPromise(tx, caseRow.id);",
     replace: "",

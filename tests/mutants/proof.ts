@@ -12,7 +12,6 @@ const mutant = (name: string, file: string, find: string, replace: string): Muta
   tests,
 });
 
-/** What verify proves beside the books. */
 export const VERIFICATION: readonly Mutant[] = [
   mutant(
     "late fees are not compared",
@@ -27,7 +26,7 @@ export const VERIFICATION: readonly Mutant[] = [
     "allocatedMinor",
   ),
   mutant(
-    "what the bank told of a payment may be gone",
+    "a payment event may be missing",
     "payment.ts",
     "if (!bankEvent || bankEvents.length > 1)",
     "if (!bankEvent) return [];\n  if (bankEvents.length > 1)",

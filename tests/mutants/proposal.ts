@@ -19,7 +19,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "an approver of a first own rule does not read what the rule for all gives",
+    name: "an approver of a first own rule does not see the default",
     file: "packages/api/src/core/setting/declared.ts",
     find: "(owner.hasDefault ? toValueDetails(declaration, null, tx) : {})",
     replace: "({})",
@@ -27,7 +27,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who proposes a setting approves it",
+    name: "the proposer of a setting approves it",
     file: "packages/api/src/manage/proposal/rules.ts",
     find: `  if (decider.userId === proposerId) return "proposal.cannotDecideOwn";
 `,
@@ -39,7 +39,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "anybody who sees a proposal approves it",
+    name: "any user who sees a proposal approves it",
     file: "packages/api/src/manage/proposal/rules.ts",
     find: `  if (!decider.canApprove) return "access.denied";
 `,
@@ -73,7 +73,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who took the granter's account over confirms the approver",
+    name: "a user with the granter's account confirms the approver",
     file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "list_controllers(account, '-infinity')",
     replace: "list_controllers(account, since)",
@@ -103,7 +103,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "an approver is confirmed in a role that nobody read",
+    name: "an approver is confirmed in a role that was not displayed",
     file: "packages/api/src/manage/user/actions/confirm.ts",
     find: "assertCurrentVersion(user?.version, version);",
     replace: "",
@@ -127,7 +127,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who created the applicant decides the deduction",
+    name: "the creator of the applicant decides the deduction",
     file: "packages/db/src/migrations/0001_initial/manage/user.functions.sql",
     find: "or controls_account(decider, requester,\n  since) and not exists (",
     replace: "or false and not exists (",
@@ -135,7 +135,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who assigned the case or scheduled the applicant decides the deduction",
+    name: "the assigner of the case or scheduler of the applicant decides the deduction",
     file: "packages/api/src/core/same-person.ts",
     find: " or has_arrangement(${deciderId}, ${request.requesterId}, ${caseId}, ${request.at})",
     replace: "",
@@ -159,7 +159,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "another account of the applicant decides his deduction",
+    name: "another account of the applicant decides the deduction",
     file: "packages/api/src/repay/deduction/rules/level.ts",
     find: `  if (waiting.isSamePerson) return "access.samePerson";
 `,
@@ -204,7 +204,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who sees one institution decides for all",
+    name: "a user of one institution decides for all",
     file: "packages/api/src/manage/proposal/rules.ts",
     find: `  if (institutionId === null && decider.isLimited) return "access.denied";
 `,
@@ -216,7 +216,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "anybody takes a proposal back",
+    name: "any user withdraws a proposal",
     file: "packages/api/src/manage/proposal/actions/decide.ts",
     find: "if (proposal.proposerId !== tx.actor.userId)",
     replace: "if (false)",
@@ -224,7 +224,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "what nobody decided in its time is approved",
+    name: "an expired proposal is approved",
     file: "packages/api/src/manage/proposal/rules.ts",
     find: "MOVES[state].length > 0 && expiresAt > now",
     replace: "MOVES[state].length > 0 && expiresAt <= expiresAt",
@@ -254,7 +254,7 @@ export const PROPOSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "a proposal is approved on what is no longer the last",
+    name: "a proposal is approved on an outdated version",
     file: "packages/api/src/manage/proposal/actions/decide.ts",
     find: "subject.key !== proposal.subject || subject.latestId !== proposal.baseId",
     replace: "subject.key !== proposal.subject",

@@ -5,7 +5,7 @@ const ROOM = "packages/api/src/board/quality";
 export const QUALITY: readonly Mutant[] = [
   {
     guarantee: "G8",
-    name: "an inspector scores a contact of his own",
+    name: "an inspector scores an own contact",
     file: `${ROOM}/rules/step.ts`,
     find: "if (isConcerned)",
     replace: "if (false)",
@@ -13,7 +13,7 @@ export const QUALITY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "who gave the first score gives the second, or settles it",
+    name: "the first scorer gives the second score, or settles it",
     file: `${ROOM}/rules/step.ts`,
     find: 'return isScorer ? ("quality.cannotReviewOwnScore" as const) : null;',
     replace: "return null;",
@@ -21,7 +21,7 @@ export const QUALITY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "another account of who scored gives the second score",
+    name: "another account of the scorer gives the second score",
     file: `${ROOM}/queries/visibility.ts`,
     find: 'or ${isSamePersonSql(actor.userId, { requesterId: sql.ref("given.scorerId"), at: sql.ref("given.at") })}))`;',
     replace: "))`;",
@@ -45,7 +45,7 @@ export const QUALITY: readonly Mutant[] = [
   },
   {
     guarantee: "G10",
-    name: "somebody objects to the score of another",
+    name: "a user objects to the score of another",
     file: `${ROOM}/rules/step.ts`,
     find: "if (item.agentId !== userId)",
     replace: "if (false)",
@@ -53,7 +53,7 @@ export const QUALITY: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "what is gone is judged",
+    name: "a deleted contact is scored",
     file: `${ROOM}/rules/step.ts`,
     find: "if (!isStored)",
     replace: "if (false)",
@@ -69,7 +69,7 @@ export const QUALITY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "an agent reads his contact before it is scored",
+    name: "an agent reads a sampled contact before it is scored",
     file: `${ROOM}/queries/visibility.ts`,
     find: "or i.state <> 'OPEN'",
     replace: "or true",

@@ -2,7 +2,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 
 const PLAIN = ["packages/db/src/migrations/refusal.test.ts"];
 
-/** Guards against plain SQL: an operator's statement, or a fault in our code. */
+/** Guards against plain SQL of an operator, or an error in our code. */
 export const REFUSAL: readonly Mutant[] = [
   {
     guarantee: "G49",
@@ -54,7 +54,7 @@ export const REFUSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a fact of a borrower is ended by nobody and for no reason",
+    name: "a borrower flag ends without a user and a reason",
     file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: "when (old.ended_at is null and",
     replace: "when (false and",
@@ -70,7 +70,7 @@ export const REFUSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a paid code goes back while its payment stands",
+    name: "a paid code returns to open while its payment is posted",
     file: "packages/db/src/migrations/0001_initial/repay/code.functions.sql",
     find: "(old.state = 'PAID' or new.state = 'REVERSED')",
     replace: "false",
@@ -78,7 +78,7 @@ export const REFUSAL: readonly Mutant[] = [
   },
   {
     guarantee: "G8",
-    name: "a law is written by nobody",
+    name: "a law is written without an editor",
     file: "packages/db/src/migrations/0001_initial/tasks/guard.functions.sql",
     find: "(new.editor_id is null or new.approver_id is null)",
     replace: "false",

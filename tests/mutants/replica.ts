@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const REPLICA: readonly Mutant[] = [
   {
     guarantee: "G15",
-    name: "a replica serves who wrote before it has his write",
+    name: "a replica serves a writer before it has the write",
     file: "packages/db/src/postgres/replicas/replicas.ts",
     find: "      if (replayed >= lsn)\n",
     replace: "",
@@ -27,7 +27,7 @@ export const REPLICA: readonly Mutant[] = [
   },
   {
     guarantee: "G16",
-    name: "what a replica fails to answer is not asked of the primary",
+    name: "a failed query of a replica is not sent to the primary",
     file: "packages/db/src/postgres/replicas/reader-db.ts",
     find: "    if (!(error instanceof ReplicaError)) throw error;\n",
     replace: "    throw error;\n",

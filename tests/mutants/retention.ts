@@ -16,7 +16,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "what is purged stays on the disk",
+    name: "purged files stay on the disk",
     file: "packages/api/src/core/files/records.ts",
     find: "    await keeper.files.remove(id);\n",
     replace: "",
@@ -24,7 +24,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "a recording that goes keeps its file",
+    name: "a purged recording keeps its file",
     file: "packages/api/src/telephony/call/actions/purge.ts",
     find: "  await expireFiles(db, ids, now());\n",
     replace: "",
@@ -32,7 +32,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "a recording goes although a dispute hangs on it",
+    name: "a recording under dispute is purged",
     file: "packages/api/src/telephony/call/queries/purge.ts",
     find: 'not ${underHold(sql.ref("r.borrowerId"))}',
     replace: "true",
@@ -40,7 +40,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "a recording goes although a threat is in it",
+    name: "a recording with a threat is purged",
     file: "packages/api/src/telephony/call/queries/purge.ts",
     find: 'not ${isRetainedForComplaintSql(sql.ref("r.caseId"))}',
     replace: "true",
@@ -57,7 +57,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "an erasure does not wait for what is open",
+    name: "an erasure does not wait for open cases",
     file: "packages/api/src/manage/data-request/actions/erase.ts",
     find: "if (waitsFor.length > 0) {",
     replace: "if (waitsFor.length > 9) {",
@@ -65,7 +65,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "who asks for an erasure decides it",
+    name: "the requester of an erasure decides it",
     file: "packages/api/src/manage/data-request/actions/decide.ts",
     find: "if (request.requesterId === tx.actor.userId)",
     replace: "if (request.requesterId === 0)",
@@ -73,7 +73,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a copy tells cases of institutions out of sight",
+    name: "a copy includes cases of institutions out of scope",
     file: "packages/api/src/manage/data-request/actions/request.ts",
     find: "if (!subject.seesAll)",
     replace: "if (subject.borrowerId === 0)",
@@ -81,7 +81,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "texts of somebody erased stay",
+    name: "texts of an erased borrower stay",
     file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: "set contact_name = '', phone = '', remark = ''",
     replace: "set contact_name = '', phone = ''",
@@ -89,7 +89,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "who asked not to be contacted is forgotten with his data",
+    name: "a do-not-contact entry is erased with the borrower",
     file: "packages/db/src/migrations/0001_initial/tasks/borrower.functions.sql",
     find: ") own (number)\n  where not exists (",
     replace: ") own (number)\n  where false and not exists (",
@@ -97,7 +97,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "lines of the trail tell what was written of somebody erased",
+    name: "audit entries keep texts about an erased borrower",
     file: "packages/api/src/core/audit-redaction.ts",
     find: "else redact_audit_details(a.entity, a.entity_id, ${details}) end)`;",
     replace: "else ${details} end)`;",
@@ -105,7 +105,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G50",
-    name: "changes of a case tell what was written of somebody erased",
+    name: "changes of a case keep texts about an erased borrower",
     file: "packages/api/src/core/audit-redaction.ts",
     find: "when f.action = ${MANUAL_CHANGE} and is_audit_subject_erased(f.entity, f.subject_id) then null",
     replace: "when false then null",
@@ -113,7 +113,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "who sees only some of a borrower hears of his data requests",
+    name: "a user with some cases of a borrower sees the data requests",
     file: "packages/api/src/manage/data-request/queries/visibility.ts",
     find: "where k.borrower_id = ${borrowerId} and (k.institution_id <> u.institution_id",
     replace: "where k.borrower_id = 0 and (k.institution_id <> u.institution_id",
@@ -137,7 +137,7 @@ export const RETENTION: readonly Mutant[] = [
   },
   {
     guarantee: "G14",
-    name: "a file goes in the turn in which its rows left",
+    name: "a file is deleted in the run that archived its rows",
     file: "apps/server/src/ops/archive/rules.ts",
     find: "return byRule > earliestExpiry ? byRule : earliestExpiry;",
     replace: "return byRule;",

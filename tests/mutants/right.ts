@@ -8,7 +8,7 @@ const RULES = "packages/api/src/manage/permission/rules-role.ts";
 export const RIGHT: readonly Mutant[] = [
   {
     guarantee: "G8",
-    name: "management decides who approves what others approve",
+    name: "an approver of another kind decides who may approve",
     file: "packages/api/src/manage/proposal/queries/people.ts",
     find: "own.can_approve and own.kind = ${decidingKind}",
     replace: "own.can_approve",
@@ -48,7 +48,7 @@ export const RIGHT: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a server believes for a second what a role may no longer do",
+    name: "a server uses removed permissions for a second",
     file: "packages/api/src/session/session/cache.ts",
     find: `  if (type === "permission.granted") return () => true;\n`,
     replace: "",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const SECRET: readonly Mutant[] = [
   {
     guarantee: "G2",
-    name: "a kept reply is told to somebody with other rights",
+    name: "a stored reply is returned to a user with other permissions",
     file: "packages/api/src/core/transaction.ts",
     find: "if (stored.isSameAuthority) return stored.reply as T;",
     replace: "return stored.reply as T;",
@@ -44,7 +44,7 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G33",
-    name: "anybody looks for a number",
+    name: "any user searches a number",
     file: "packages/api/src/tasks/phone/actions.ts",
     find: 'if (!actor.permissions.has("phone.search"))',
     replace: "if (false)",
@@ -138,7 +138,7 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
-    name: "a phone that was let go gets numbers",
+    name: "an unpaired phone gets numbers",
     file: "packages/api/src/telephony/phone-app/queries.ts",
     find: "where p.credential_hash = ${credentialHash} and p.ended_at is null",
     replace: "where p.credential_hash = ${credentialHash}",
@@ -156,7 +156,7 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "traces tell the request id that a caller chose",
+    name: "traces contain a request id of the caller",
     file: "apps/server/src/tracing/requests.ts",
     find: "GENERATED_ID.test(requestId) ? requestId : undefined",
     replace: "requestId",
@@ -164,7 +164,7 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "traces tell what an error says",
+    name: "traces contain error messages",
     file: "apps/server/src/tracing/error-type.ts",
     find: 'return dbError(error)?.kind ?? "internal";',
     replace: "return String(error);",
@@ -172,7 +172,7 @@ export const SECRET: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "traces name a statement by what stands in its literals",
+    name: "traces name a statement by its literals",
     file: "apps/server/src/tracing/statement-name.ts",
     find: `.replaceAll(LITERALS, "''")`,
     replace: "",

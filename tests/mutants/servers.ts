@@ -15,7 +15,7 @@ export const SERVERS: readonly Mutant[] = [
   },
   {
     guarantee: "G22",
-    name: "a server forgets too soon what it has just told the others",
+    name: "a server deletes events before the others have read them",
     file: BUCKETS,
     find: "const localSpent = pending + sent + sentBefore;",
     replace: "const localSpent = pending;",
@@ -23,7 +23,7 @@ export const SERVERS: readonly Mutant[] = [
   },
   {
     guarantee: "G47",
-    name: "servers tell each other tokens and addresses",
+    name: "events contain tokens and addresses",
     file: BUCKETS,
     find: 'new Bun.CryptoHasher("sha256").update(name).digest("base64url")',
     replace: "name",

@@ -11,7 +11,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G26",
-    name: "a disabled user is somebody",
+    name: "a disabled user is authenticated",
     file: "packages/api/src/session/session/queries/identity.ts",
     find: "where u.status = 'ENABLED' and coalesce(i.status, 'ENABLED') = 'ENABLED'`;",
     replace: "where coalesce(i.status, 'ENABLED') = 'ENABLED'`;",
@@ -51,7 +51,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G26",
-    name: "a login goes on under the token that was there",
+    name: "a login reuses the existing token",
     file: "packages/api/src/session/session/actions/session.ts",
     find: `  const token = newToken();
   const expiresAt = sessionExpiry(now);`,
@@ -107,7 +107,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G26",
-    name: "who was disabled while his write waited still writes",
+    name: "a user disabled during a waiting write still writes",
     file: "packages/api/src/core/transaction.ts",
     find: "if (hasLeft)",
     replace: "if (false)",
@@ -139,7 +139,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "what an institution was denied its people may still do",
+    name: "users keep permissions that their institution lost",
     file: "packages/api/src/core/rights.ts",
     find: "and denied.permission = held.permission)",
     replace: "and denied.permission = '')",
@@ -163,7 +163,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G11",
-    name: "whoever changes permissions last overwrites who was faster",
+    name: "a later change of permissions overwrites a concurrent one",
     file: "packages/api/src/manage/permission/actions.ts",
     find: "assertCurrentVersion(last?.changeId ?? null, input.baseId);",
     replace: "",
@@ -171,7 +171,7 @@ export const SESSION: readonly Mutant[] = [
   },
   {
     guarantee: "G27",
-    name: "who was forced out is not told",
+    name: "a user who was signed out gets no notice",
     file: "packages/api/src/session/session/actions/identity.ts",
     find: "if (await queries.wasReplaced(db, hash, now))",
     replace: "if (queries.wasReplaced === undefined)",

@@ -8,7 +8,7 @@ const SUSPENSE = ["packages/api/src/repay/suspense/resolve.test.ts"];
 export const VISIBILITY: readonly Mutant[] = [
   {
     guarantee: "G31",
-    name: "an agency reads a case that the lender has taken back",
+    name: "an agency reads a recalled case",
     file: "packages/api/src/core/scope.ts",
     find: 'sql`(not ${columnSql(alias, "isWithheld")} and',
     replace: "sql`(true and",
@@ -40,7 +40,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "the recall of a foreign institution is taken back",
+    name: "the recall of a foreign institution is undone",
     file: "packages/api/src/tasks/placement/queries/revoke.ts",
     find: 'where p.id = ${id} and ${institutionVisibleTo(actor, sql.ref("p.institutionId"))} for update',
     replace: "where p.id = ${id} for update",
@@ -56,7 +56,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G30",
-    name: "nobody may call",
+    name: "no role may call",
     file: "packages/api/src/core/guarded.ts",
     find: "if (!actor || cookieWrite)",
     replace: "if (cookieWrite)",
@@ -96,7 +96,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "an agent sees his institution's cases",
+    name: "an agent sees all cases of the institution",
     file: "packages/api/src/core/scope.ts",
     find: 'return sql`(${column("agentId")} = ${actor.userId} and ${column("institutionId")} = ${actor.institutionId})`;',
     replace: 'return sql`(${column("institutionId")} = ${actor.institutionId})`;',
@@ -136,7 +136,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "who sees no cases sees them all",
+    name: "a role without cases sees them all",
     file: "packages/api/src/core/scope.ts",
     find: 'case "NONE":\n      return sql`false`;\n  }\n}\n\n/**\n * Selects',
     replace: 'case "NONE":\n      return sql`true`;\n  }\n}\n\n/**\n * Selects',
@@ -144,7 +144,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G32",
-    name: "an agent sees his colleagues",
+    name: "an agent sees colleagues",
     file: "packages/api/src/core/scope.ts",
     find: 'if (actor.caseScope === "OWN") return sql`(${column("id")} = ${actor.userId})`;',
     replace: "",
@@ -233,7 +233,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "the do-not-contact register is searched by who recorded a hidden entry",
+    name: "the do-not-contact register is searched by the author of a hidden entry",
     file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: "sql`(own.is_own and ${containsText(sql`u.name`, text)} or",
     replace: "sql`(${containsText(sql`u.name`, text)} or",
@@ -257,7 +257,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "the do-not-contact register says whose cases an entry reaches",
+    name: "the do-not-contact register shows cases out of scope",
     file: "packages/api/src/tasks/do-not-contact/queries/list.ts",
     find: 'c.institution_id = ${institutionId} and ${visibleTo(actor, "c")}))`);',
     replace: "c.institution_id = ${institutionId}))`);",
@@ -305,7 +305,7 @@ export const VISIBILITY: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "waiting money goes to a loan out of sight",
+    name: "waiting money goes to a loan out of scope",
     file: "packages/api/src/repay/suspense/actions/allocate.ts",
     find: "orNotFound(await findLoan(tx.db, tx.actor, loanId));",
     replace: "void findLoan;",

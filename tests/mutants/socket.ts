@@ -26,7 +26,7 @@ export const SOCKET: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
-    name: "an agent hears his whole institution",
+    name: "an agent receives events of the whole institution",
     file: "packages/api/src/session/socket/rules.ts",
     find: "return [`agent:${userId}`];",
     replace: "return [`agent:${userId}`, `institution:${institutionId}`];",
@@ -76,7 +76,7 @@ export const SOCKET: readonly Mutant[] = [
   },
   {
     guarantee: "G28",
-    name: "a socket hears on what its person may no longer see",
+    name: "a socket keeps topics that its user may no longer see",
     file: "apps/server/src/socket/connections.ts",
     find: "for (const topic of before) socket.unsubscribe(topic);",
     replace: "",

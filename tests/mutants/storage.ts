@@ -30,7 +30,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G16",
-    name: "a house without room is ready",
+    name: "an installation without disk space is ready",
     file: "apps/server/src/http/health.ts",
     find: 'diskSpace.disk === "ok" && !draining',
     replace: "!draining",
@@ -97,7 +97,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G20",
-    name: "a wrong passphrase is not told",
+    name: "a wrong passphrase is not reported",
     file: "apps/server/src/ops/backup/seal.ts",
     find: "if (!timingSafeEqual(keyCheck, head.subarray(OPEN_HEAD)))",
     replace: "if (false)",
@@ -105,7 +105,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G20",
-    name: "the end of an archive is not heard",
+    name: "the end of an archive is not checked",
     file: "apps/server/src/ops/backup/tar.ts",
     find: `  await bytes.drain();
 `,
@@ -114,7 +114,7 @@ export const STORAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G20",
-    name: "a header that does not add up is believed",
+    name: "a header with a wrong checksum is accepted",
     file: "apps/server/src/ops/backup/tar.ts",
     find: "Number.parseInt(field(148, 8), 8) !== computeChecksum(header) ||",
     replace: "",

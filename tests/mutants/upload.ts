@@ -67,7 +67,7 @@ export const UPLOAD: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "a picture keeps what it carried along",
+    name: "a picture keeps its metadata",
     file: "packages/api/src/tasks/image/picture.ts",
     find: ".webp({ quality: 82 })",
     replace: `.keepMetadata()
@@ -137,7 +137,7 @@ export const UPLOAD: readonly Mutant[] = [
   },
   {
     guarantee: "G38",
-    name: "a table that is read whole may weigh what a tape does",
+    name: "a table read as a whole has the size limit of a tape",
     file: "packages/api/src/core/sheet/small.ts",
     find: "guardSheet(name, file, SHEET_LIMITS.smallCsvBytes)",
     replace: "guardSheet(name, file)",

@@ -3,7 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 export const VALUE_DAY: readonly Mutant[] = [
   {
     guarantee: "G5",
-    name: "money of a moment that cannot be is laid on its loan",
+    name: "money with an impossible time is posted to its loan",
     file: "packages/api/src/repay/payment/actions/receive.ts",
     find: "if (getInstantFault(event.paidAt, bounds)) {",
     replace: "if (false) {",
@@ -22,7 +22,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "money goes back before it came",
+    name: "money is reversed before it was paid",
     file: "packages/api/src/repay/payment/actions/reverse.ts",
     find: "const at = toReversalInstant(reversal.at, payment.paidAt, tx.now());",
     replace: "const at = reversal.at;",
@@ -30,7 +30,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "money is laid in the order in which it is told",
+    name: "money is posted in the order of its reports",
     file: "packages/api/src/account/loan/rules/derive.ts",
     find: "].toSorted(inOrder);",
     replace: "];",
@@ -113,7 +113,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "an extension waives what money had paid that went back",
+    name: "an extension waives amounts of a reversed payment",
     file: "packages/api/src/account/loan/rules/extension.ts",
     find: '["LATE_FEE"], move.grownMinor,',
     replace: "FEE_PARTS, Infinity,",
@@ -121,7 +121,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G6",
-    name: "a tape takes back what was paid after its day",
+    name: "a tape reverses payments after its day",
     file: "packages/api/src/tasks/loan-import/queries/carried.ts",
     find: "y.event_id is not null and y.value_on > ${openingOn}::date",
     replace: "false and y.value_on > ${openingOn}::date",
@@ -145,7 +145,7 @@ export const VALUE_DAY: readonly Mutant[] = [
   },
   {
     guarantee: "G5",
-    name: "money whose moment can be is moved to another day",
+    name: "money with a possible time is moved to another day",
     file: "packages/api/src/repay/suspense/actions/allocate.ts",
     find: 'if (!isOdd) throw new AppError("conflict", "payment.valueDayFixed", {}, "valueDay");',
     replace: "",

@@ -21,7 +21,7 @@ export const WAGE: readonly Mutant[] = [
   },
   {
     guarantee: "G13",
-    name: "a wage for which somebody set a factor is weighed by the score too",
+    name: "a wage with a manual factor is weighed by the score too",
     file: `${ROOM}/queries-quality.ts`,
     find: "where not t.is_quality_set",
     replace: "where t.is_quality_set is not null",

@@ -27,7 +27,7 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what is written is not held against the law's words",
+    name: "texts are not checked against forbidden words",
     file: "packages/api/src/tasks/guard/actions/guard.ts",
     find: "? await getForbiddenWords(ctx.db, stored.profile, stored.today)",
     replace: "? []",
@@ -89,7 +89,7 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "free text link to the house",
+    name: "a free text may link to the company",
     file: "packages/api/src/tasks/guard/rules/content.ts",
     find: "const checkedText = isTemplate ? hosts.reduce(withoutHost, text) : text;",
     replace: "const checkedText = hosts.reduce(withoutHost, text);",
@@ -117,7 +117,7 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "what nobody sees hides a word",
+    name: "invisible characters hide a word",
     file: "packages/api/src/tasks/guard/rules/words/fold.ts",
     find: 'INVISIBLE.test(char) ? "" : toPlain(char)',
     replace: "toPlain(char)",
@@ -221,7 +221,7 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G49",
-    name: "a text of the house says anything",
+    name: "a template may contain any word",
     file: "packages/api/src/telephony/sms/actions/template-change.ts",
     find: "  await assertTemplateAllowed(tx, body);\n",
     replace: "",
@@ -229,7 +229,7 @@ export const WORDS: readonly Mutant[] = [
   },
   {
     guarantee: "G31",
-    name: "a loan is seen through anybody's case",
+    name: "a loan is visible through a case of any user",
     file: "packages/api/src/core/scope.ts",
     find: ' and ${visibleTo(actor, "seen")})`',
     replace: ")`",

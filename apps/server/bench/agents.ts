@@ -13,9 +13,9 @@ import { getProcessorMsByPid, spentMs } from "./processors.ts";
 import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
 
 const AGENTS = 200;
-/** Between two actions of one agent, give or take half of it. */
+/** Pause between two actions of one agent, give or take half of it. */
 const THINK_MS = 2000;
-/** Collectors do not sit down all at once: the first case begins anywhere in the time that one takes. */
+/** Spreads the first cases over one cycle, because collectors do not start together. */
 const CYCLE_MS = 6 * THINK_MS;
 
 const ACTIONS = ["list", "open", "check", "call", "hang up", "record"] as const;
@@ -40,18 +40,18 @@ const AIMS: Partial<Record<Action, { percentile: "p50" | "p95"; ms: number }>> =
 const SPELLED = { p50: "median", p95: "95th percentile" };
 
 interface Shift {
-  /** When everybody sits at his desk; what is done before is not counted. */
+  /** Start of the measurement, once all agents are signed in. */
   readonly from: number;
   readonly until: number;
   readonly durations: Record<Action, number[]>;
   conflicts: number;
-  /** By the guard: contact hours are over, or the day's calls are made. */
+  /** Calls that the guard blocked: contact hours are over, or the day's calls are made. */
   closed: number;
 }
 
 class ShiftOver extends Error {}
 
-/** Nobody thinks beyond the end of his shift: the figures are those of a full app. */
+/** Ends with the shift, so that the figures are those of a full app. */
 async function think({ until }: Shift): Promise<void> {
   await Bun.sleep(THINK_MS * (0.5 + Math.random()));
   if (performance.now() >= until) throw new ShiftOver();
@@ -64,7 +64,7 @@ async function timed<T>(shift: Shift, action: Action, act: () => Promise<T>): Pr
   return done;
 }
 
-/** Rings where the guard lets it and talks for a moment, if anybody answers; null where it does not. */
+/** Calls where the guard allows it; null where it does not or there is no answer. */
 async function talk(shift: Shift, client: AgentClient, opened: Opened): Promise<Ended | null> {
   const { verdict } = await timed(shift, "check", () => client.check(opened));
   if (verdict === "BLOCK") {
@@ -80,7 +80,7 @@ async function talk(shift: Shift, client: AgentClient, opened: Opened): Promise<
 
 const RETRIES = 3;
 
-/** With the version of the screen; when the case has moved on meanwhile it is opened again, as a person would. */
+/** Sends the version of the screen; reopens a case that has changed, as a person would. */
 async function record(
   shift: Shift,
   client: AgentClient,
@@ -100,7 +100,7 @@ async function record(
   }
 }
 
-/** List, case, guard, call, result, and the next. */
+/** Lists, opens, checks with the guard, calls, records the result, and repeats. */
 async function work(shift: Shift, client: AgentClient, nth: number): Promise<void> {
   await Bun.sleep(Math.random() * CYCLE_MS);
   for (let round = nth; ; round += 1) {
@@ -112,7 +112,7 @@ async function work(shift: Shift, client: AgentClient, nth: number): Promise<voi
     const opened = await reopen();
     await think(shift);
     const call = await talk(shift, client, opened);
-    // A call moves the case on: what is recorded speaks of it as it stands then.
+    // A call changes the case, so the result is recorded on its new version.
     const seen = call ? await reopen() : opened;
     await think(shift);
     await record(shift, client, { reopen, call }, seen);
@@ -120,7 +120,7 @@ async function work(shift: Shift, client: AgentClient, nth: number): Promise<voi
   }
 }
 
-/** Calls that were under way when an earlier run was cut off. */
+/** Ends calls that an interrupted run left open. */
 async function endCalls({ db }: Bench): Promise<void> {
   const openCalls = await db
     .selectFrom("callRecord")
@@ -147,7 +147,7 @@ async function createAgentClients(bench: Bench): Promise<AgentClient[]> {
   return clients;
 }
 
-/** Many collectors at work at once, thinking between their actions. */
+/** Simulates many collectors at work at once, with pauses between their actions. */
 export async function benchAgents(
   bench: Bench,
   { seconds, cases }: { seconds: number; cases: number },

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 export const AGENTS = 2_000;
 export const CASES = 100_000;
 
-/** As many agents as there should be, in turns in the groups of all institutions, each with a certificate. */
+/** Adds agents to the groups of all institutions in turn, each with a certificate. */
 export async function addAgents(db: Db): Promise<void> {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, group_id, password_hash)
@@ -21,7 +21,6 @@ export async function addAgents(db: Db): Promise<void> {
   );
 }
 
-/** Every open case waits in its stage. */
 export async function releaseAllCases(db: Db): Promise<void> {
   await sql`
     update case_assignment b set released_at = now(), ended_as = 'RELEASED' from collection_case c
@@ -33,7 +32,7 @@ export async function releaseAllCases(db: Db): Promise<void> {
   );
 }
 
-/** Keeps what applying a run has written, so that the same can be written once more. */
+/** Keeps the rows that an applied run has written, so that they can be written again. */
 export async function saveAssignments(db: Db, runId: number): Promise<void> {
   await sql`drop table if exists bench_dealt, bench_move, bench_assignment, bench_decision`.execute(
     db,
@@ -60,8 +59,8 @@ export async function saveAssignments(db: Db, runId: number): Promise<void> {
 }
 
 /**
- * The rows that applying the run has written about its cases, each table by one statement, with nothing to lock, to judge
- * or to reckon. One transaction, which is undone.
+ * Writes the rows of an applied run, each table by one statement, without locks, guard or rules.
+ * Rolls the transaction back.
  */
 export async function assignBySql(db: Db): Promise<void> {
   const transaction = db.transaction().execute(async (tx) => {
@@ -92,7 +91,7 @@ export async function assignBySql(db: Db): Promise<void> {
   await undone(transaction);
 }
 
-/** Ends a transaction as if it had never been. */
+/** Rolls a transaction back. */
 export class Undone extends Error {}
 
 export const undone = (work: Promise<unknown>): Promise<void> =>

@@ -22,8 +22,8 @@ const HEAD_OFFICE = "ops01";
 const createCaller = createCallerFactory(appRouter);
 
 /**
- * A hundred thousand cases are dealt out to two thousand agents: planned, applied twice, the first time undone at its last
- * portion, and then assigned twice by the plain statements that write the same rows. The faster of two counts.
+ * Assigns a hundred thousand cases to two thousand agents: planned, applied twice, the first time
+ * rolled back at the last batch, then written twice by plain statements. The faster of two counts.
  */
 export async function benchAllocation(
   { databaseUrl }: Bench,
@@ -56,13 +56,13 @@ export async function benchAllocation(
   }
 }
 
-/** How long it takes; what the work before it left to clean up is no part of it. */
+/** Measures the work without the cleanup that earlier work left behind. */
 async function settled(db: Db, work: () => Promise<unknown>): Promise<number> {
   await sql`vacuum analyze`.execute(db);
   return elapsed(work);
 }
 
-/** As head office has it done, which sees all of them. */
+/** Plans as head office, which sees all institutions. */
 async function planned(db: Db) {
   const actor = await getActor(db, { login: HEAD_OFFICE });
   const { allocation } = createCaller(createTestContext(db, actor)).tasks;

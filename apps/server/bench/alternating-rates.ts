@@ -1,9 +1,9 @@
 import { type WorkloadResult, perSecond } from "./table.ts";
 
-/** How often each side of a comparison is measured. */
+/** Measurements of each side of a comparison. */
 export const ROUNDS = 3;
 
-/** Measures each side several times by turns, every other turn backwards, so that no side always has the warmer half. */
+/** Measures the sides in turn, every other round backwards, so that no side always runs warmer. */
 export async function measureAlternating<Side extends string>(
   sides: Readonly<Record<Side, () => Promise<number>>>,
 ): Promise<Record<Side, number[]>> {
@@ -18,7 +18,6 @@ export async function measureAlternating<Side extends string>(
   return rates;
 }
 
-/** The one in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -26,16 +25,16 @@ export function median(values: readonly number[]): number {
 
 export interface RateComparison {
   readonly subject: string;
-  /** A second, of each turn. */
+  /** Rates per second, one for each round. */
   readonly measured: readonly number[];
   readonly limit: readonly number[];
-  /** What the limit is, such as "same SQL". */
+  /** Description of the limit, such as "same SQL". */
   readonly limitLabel: string;
-  /** The least ratio that we aim at; null where none is stated. */
+  /** Least ratio to reach; null if none is stated. */
   readonly aim: number | null;
 }
 
-/** Rates beside their limit: the medians, and the ratio of each turn. */
+/** Compares rates with their limit: the medians, and the ratio of each round. */
 export function comparedRates({
   subject,
   measured,

@@ -1,4 +1,4 @@
-/** Nothing but Bun's own sockets: whoever says "go" makes all of them hear one text. */
+/** Serves bare sockets of Bun: a client that says "go" makes all of them receive one text. */
 const server = Bun.serve({
   hostname: "127.0.0.1",
   port: 0,

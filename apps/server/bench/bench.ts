@@ -12,20 +12,18 @@ import { sql } from "kysely";
 import { elapsed, createTenthsReporter } from "./loop.ts";
 import { openContactWindows } from "./open-contact-windows.ts";
 
-/** A loaded database of its own and a production server over it, both on loopback. */
 export interface Bench extends AsyncDisposable {
   readonly url: string;
   readonly databaseUrl: string;
   readonly db: Db;
-  /** Of the server. */
   readonly pid: number;
-  /** Seconds that loading took, and placing the cases in the order of work; null of a portfolio that was kept. */
+  /** Seconds of loading and of ordering the cases; null for an existing portfolio. */
   readonly filled: Filled | null;
-  /** Of an API token with the rights of that login. */
+  /** Creates an API token with the permissions of the login. */
   createToken(login: string): Promise<string>;
 }
 
-/** What the provider of the codes signs its callbacks with; nobody asks it for a number here. */
+/** Secret for signed callbacks; the address below is never called. */
 export const BANK_SECRET = "bench-secret-of-the-bank-32-characters";
 const BANK_URL = "http://127.0.0.1:9";
 
@@ -37,9 +35,9 @@ interface Filled {
 }
 
 export interface ClusterOptions {
-  /** Of a cluster that an earlier run has kept: nothing is loaded, and it stays. */
+  /** Data directory that an earlier run has kept: nothing is loaded, and it is not deleted. */
   readonly existingDir?: string | undefined;
-  /** The cluster stays for a later run. */
+  /** Keeps the cluster for a later run. */
   readonly isPersistent?: boolean;
 }
 
@@ -49,7 +47,7 @@ export async function openBench(
   { existingDir, isPersistent = existingDir !== undefined }: ClusterOptions = {},
 ): Promise<Bench> {
   const dataDir = existingDir ?? (await mkdtemp(join(tmpdir(), "kolekta-bench-")));
-  // Run by root, the database belongs to somebody else, who has to get in.
+  // Run by root, the database belongs to another user, who has to get in.
   await chmod(dataDir, 0o711);
   const cluster = await startEmbedded({ dir: join(dataDir, "postgres") });
   const databaseUrl = cluster.url("kolekta");
@@ -89,7 +87,7 @@ export async function openBench(
   };
 }
 
-/** Whoever stops the bench leaves no server behind either. Returns how to wait for it no longer. */
+/** Stops the server when the bench is interrupted. Returns a function that removes the handlers. */
 function whenCutOff(leave: () => Promise<void>): () => void {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
   const onSignal = () =>

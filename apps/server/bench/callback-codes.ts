@@ -6,7 +6,7 @@ import { buildPaymentEntries } from "@kolekta/api/account/loan/rules/payment";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** An open case with a live code for all that its loan takes today. */
+/** Open case with a live code for the payoff of its loan today. */
 export interface Payable {
   readonly codeId: number;
   readonly number: string;
@@ -20,7 +20,7 @@ export interface Payable {
   readonly stageId: number;
 }
 
-/** Gives so many cases, spread over the portfolio, a live code of this provider for the whole loan. */
+/** Creates live codes of the provider for the payoff, on cases spread over the portfolio. */
 export async function createCodes(db: Db, provider: string, count: number): Promise<Payable[]> {
   const { rows } = await sql<Payable>`
     with payable as (
@@ -43,7 +43,7 @@ export async function createCodes(db: Db, provider: string, count: number): Prom
   return rows;
 }
 
-/** What money for the whole loan writes, reckoned beforehand by the rules themselves. */
+/** Computes by the rules which rows a payoff writes. */
 export async function getPaymentRows(db: Db, { loanId, amountMinor }: Payable) {
   const today = toLocalDay(new Date(), DEFAULT_ZONE);
   const { account, terms } = await deriveLoan({ db, now: () => new Date() }, loanId, today);

@@ -3,7 +3,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { Payable } from "./callback-codes.ts";
 
-/** Counts by what each payment of these codes must have changed; every one of them is the number of codes. */
+/** Counts each effect of payments by these codes; every count must equal the number of codes. */
 async function countEffects(db: Db, paid: readonly Payable[]): Promise<Record<string, number>> {
   const { rows } = await sql<Record<string, number>>`
     with paid as materialized (
@@ -35,9 +35,9 @@ async function countEffects(db: Db, paid: readonly Payable[]): Promise<Record<st
   return rows[0] ?? {};
 }
 
-/** Whatever did not take its full effect ends the bench. */
+/** Throws if a payment has not taken its full effect. */
 export async function expectFullEffect(db: Db, paid: readonly Payable[]): Promise<void> {
-  // What is about one payment is found by it; nothing else tells that the tables have grown.
+  // Effects are found by payment; without new statistics the planner expects small tables.
   await sql`analyze report_fact, payment, ledger_entry`.execute(db);
   for (const [effect, count] of Object.entries(await countEffects(db, paid)))
     if (count !== paid.length) throw new Error(`${count} ${effect} of ${paid.length} payments`);

@@ -6,7 +6,7 @@ type Rows = readonly object[];
 const column = (rows: Rows, name: string): string =>
   `{${rows.map((row) => String((row as Record<string, unknown>)[name] ?? "null")).join(",")}}`;
 
-/** The rows of one payment, as the server writes them, in bare statements with nothing to look up or to reckon. */
+/** Writes the rows of one payment, as the server does, without looking up or computing anything. */
 export async function postBySql(
   tx: TransactionSQL,
   payable: Payable,

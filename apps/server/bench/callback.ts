@@ -10,12 +10,12 @@ import { type WorkloadResult, milliseconds, perSecond } from "./table.ts";
 import { measureAlternating, comparedRates, median, ROUNDS } from "./alternating-rates.ts";
 
 const WIDTH = 8;
-/** As the server names a provider that it asks over HTTP. */
+/** Name that the server gives a provider over HTTP. */
 const PROVIDER = "http";
 
 /**
- * A bank tells of payments over HTTP, signed, each by a code of its own for a whole loan, beside the bare statements
- * that write the same rows of other loans. Every payment is proved to have taken its full effect.
+ * Sends signed payment events over HTTP, each for a code of its own, beside bare statements that
+ * write the same rows of other loans. Verifies the full effect of every payment.
  */
 export async function benchCallbacks(
   bench: Bench,
@@ -76,7 +76,7 @@ async function payBySql(bench: Bench, payable: readonly Payable[]): Promise<Rate
   }
 }
 
-/** A callback counts when it was answered; what browsers are told must have been heard by then or soon after. */
+/** Counts callbacks when they are answered; browsers must have received their events soon after. */
 async function postCallbacks(bench: Bench, payable: readonly Payable[]): Promise<Rate> {
   const receivedIds = new Set<number>();
   const ear = await collectEvents({ url: bench.databaseUrl }, ({ type, ids }) => {

@@ -1,9 +1,9 @@
-/** Many sockets that count what they hear. */
+/** Many sockets that count the texts they receive. */
 export interface Crowd {
   readonly size: number;
-  /** Seats more of them. */
+  /** Connects more sockets. */
   grow(addresses: readonly string[]): Promise<void>;
-  /** Milliseconds from `act` until the last of them has heard a text that holds `word`. */
+  /** Milliseconds from `act` until the last socket has received a text that holds `word`. */
   waitForText(word: string, act: () => unknown): Promise<number>;
   send(text: string): void;
   leave(): void;
@@ -12,7 +12,7 @@ export interface Crowd {
 const AT_ONCE = 100;
 const PATIENCE_MS = 30_000;
 
-/** Connects to all addresses; resolves when the last is seated. */
+/** Connects to all addresses; resolves when the last socket is open. */
 export async function crowdAt(addresses: readonly string[]): Promise<Crowd> {
   const sockets: WebSocket[] = [];
   let onText = (_text: string) => {};

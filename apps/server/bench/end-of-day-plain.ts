@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** Keeps what a roll changes, so that what it changed can be told afterwards. */
+/** Keeps the rows that an end-of-day run changes, so that its changes can be counted afterwards. */
 export async function rememberBefore(db: Db): Promise<void> {
   await sql`
     create table bench_case as
@@ -15,9 +15,9 @@ export async function rememberBefore(db: Db): Promise<void> {
 }
 
 /**
- * The rows that the roll of the day wrote, written once more as a roll of the next day would: as many entries,
- * installments, loans, cases, moves and assignments, each table by one statement, with nothing to reckon. One
- * transaction, which is undone.
+ * Writes the rows of the run again, for the next day: as many entries, installments, loans, cases,
+ * transitions and assignments, each table by one statement, without computing anything. Rolls the
+ * transaction back.
  */
 export async function runEndOfDayBySql(db: Db, day: string): Promise<void> {
   await changes(db);
@@ -37,7 +37,6 @@ export async function runEndOfDayBySql(db: Db, day: string): Promise<void> {
 
 class Undone extends Error {}
 
-/** Which cases and installments the roll changed. */
 async function changes(db: Db): Promise<void> {
   await sql`
     create table bench_aged as

@@ -4,7 +4,7 @@ import { runDueDays } from "@kolekta/api/repay/end-of-day/actions/run";
 import type { Progress } from "@kolekta/api/repay/end-of-day/actions/progress";
 import { createDb } from "@kolekta/db";
 
-/** A worker of its own that rolls up to a day, and tells how far it is. */
+/** Runs the days up to a day in a process of its own and reports progress. */
 const [url = "", day = ""] = process.argv.slice(2);
 const db = createDb(url, { max: 6, applicationName: "kolekta roll bench" });
 const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 300_000);
@@ -12,7 +12,7 @@ const now = () => new Date(startOfDay(day, DEFAULT_ZONE).getTime() + 300_000);
 let reported = "";
 let startedAt = performance.now();
 
-/** Each fifth of a step, and how long it took. */
+/** Reports each fifth of a step with its time. */
 function reportProgress({ step, percent, counts }: Progress): void {
   const progress = `${step} ${Math.floor(percent / 20) * 20} %`;
   if (progress === reported) return;

@@ -12,12 +12,12 @@ import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const READER = "inst01";
 const IDLE_SECONDS = 8;
-/** Statement by statement, as one person at a desk would ask. */
+/** Reads one statement at a time, like one person. */
 const SINGLE_CLIENT = { width: 1, seconds: 2 };
 
 /**
- * One night of a loaded portfolio in a process of its own, beside the plain statements that write the same rows.
- * Somebody reads the case list during both, so that both have the same machine; then every loan is proved.
+ * Runs one day of a loaded portfolio in its own process, beside plain statements that write the
+ * same rows. Reads the case list during both, and verifies every loan at the end.
  */
 export async function benchEndOfDay(
   bench: Bench,
@@ -55,11 +55,11 @@ async function createReader(bench: Bench): Promise<() => Promise<void>> {
 
 interface Beside {
   readonly seconds: number;
-  /** Of the list meanwhile, milliseconds. */
+  /** Milliseconds of the case list during the run. */
   readonly p95: number;
 }
 
-/** How long the work takes while the list is read again and again, and how long the list. */
+/** Measures the work and the list that is read during it. */
 async function besideReader(
   list: () => Promise<void>,
   work: () => Promise<unknown>,
@@ -67,7 +67,7 @@ async function besideReader(
   const durations: number[] = [];
   const over = new AbortController();
   const worked = elapsed(work).finally(() => over.abort());
-  // Its error is told below, once the reading has ended.
+  // The error is thrown below, once the reading has ended.
   worked.catch(() => {});
   while (!over.signal.aborted) {
     const at = performance.now();
@@ -77,7 +77,7 @@ async function besideReader(
   return { seconds: await worked, p95: computeSpread(durations).p95 };
 }
 
-/** In a process of its own, which tells how far it is. */
+/** Runs in a process of its own, which reports progress. */
 async function runEndOfDayProcess(
   bench: Bench,
   day: string,

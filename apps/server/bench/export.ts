@@ -6,12 +6,12 @@ import { resetPeakMemory, getResidentMemory } from "./memory.ts";
 import type { Bench } from "./bench.ts";
 import { type WorkloadResult, perSecond } from "./table.ts";
 
-/** An institution's own admin, long before the load's first log, so that nothing else is in sight. */
+/** Admin of an institution; the period precedes every loaded log, so none of them is exported. */
 const LOGIN = "inst01";
 const FROM = "2025-01-01T00:00:00Z";
 const TO = "2025-01-31T00:00:00Z";
 
-/** The logs of one institution, as many as wanted, spread over its cases and the month; those of an earlier run count. */
+/** Writes logs of one institution over its cases and a month; logs of an earlier run count. */
 async function writeLogs(bench: Bench, institutionId: number, requested: number): Promise<void> {
   const { written } = await bench.db
     .selectFrom("collectionLog")
@@ -38,7 +38,7 @@ async function writeLogs(bench: Bench, institutionId: number, requested: number)
   await sql`analyze collection_log`.execute(bench.db);
 }
 
-/** The same rows, joined and ordered alike, as PostgreSQL itself sends them. */
+/** Reads the same rows in the same order with COPY. */
 const buildCopySql = (institutionId: number): string => `copy (
   select l.number, b.name, g.at, g.channel, g.result, g.relation, g.contact_name, g.phone, g.source, g.remark, a.name,
     i.name, g.fraud_flag, g.next_call_at, p.due_on, p.amount_minor
@@ -75,7 +75,7 @@ async function plainCopy(bench: Bench, institutionId: number): Promise<number> {
 const NAME_LENGTH_AT = 26;
 const LOCAL_BYTES = 30;
 
-/** Rows of the first sheet without its header: a file that lacks some is no result. */
+/** Counts the rows of the first sheet without its header; an incomplete file is no result. */
 export function rowsIn(file: Uint8Array): number {
   const sheet = zipEntries(file)?.find(({ name }) => name.endsWith("sheet1.xml"));
   if (!sheet) throw new Error("the export is no workbook");
@@ -87,7 +87,7 @@ export function rowsIn(file: Uint8Array): number {
   return (text.match(/<row[ >]/g)?.length ?? 0) - 1;
 }
 
-/** One institution's logs of a month as a workbook, beside COPY TO of the same rows. */
+/** Exports one institution's logs of a month as a workbook, beside COPY TO of the same rows. */
 export async function benchExport(bench: Bench, rows: number): Promise<WorkloadResult[]> {
   const { institutionId } = await bench.db
     .selectFrom("appUser")
@@ -123,7 +123,6 @@ interface ExportMeasurement {
 }
 
 const MEGA = 1_000_000;
-/** Stated for so many logs. */
 const AIM = { rows: 100_000, seconds: 2.5, megabytes: 60 };
 
 function toRows({

@@ -2,7 +2,7 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 import type { RecordTarget } from "./targets.ts";
 
-/** What tells of facts in the tables that a result writes. */
+/** Switches the triggers that record facts of a result. */
 export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
   const { rows } = await sql<{ table: string; trigger: string }>`
     select tgrelid::regclass::text as "table", tgname as "trigger" from pg_trigger
@@ -14,10 +14,10 @@ export async function switchFacts(db: Db, state: "on" | "off"): Promise<void> {
     await sql`alter table ${sql.table(table)} ${verb} trigger ${sql.id(trigger)}`.execute(db);
 }
 
-/** At night the guard would be told of as well, with each result. */
+/** Sets noon, because at night the guard would record a fact with each result as well. */
 export async function setZonesToNoon(db: Db, targets: readonly RecordTarget[]): Promise<void> {
   const ahead = 12 - new Date().getUTCHours();
-  // The sign of these zones says how far they are behind.
+  // The sign of these zones is inverted: it says how far they are behind.
   const zone = `Etc/GMT${ahead > 0 ? "-" : "+"}${Math.abs(ahead)}`;
   await db
     .updateTable("borrower")
@@ -28,7 +28,7 @@ export async function setZonesToNoon(db: Db, targets: readonly RecordTarget[]): 
 
 const THE_OTHER_DAY = sql`now() - interval '30 hours'`;
 
-/** Those whose agent had them already the other day. */
+/** Lists targets whose agent has had them since an earlier day. */
 export async function listAssignedLongAgo(
   db: Db,
   targets: readonly RecordTarget[],
@@ -41,7 +41,7 @@ export async function listAssignedLongAgo(
   return targets.filter(({ caseId }) => assigned.has(caseId));
 }
 
-/** A call of the other day to each of these, made on another phone and logged. */
+/** Inserts a call of an earlier day for each target, made on another phone and logged. */
 export async function contactBefore(db: Db, targets: readonly RecordTarget[]): Promise<void> {
   const rows = targets.map(({ caseId, contactId }) => ({ caseId, contactId }));
   await sql`

@@ -7,21 +7,21 @@ import { through } from "./record.ts";
 import { type WorkloadResult, milliseconds } from "./table.ts";
 import { type RecordTarget, listTargets } from "./targets.ts";
 
-/** Who record results: nobody alone writes hundreds a second. */
+/** Many users record results, because one user alone never records hundreds a second. */
 const WRITERS = 400;
 const WARM_UP_SECONDS = 2;
-/** By turns, so that neither has the warmer half; the middle one of each counts. */
+/** Alternates, so that neither side runs warmer; the median of each counts. */
 const PAIRS = Array.from({ length: 7 }, (_, nth) =>
   nth % 2 === 0 ? (["off", "on"] as const) : (["on", "off"] as const),
 );
-/** A case is worked for weeks: one in so many results is the first contact since it was assigned. */
+/** Results per assignment, because only the first of several contacts writes that fact. */
 const RESULTS_PER_ASSIGNMENT = 5;
 
 const toLoopOptions = (seconds: number) => ({ width: 8, seconds });
 
 /**
- * What facts cost who writes: results recorded through the whole server, with facts and without. By processor time, which
- * a busy shared machine distorts least.
+ * Measures the cost of facts for writers: results recorded through the whole server, with and
+ * without facts. Counts processor time, which a busy shared machine distorts least.
  */
 export async function benchFacts(
   bench: Bench,
@@ -50,7 +50,7 @@ export async function benchFacts(
   ];
 }
 
-/** Dealt out by turns, in so many parts. */
+/** Deals the targets out in turn. */
 const splitTargets = (parts: number, targets: readonly RecordTarget[]): RecordTarget[][] =>
   Array.from({ length: parts }, (_, part) => targets.filter((__, at) => at % parts === part));
 
@@ -61,10 +61,10 @@ async function measureFacts(
   printLine: (line: string) => void,
 ): Promise<Omit<WorkloadResult, "subject">> {
   const tokens = new Map<string, string>();
-  // One to begin with; then to warm up and to measure, with facts and without.
+  // One part for the first run; then parts to warm up and to measure, with facts and without.
   const [first = [], ...rest] = splitTargets(4 * PAIRS.length + 1, targets);
   await through(bench, first, toLoopOptions(WARM_UP_SECONDS), tokens);
-  // Statements are planned for tables that have rows, as in life.
+  // Statements are planned for tables that have rows, as in production.
   await sql`vacuum analyze`.execute(bench.db);
   const costs: { readonly on: number; readonly off: number }[] = [];
   try {
@@ -72,7 +72,7 @@ async function measureFacts(
       const cost = { on: 0, off: 0 };
       for (const mode of pair) {
         await switchFacts(bench.db, mode);
-        // Each session plans its statements anew after a switch, which none pays for in real life.
+        // Each session plans its statements again after a switch; production never switches.
         await through(bench, rest.pop() ?? [], toLoopOptions(WARM_UP_SECONDS), tokens);
         const fresh = rest.pop() ?? [];
         cost[mode] = await costOfResult(bench, fresh, seconds, tokens);
@@ -104,7 +104,7 @@ async function costOfResult(
 ): Promise<number> {
   const before = await getProcessorMsByPid(bench);
   const { done } = await through(bench, targets, toLoopOptions(seconds), tokens);
-  // Whoever is called again on the same day is one the guard blocks, which is told of as well.
+  // The guard blocks a second call on the same day, and that records a fact as well.
   if (done >= targets.length)
     throw new Error(`${targets.length} cases are too few for ${seconds} s`);
   return spentMs(before, await getProcessorMsByPid(bench)) / done;

@@ -6,7 +6,7 @@ import { switchFacts } from "./facts-setup.ts";
 export const AGENTS = 2_000;
 export const DAYS = 30;
 
-/** Agents who call at every hour of the day, each day of the month, on cases of their institution. */
+/** Adds calls of agents at every hour of each day of the month, on cases of their institution. */
 export async function growCalls(db: Db, today: string, calls: number): Promise<number> {
   await sql`
     insert into app_user (login, name, email, password_hash, role_id, institution_id, group_id, stage_id)
@@ -15,7 +15,7 @@ export async function growCalls(db: Db, today: string, calls: number): Promise<n
     db,
   );
   let rows = 0;
-  // Written in heaps and told of in one statement, as a migration would: one at a time they take the better part of an hour.
+  // Records facts in one statement, as a migration would: row by row they take most of an hour.
   await switchFacts(db, "off");
   for (let back = 1; back <= DAYS; back += 1) {
     const { numAffectedRows } = await sql`

@@ -11,7 +11,7 @@ import { AGENTS, DAYS, growCalls } from "./figures-rows.ts";
 import { elapsed } from "./loop.ts";
 import type { WorkloadResult } from "./table.ts";
 
-/** What facts cost who verifies them, and what the figures of a day cost. */
+/** Measures the cost of facts for verification, and the cost of the figures of a day. */
 export async function benchFigures(
   bench: Bench,
   calls: number,

@@ -13,9 +13,8 @@ import { sql } from "kysely";
 
 export interface ImportFigures {
   readonly rows: number;
-  /** Seconds. */
   readonly copyFile: number;
-  /** The rows that the import made, moved into the same tables by INSERT ... SELECT. */
+  /** Seconds of moving the imported rows into the same tables with INSERT ... SELECT. */
   readonly plainSql: number;
   readonly upload: number;
   readonly check: number;
@@ -25,7 +24,7 @@ export interface ImportFigures {
 
 const HEADERS = Object.values(TEST_MAPPING.fields).flatMap((source) => source.column ?? []);
 
-/** Overdue loans, each of another borrower with a number of his own: every row becomes a case. */
+/** Builds overdue loans of different borrowers and numbers, so that every row becomes a case. */
 function tape(rows: number): string {
   const lines = [HEADERS.join(",")];
   for (let n = 1; n <= rows; n += 1) {
@@ -119,12 +118,12 @@ const TABLES = [
   "loan_tape",
 ];
 
-/** Empties the tables that the import filled and writes the same rows again, set by set, in one transaction. */
+/** Empties the tables that the import filled and writes the same rows again in one transaction. */
 async function moveAll(db: Db): Promise<number> {
   for (const table of TABLES)
     await sql`create table ${sql.table(`kept_${table}`)} as table ${sql.table(table)}`.execute(db);
   await db.transaction().execute(async (tx) => {
-    // The trails refuse to be emptied by anybody who has triggers.
+    // Triggers of the trails reject truncation.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`truncate ${sql.join(TABLES.map((table) => sql.table(table)))}, case_count, case_count_total cascade`.execute(
       tx,
@@ -141,7 +140,7 @@ async function move(tx: Db, table: string): Promise<void> {
   const { rows } = await sql<{ columnName: string }>`
     select column_name from information_schema.columns
     where table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(tx);
-  // An event is of the transaction that writes it: lines of another one are refused.
+  // Lines must name the transaction that writes them, so this column is left out.
   const insertable = rows.filter(({ columnName }) => columnName !== "transaction_id");
   const columns = sql.join(insertable.map(({ columnName }) => sql.ref(columnName)));
   await sql`

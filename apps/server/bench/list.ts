@@ -9,7 +9,7 @@ const COLUMNS = `c.id as task_id, c.loan_id, c.borrower_id, l.number, b.name, p.
   c.institution_id, i.name, c.stage_id, q.name, c.agent_id, a.name, c.arrears_minor, c.outstanding_minor, c.overdue_on,
   c.last_result, c.last_contact_at, c.next_call_at, c.promise_on, c.promise_minor, c.work_band, c.version`;
 
-/** The page and its counts as two prepared statements, for one scope; planned once, as ours are. */
+/** The page and its counts as prepared statements for one scope, planned once, as in the server. */
 const statements = (scope: string, countTable: string) => ({
   page: `select ${COLUMNS} from (
       select * from collection_case c where ${scope.replaceAll("$.", "c.")} order by c.work_band, c.work_rank, c.id limit 15
@@ -22,7 +22,7 @@ const statements = (scope: string, countTable: string) => ({
 interface Reader {
   readonly role: string;
   readonly login: string;
-  /** The counts of whoever sees all agents leave the agent out. */
+  /** Readers of all agents use counts without the agent. */
   readonly countTable: "case_count" | "case_count_total";
   readonly scope: string;
   values(user: User): readonly unknown[];
@@ -61,7 +61,7 @@ const WIDTH = 8;
 
 export interface ListFigures {
   readonly role: string;
-  /** Lists a second, of each turn. */
+  /** Lists per second, one for each round. */
   readonly sql: readonly number[];
   readonly rest: readonly number[];
   readonly trpc: readonly number[];
@@ -69,10 +69,10 @@ export interface ListFigures {
   readonly p95: number;
 }
 
-/** The list of each reader over REST and tRPC, beside its two statements in a driver loop on the same server. */
+/** Measures the list of each reader over REST and tRPC, beside its statements in a driver loop. */
 export async function benchList(bench: Bench, seconds: number): Promise<ListFigures[]> {
   const figures: ListFigures[] = [];
-  // What other workloads wrote; here no worker does it.
+  // Compacts rows of other workloads, because no worker runs here.
   await compactCaseCounts(bench.db);
   for (const reader of READERS) {
     const user = await bench.db
@@ -131,7 +131,7 @@ export function listRows(figures: readonly ListFigures[], cases: number): Worklo
   });
 }
 
-/** How much slower the larger portfolio is. */
+/** Compares the larger portfolio with the smaller one. */
 export const growthRows = (
   small: readonly ListFigures[],
   large: readonly ListFigures[],

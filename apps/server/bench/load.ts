@@ -1,7 +1,7 @@
 import type { Bench } from "./bench.ts";
 import type { WorkloadResult } from "./table.ts";
 
-/** What it took to fill the portfolio; nothing of one that was kept. */
+/** Reports the time of filling the portfolio; nothing for an existing one. */
 export function benchLoad({ filled }: Bench, cases: number): WorkloadResult[] {
   if (!filled) return [];
   const many = `${cases.toLocaleString("en")} cases`;

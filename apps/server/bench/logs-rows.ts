@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 import { elapsed } from "./loop.ts";
 
-/** How far a list reaches back: so long the lines are spread. */
+/** Days over which lines are spread, as far as a list reaches back. */
 export const DAYS = 60;
 
-/** Without its indexes while it is filled; the key stays. */
+/** Drops the indexes while the table is filled, except for the key. */
 export async function filled(db: Db, table: string, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string; made: string }>`
     select indexname as name, indexdef as made from pg_indexes
@@ -16,14 +16,14 @@ export async function filled(db: Db, table: string, fill: () => Promise<unknown>
   await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
-/** The nth line is of one person after the other, a little later than the one before. */
+/** Assigns the nth line to the next user, a little later than the line before. */
 const spread = (count: number) => sql`
   generate_series(1, ${count}::int) n
   join (select id, login, institution_id, row_number() over (order by id) - 1 as at, count(*) over () as people
     from app_user) u on u.at = n % u.people
   cross join lateral (select now() - ${DAYS} * interval '1 day' + n * (${DAYS} * interval '1 day' / ${count}::int) as moment) m`;
 
-/** Some in a hundred are refused, one in ten thousand is locked; addresses lie in ten networks of an agency each. */
+/** Rejects some per cent, locks one in ten thousand; each agency has ten networks. */
 const logins = (db: Db, count: number) =>
   sql`
   insert into login_log (at, user_id, institution_id, login, outcome, ip, veins, user_agent)
@@ -33,7 +33,7 @@ const logins = (db: Db, count: number) =>
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36'
   from ${spread(count)}`.execute(db);
 
-/** Nearly all open a page or press a button; one in a thousand exports. */
+/** Views and button presses; one in a thousand exports. */
 const behaviours = (db: Db, count: number) =>
   sql`
   insert into behaviour_record (at, user_id, institution_id, page, action, case_id, device, ip)
@@ -43,7 +43,7 @@ const behaviours = (db: Db, count: number) =>
     case when n % 2 = 0 then n / 2 % 20000 + 1 end, 'device-' || u.id, '10.1.2.' || u.id % 250
   from ${spread(count)}`.execute(db);
 
-/** So many logins and as many behaviours of the last sixty days, each month in its partition. */
+/** Writes as many logins as behaviours of the last sixty days, each month in its partition. */
 export async function writeLines(
   db: Db,
   count: number,

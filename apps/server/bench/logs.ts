@@ -27,7 +27,7 @@ export const READERS = [
   { role: "leader", login: "leader01" },
 ] as const;
 
-/** Filtered pages of millions of logins and behaviours, each with its count, and a day of them as a workbook. */
+/** Measures filtered pages of millions of logins and behaviours, and the export of a day. */
 export async function benchLogs(
   bench: Bench,
   lines: number,
@@ -51,7 +51,7 @@ export interface PagesOptions {
   printLine(line: string): void;
 }
 
-/** The slowest question of each list and reader. */
+/** Returns the slowest query of each list and reader. */
 export async function measurePages(
   bench: Bench,
   lists: readonly List[],
@@ -77,7 +77,7 @@ export interface List {
   readonly queries: readonly Query[];
 }
 
-/** All of them over the whole sixty days: what is rare is looked for longest. */
+/** Covers the whole sixty days, because rare lines take longest to find. */
 export async function buildLists({ db }: Bench): Promise<List[]> {
   const agent = await db
     .selectFrom("appUser")
@@ -133,7 +133,7 @@ export async function buildLists({ db }: Bench): Promise<List[]> {
   ];
 }
 
-/** Twenty rows by the index of time in a bare driver: what a page costs without filter, count, rights and HTTP. */
+/** Reads twenty rows by the time index: a page without filter, count, permissions and HTTP. */
 async function barePage({ databaseUrl }: Bench): Promise<number> {
   const driver = new SQL(databaseUrl, { max: 1 });
   const durations: number[] = [];
@@ -160,7 +160,7 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[], bare: number
   };
 }
 
-/** A whole day, yesterday's, of everybody. */
+/** Exports a whole day of all users. */
 async function measureExport(
   bench: Bench,
   subject: string,

@@ -1,6 +1,6 @@
 export interface Rate extends Spread {
   readonly perSecond: number;
-  /** With those that warmed up. */
+  /** Includes the warm-up. */
   readonly done: number;
 }
 
@@ -11,12 +11,12 @@ export interface Spread {
 }
 
 export interface LoopOptions {
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   readonly width: number;
   readonly seconds: number;
 }
 
-/** Runs `once` in a closed loop and tells how many a second came back, and how long each took in milliseconds. */
+/** Runs `once` in a closed loop; measures runs per second and milliseconds of each run. */
 export async function measure(
   { width, seconds }: LoopOptions,
   once: (iteration: number) => Promise<unknown>,
@@ -41,7 +41,7 @@ export async function measure(
   };
 }
 
-/** Does each item once, `width` under way at a time; the first few warm up and are not counted. */
+/** Processes each item once, `width` at a time; the first few warm up and are not counted. */
 export async function drain<T>(
   width: number,
   items: readonly T[],
@@ -70,7 +70,6 @@ export async function drain<T>(
   return { perSecond, done, ...computeSpread(durations) };
 }
 
-/** The median, the 95th and the 99th percentile. */
 export function computeSpread(durations: readonly number[]): Spread {
   const sorted = durations.toSorted((a, b) => a - b);
   const at = (share: number) =>
@@ -78,7 +77,7 @@ export function computeSpread(durations: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
 
-/** Seconds. */
+/** Measures the seconds of the work. */
 export async function elapsed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
@@ -87,7 +86,7 @@ export async function elapsed(work: () => Promise<unknown>): Promise<number> {
 
 const REPORT_FROM = 100_000;
 
-/** Tells each tenth of work that takes minutes; what is small is done before anybody asks. */
+/** Reports each tenth of the work, except for work that ends quickly. */
 export function createTenthsReporter(
   subject: string,
   printLine: (line: string) => void,

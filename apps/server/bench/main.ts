@@ -39,7 +39,7 @@ const isSelected = (name: string) => positionals.length === 0 || positionals.inc
 const printLine = (line: string) => console.error(line);
 const rowsByWorkload: Partial<Record<Workload, BenchmarkRow[]>> = {};
 const on = new Date().toISOString().slice(0, 10);
-/** Said at once: the next workload may take long. */
+/** Writes each result immediately, because the next workload may take long. */
 async function note(
   name: Workload,
   run: () => Promise<WorkloadResult[]> | WorkloadResult[],
@@ -52,14 +52,14 @@ async function note(
 }
 
 interface OnBench {
-  /** What touches a few rows costs the same on the larger portfolio. */
+  /** Portfolio to use; work on a few rows costs the same on the larger one. */
   readonly size: "smallest" | "largest" | "each";
   run(bench: Bench, cases: number): Promise<WorkloadResult[]>;
 }
 
 const lists: ListFigures[][] = [];
 const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
-  // A portfolio of a million takes long to load: `load --keep` leaves it for `--existing` of later runs.
+  // A million cases take long to load: `load --keep` keeps them for `--existing` of later runs.
   load: { size: "each", run: async (bench, cases) => benchLoad(bench, cases) },
   list: {
     size: "each",
@@ -116,7 +116,7 @@ const onBench: Record<(typeof ON_BENCH)[number], OnBench> = {
   },
 };
 
-/** The file for which aims are stated. */
+/** Size of the file that the aims are stated for. */
 const LARGE_FILE = 100_000;
 
 const { existing, keep = existing !== undefined } = values;

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const MB = 1024;
 
-/** A process's resident memory as the kernel counts it; null where it does not tell. */
+/** Reads the resident memory of a process; null where the kernel has no such figure. */
 export async function getResidentMemory(
   pid: number,
 ): Promise<{ now: number; peak: number } | null> {
@@ -15,6 +15,6 @@ export async function getResidentMemory(
   return Number.isNaN(now + peak) ? null : { now, peak };
 }
 
-/** From here on the peak is a new one. */
+/** Resets the peak to the present memory. */
 export const resetPeakMemory = (pid: number): Promise<void> =>
   writeFile(`/proc/${pid}/clear_refs`, "5").catch(() => {});

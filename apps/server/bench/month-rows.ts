@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import { filled } from "./logs-rows.ts";
 import { elapsed } from "./loop.ts";
 
-/** Rows of the tables that lie by months, over months that end with this one; of a loaded house. */
+/** Rows of the tables partitioned by month, ending with this month, for a loaded installation. */
 export interface MonthRows {
   readonly rows: number;
   readonly months: number;
@@ -11,10 +11,10 @@ export interface MonthRows {
 
 interface Fill {
   readonly table: string;
-  /** Of a hundred rows of all tables, as a house of agents writes them. */
+  /** Rows of this table among a hundred of all tables. */
   readonly share: number;
   readonly columns: RawBuilder<unknown>;
-  /** From `n`, the id; `at`; `u`, a person; `c`, a case of his institution. */
+  /** Reads `n`, the id; `at`; `u`, a user; `c`, a case of the user's institution. */
   readonly values: RawBuilder<unknown>;
 }
 
@@ -70,7 +70,7 @@ const FILLS: readonly Fill[] = [
   },
 ];
 
-/** People and cases, numbered from 0: a row finds its own by its remainder. */
+/** Numbers users and cases from 0, so that a row finds its own by its remainder. */
 async function numberPeople(db: Db): Promise<void> {
   await sql`
     create table if not exists bench_person as
@@ -88,7 +88,7 @@ async function numberPeople(db: Db): Promise<void> {
   await sql`create unique index if not exists bench_case_n on bench_case (place)`.execute(db);
 }
 
-/** One month: neither foreign keys nor triggers look at rows that are made up by the million; their calls need not exist. */
+/** Fills one month without foreign keys and triggers, because its calls do not exist. */
 const fillMonth = (
   db: Db,
   { table, columns, values }: Fill,
@@ -125,10 +125,10 @@ async function fill(db: Db, tableFill: Fill, { rows, months }: MonthRows) {
   return rowsPerMonth * months;
 }
 
-/** The planner counts some rows less. */
+/** Tolerates the planner's estimate, which is a little low. */
 const NEARLY = 0.99;
 
-/** A portfolio that was kept may have them; as the planner last counted. */
+/** Estimates by the planner, because an existing portfolio may already have the rows. */
 async function estimateRowCount(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(greatest(c.reltuples, 0)), 0)::bigint as n from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -136,7 +136,7 @@ async function estimateRowCount(db: Db, table: string): Promise<number> {
   return Number(rows[0]?.n ?? 0);
 }
 
-/** What was decided is named by what was done under it. */
+/** Stores the key of each decision from the rows that it allowed. */
 const storeDecisionKeys = (db: Db) =>
   sql`
   insert into guard_decision_key select id, at from guard_decision where action <> 'ASSIGN' on conflict do nothing`.execute(

@@ -15,10 +15,10 @@ import type { Query } from "./queries.ts";
 import { type WorkloadResult, perSecond } from "./table.ts";
 
 const DAY_MS = 86_400_000;
-/** The table that writes most, and may leave. */
+/** Largest table that may be archived. */
 const ARCHIVED_TABLE = "behaviour_record";
 
-/** Pages of logs, a recorded result and a month that leaves, in a house with that many rows of logs behind it. */
+/** Measures pages, a recorded result and the archiving of a month, with so many rows of logs. */
 export async function benchMonths(
   bench: Bench,
   target: MonthRows,
@@ -39,7 +39,7 @@ export async function benchMonths(
   ];
 }
 
-/** The trail as its browser asks for it, of these days and of days that are long past. */
+/** Builds queries of the audit trail as the browser sends them, of recent days and of old ones. */
 async function trailLists({ db }: Bench): Promise<List[]> {
   const entry = await db
     .selectFrom("auditLog")
@@ -73,7 +73,7 @@ async function trailLists({ db }: Bench): Promise<List[]> {
   return [list("the trail", 0), list("the trail a year ago", 365)];
 }
 
-/** The oldest month, written, read back, compared and dropped, beside its rows through gzip alone. */
+/** Archives the oldest month: writes, verifies and drops it, beside its rows through gzip alone. */
 async function leave({ db }: Bench, rows: string): Promise<WorkloadResult> {
   const [month] = await monthsBefore(db, ARCHIVED_TABLE, new Date().toISOString().slice(0, 10));
   if (!month) throw new Error(`${ARCHIVED_TABLE} has no month`);
@@ -103,7 +103,7 @@ async function leave({ db }: Bench, rows: string): Promise<WorkloadResult> {
   };
 }
 
-/** What holds up whoever writes while a month is made. */
+/** Measures how long writers wait while a month is created. */
 async function makeMonth({ db }: Bench, rows: string): Promise<WorkloadResult> {
   const ms =
     1000 *

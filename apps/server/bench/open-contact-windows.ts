@@ -2,12 +2,12 @@ import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
 /**
- * Contacts are allowed all day and every day: on a Sunday or at night a bench would else measure how calls are refused. How
- * often a borrower may be contacted stays as it is.
+ * Allows contacts at all hours of all days: else a bench on a Sunday or at night measures refused
+ * calls. Limits on the number of contacts still apply.
  */
 export async function openContactWindows(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // In life no rule is changed, a new one follows it; the bench has no past to keep.
+    // In production a new rule follows the old one; the bench has no history to keep.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       update guard_rule

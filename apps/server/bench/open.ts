@@ -6,7 +6,7 @@ import { measureAlternating, comparedRates } from "./alternating-rates.ts";
 
 const WIDTH = 8;
 
-/** Opening a case, everything of the first view in one batched request, beside its statements. */
+/** Measures opening a case, all of the first view in one batched request, beside its statements. */
 export async function benchOpen(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const cases = await bench.db
     .selectFrom("collectionCase as c")

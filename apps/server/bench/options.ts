@@ -1,6 +1,6 @@
 import { readOptions } from "../../../scripts/options.ts";
 
-/** On a loaded portfolio, in this order: each leaves it as those after it can use it. */
+/** Runs on a loaded portfolio, in this order: each workload leaves it usable for the next. */
 export const ON_BENCH = [
   "load",
   "list",
@@ -9,31 +9,25 @@ export const ON_BENCH = [
   "export",
   "agents",
   "verify",
-  // After verify, which would rightly find what is written plainly, past the engine.
+  // After verify, which would report rows written without the engine.
   "callback",
-  // Leaves the portfolio a day older.
   "end-of-day",
-  // Leaves five thousand users.
   "users",
-  // Leaves two thousand agents more.
   "schedule",
-  // Leaves two thousand agents more, and every case with another agent.
+  // Adds two thousand agents and reassigns every case.
   "allocation",
-  // Leaves millions of lines.
   "logs",
-  // Leaves two years of them.
   "months",
   "facts",
-  // Leaves agents with a month of calls.
   "figures",
-  // Leaves a quarter of two thousand agents more, with figures that no call tells of.
+  // Adds two thousand agents with figures of a quarter that have no calls.
   "reports",
 ] as const;
 
-/** On a database of their own, or none. */
+/** Runs on a database of its own, or on none. */
 export const BY_ITSELF = ["import", "socket", "bodies", "web", "replicas"] as const;
 
-/** Prints a table of its own; not among those that run when none is named. */
+/** Prints a table of its own; runs only when named. */
 export const DRIVERS = "drivers";
 
 export const WORKLOADS = [...ON_BENCH, ...BY_ITSELF] as const;
@@ -41,7 +35,6 @@ export const WORKLOADS = [...ON_BENCH, ...BY_ITSELF] as const;
 const number = <T extends string>(value: T, about: string) =>
   ({ type: "string", default: value, value: "N", about }) as const;
 
-/** What is to be measured, and how large. */
 export const readBenchOptions = () =>
   readOptions({
     command: "bun bench",

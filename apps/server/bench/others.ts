@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 const WATCHED_MS = 1_000;
 
 /**
- * The share of all processors that others take while nothing of ours works, 0 to 1: whatever is measured next meets this
- * load. Null where the kernel does not tell.
+ * Measures the share of all processors, 0 to 1, that other processes use while the bench is idle.
+ * Null where the kernel has no such figure.
  */
 export async function measureOtherLoad(): Promise<number | null> {
   const before = await jiffies();
@@ -14,7 +14,7 @@ export async function measureOtherLoad(): Promise<number | null> {
   return (after.busy - before.busy) / (after.all - before.all);
 }
 
-/** Since the machine started, over all its processors. What another guest of the same host took counts as busy. */
+/** Counts since the machine started. Time taken by other guests of the host is busy. */
 async function jiffies(): Promise<{ busy: number; all: number } | null> {
   const stat = await readFile("/proc/stat", "utf8").catch(() => "");
   const [, line] = /^cpu +(.+)$/m.exec(stat) ?? [];

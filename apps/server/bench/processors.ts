@@ -2,10 +2,9 @@ import { readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 
-/** Ticks of the kernel's clock in a second, wherever Linux runs today. */
 const TICKS = 100;
 
-/** Milliseconds that a process has worked so far, in steps of ten; NaN where the kernel does not tell. */
+/** Milliseconds of processor time that a process has used, in steps of ten; NaN where unknown. */
 export async function getProcessorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The second field is a name in brackets, which may hold blanks.
@@ -13,7 +12,7 @@ export async function getProcessorMs(pid: number): Promise<number> {
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS;
 }
 
-/** By process, of the server and of each session of the database that is open. */
+/** Maps the server and each open session of the database to its time. */
 export async function getProcessorMsByPid({
   db,
   pid,
@@ -27,7 +26,7 @@ export async function getProcessorMsByPid({
   return new Map(all.filter(([, ms]) => !Number.isNaN(ms)));
 }
 
-/** Of those that were there before. */
+/** Ignores processes that started later. */
 export const spentMs = (
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,

@@ -2,12 +2,11 @@ import { type Spread, computeSpread } from "./loop.ts";
 import type { Bench } from "./bench.ts";
 import { milliseconds } from "./table.ts";
 
-/** Answers to each question: below them a 95th percentile is the slowest one. */
+/** Answers per query; with fewer the 95th percentile would be the slowest answer. */
 export const MIN_ROUNDS = 60;
-/** For all questions of a page size; a machine that needs longer has not kept the aim. */
+/** Time limit of all queries of a page size; a slower machine misses the aim. */
 const MAX_MS = 180_000;
 
-/** A list's input. */
 export type Query = Readonly<Record<string, string | number | boolean>>;
 
 export interface QueryTimings extends Spread {
@@ -15,7 +14,7 @@ export interface QueryTimings extends Spread {
   readonly count: number;
 }
 
-/** Rounds over all questions, so that each meets the same load; in milliseconds, those that take longest first. */
+/** Runs all queries in rounds under the same load; returns milliseconds, slowest first. */
 export async function measureQueries(
   queries: readonly Query[],
   seconds: number,
@@ -50,7 +49,7 @@ export const describe = (query: Query): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-/** Asks a procedure with the whole input, and reads all of the answer. */
+/** Sends a procedure its whole input and reads the whole answer. */
 export async function sendQuery(
   { url }: Pick<Bench, "url">,
   headers: Record<string, string>,

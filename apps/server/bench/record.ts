@@ -7,10 +7,10 @@ import { measureAlternating, comparedRates, ROUNDS } from "./alternating-rates.t
 
 const WIDTHS = [8, 32];
 const AGENTS = 40;
-/** Each measurement has cases of its own: with hundreds of contacts on each of few, only counting them would be measured. */
+/** Each measurement has its own cases, because counting hundreds of contacts would dominate. */
 const MEASUREMENTS = WIDTHS.length * ROUNDS * 2;
 
-/** Records results through the whole server, beside the same transaction in plain SQL on the same server; `where` names a house. */
+/** Records results through the whole server, beside the same SQL; `where` names the portfolio. */
 export async function benchRecord(
   bench: Bench,
   seconds: number,
@@ -79,8 +79,8 @@ async function plainSql(
 }
 
 /**
- * Through the whole server; each of the targets in turn, and from the first again after the last. Whoever comes back brings
- * the tokens of those who have theirs.
+ * Records through the whole server on each target in turn, again from the first after the last.
+ * Later calls pass on the tokens of earlier ones.
  */
 export async function through(
   bench: Bench,
@@ -93,7 +93,7 @@ export async function through(
   const versions = await getVersions(bench, targets);
   return measure(loop, (iteration) => {
     const target = at(targets, iteration);
-    // The next save of a case waits for the version that the one before it made.
+    // The next save of a case needs the version that the last one returned.
     const saved = (versions.get(target.caseId) ?? Promise.resolve(1)).then((version) =>
       save(bench, tokens.get(target.login) ?? "", target, version),
     );
@@ -118,7 +118,7 @@ async function getVersions(
   return new Map(rows.map(({ id, version }) => [id, Promise.resolve(version)]));
 }
 
-/** The version that the save made. */
+/** Returns the version after the save. */
 async function save(
   bench: Bench,
   token: string,

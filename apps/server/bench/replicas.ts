@@ -8,12 +8,11 @@ import { measureAlternating, comparedRates } from "./alternating-rates.ts";
 const WIDTH = 8;
 const ROWS = 200_000;
 const WRITES = 300;
-/** A report of some milliseconds: sums over a part of the rows. */
 const report = (db: Db) =>
   sql`select status, count(*), sum(amount_minor) from due
     where id between 1 and 20000 group by status`.execute(db);
 
-/** Reports read through replicas beside the standby itself, while somebody writes; and how soon a write is found there. */
+/** Measures reports through replicas beside the standby, and the delay of a write. */
 export async function benchReplicas(seconds: number): Promise<WorkloadResult[]> {
   const set = await startReplicated();
   const [standby] = set.standbys;
@@ -82,7 +81,7 @@ async function withConcurrentWrites<T>(db: Db, work: () => Promise<T>): Promise<
 const write = (db: Db, id: number) =>
   sql`update due set amount_minor = amount_minor + 1 where id = ${id}`.execute(db);
 
-/** From the answer to a commit until the writer has read his own row, by whoever serves him. */
+/** Measures from the answer to a commit until its writer reads the row, from either server. */
 async function measureReadYourWrites(primary: Db, replicas: Replicas): Promise<WorkloadResult> {
   const durations: number[] = [];
   let byReplica = 0;

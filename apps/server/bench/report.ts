@@ -7,16 +7,15 @@ import { markdown, type WorkloadResult } from "./table.ts";
 
 export type Workload = (typeof WORKLOADS)[number];
 
-/** A row that docs/develop/benchmarks.json keeps until it is measured again. */
+/** Row that docs/develop/benchmarks.json keeps until it is measured again. */
 export interface BenchmarkRow extends WorkloadResult {
-  /** The day. */
   readonly on: string;
-  /** Of all processors, 0 to 1; null where it is not known. */
+  /** Load of other processes on all processors, 0 to 1; null if unknown. */
   readonly others: number | null;
 }
 
 export interface BenchmarkReport {
-  /** The one that measured last. */
+  /** Machine of the last measurement. */
   readonly machine: string;
   readonly rows: Readonly<Partial<Record<Workload, readonly BenchmarkRow[]>>>;
 }
@@ -27,7 +26,7 @@ const PAGE = join(DOCS, "benchmarks.md");
 
 export const readReport = (): Promise<BenchmarkReport> => Bun.file(JSON_FILE).json();
 
-/** What was measured takes the place of the row of the same name; all others stay as they were. */
+/** Replaces measured rows by name; other rows stay unchanged. */
 export function withMeasured(
   report: BenchmarkReport,
   measured: Readonly<Partial<Record<Workload, readonly BenchmarkRow[]>>>,
@@ -51,7 +50,7 @@ function describeMachine(): string {
   return `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${Math.round(totalmem() / 2 ** 30)} GiB, Bun ${Bun.version}`;
 }
 
-/** The rows that miss their aim, and why. */
+/** Lists the rows that miss their aim, with the reason. */
 export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: string | null }[] =>
   Object.entries(report.rows).flatMap(([name, rows]) =>
     rows
@@ -67,7 +66,7 @@ const MEASURED = {
     others === null ? on : `${on}, others took ${formatPercent(others)}`,
 };
 
-/** The page as markdown: a section for each workload that was measured. */
+/** Renders the page as markdown: a section for each measured workload. */
 export function renderPage(report: BenchmarkReport): string {
   const sections = (Object.keys(SECTIONS) as Workload[]).flatMap((name) => {
     const rows = report.rows[name] ?? [];

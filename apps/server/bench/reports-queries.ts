@@ -21,7 +21,7 @@ export interface ReportQuestions {
 const over = (range: DateRange, queries: readonly Query[]): Query[] =>
   queries.map((query) => ({ ...range, ...query }));
 
-/** Every page of the reports and what is asked of it, over as many days as it takes. Another page is another line. */
+/** Queries of every report page, over the longest range it allows. */
 const REPORTS: readonly (Pick<ReportQuestions, "subject" | "procedure"> & {
   readonly buildQueries: (when: When) => readonly Query[];
 })[] = [

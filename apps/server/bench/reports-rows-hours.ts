@@ -4,18 +4,18 @@ import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
 const REPORTING = [8, 11, 13, 15, 17, 19];
-/** The hour of yesterday that is left to collect. */
+/** Hour of yesterday that is collected last. */
 export const LAST_HOUR = 19;
 const CALLS = 50;
 const DAYS_OF_CREDITS = 90;
 
-/** The agents `u` of `writeQuarter`, each in one of the stages. */
+/** Agents `u` of `writeQuarter`, each in one of the stages. */
 const AGENT = sql`
   app_user u
   join lateral (select id as stage_id from stage order by (id + u.id) % 7, id limit 1) q on true
   where u.login like 'figure%'`;
 
-/** Eight hours of work of each agent and day up to today, and what came in by itself. */
+/** Writes eight hours of work per agent and day up to today, and the events without an agent. */
 export async function writeFigures(db: Db, days: number): Promise<void> {
   await sql`
     insert into report_figure (day, hour, institution_id, stage_id, group_id, agent_id, currency, first_attempt_at, calls, connected,
@@ -34,7 +34,7 @@ export async function writeFigures(db: Db, days: number): Promise<void> {
   await sql`vacuum analyze report_figure`.execute(db);
 }
 
-/** What the payments of the portfolio earned. */
+/** Credits the payments of the portfolio. */
 export async function writeCredits(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -43,7 +43,7 @@ export async function writeCredits(db: Db): Promise<void> {
       select y.id, 'POSTED', u.id, current_date - 1 - (y.id % ${DAYS_OF_CREDITS})::int, 'IDR', y.amount_minor, y.amount_minor / 100, y.created_at, y.paid_at
       from payment y join app_user u on u.id = y.agent_id on conflict do nothing`.execute(trx);
   });
-  // No trigger has noted them.
+  // Triggers are off, so the backlog is filled here.
   await sql`insert into team_backlog (kind, day) select distinct 'WAGE', day from payment_credit`.execute(
     db,
   );
@@ -51,7 +51,7 @@ export async function writeCredits(db: Db): Promise<void> {
   await sql`vacuum analyze payment_credit, team_wage, team_shift`.execute(db);
 }
 
-/** What stood at the reporting hours of each day, but for the last of yesterday. */
+/** Writes the figures at the reporting hours of each day, except for yesterday's last hour. */
 export async function writeHours(db: Db, days: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`
@@ -83,10 +83,10 @@ export async function writeHours(db: Db, days: number): Promise<void> {
   await sql`vacuum analyze agent_hour, stage_hour, institution_hour`.execute(db);
 }
 
-/** What an hour of yesterday is counted from: ten cases that came to each agent, and fifty calls. */
+/** Writes the sources of one hour of yesterday: ten new cases per agent, and fifty calls. */
 export async function writeYesterday(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // As if it had been counted as it happened.
+    // Disables triggers as if the rows had been counted when they were written.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       with own as materialized (select c.id, c.institution_id, c.stage_id,
@@ -112,7 +112,7 @@ export async function writeYesterday(db: Db): Promise<void> {
   await sql`vacuum analyze agent_day_case, report_fact`.execute(db);
 }
 
-/** Everybody is logged in, and has a shift. */
+/** Signs all agents in and gives them a shift. */
 export async function writeToday(db: Db): Promise<void> {
   await sql`
     insert into user_session (user_id, token_hash, veins, created_at, last_seen_at, expires_at)

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "@kolekta/db";
 
-/** Each case went through up to three stages in the last 85 days, and lies in the last one or has ended there. */
+/** Moves each case through up to three stages in the last 85 days, open or ended in the last. */
 export async function writeStagePeriods(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -33,7 +33,7 @@ export async function writeStagePeriods(db: Db): Promise<void> {
   await sql`vacuum analyze case_stage_period, stage_flow`.execute(db);
 }
 
-/** What became of the cohorts and installments of each day, as it was collected. */
+/** Writes collected rates of the cohorts and installments of each day. */
 export async function writeRates(db: Db, days: number): Promise<void> {
   await sql`
     insert into roll_rate (institution_id, day, stage_id, currency, days_since, outcome, cases, principal_minor)

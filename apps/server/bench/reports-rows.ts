@@ -10,14 +10,14 @@ import * as hours from "./reports-rows-hours.ts";
 import * as stays from "./reports-rows-stage-periods.ts";
 
 export const AGENTS = 2_000;
-/** As many days as a report shows at once, and a few before them. */
+/** Days that a report shows at once, plus a few before them. */
 export const DAYS = 92;
 
-/** All that the reports of a quarter read, and what the runs have written of it. */
+/** Writes all that the reports of a quarter read, including the results of their runs. */
 export async function writeQuarter(db: Db): Promise<void> {
   await writeAgents(db);
   await hours.writeToday(db);
-  // What went before, and the logins of today, are counted in their own time.
+  // Counts earlier facts and the logins of today before the measurement.
   await processAgentFacts(createTestContext(db, null, { via: "COMMAND" }));
   await hours.writeFigures(db, DAYS);
   await hours.writeCredits(db);
@@ -41,7 +41,7 @@ export async function writeQuarter(db: Db): Promise<void> {
   );
 }
 
-/** Two thousand more agents of all institutions, each with a quarter of working days, shifts and wages. */
+/** Adds two thousand agents with a quarter of working days, shifts and wages. */
 async function writeAgents(db: Db): Promise<void> {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, group_id, password_hash)

@@ -17,7 +17,7 @@ import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const AIM_MS = 300;
 const HOUR_SECONDS = 5;
-/** For all questions of a page; there are many pages. */
+/** Time limit of all queries of a page; there are many pages. */
 const MAX_MS = 45_000;
 
 const READERS = [
@@ -26,7 +26,7 @@ const READERS = [
   { role: "leader", login: "leader01" },
 ] as const;
 
-/** Pages of all reports, totals included, over a quarter of two thousand agents, and what it takes to collect them. */
+/** Measures pages and collection of all reports, over a quarter of two thousand agents. */
 export async function benchReports(
   bench: Bench,
   seconds: number,
@@ -52,7 +52,7 @@ export async function benchReports(
   return measured;
 }
 
-/** All institutions, by the head office: the hour of yesterday that is not on record, and yesterday for the others. */
+/** Collects yesterday's missing hour as head office, and yesterday for the other reports. */
 async function collects(
   { url, createToken }: Bench,
   yesterday: string,

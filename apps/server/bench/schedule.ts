@@ -8,7 +8,7 @@ import { type WorkloadResult, milliseconds } from "./table.ts";
 const AGENTS = 2_000;
 const AIM_MS = 100;
 
-/** The month of two thousand agents: its roster is uploaded, then it is read page by page. */
+/** Uploads the roster of two thousand agents for a month, then reads it page by page. */
 export async function benchSchedule(bench: Bench, seconds: number): Promise<WorkloadResult[]> {
   const { institution, month } = await addAgents(bench);
   const days = listDays(toMonthRange(month));
@@ -33,7 +33,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Work
     await reply.arrayBuffer();
   });
   await sql`vacuum analyze scheduled_day, app_user`.execute(bench.db);
-  // One size after the other: at once, each would wait for the other's pages.
+  // One size after the other, because concurrent reads would wait for each other.
   const pages = await Array.fromAsync([20, 200], async (size) => {
     const last = AGENTS / size;
     const { p95 } = await measure({ width: 1, seconds }, async (iteration) => {
@@ -64,7 +64,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Work
   ];
 }
 
-/** Two thousand more agents of the first institution, and the month to come. */
+/** Adds two thousand agents of the first institution, and the next month. */
 async function addAgents({ db }: Bench) {
   await sql`
     insert into app_user (login, name, email, role_id, institution_id, password_hash)

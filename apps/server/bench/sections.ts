@@ -83,7 +83,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   load: {
     title: "Loading a portfolio",
     about:
-      "The data of the other workloads: borrowers, loans, ranked cases and months of logs, written by COPY and a few large statements. Ranking a whole portfolio anew took 140 s on 2026-11-22, four fifths of it the update itself, because five indexes hold the rank.",
+      "The data of the other workloads: borrowers, loans, ranked cases and months of logs, written by COPY and a few large statements. Ranking a whole portfolio again took 140 s on 2026-11-22, four fifths of it the update itself, because five indexes hold the rank.",
   },
   export: {
     title: "Export",
@@ -185,6 +185,6 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
   },
 };
 
-/** The same list elsewhere, measured once on the same machine. */
+/** Results of other systems for this list, measured once on the same machine. */
 export const PEERS = `Peers on the same list and portfolio, measured on 2026-11-20 as ratio to the same SQL: Directus 0.06, PostGraphile 0.21, Fastify with
 pg 0.54, Bun with Kysely 0.56. The last two are bare routes without permissions, scope, validation or audit.`;

@@ -12,34 +12,34 @@ import { getProcessorMs } from "./processors.ts";
 import { openBench, type Bench } from "./bench.ts";
 import { type WorkloadResult, milliseconds } from "./table.ts";
 
-/** As many tabs as one session may have. */
+/** Most tabs that one session may have. */
 const TABS = 20;
 const WARM_UP = 5;
 const ROUNDS = 40;
 const PAUSE_MS = 50;
 const WORD = "guard.changed";
 const KB = 1024;
-/** These come first: what a server loads for its first sockets is not counted to the others. */
+/** Connects these first, so that the cost of the first sockets is not counted. */
 const FIRST_SHARE = 0.1;
 
-/** A server with its sockets, and how a fact is told to all of them. */
+/** Server with sockets and a way to send all of them one fact. */
 interface Side {
   readonly pid: number;
   readonly crowd: Crowd;
-  /** Resident kilobytes of the server for one socket more. */
+  /** Resident kilobytes of the server per socket. */
   readonly kilobytes: number;
   trigger(): unknown;
 }
 
 interface SocketTimes {
-  /** Milliseconds from before the fact is told to the last socket. */
+  /** Milliseconds from before the fact is sent until the last socket has it. */
   readonly p50: number;
   readonly p95: number;
-  /** Milliseconds that the server's process works for one fact. */
+  /** Milliseconds of processor time of the server per fact. */
   readonly work: number;
 }
 
-/** One fact to many sockets, beside a bare publish to as many, turn by turn in the same minutes. */
+/** Sends one fact to many sockets, alternating with a bare publish to as many. */
 export async function benchSockets(
   sockets: number,
   printLine: (line: string) => void,
@@ -115,7 +115,7 @@ async function bareSide({ pid, port }: Bare, sockets: number): Promise<Side> {
   return { ...seated, pid, trigger: () => seated.crowd.send("go") };
 }
 
-/** People who are logged in, each in a session of his own. */
+/** Creates a session for each of many users. */
 async function createTokens(db: Db, count: number): Promise<string[]> {
   const tokens: string[] = [];
   for (let n = 0; n < count; n += 1) {
@@ -166,7 +166,7 @@ async function openCrowd(
   return { crowd, kilobytes: (grown * KB) / (addresses.length - first) };
 }
 
-/** Whatever else the machine does meanwhile, it does to all sides alike. */
+/** Alternates the sides, so that other load on the machine affects both alike. */
 async function measureSides(sides: readonly [Side, Side]) {
   const totals = sides.map(() => ({ durations: [] as number[], work: 0 }));
   for (let round = -WARM_UP; round < ROUNDS; round += 1)

@@ -1,13 +1,12 @@
-/** One measured workload beside its limit of the same run. */
 export interface WorkloadResult {
   readonly subject: string;
-  /** With its unit. */
+  /** Includes the unit. */
   readonly measured: string;
   readonly limit: string;
   readonly ratio: number | null;
-  /** The least and the greatest ratio, where each side was measured several times. */
+  /** Least and greatest ratio of repeated measurements. */
   readonly spread?: readonly [number, number];
-  /** What we aim at, in words. */
+  /** States the aim in words. */
   readonly aim: string;
   readonly isMet: boolean | null;
 }
@@ -32,7 +31,7 @@ const toCells = (row: WorkloadResult): string[] => [
   row.isMet === null ? "" : row.isMet ? "yes" : "no",
 ];
 
-/** A table of markdown; `more` adds columns at its end. */
+/** Renders a table of markdown; `more` appends columns. */
 export function markdown<Row extends WorkloadResult>(
   rows: readonly Row[],
   extraColumns: Readonly<Record<string, (row: Row) => string>> = {},
@@ -47,7 +46,7 @@ export function markdown<Row extends WorkloadResult>(
   return formatMarkdownTable(lines);
 }
 
-/** Lines of cells as a table of markdown; the first is its head. */
+/** Aligns cells as a table of markdown; the first line is its head. */
 export function formatMarkdownTable(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, at) =>
     Math.max(...lines.map((line) => line[at]?.length ?? 0)),

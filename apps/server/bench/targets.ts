@@ -1,7 +1,7 @@
 import type { TransactionSQL } from "bun";
 import type { Bench } from "./bench.ts";
 
-/** A case whose result is recorded, and by whom. */
+/** Case on which an agent records a result. */
 export interface RecordTarget {
   readonly caseId: number;
   readonly contactId: number;
@@ -11,7 +11,7 @@ export interface RecordTarget {
   readonly borrowerId: number;
 }
 
-/** The open cases of the first agents, by turns. */
+/** Lists open cases of the first agents in turn. */
 export async function listTargets(bench: Bench, agents = 1): Promise<RecordTarget[]> {
   const rows = await bench.db
     .selectFrom("collectionCase as c")
@@ -46,7 +46,7 @@ export async function listTargets(bench: Bench, agents = 1): Promise<RecordTarge
   return rows;
 }
 
-/** The move that a result makes, in the log, and what its contact shows of it. */
+/** Writes the transition of a result to the log and its status to the contact. */
 export async function writeMove(
   tx: TransactionSQL,
   { caseId, contactId }: RecordTarget,

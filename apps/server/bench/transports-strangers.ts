@@ -1,4 +1,4 @@
-// So many strangers send so many bytes at once to the server at the address; prints how each was answered.
+// Sends large bodies to the server from many clients at once; prints how each was answered.
 import { argv } from "node:process";
 
 const [url = "", strangers = "0", bytes = "0"] = argv.slice(2);

@@ -12,7 +12,7 @@ const IDLE_SAMPLES = 200;
 const MAX_MS = 100;
 const MAX_MB = 100;
 
-/** Strangers send large bodies at once; what /healthz and the memory of the server make of it. */
+/** Sends large bodies from many clients at once; measures /healthz and the memory of the server. */
 export async function benchLargeBodies(
   printLine: (line: string) => void,
 ): Promise<WorkloadResult[]> {

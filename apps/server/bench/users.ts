@@ -14,7 +14,7 @@ import { type WorkloadResult, milliseconds } from "./table.ts";
 
 const USERS = 5_000;
 const INSTITUTIONS = 50;
-/** A quarter of a year in which everybody logged in once a day. */
+/** Days of one login per user: a quarter of a year. */
 const DAYS = 90;
 const AIM_MS = 100;
 
@@ -24,7 +24,7 @@ const READERS = [
   { role: "leader", login: "leader01" },
 ] as const;
 
-/** What a page takes may not hide behind questions that are asked cheaply: every question has to keep the aim by itself. */
+/** Measures each query by itself, so that a slow one cannot hide behind fast ones. */
 export async function benchUsers(
   bench: Bench,
   seconds: number,
@@ -58,7 +58,7 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[]): WorkloadRes
   };
 }
 
-/** What a person asks for: a part of a name, where somebody works, what he is, since when, in this order or that. */
+/** Filters that people use: part of a name, institution, role, login date, and both sort orders. */
 const buildQueries = ({ institutionId, groupId, stageId, role, day }: UserScope): Query[] => [
   { sort: "name" },
   { sort: "institution", order: "desc" },
@@ -90,7 +90,7 @@ interface UserScope {
   readonly day: string;
 }
 
-/** Fills up to five thousand people in fifty institutions, with what they leave behind: who made them, sessions, tried passwords. */
+/** Creates up to five thousand users in fifty institutions, with sessions and attempts. */
 async function fillUsers({ db }: Bench): Promise<UserScope> {
   await sql`
     insert into institution (name, email, leader_name, leader_email)

@@ -14,8 +14,8 @@ const PAID_MINOR = 10_000;
 type Loan = ReturnType<typeof toDerivedLoan>;
 
 /**
- * Gives living loans what a ledger has after a month: a late fee for each day and, for one in ten, a payment, laid by
- * the engine on its day; their rows follow. Loaded portfolios have only the lines that they arrived with.
+ * Gives living loans a month of history: a late fee for each day and, for one in ten, a payment on
+ * its day, posted by the engine. Loaded portfolios have only opening lines.
  */
 export async function growHistory(
   db: Db,
@@ -45,14 +45,14 @@ async function lastLoan(db: Db): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** As seeds are loaded: every key is known to be right, and nothing waits for the disk. */
+/** Skips foreign keys and waits for the disk, as seeds do. */
 const forBulk = (db: Db) =>
   sql`select set_config(name, value, true) from (values
     ('session_replication_role', 'replica'), ('synchronous_commit', 'off'), ('work_mem', '64MB')) as setting (name, value)`.execute(
     db,
   );
 
-/** What they arrived with is how they stood a month ago. */
+/** Sets the openings to the balances of a month ago. */
 const setOpenings = (db: Db, slice: RawBuilder<unknown>, today: Day) =>
   sql`
     update loan set opening_on = ${addDays(today, -DAYS)}::date, accrued_on = ${today}::date where ${slice}`.execute(

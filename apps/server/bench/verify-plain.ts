@@ -2,7 +2,7 @@ import type { Day } from "@kolekta/api/core/day";
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** Adds up every entry in SQL and compares with the rows of installments, loans and open cases. Returns what differs. */
+/** Compares the sums of all entries with installments, loans and open cases; counts differences. */
 export async function verifyBySql(db: Db, today: Day): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '64MB'`.execute(tx);
@@ -37,7 +37,7 @@ const LOANS = sql`
   where (l.principal_minor, l.interest_minor, l.late_fee_minor, l.extension_fee_minor, l.repaid_minor, l.waived_minor)
     is distinct from (p, n, f, x, paid, waived)`;
 
-/** What living loans owe on a day, as the rules reckon it. */
+/** Computes the balances of living loans on a day by the rules. */
 const figures = (day: Day) => sql`
   select l.id as loan_id, a.arrears, a.outstanding, a.overdue_on,
     a.arrears + a.future_principal + greatest(0, coalesce(

@@ -9,10 +9,10 @@ import type { WorkloadResult } from "./table.ts";
 import { growHistory } from "./verify-history.ts";
 import { verifyBySql } from "./verify-plain.ts";
 
-/** A million loans in 100 seconds. */
+/** Loans per second: a million in 100 seconds. */
 const AIM = 10_000;
 
-/** Every loan proved anew, beside statements that only add up and compare the amounts of the same rows in SQL. */
+/** Verifies every loan, beside statements that only add up and compare the same rows in SQL. */
 export async function benchVerify(
   bench: Bench,
   printLine: (line: string) => void,

@@ -9,7 +9,7 @@ const DIST = join(WEB, "dist");
 const KB = 1024;
 const LIMITS = { kilobytes: 150, files: 8, entryMs: 1000 };
 
-/** What a browser fetches before the login page works, and each page that is fetched later; gzipped. */
+/** Measures gzipped bytes fetched before the login page works, and for each later page. */
 export async function benchWeb(): Promise<WorkloadResult[]> {
   const html = await Bun.file(join(DIST, "index.html")).text();
   const first = new Set(
@@ -46,7 +46,7 @@ export async function benchWeb(): Promise<WorkloadResult[]> {
   ];
 }
 
-/** From the login form to the first case, in Chromium: built web, server and database on this machine. */
+/** Measures from the login form to the first case, in Chromium, all on this machine. */
 async function entered(): Promise<WorkloadResult> {
   const child = Bun.spawn(["bun", join(WEB, "e2e/enter.ts")], {
     stdout: "pipe",

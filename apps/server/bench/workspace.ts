@@ -1,4 +1,4 @@
-/** What one collector sees and does, over the same doors as the web. */
+/** Row of a collector's case list, over the same API as the web. */
 
 export interface Row {
   readonly taskId: number;
@@ -7,20 +7,20 @@ export interface Row {
   readonly status: string;
 }
 
-/** A case as it stands on the screen, with what recording on it takes. */
+/** Opened case with all that recording a result needs. */
 export interface Opened {
   readonly taskId: number;
   readonly version: number;
   readonly contactId: number;
 }
 
-/** A call that is over, as the telephone system recorded it. */
+/** Ended call, as recorded by the telephone system. */
 export interface Ended {
   readonly callId: number;
   readonly callStatus: string;
 }
 
-/** The server said no, in its own words. */
+/** Refusal of the server with its message. */
 export class RequestRefusedError extends Error {
   readonly code: string;
 
@@ -66,7 +66,7 @@ export function createAgentClient(url: string, token: string) {
     contactId,
     callStatus,
     channel: "03",
-    // Who cannot be reached under his number is not asked to be called again.
+    // A wrong number gets no callback.
     result: callStatus === "NULL" ? "A60LC" : "A20RETRY",
     remark: "bench",
     nextCallAt: new Date(Date.now() + DAY_MS),
@@ -87,7 +87,7 @@ export function createAgentClient(url: string, token: string) {
         contactId,
       }),
     hangUp: (callId: number) => sendRequest("/api/sms/infinity/hang-up", { callId }),
-    /** What is left to be recorded, once the provider has said how the call ended. */
+    /** Waits until the provider has reported the end of the call. */
     ended: async (): Promise<Ended | null> => {
       for (;;) {
         const { call } = await sendRequest<{
@@ -108,7 +108,7 @@ export function createAgentClient(url: string, token: string) {
 
 export type AgentClient = ReturnType<typeof createAgentClient>;
 
-/** Everything that the desk shows first, in one request. */
+/** Loads the first view of the case workspace in one request. */
 async function firstView(
   url: string,
   headers: Record<string, string>,

@@ -33,7 +33,7 @@ export interface BuiltApp extends App {
   readonly gateways: OpenGateways;
 }
 
-/** Everything behind the doors: the router, who is who, and what is counted and limited. */
+/** Builds the router with authentication, metrics and limits, without transports. */
 export function buildApp(parts: AppParts): BuiltApp {
   const { env, database, bus, log, now = () => new Date() } = parts;
   const { meters = new Meters(), tracing = null } = parts;
@@ -80,7 +80,7 @@ export function buildApp(parts: AppParts): BuiltApp {
     tracing,
     sockets,
     now,
-    // Many requests may wait for one lookup, so it ends with none of theirs: the pool's own limits hold it.
+    // Many requests may wait for one lookup, so no deadline of theirs ends it; the pool limits it.
     identify: async (token, at, from) => {
       const identity = await sessions.identify(database.db, token, at);
       if (identity) assertAddressAllowed(identity.access, from);

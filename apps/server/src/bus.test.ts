@@ -91,7 +91,7 @@ describe("the bus", () => {
   test("G18: reports a gap after a database crash and continues", async () => {
     const { bus, log, events, gaps } = setUp();
     const filling = await fillFromDatabase(bus, database, log);
-    // A crash empties what is not logged.
+    // A crash empties unlogged tables.
     await sql`truncate event, event_cleanup`.execute(database.db);
     await waitUntil(() => gaps() === 1);
     await publishNow(database.db, ENDED);

@@ -6,10 +6,10 @@ import { z } from "zod";
 import type { Log } from "./log.ts";
 
 export interface BusListener {
-  /** An event of a write of this process, before the write is answered; `onEvent` follows. */
+  /** Receives an event of this process before its write is answered; `onEvent` follows. */
   onCommitted?(event: DomainEvent): void;
   onEvent(event: DomainEvent): void;
-  /** The bus was away for long, or the database has crashed: whatever it would have told meanwhile is unknown. */
+  /** Runs after a long outage of the bus or a crash of the database, when events may be lost. */
   onGap(): void;
 }
 
@@ -18,7 +18,7 @@ const EventMessage = z.object({
   ids: z.record(z.string(), z.number().nullable()),
 });
 
-/** Hands the facts of every server process to whoever listens in this one. */
+/** Passes the events of every server process to the listeners of this one. */
 export class EventBus {
   readonly #listeners = new Set<BusListener>();
   readonly #log: Log;
@@ -27,7 +27,7 @@ export class EventBus {
     this.#log = log;
   }
 
-  /** Returns how to stop listening. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: BusListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -46,7 +46,7 @@ export class EventBus {
     this.#each((listener) => listener.onGap());
   }
 
-  /** Null also for what a newer version beside this one tells. */
+  /** Returns null also for events that only a newer version knows. */
   #read(message: unknown): DomainEvent | null {
     const { data, error } = EventMessage.safeParse(message);
     if (error) this.#log.warn({ error }, "a fact that is no event");
@@ -54,7 +54,7 @@ export class EventBus {
     return { type: data.type, ids: data.ids };
   }
 
-  /** One listener's mistake is not the next one's loss. */
+  /** Isolates the listeners, so that the failure of one does not affect the next. */
   #each(notify: (listener: BusListener) => void): void {
     for (const listener of this.#listeners)
       try {
@@ -65,7 +65,7 @@ export class EventBus {
   }
 }
 
-/** Fills the bus with what is committed anywhere until it is stopped; what this pool commits comes at once. */
+/** Fills the bus with committed events of all processes; those of this pool come immediately. */
 export async function fillFromDatabase(
   bus: EventBus,
   { db, url }: { readonly db: Db; readonly url: string },

@@ -6,7 +6,7 @@ test("logs an error repeated by all queue workers once, by its message", () => {
   const lines: string[] = [];
   const log = createLog("info", { write: (line) => void lines.push(line) });
   const report = queueFailures(log);
-  // As the queue hands errors on: their fields, in an object of its own.
+  // The queue passes errors on as copies of their fields.
   const lost = new Error("no host of the database takes writes");
   const copy = { name: "Error", message: lost.message, worker: "1" };
   for (let attempt = 0; attempt < 5; attempt += 1) report(copy);

@@ -10,7 +10,7 @@ export interface ClockParts extends Watch {
   readonly db: Db;
   readonly log: Log;
   readonly jobs: readonly Job[];
-  /** How often the queue is asked for turns, 5 unless told otherwise. */
+  /** Interval at which the queue is polled for jobs; default: 5. */
   readonly pollSeconds?: number;
   context(job: Job, parts: { db: Db; signal: AbortSignal }): JobContext;
 }
@@ -18,14 +18,14 @@ export interface ClockParts extends Watch {
 export interface Clock {
   /** Runs one job now, through the queue. */
   runNow(name: Job["name"]): Promise<void>;
-  /** No new turns; the one in hand is told to end and waited for. */
+  /** Starts no more jobs, aborts the running one and waits for it. */
   stop(): Promise<void>;
 }
 
 const CLIENT = { max: 3, applicationName: "kolekta worker" };
 const STOP_MS = 25_000;
 
-/** A turn that a dead worker held is given up after this long; a turn that was missed is not made up for. */
+/** Expires a job of a dead worker after this time; missed runs are not repeated. */
 const QUEUE = {
   policy: "exclusive",
   retryLimit: 0,
@@ -38,7 +38,7 @@ const POLL_SECONDS = 5;
 const SAME_FAILURE_MS = 10_000;
 const MARKS_MS = 60_000;
 
-/** Runs jobs at their hour; each on one worker at a time, however many processes there are. */
+/** Runs jobs by their schedule, each on one worker at a time across all processes. */
 export async function startClock(parts: ClockParts): Promise<Clock> {
   const client = openLibraryClient(parts.databaseUrl, CLIENT);
   const boss = new PgBoss({ db: fromBunSql(client), schema: "pgboss" });
@@ -72,7 +72,7 @@ async function resetMarks({ db, log }: ClockParts): Promise<void> {
   }
 }
 
-/** Every worker of the queue fails at once while the database is away, and again at each poll. */
+/** Limits repeated log lines: every worker fails at each poll while the database is away. */
 export function queueFailures(log: Log): (error: Error) => void {
   const repeats = new Repeats(SAME_FAILURE_MS);
   return (error) => {

@@ -4,7 +4,7 @@ import { metabaseDashboard } from "@kolekta/api/reports/bi/gateways/metabase";
 import { quickBiDashboard } from "@kolekta/api/reports/bi/gateways/quickbi";
 import type { Env } from "./env.ts";
 
-/** The provider of dashboards that the environment names; the server's own page where it names none. */
+/** Opens the dashboard provider of the environment; default: the server's own page. */
 export function openDashboard(env: Env, now: () => Date): DashboardGateway {
   const none = new Map<string, string>();
   switch (env.DASHBOARD) {

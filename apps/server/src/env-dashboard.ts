@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The variables that say whose pages the dashboard shows. */
+/** Variables that select the dashboard provider. */
 
 const url = (error: string) => z.url({ protocol: /^https?$/, error });
 const asOrigin = (text: string): string => new URL(text).origin;
@@ -8,7 +8,7 @@ const secret = (error: string) => z.string().min(16, error).optional();
 
 const PAGES = "names of pages and whose they are, such as institution=12,team=14";
 
-/** "institution=12,team=14" by our names. */
+/** Parses "institution=12,team=14", with page names of this application. */
 const pages = z.string().transform((text, ctx) => {
   const rows = text.split(",").map((row) => row.split("=").map((part) => part.trim()));
   const named = rows.every(
@@ -50,7 +50,7 @@ export const dashboardVariables = {
   OUTSIDE_HOSTS: hosts.optional(),
 };
 
-/** What each provider cannot do without. */
+/** Variables that each provider requires. */
 const NEEDS = {
   builtin: [],
   metabase: ["METABASE_URL", "METABASE_SECRET", "METABASE_PAGES"],
@@ -61,7 +61,7 @@ type Read = z.output<z.ZodObject<typeof dashboardVariables>> & {
   readonly PUBLIC_URL?: string | undefined;
 };
 
-/** Names what is missing for the provider that was chosen. */
+/** Reports variables that the chosen provider lacks. */
 export function refineDashboard(env: Read, ctx: z.RefinementCtx): void {
   for (const name of NEEDS[env.DASHBOARD])
     if (env[name] === undefined)
@@ -79,7 +79,7 @@ export function refineDashboard(env: Read, ctx: z.RefinementCtx): void {
     });
 }
 
-/** Whose pages may stand in a frame of ours, as a policy says it. */
+/** Returns the origin that may be framed, in the form of a content security policy. */
 export function frameSource(env: Read): string {
   if (env.DASHBOARD === "metabase" && env.METABASE_URL) return asOrigin(env.METABASE_URL);
   if (env.DASHBOARD === "quickbi") return asOrigin(env.QUICKBI_VIEW_URL);

@@ -10,7 +10,7 @@ import { isDatabaseAddress } from "@kolekta/db";
 import { parsePeers } from "./http/address.ts";
 import { tracingVariables } from "./tracing/settings.ts";
 
-/** The repository: relative paths of the environment start here, wherever the command was typed. */
+/** Root of the repository, from which relative paths of the environment start. */
 export const ROOT = resolve(import.meta.dir, "../../..");
 
 const integer = (min: number, max: number) => {
@@ -73,7 +73,6 @@ const smppUrl = z.string().transform((text, ctx) => {
   }
 });
 
-/** What a backup is encrypted with has at least as many characters. */
 export const SHORTEST_PASSPHRASE = 12;
 
 const Variables = z.object({
@@ -146,14 +145,14 @@ const Environment = Variables.refine(
   })
   .transform((env) => ({
     ...env,
-    // Whoever has real borrowers has a bank too.
+    // The simulated bank page is for demo data, because real borrowers have a real bank.
     BANK_PAGE: env.BANK_PAGE ?? (env.SEED === "demo" ? "on" : "off"),
   }))
   .superRefine(refineDashboard);
 
 export type Env = z.output<typeof Environment>;
 
-/** The environment is not usable; the message has one line per variable, with its mend. */
+/** Lists every invalid variable with its remedy. */
 export class EnvironmentError extends Error {
   override readonly name = "EnvironmentError";
 }
@@ -174,7 +173,7 @@ const SECRET = new Set([
   "OTEL_EXPORTER_OTLP_HEADERS",
 ]);
 
-/** A variable that is set to nothing counts as not set. */
+/** Treats empty variables as unset. */
 export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const variables = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(variables);

@@ -25,10 +25,10 @@ afterEach(() => runner.stop());
 afterAll(() => filling.stop());
 
 const startedAt = performance.now();
-/** Starts where the test's clock stands, and runs. */
+/** Runs on from the clock of the test. */
 const running = () => new Date(harness.now.getTime() + performance.now() - startedAt);
 
-/** A job that does nothing but count its turns, on a bus of which nobody else tells. */
+/** Counts its runs on a bus without other events. */
 const counting = (rest: { restMs?: number }) => {
   const dedicatedBus = new EventBus(log);
   const job = { runs: 0, wake: () => dedicatedBus.gap() };

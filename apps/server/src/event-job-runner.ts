@@ -11,7 +11,7 @@ export interface EventJobRunnerParts extends Watch {
 }
 
 export interface EventJobRunner {
-  /** No further turn; the one in hand is told to end and waited for. */
+  /** Starts no more runs, aborts the running one and waits for it. */
   stop(): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ const SOONEST_MS = 250;
 const LATEST_MS = 60_000;
 const AFTER_FAILURE_MS = 5_000;
 
-/** Runs a job as soon as its fact is committed anywhere, and again when some of it falls due; one turn at a time. */
+/** Runs a job when its event is committed and when work falls due, one run at a time. */
 export function startEventJobRunner(job: EventJob, parts: EventJobRunnerParts): EventJobRunner {
   const { bus, log } = parts;
   const stopping = new AbortController();

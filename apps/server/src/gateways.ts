@@ -29,12 +29,12 @@ export interface GatewayParts {
   readonly env: Env;
   readonly log?: Log;
   readonly now: () => Date;
-  /** For what a provider in this process tells by itself. */
+  /** Provides the context for simulators that report events from this process. */
   context(): BaseContext;
 }
 
 export interface OpenGateways extends Gateways {
-  /** Hears what providers tell, from now on; a process that sends nothing leaves that to another. */
+  /** Receives events of the providers; only a process that sends should listen. */
   listen(): void;
   stop(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface Opened<G> {
   stop?(): void | Promise<void>;
 }
 
-/** The providers that the environment names; simulators where it names none. */
+/** Opens the providers of the environment; default: simulators. */
 export function openGateways(parts: GatewayParts): OpenGateways {
   const call = openCall(parts);
   const text = openText(parts);

@@ -2,14 +2,14 @@ import type { Job } from "@kolekta/api/core/job";
 import type { JobRun, Trigger } from "./metrics/work.ts";
 import type { Tracing } from "./tracing/tracing.ts";
 
-/** Who watches what the worker does. */
+/** Observers of jobs. */
 export interface Watch {
   readonly tracing?: Tracing | null;
-  /** Of every turn. */
+  /** Receives every run. */
   ran?(run: JobRun): void;
 }
 
-/** One turn of a job: measured, and a trace of its own where there are any. */
+/** Measures one run of a job, and traces it if tracing is on. */
 export async function runWatched<T>(
   { name: job }: Pick<Job, "name">,
   trigger: Trigger,

@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Logger } from "pino";
 
 export type Log = Logger;
 
-/** Names whose values never reach a log line, wherever in it they stand. */
+/** Names whose values never reach a log line, at any depth. */
 const SECRETS = new Set([
   "password",
   "token",
@@ -19,7 +19,7 @@ const SECRETS = new Set([
 
 const DEEPEST = 6;
 
-/** pino's own redaction compiles its paths anew for every line; a walk over a small object is cheaper. */
+/** Walks small objects, because pino's redaction compiles its paths for every line. */
 function scrub(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error || value instanceof Date) return value;
@@ -33,7 +33,7 @@ function scrub(value: unknown, depth = 0): unknown {
   );
 }
 
-/** The database quotes the value that it minded, which is somebody's. */
+/** Removes values that the database quotes in messages, because they may be personal data. */
 const unquoted = (message: string): string =>
   message
     .split("\n", 1)
@@ -41,7 +41,7 @@ const unquoted = (message: string): string =>
     .replace(/: ".*"$/, ': "..."')
     .replace(/value ".*" /, 'value "..." ');
 
-/** Libraries hand errors on as copies of their fields. */
+/** Recognises errors that libraries copy into plain objects. */
 const isCopyOfError = (error: unknown): error is { message: string } =>
   typeof error === "object" &&
   error !== null &&
@@ -68,8 +68,8 @@ function describe(error: unknown): unknown {
 const outputs = new WeakMap<Log, { flushSync(): void }>();
 
 /**
- * One JSON object a line on standard output, gathered for a moment; `flushLog` writes what is left. `joined` is asked for
- * what every line carries besides.
+ * Writes one JSON object per line to standard output, buffered briefly; `flushLog` writes the rest.
+ * `joined` returns fields for every line.
  */
 export function createLog(level: string, stream?: DestinationStream, joined?: () => object): Log {
   const options = {
@@ -95,7 +95,7 @@ export function createLog(level: string, stream?: DestinationStream, joined?: ()
   return log;
 }
 
-/** The last words before the process ends. */
+/** Writes buffered lines before the process ends. */
 export function flushLog(log: Log): void {
   outputs.get(log)?.flushSync();
 }

@@ -1,4 +1,4 @@
-/** What is said again and again while one thing is wrong. */
+/** Limits the log lines of a repeated failure. */
 export class Repeats {
   readonly #everyMs: number;
   readonly #now: () => number;
@@ -9,7 +9,7 @@ export class Repeats {
     this.#now = now;
   }
 
-  /** How often the same was held back since it was last let through; null where it is to be held back too. */
+  /** Returns the number of suppressed repeats since the last line; null to suppress this one. */
   register(text: string): number | null {
     const now = this.#now();
     const last = this.#passed.get(text);
@@ -22,7 +22,7 @@ export class Repeats {
     return last?.suppressed ?? 0;
   }
 
-  /** Texts may be without end; those of long ago are not waited for. */
+  /** Bounds the memory, because texts may vary without end. */
   #deleteExpired(now: number): void {
     for (const [text, { at }] of this.#passed)
       if (now - at >= this.#everyMs) this.#passed.delete(text);

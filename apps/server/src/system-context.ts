@@ -16,7 +16,7 @@ export interface ContextParts {
   now(): Date;
 }
 
-/** A request without a person behind it: of a command, a job or a provider that tells us something. */
+/** Creates the context of a request without a user: of a command, a job or a provider event. */
 export const createSystemContext = (parts: ContextParts): BaseContext => ({
   ...parts,
   reactions,

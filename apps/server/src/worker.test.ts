@@ -45,7 +45,7 @@ const work = async (jobs: readonly Job[]): Promise<Worker> => {
   return worker;
 };
 
-/** A job for no hour that comes while a test runs. */
+/** Schedules a job that never falls due during a test. */
 const job = (name: Job["name"], run: (ctx: JobContext) => Promise<void>): ClockJob => ({
   name,
   cron: "0 0 29 2 *",
@@ -172,7 +172,7 @@ describe("the worker", () => {
 });
 
 describe("a database clock that was ahead", () => {
-  /** Moves what the queue has noted a year ahead, as a clock a year ahead would have noted it. */
+  /** Moves the queue's records a year ahead, as if written by a clock a year ahead. */
   const noteAhead = () =>
     sql`
     with marks as (update pgboss.version set cron_on = now() + interval '1 year'),
@@ -180,7 +180,7 @@ describe("a database clock that was ahead", () => {
     insert into pgboss.job (name, policy, start_after)
     values ('test.minute', 'exclusive', now() + interval '1 year')`.execute(database.db);
 
-  /** Files the minutes to come as done, as a worker does whose database is ahead. */
+  /** Records the next minutes as done, as a worker does whose database clock is ahead. */
   const fileOccurrences = () =>
     sql`
     insert into pgboss.job (name, state, singleton_key, singleton_on, completed_on)

@@ -18,14 +18,14 @@ export interface WorkerParts extends Watch {
   readonly bus: EventBus;
   readonly log: Log;
   readonly jobs: readonly Job[];
-  /** How often the queue of the clock is asked for turns. */
+  /** Interval at which the queue of the clock is polled. */
   readonly pollSeconds?: number;
   now(): Date;
 }
 
 export type Worker = Clock;
 
-/** Does what the rooms have declared as their jobs, as soon as a fact wakes one and by the clock. */
+/** Runs the jobs that rooms declare, by event and by schedule. */
 export async function startWorker(parts: WorkerParts): Promise<Worker> {
   const { jobs, bus, log, now } = parts;
   const whole = { ...parts, signal: new AbortController().signal };
@@ -53,7 +53,7 @@ export async function startWorker(parts: WorkerParts): Promise<Worker> {
 const stopAll = async (all: readonly { stop(): Promise<void> }[]) =>
   void (await Promise.all(all.map((stoppable) => stoppable.stop())));
 
-/** Turns that facts wake are too many to be told one by one. */
+/** Runs started by events are too many to log one by one. */
 const createJobContext = (
   job: Job,
   parts: Omit<WorkerParts, "jobs"> & { readonly signal: AbortSignal },

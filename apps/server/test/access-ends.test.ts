@@ -68,7 +68,7 @@ async function post(token: string, path: string, body: object): Promise<Envelope
 
 const LIST = { page: 1, size: 1 };
 
-/** The same question at both doors of a server; its status each time. */
+/** Sends the same request over both transports of a server; returns each status. */
 const getStatusesAt = async (url: string, token: string): Promise<number[]> => {
   const input = encodeURIComponent(JSON.stringify({ json: LIST }));
   const replies = await Promise.all([
@@ -82,7 +82,7 @@ const getStatusesAt = async (url: string, token: string): Promise<number[]> => {
 const getAllStatuses = async (token: string): Promise<number[]> =>
   (await Promise.all(servers().map((url) => getStatusesAt(url, token)))).flat();
 
-/** Everything under which somebody is at work: a session, a socket at each server and an API token. */
+/** Credentials of a working user: a session, a socket at each server and an API token. */
 interface AtWork {
   readonly session: string;
   readonly apiToken: string;
@@ -93,7 +93,7 @@ async function startWork(persona: Persona): Promise<AtWork> {
   const { token: session } = await sessionFor(database.db, persona.id);
   const apiToken = await tokenFor(persona);
   const ears = await Promise.all(servers().map((url) => listenAt(url, session)));
-  // Both servers have answered, and remember who it is.
+  // Both servers have answered, and have cached the user.
   for (const token of [session, apiToken])
     expect(await getAllStatuses(token)).toEqual([200, 200, 200, 200]);
   return { session, apiToken, ears };

@@ -98,7 +98,7 @@ async function statusAt(url: string, transport: Transport, address: string) {
   }
 }
 
-/** Which doors of both servers are open to somebody at this address. */
+/** Lists the transports of both servers that accept this address. */
 async function openAt(address: string): Promise<string> {
   const requests = [first, other].flatMap(({ url }) =>
     TRANSPORTS.map(async (transport) => {
@@ -112,7 +112,7 @@ async function openAt(address: string): Promise<string> {
   return open.size > 1 ? "SOME" : open.has(true) ? "OPEN" : "SHUT";
 }
 
-/** Whoever asks a second after the change, wherever, is answered by it. */
+/** Expects every server to apply a change within a second. */
 async function expectWithinSecond(address: string, expected: string) {
   const changedAt = Date.now();
   for (;;) {

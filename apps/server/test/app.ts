@@ -26,7 +26,7 @@ export interface AppOptions {
 }
 
 export interface TestApp extends HttpServer, AsyncDisposable {
-  /** Every log line so far, as it was written. */
+  /** Log lines so far, as written. */
   readonly lines: string[];
   call(path: string, init?: RequestInit): Promise<Response>;
 }
@@ -39,10 +39,10 @@ export const LIMITLESS = {
   RATE_LIMIT_PROVIDER: "0",
 };
 
-/** Nobody listens there: for routers that ask no database. */
+/** Unreachable, for routers without queries. */
 const NOWHERE = "postgres://nobody:secret@127.0.0.1:1/none";
 
-/** A whole HTTP server on a free port. */
+/** Opens a whole HTTP server on a free port. */
 export async function openApp(options: AppOptions): Promise<TestApp> {
   const env = readEnv({
     NODE_ENV: "test",
@@ -81,7 +81,7 @@ export async function openApp(options: AppOptions): Promise<TestApp> {
   return { ...server, lines, call, [Symbol.asyncDispose]: server.stop };
 }
 
-/** Somebody who may do everything, for routers that have no people of their own. */
+/** Creates a user with every permission, for routers without users of their own. */
 export const createActor = (overrides: Partial<Actor> = {}): Actor => ({
   userId: 1,
   login: "somebody",

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { asSchema, type JsonSchema } from "../src/http/openapi/json-schema.ts";
 
-/** What people, scripts and attackers put where something else was meant. */
+/** Values that people, scripts and attackers send in place of valid ones. */
 const NASTY = [
   "",
   " ",
@@ -31,7 +31,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(0, -1, 1e15, Number.MAX_SAFE_INTEGER, 1e308, -1e308, 0.1),
 );
 
-/** Values that mostly fit the schema, with junk wherever a value may stand. */
+/** Values that mostly fit the schema, with junk at any position. */
 export const inputLike = (schema: JsonSchema, ids: readonly number[]): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 9, arbitrary: fitting(schema, ids) }, { weight: 1, arbitrary: junk });
 

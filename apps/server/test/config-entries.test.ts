@@ -1,4 +1,4 @@
-/** Entries of the configuration and the system config of institutions, at the paths of the client. */
+/** Configuration entries and system config of institutions, at the paths of the client. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openRealApp, type RealApp } from "./real-app.ts";
 

@@ -1,8 +1,8 @@
-/** Tasks that a leader gives in the course of the day, at the paths of the board. */
+/** Tasks that a leader assigns during the day, at the paths of the board. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
-/** Nine o'clock of a Tuesday in Jakarta. */
+/** Nine o'clock on a Tuesday in Jakarta. */
 let now = new Date("2026-03-10T02:00:00Z");
 let app: RealApp;
 

@@ -9,7 +9,7 @@ let dir: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-embedded-"));
-  // Root starts PostgreSQL as somebody else, who has to get here.
+  // Root starts PostgreSQL as another user, who needs access to this folder.
   await chmod(dir, 0o755);
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ const isUp = (url: string): Promise<boolean> =>
     }).catch(() => resolve(false));
   });
 
-/** What agents did and no figure of theirs tells yet. */
+/** Counts facts of agents that no figure includes yet. */
 async function uncounted(url: string): Promise<unknown> {
   const sql = new SQL(url, { max: 1 });
   const [row] = await sql`

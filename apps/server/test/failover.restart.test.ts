@@ -53,7 +53,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const isReady = async (): Promise<boolean> => (await fetch(`${server.url}/readyz`)).ok;
 
-/** How often each view was saved, by its own count and by the audit. */
+/** Counts the saves of each view by its version and by the audit. */
 async function savedOn(host: ReplicatedHost) {
   const db = createDb(host.url(), { max: 1 });
   const { rows } = await sql<{ id: number; version: number; audited: number }>`

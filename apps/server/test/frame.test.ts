@@ -56,7 +56,7 @@ describe("a page for a frame", () => {
     expect((await figures()).status).toBe(401);
     expect((await figures(`Bearer ${session}`)).status).toBe(401);
     expect((await figures("Bearer kfr_guess")).status).toBe(401);
-    // G47: the token is in no line of the log.
+    // G47: no log line contains the token.
     expect(app.lines.join("\n")).not.toContain(token);
   });
 

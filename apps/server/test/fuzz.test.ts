@@ -15,7 +15,7 @@ import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const endpoints = listEndpoints(appRouter).map((endpoint) => [endpoint.name, endpoint] as const);
 
-/** With every right there is between them, so that inputs get past the door. */
+/** Together they have every permission, so that inputs pass authorization. */
 const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 const RUNS = usualOrFull({ usual: 3, full: 12 });
 

@@ -11,7 +11,7 @@ import { buildWrongInputs } from "./single-fault.ts";
 import { openRealApp, type RealApp, type Role } from "./real-app.ts";
 
 const INSERT = "insert into injected values (1); --";
-/** Whoever writes one of these into a statement leaves a row in the table. */
+/** Code that puts one of these into a statement inserts a row into the table. */
 const STATEMENTS = [
   `'; ${INSERT}`,
   `"; ${INSERT}`,
@@ -21,7 +21,7 @@ const STATEMENTS = [
   `$$; ${INSERT}`,
   `/* */ '; ${INSERT}`,
 ];
-/** Whoever writes one of these into a condition finds everything. */
+/** Code that puts one of these into a condition finds every row. */
 const CONDITIONS = ["' or '1'='1", "' or 1=1 --", `" or ""="`, "%", "_", "%%"];
 const ROLES: readonly Role[] = ["agent", "operations", "admin", "administrator"];
 

@@ -9,7 +9,7 @@ afterAll(() => app.stop());
 
 const MISSING_IDS = { loanId: 999_999, taskId: 999_999 };
 
-/** What is said to whom asks for a case that nobody has, at both doors. */
+/** Collects the refusals of a missing case over both transports. */
 async function listMessages(role: Role, lang: string): Promise<string[]> {
   const headers = {
     token: app.people[role],

@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 
 const environment = () => ({ DATABASE_URL: database.url, LOG_LEVEL: "info" });
 
-/** A reply came whole, came in pieces, or the server was no longer there to begin one. */
+/** Result of a request: complete, cut off, or not accepted by the stopped server. */
 type Fate = "whole" | "broken" | "away";
 
 async function getFate(url: string): Promise<Fate> {
@@ -33,7 +33,7 @@ async function getFate(url: string): Promise<Fate> {
   return body?.code === "00" ? "whole" : "broken";
 }
 
-/** Asks again and again until the server is away; tells how every single request ended. */
+/** Sends requests until the server is away; returns the result of each. */
 async function requestUntilClosed(url: string): Promise<Fate[]> {
   const fates: Fate[] = [];
   while (fates.at(-1) !== "away") fates.push(await getFate(url));
@@ -53,7 +53,7 @@ describe("a server process", () => {
     expect(code).toBe(0);
     expect(count("broken")).toBe(0);
     expect(count("whole")).toBeGreaterThan(50);
-    // Whatever the server took up, its caller has: the log has no line more.
+    // Every request in the log was answered completely.
     const served = out.split("\n").filter((line) => line.includes('"request"'));
     expect(served.length).toBe(count("whole"));
   }, 180_000);
@@ -86,7 +86,7 @@ describe("a server process", () => {
 
   test("reports a refused database login without its password", async () => {
     const wrong = new URL(database.url);
-    // A server that trusts this machine asks for no password, but knows its users.
+    // A server that trusts this machine asks for no password, but checks the user.
     wrong.username = "nobody_of_this_name";
     wrong.password = "hunter22";
     const { code, err, out } = await failToStart({

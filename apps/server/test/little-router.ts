@@ -27,7 +27,7 @@ const throwError = (kind: "conflict" | "tooMany" | "unavailable" | "notFound") =
   throw new AppError(kind, "record.changed");
 };
 
-/** A router of nothing but edges, for what the doors owe every procedure. */
+/** Router of edge cases, for what the transports guarantee every procedure. */
 export const little = router({
   edge: router({
     find: guarded("case.read", getOrPost("/api/edge/find/{id}"), echo).query(({ input }) => ({
@@ -61,7 +61,7 @@ export const little = router({
         new FileReply({
           name: input.name,
           type: "text/csv",
-          // The name of one that is deleted between the look at it and its sending.
+          // Names a file that is deleted between its check and its sending.
           body:
             input.name === "vanished"
               ? Bun.file("/nowhere/vanished")

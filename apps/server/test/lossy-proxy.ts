@@ -1,6 +1,6 @@
 import { connect, createServer } from "node:net";
 
-/** A proxy that passes every request on and drops the first `losses` replies, connection and all. */
+/** Passes every request on, and drops the first `losses` replies with their connections. */
 export async function lossyProxy(port: number, losses: number) {
   let lost = 0;
   const server = createServer((client) => {

@@ -7,7 +7,7 @@ import { freePort, type ServerProcess, startServer } from "./process.ts";
 import { createRestHarnesses } from "./rest-harness.ts";
 import { parseSeries } from "./scrape.ts";
 
-/** A stranger types a name that somebody has, and one that nobody has. */
+/** Login name of a user, and one without a user. */
 const STRANGE = "telltale-4711";
 
 const port = freePort();

@@ -59,11 +59,11 @@ const expressions = dashboard.panels.flatMap(({ title, targets }) =>
   targets.map(({ expr }) => [title, expr] as const),
 );
 
-/** Prometheus itself tells these of whatever it scrapes. */
+/** Metrics that Prometheus adds itself. */
 const OF_PROMETHEUS = ["up", "ALERTS"];
 const OF_TARGETS = ["job", "instance", "installation"];
 
-/** Every series that a process can tell, with its labels. */
+/** Labels of every metric that a process can report. */
 const labelsByMetric = new Map<string, readonly string[]>(
   listMetrics(everyMetric()).flatMap(({ name, type, labelNames }) =>
     type === "histogram"
@@ -76,7 +76,7 @@ const labelsByMetric = new Map<string, readonly string[]>(
   ),
 );
 
-/** What an expression asks for that nobody tells. */
+/** Lists metrics and labels of an expression that no process reports. */
 function unknownIn(expr: string): string[] {
   const { metrics, labels, errors } = readPromQl(expr);
   const strange = metrics.filter(
@@ -100,7 +100,7 @@ test("finds an expression for a metric that is not reported", () => {
   expect(unknownIn("sum(kolekta_sockets_open")).not.toEqual([]);
 });
 
-/** Operators that make one series of many. */
+/** Operators that aggregate series. */
 const AGGREGATIONS = /\b(sum|min|max|avg|count|topk|quantile)\b/g;
 
 describe("alerts", () => {
@@ -113,7 +113,7 @@ describe("alerts", () => {
   });
 
   test.each(rules.map(({ alert, expr }) => [alert, expr] as const))(
-    "%s asks for what a process tells",
+    "%s uses metrics that a process reports",
     (_alert, expr) => {
       expect(unknownIn(expr)).toEqual([]);
     },

@@ -34,7 +34,7 @@ const post = async (path: string, body: object, token?: string, key?: string) =>
   return (await (await fetch(`${app.url}/prod${path}`, init)).json()) as Reply;
 };
 
-/** Seals a text alone, without a call of ours. */
+/** Seals a text without code of the client. */
 async function sealPassword(text: string): Promise<string> {
   const { publicKey: key } = await publicKeyAt(app.url);
   const padding = constants.RSA_PKCS1_OAEP_PADDING;
@@ -42,7 +42,6 @@ async function sealPassword(text: string): Promise<string> {
   return publicEncrypt(sealed, Buffer.from(text)).toString("base64");
 }
 
-/** Sends the five fields of the specification. */
 async function signIn(name: string, password: string): Promise<Reply> {
   const path = `${app.url}/prod/api/login/generateValidateCode`;
   const { data } = (await (await fetch(path)).json()) as {

@@ -1,10 +1,10 @@
 import { runOps } from "../src/ops/program.ts";
 import { type Finished, testEnvironment } from "./process.ts";
 
-/** Commander assumes this width where a process has no screen. */
+/** Width that Commander assumes without a terminal. */
 const PIPE_COLUMNS = 80;
 
-/** Runs one command in this process: a process of its own takes seconds to load the same modules. */
+/** Runs one command in this process, because a new one takes seconds to load the modules. */
 export async function ops(args: readonly string[], env: Record<string, string>): Promise<Finished> {
   let [out, err] = ["", ""];
   const code = await runOps(args, {

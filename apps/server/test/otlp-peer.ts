@@ -4,7 +4,7 @@ interface Value {
   readonly doubleValue?: number;
 }
 
-/** A span as OTLP writes it in JSON. */
+/** Span in the JSON of OTLP. */
 interface Span {
   readonly traceId: string;
   readonly spanId: string;
@@ -38,7 +38,7 @@ const readSpan = ({ attributes, ...span }: Span): ReadSpan => ({
   ),
 });
 
-/** A collector of traces on loopback, which keeps every byte that it is sent and can be slow to answer. */
+/** Collects traces on loopback, keeps every received byte and can answer late. */
 export function otlpPeer() {
   const received: { readonly headers: Headers; readonly text: string }[] = [];
   let gate: PromiseWithResolvers<void> | undefined;
@@ -67,7 +67,7 @@ export function otlpPeer() {
     received,
     spans,
     arrived: () => arrived,
-    /** Whoever sends from now on waits for the answer until it is let go. */
+    /** Delays the answers to later requests until released. */
     hold: () => {
       gate = Promise.withResolvers<void>();
       return () => gate?.resolve();

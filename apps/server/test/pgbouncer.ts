@@ -11,12 +11,12 @@ const PGBOUNCER = Bun.which("pgbouncer") ?? "/usr/sbin/pgbouncer";
 export const canRunPgBouncer = process.env.CI !== undefined || existsSync(PGBOUNCER);
 
 export interface PgBouncer {
-  /** The address of the same database through the pooler. */
+  /** Address of the same database through the pooler. */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** PgBouncer with its defaults in front of a database, the lines of `settings` excepted. */
+/** Starts PgBouncer in front of a database, with its defaults and the lines of `settings`. */
 export async function startPgBouncer(
   databaseUrl: string,
   settings: readonly string[] = [],

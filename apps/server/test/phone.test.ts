@@ -6,7 +6,7 @@ import { ROOT } from "../src/env.ts";
 import { requestRest } from "./transports.ts";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
-/** Within everybody's hours, and going on from there. */
+/** Within the contact hours of every zone, and running. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 const started = Date.now();
 
@@ -37,7 +37,7 @@ const storedCall = (callId: number) =>
     .where("id", "=", callId)
     .executeTakeFirstOrThrow();
 
-/** The phone of the examples, with what it has said so far. */
+/** Starts the example phone and collects its output. */
 function phoneWith(link: string) {
   const child = Bun.spawn([process.execPath, "examples/phone.ts", link, "1", "1"], {
     cwd: ROOT,

@@ -28,7 +28,7 @@ const findLimits = async (db: Db) =>
     )
   ).rows[0];
 
-/** Answers of a statement that carry the number that was asked for, or not. */
+/** Counts answers that do not contain the requested number. */
 async function wrongAnswers(db: Db, count: number): Promise<number> {
   let wrong = 0;
   for (let at = 0; at < count; at += 20) {

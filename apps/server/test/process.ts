@@ -8,7 +8,7 @@ export interface Finished {
   readonly err: string;
 }
 
-/** The variables of a command or server under test; none of this process's settings reach it. */
+/** Environment of a command or server under test, without settings of this process. */
 export function testEnvironment(env: Record<string, string>): Record<string, string | undefined> {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, NODE_ENV: "test", ...env };
@@ -31,7 +31,7 @@ function spawn(args: readonly string[], env: Record<string, string>) {
   return { child, finished };
 }
 
-/** Starts one command in a process of its own, for tests of signals and of processes side by side. */
+/** Starts a command in its own process, for tests of signals and of concurrent processes. */
 export const startOps = (args: readonly string[], env: Record<string, string>) =>
   spawn(["apps/server/src/ops/main.ts", ...args], env);
 
@@ -49,14 +49,14 @@ export function freePort(): number {
 export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
-  /** Asks it to end and tells how it did. */
+  /** Ends the process and returns its exit code and output. */
   end(signal?: NodeJS.Signals): Promise<Finished>;
 }
 
-/** Only ends a hang: a demo on a busy machine takes its time. */
+/** Only ends a hang: seeding the demo takes long on a busy machine. */
 const START_MS = 170_000;
 
-/** The server as `bun start` runs it, ready to answer; on a free port where none is named. */
+/** Starts the server like `bun start` and waits until it is ready; default: a free port. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const port = Number(env.PORT ?? freePort());
   const { child, finished } = spawn(["apps/server/src/main.ts"], {
@@ -85,6 +85,6 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   throw new Error(`the server did not get ready: ${(await finished()).err}`);
 }
 
-/** A start that is meant to fail. */
+/** Starts a server that should fail. */
 export const failToStart = (env: Record<string, string>): Promise<Finished> =>
   spawn(["apps/server/src/main.ts"], { METRICS_PORT: "0", ...env }).finished();

@@ -1,18 +1,17 @@
 import { parser } from "@prometheus-io/lezer-promql";
 
 export interface Expression {
-  /** Metrics that it reads. */
   readonly metrics: readonly string[];
-  /** Labels that it names, to match or to group by. */
+  /** Labels used to match or to group. */
   readonly labels: readonly string[];
-  /** What the parser stumbled over. */
+  /** Errors of the parser. */
   readonly errors: readonly string[];
 }
 
-/** What Grafana puts in before it asks. */
+/** Variables that Grafana replaces before a query. */
 const FILLED = /\$__(rate_interval|range|interval)/g;
 
-/** Reads an expression as Prometheus does. */
+/** Parses an expression like Prometheus. */
 export function readPromQl(expression: string): Expression {
   const text = expression.replaceAll(FILLED, "5m");
   const found = {

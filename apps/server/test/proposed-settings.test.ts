@@ -1,4 +1,4 @@
-/** Calls that save a setting of money or law: each proposes, and says so in words and in fields. */
+/** Calls that save a setting of money or law: each one proposes and says so in its answer. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { openRealApp, type RealApp } from "./real-app.ts";
 
@@ -29,7 +29,7 @@ async function post(token: string, path: string, body: object, language = "en-US
   return (await reply.json()) as Reply;
 }
 
-/** The values of a line, without its author and its day. */
+/** Removes author and day from a line. */
 const toValues = (line: object): object =>
   Object.fromEntries(
     Object.entries(line).filter(

@@ -13,14 +13,14 @@ import { LIMITLESS } from "./app.ts";
 
 export interface RealAppOptions {
   readonly env?: Record<string, string>;
-  /** What stands between the server and its database. */
+  /** Puts a proxy between the server and its database. */
   readonly through?: (url: string) => string | Promise<string>;
   readonly now?: () => Date;
 }
 
 export type RealApp = Awaited<ReturnType<typeof openRealApp>>;
 
-/** The real router on a database of its own, with the bus, an organisation and a token for each of its people. */
+/** Opens the real router on its own database, with bus, organisation and a token for each user. */
 export async function openRealApp({
   env: variables = {},
   through = (url) => url,
@@ -74,7 +74,7 @@ export type Role =
   | "admin"
   | "administrator";
 
-/** An API token by role; those of the agency side belong to the north. */
+/** Creates an API token per role; users of an agency belong to the north. */
 async function createPeople(
   db: Parameters<typeof createTestContext>[0],
   { north, ...company }: Organisation,

@@ -23,7 +23,7 @@ const LANGUAGE: Record<Lang, string> = {
   es: "in-ID",
 };
 
-/** Words and signs of the validator, in each language that it speaks. */
+/** Words and characters of the validator in each of its languages. */
 const RAW =
   /too (small|big)|invalid|expected string|>=|<=|pattern|\^|数值过|无效|格式|terlalu (kecil|besar)|diharapkan/i;
 
@@ -86,7 +86,7 @@ test("logging out ends the session despite unknown fields in the query", async (
   expect(reply.status).toBe(401);
 });
 
-/** Values that no field, or hardly one, takes. */
+/** Values that fit no field, or hardly any. */
 const WRONG: readonly unknown[] = [
   undefined,
   null,

@@ -47,7 +47,7 @@ const call = (path: string, headers: Record<string, string>, body?: object) =>
 const REPORT = "/api/collection-report/overview/last-success-record";
 const HOLD = { kind: "DISPUTE", reason: "Disputed" };
 
-/** Verify expects the line that an assignment leaves in the history of its case. */
+/** Writes the log entry of an assignment, which verify expects. */
 const recordAssignment = async (caseId: number, agentId: number) => {
   const { id: _, ...opened } = await db
     .selectFrom("caseStatusLog")
@@ -62,7 +62,7 @@ const recordAssignment = async (caseId: number, agentId: number) => {
     .execute();
 };
 
-/** Opens a hold, which is a write of somebody who is known. */
+/** Opens a hold, which is a write with a known user. */
 const hold = async () => {
   const agentId = org.north.agent.id;
   const { caseId } = await newCase(db, { agentId });
@@ -95,7 +95,7 @@ test("a write returns the end of the log to scripts and browsers; a report retur
     const reportedAt = Date.parse(report.headers.get("x-as-of") ?? "");
     expect(Date.now() - reportedAt).toBeLessThan(60_000);
   }
-  // The primary answers for a standby that has not replayed the log yet.
+  // The primary answers while the standby has not replayed the log.
   await waitUntil(async () => {
     await call(REPORT, {});
     return (await countReads(set.standbys[0]?.port ?? 0)) > 0;

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { seal } from "@kolekta/api/session/login/cipher";
 
-/** What a REST path answered; a refusal is thrown with its words. */
+/** Returns the data of a reply; throws a refusal with its message. */
 async function parseData<T>(path: string, reply: Response): Promise<T> {
   const text = await reply.text();
   if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text}`);
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** Somebody who is signed in, at the REST paths alone. */
+/** Signed-in user of the REST paths. */
 export interface RestHarness {
   post<T>(path: string, input: object): Promise<T>;
   get<T>(path: string, query?: Record<string, string>): Promise<T>;
@@ -65,7 +65,7 @@ export function createRestHarnesses(url: string, captcha: string) {
   };
   return {
     signIn,
-    /** With a password that was given, which is changed; then with the new one. */
+    /** Signs in with a one-time password, changes it, then signs in with the new one. */
     first: async (name: string, oneTimePassword: string, newPassword: string) => {
       const harness = await signIn(name, oneTimePassword);
       await harness.post(

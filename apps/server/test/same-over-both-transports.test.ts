@@ -19,7 +19,7 @@ const rows = endpoints.flatMap((endpoint) =>
   ),
 );
 
-/** Tokens of these people, with the role that each of them has. */
+/** Roles of the users whose tokens are used. */
 const PEOPLE = {
   agent: ROLE.agent,
   admin: ROLE.institutionAdmin,
@@ -29,7 +29,7 @@ const PEOPLE = {
 } satisfies Partial<Record<Role, number>>;
 type Person = keyof typeof PEOPLE;
 
-/** Every answer of these is another one. */
+/** Procedures whose every answer differs. */
 const RANDOM = new Set([
   "manage.user.givePassword",
   "session.login.createCaptcha",
@@ -42,7 +42,7 @@ const refusalKeys = new Set<string | null>();
 
 let app: RealApp;
 let caseIds: CaseIds;
-/** "1 case.read": a role and a permission that it holds. */
+/** "1 case.read": a role and one of its permissions. */
 let grants: ReadonlySet<string>;
 
 beforeAll(async () => {
@@ -70,13 +70,13 @@ const buildExistingIds = (): FieldValues => ({
   nextCallAt: new Date("2030-01-01T03:00:00Z"),
 });
 
-/** Disabling an institution logs its people out, which would refuse them at every later address. */
+/** Disabling an institution signs its users out, which would refuse them at every later address. */
 const buildExistingIdsFor = ({ name }: Endpoint): FieldValues =>
   name === "manage.institution.disable"
     ? { ...buildExistingIds(), institutionId: app.org.south.id }
     : buildExistingIds();
 
-/** Draws a person who is refused and one who is admitted; null has no token. */
+/** Draws a refused and an admitted user; null has no token. */
 function drawCallers(name: string, { access }: Endpoint["meta"]): (Person | null)[] {
   const isOpen = access === "public" || access === "signedIn";
   const people = Object.keys(PEOPLE) as Person[];
@@ -90,7 +90,7 @@ function drawCallers(name: string, { access }: Endpoint["meta"]): (Person | null
   ];
 }
 
-/** When an answer was put together is another moment at the other door. */
+/** The time at which an answer was built differs between the transports. */
 const compared = ({ status, data, refusal }: Answer) => ({
   status,
   refusal,
@@ -109,7 +109,7 @@ describe("G34: REST answers as tRPC does", () => {
     const input = inputFor(endpoint.input as z.ZodType, buildExistingIdsFor(endpoint));
     const view = RANDOM.has(endpoint.name) ? toShape : compared;
     for (const role of drawCallers(name, endpoint.meta)) {
-      // One key at both doors: a write that goes through happens once and answers twice.
+      // One key over both transports: a write that succeeds happens once and answers twice.
       const key = `${role}-${address.method}-${address.path}`;
       const call: Call = {
         url: app.url,
@@ -137,7 +137,7 @@ describe("G34: REST answers as tRPC does", () => {
     rows.filter(([, { meta }, { method }]) => method === "POST" && meta.access !== "public"),
   )("%s refuses the same nonsense", async (_n, endpoint, address) => {
     const call: Call = { url: app.url, token: app.people.operations };
-    // REST alone refuses names that a read does not know.
+    // Only REST refuses unknown names in a read.
     const fields = endpoint.input && getFields(endpoint.input);
     const nonsense = Object.fromEntries(
       Object.entries({ id: "x", taskId: [], page: -1, version: {} }).filter(

@@ -1,6 +1,6 @@
 import type { Registry } from "prom-client";
 
-/** Values by their series, as Prometheus reads them: `kolekta_pool_waiting{pool="main"}`. */
+/** Parses values by series, like Prometheus: `kolekta_pool_waiting{pool="main"}`. */
 export function parseSeries(text: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const line of text.split("\n")) {

@@ -14,7 +14,7 @@ const NEXT_YEAR = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0,
 const CAPTCHA = "24680";
 const PASSWORD = "Rumah2026";
 
-/** An installation of SEED=none with one administrator, whom the command line has made. */
+/** Creates an installation with SEED=none and one administrator from the command line. */
 async function createEmptyInstallation() {
   const database = await testDatabase();
   const dir = await mkdtemp(join(tmpdir(), "kolekta-setup-"));
@@ -194,7 +194,7 @@ describe("REST paths by themselves", () => {
       policy: { ...POLICY, dpdFrom, dpdTo },
     });
 
-  /** Stages, lender, institution and group. */
+  /** Creates stages, a lender, an institution and a group. */
   const organisation = async () => {
     const { admin } = installation;
     const { stageId } = await stage("Early", 1, 30);
@@ -225,7 +225,7 @@ describe("REST paths by themselves", () => {
     return { institutionId, groupId, stageId };
   };
 
-  /** Somebody new, at his own desk once his password is his own. */
+  /** Creates a user and signs in after the change of the one-time password. */
   const person = async (login: string, role: number, orgUnit: object) => {
     const { userId, password } = await installation.admin.post<{
       userId: number;
@@ -241,7 +241,7 @@ describe("REST paths by themselves", () => {
     return { userId, harness };
   };
 
-  /** The administrator sends the certificate, and the lender's management confirms it. */
+  /** Sends the certificate as administrator and confirms it as the lender's management. */
   const certify = async (userId: number) => {
     const { proposalId } = await installation.admin.upload<{ proposalId: number }>(
       "/api/manage/user/certificate/propose",

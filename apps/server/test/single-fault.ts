@@ -1,11 +1,11 @@
 import type { z } from "zod";
 
-/** A place inside an input: the names and indexes that lead to it. */
+/** Names and indexes that lead to a value inside an input. */
 type ValuePath = readonly (string | number)[];
 
 const DAY = "2026-03-31";
 
-/** Values that a contract may let through and a database or a calendar may not bear. */
+/** Values that a contract may accept and a database or calendar may reject. */
 const HARD: readonly unknown[] = [
   "a\u0000b",
   "\ud800",
@@ -25,7 +25,7 @@ const HARD: readonly unknown[] = [
   Number.MIN_SAFE_INTEGER,
 ];
 
-/** Every place of a value where something simple stands. */
+/** Lists the paths of all simple values. */
 function leaves(value: unknown, at: ValuePath = []): ValuePath[] {
   if (typeof value !== "object" || value === null || value instanceof Date) return [at];
   return Object.entries(value).flatMap(([name, part]) =>
@@ -43,7 +43,7 @@ function replaced(value: unknown, [name, ...rest]: ValuePath, by: unknown): unkn
 
 const EVERYTHING = { text: "ratna", day: DAY, n: 1 };
 
-/** The fields that the base leaves out, each with something that fits it. */
+/** Builds an input for each optional field that the base leaves out. */
 function buildOptionals(schema: z.ZodType, base: object): Record<string, unknown>[] {
   const shape = (schema as Partial<z.ZodObject>).shape ?? {};
   const missing = Object.keys(shape).filter((name) => !Object.hasOwn(base, name));
@@ -55,7 +55,7 @@ function buildOptionals(schema: z.ZodType, base: object): Record<string, unknown
   );
 }
 
-/** Inputs that the contract takes, each with one of the values in one place of an otherwise sound one. */
+/** Builds accepted inputs with one of the hard values in one position. */
 export function buildWrongInputs(
   schema: z.ZodType,
   base: unknown,

@@ -5,7 +5,7 @@ import { startSession } from "@kolekta/api/session/session/actions/session";
 import type { Db } from "@kolekta/db";
 import { waitUntil } from "@kolekta/db/testing";
 
-/** A session of its own for a user, as a login would begin it. */
+/** Creates a session for a user, like a login. */
 export const sessionFor = (db: Db, userId: number, overrides: Partial<BaseContext> = {}) =>
   inTransaction(createTestContext(db, null, overrides), null, async (tx) => {
     tx.audit({
@@ -18,9 +18,8 @@ export const sessionFor = (db: Db, userId: number, overrides: Partial<BaseContex
 
 export interface Ear {
   readonly frames: readonly string[];
-  /** The close code, once it is closed. */
   readonly closed: () => number | null;
-  /** The events and other messages, without the quiet answers. */
+  /** Events and other messages, without acknowledgements. */
   readonly listReceived: () => Record<string, unknown>[];
   send(text: string): void;
   leave(): void;
@@ -28,7 +27,7 @@ export interface Ear {
 
 const IGNORED_FRAMES = new Set(["success", "pong"]);
 
-/** Connects, says "open" and waits to be heard; rejects where the door stays shut. */
+/** Connects, sends "open" and waits for the answer; rejects when refused. */
 export async function listenAt(
   url: string,
   token: string,
@@ -55,7 +54,7 @@ export async function listenAt(
   };
 }
 
-/** What the door answers to whoever knocks. */
+/** Requests an upgrade and returns the answer. */
 export async function knock(
   url: string,
   token: string,
@@ -76,7 +75,7 @@ export async function knock(
   return { status: reply.status, code: body?.code ?? null };
 }
 
-/** A client that takes its seat and then never reads again. */
+/** Connects a client that never reads. */
 export async function holdWithoutReading(
   url: string,
   token: string,

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop(true));
 
-/** A client under a session, and the socket that the server has for it. */
+/** Connects a client under a session and returns the server's socket. */
 async function enter(sessionId: number) {
   const client = new WebSocket(`ws://127.0.0.1:${server.port}/${sessionId}`);
   await waitUntil(() => connections.ofSession(sessionId).length > 0);

@@ -124,7 +124,7 @@ describe("G28: socket recipients", () => {
     await publishEvent(event);
     await publishEvent({ type: "guard.changed", ids: { ruleId: 1 } });
     await waitUntil(() => Object.values(ears).every((ear) => types(ear).includes("guard.changed")));
-    // What needs a look at the case first may come after it.
+    // Events that need a lookup of the case may arrive later.
     await sleep(100);
     return Object.entries(ears)
       .filter(([, ear]) => types(ear).includes(event.type))
@@ -246,13 +246,13 @@ test("a client that does not read is disconnected, and the others still receive"
   ear.leave();
 }, 180_000);
 
-/** Straight into the bus, as the database would bring them: only the way to the sockets is meant. */
+/** Publishes on the bus directly, because only delivery to sockets is tested. */
 async function deliverMany(count: number, event: DomainEvent): Promise<void> {
   for (let n = 0; n < count; n += 1) app.bus.deliver(event);
   await sleep(1);
 }
 
-/** How many sockets ended without a word of farewell. */
+/** Counts sockets that ended without a close message. */
 const cutOff = async (): Promise<number> => {
   const text = await app.meters.registry.metrics();
   const [, count] = /kolekta_sockets_closed_total\{code="1006"\} (\d+)/.exec(text) ?? [];

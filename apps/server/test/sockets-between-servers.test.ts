@@ -88,7 +88,7 @@ describe("two servers on one database", () => {
     const { leader } = org.south;
     const { token } = await sessionFor(database.db, leader.id);
     const ears = await Promise.all([firstServer, other].map(({ url }) => listenAt(url, token)));
-    // A crash empties what is not logged.
+    // A crash empties unlogged tables.
     await sql`truncate event, event_cleanup`.execute(database.db);
     await waitUntil(() =>
       ears.every((ear) => ear.listReceived().some(({ type }) => type === "gap")),

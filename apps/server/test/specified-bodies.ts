@@ -3,12 +3,12 @@ import { type CaseIds, newCase, newDailyTask } from "@kolekta/api/seeds";
 import { aPicture } from "./picture.ts";
 import type { RealApp } from "./real-app.ts";
 
-/** Noon of a working day in Jakarta, when contact is open. */
+/** Noon of a working day in Jakarta, when contact is allowed. */
 export const NOON = new Date("2026-03-31T05:00:00Z");
 const DAYS = { from: "2026-03-30T00:00:00Z", to: "2026-03-30T12:00:00Z" };
 const MONTH = { from: "2026-03-01", to: "2026-03-30" };
 
-/** Asks a path as a user with the permission; returns the reply's data. */
+/** Calls a path as a user with the permission; returns the reply's data. */
 export type SendRequest = (path: string, input: object) => Promise<never>;
 
 export interface World {
@@ -94,7 +94,7 @@ const handled = async (world: World) => {
   return { orderId, note: "Called the lender" };
 };
 
-/** The order alone: reads refuse fields that they do not know. */
+/** Contains the order alone, because reads refuse unknown fields. */
 const order: Body = async (world) => ({
   orderId: (await lodge(world)).orderId,
 });
@@ -135,7 +135,7 @@ const institution =
     groups: [],
   });
 
-/** Bodies that a path accepts where the least that fits its contract is not enough. */
+/** Bodies for paths that need more than the smallest input that fits the contract. */
 export const RIGHT: Readonly<Record<string, Body>> = {
   "/api/task/contact/edit": contact("081234567890"),
   "/api/task/save/userEmerContact": contact("081234567891"),
@@ -349,7 +349,7 @@ const RECORDINGS = "records.test.ts in e2e: a recording is played by key";
 const FACES = "faces.test.ts in e2e: the leader compares them and unlocks";
 const PENALTIES = "penalties.test.ts in e2e: an inspector proposes one";
 
-/** Paths whose right body needs more than a token and a database, and the test that sends it. */
+/** Paths whose valid body needs more than a token and a database, with the test that sends it. */
 export const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ["/api/login/in", IN_SESSION],
   ["/api/login/out", IN_SESSION],

@@ -1,4 +1,4 @@
-/** Fields that the specification names (section 3) and those of the replies, as openapi.json declares them. */
+/** Fields named in section 3 of the specification and those of the replies in openapi.json. */
 import { expect, test } from "bun:test";
 import { appRouter } from "@kolekta/api";
 import { listEndpoints } from "../src/http/endpoints.ts";
@@ -27,7 +27,7 @@ const getFields = (part: Node): Readonly<Record<string, Node>> => {
   return Object.assign({ ...properties }, ...choices.map(getFields)) as Record<string, Node>;
 };
 
-/** Names of a reply's fields, of a page's those of its rows; "pictures.login" is a field within. */
+/** Lists the fields of a reply, or of the rows of a page; "pictures.login" is a nested field. */
 function listFields(method: string, path: string): string[] {
   const reply = document.paths[path]?.[method]?.responses["200"];
   if (!reply) throw new Error(`openapi.json has no ${method} ${path}`);

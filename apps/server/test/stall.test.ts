@@ -4,7 +4,7 @@ import { stallingProxy } from "../../../packages/db/src/postgres/testing/proxy.t
 import { openRealApp, type RealApp } from "./real-app.ts";
 
 const DEADLINE_MS = 1_000;
-/** Far above what a busy machine adds, far below how long a silence lasts where nothing ends it. */
+/** Far more than the delay of a busy machine, far less than an endless wait. */
 const HANG_MS = 15_000;
 
 let proxy: Awaited<ReturnType<typeof stallingProxy>>;
@@ -40,7 +40,7 @@ test("G16: every request ends at its deadline with an envelope while the databas
   expect((await sendRequest("/prod/api/task/listing", agent)).status).toBe(200);
   proxy.stall();
   const replies = await Promise.all([
-    // A token that is remembered, one that has to be looked up, and the same again.
+    // A cached token, one that needs a lookup, and the same again.
     sendRequest("/prod/api/task/listing", agent),
     sendRequest("/prod/api/task/listing", admin),
     sendRequest("/prod/login/currentUser", admin),

@@ -1,23 +1,23 @@
 import { Client, type ClientConfig, type Connection } from "pg";
 
-/** Its types leave out the message of COPY. */
+/** The types of the library lack the message of COPY. */
 type CopyConnection = Connection & {
   sendCopyFromChunk(chunk: Uint8Array): void;
 };
 
-/** Its types leave out the mode of replication. */
+/** The types of the library lack the replication mode. */
 type ReplicationConfig = ClientConfig & { replication: "true" };
 
-/** A moment of PostgreSQL begins here, in milliseconds of ours. */
+/** Epoch of PostgreSQL in Unix milliseconds. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 
-/** "0/3000060" as a number. */
+/** Parses "0/3000060" as a number. */
 const parsePosition = (text: string): bigint => {
   const [high = "0", low = "0"] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 };
 
-/** A standby's word on how far it is: written, flushed and replayed up to there. */
+/** Builds a standby's status: written, flushed and replayed up to a position. */
 function statusAt(position: bigint): Uint8Array {
   const status = Buffer.alloc(34);
   status.write("r", 0);
@@ -26,7 +26,7 @@ function statusAt(position: bigint): Uint8Array {
   return status;
 }
 
-/** Follows the log of a primary as a standby does, and replays none of it: it says that it stands where it began. */
+/** Follows the log of a primary like a standby, but reports that nothing is replayed. */
 export async function followLog(url: string, name: string) {
   const config: ReplicationConfig = {
     connectionString: url,

@@ -168,11 +168,11 @@ describe("G47: no sent or stored value is exported", () => {
       ...stored,
     ];
     expect(values.filter((value) => exported.includes(value))).toEqual([]);
-    // The search finds what is there.
+    // Proves that the search finds present names.
     expect(exported).toContain("tasks.case.list");
   });
 
-  /** Who is in the database, by name, login and number. */
+  /** Lists names, logins and numbers in the database. */
   async function storedValues(): Promise<string[]> {
     const users = await app.db.selectFrom("appUser").select(["login", "name"]).execute();
     const borrowers = await app.db.selectFrom("borrower").select(["name", "idNumber"]).execute();
@@ -182,7 +182,7 @@ describe("G47: no sent or stored value is exported", () => {
         .flatMap((row) => Object.values(row))
         .filter((value) => value !== null)
         .filter((value) => value.length > 5)
-        // Logins that are words of ours as well.
+        // Logins that are also words of the code.
         .filter((value) => !/^[a-z]+$/.test(value))
     );
   }

@@ -4,9 +4,9 @@ import type { RestRoute } from "../src/http/rest/routes.ts";
 
 export interface Answer {
   readonly status: number;
-  /** What the procedure gave, as JSON; null where it refused. */
+  /** Result of the procedure as JSON; null for a refusal. */
   readonly data: unknown;
-  /** What tells a refusal from another, the same at both doors; null for a success. */
+  /** Identifies the refusal over both transports; null for a success. */
   readonly refusal: {
     readonly key: string | null;
     readonly message: string;
@@ -23,7 +23,7 @@ export interface Call {
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
-/** The procedure asked at the tRPC door. */
+/** Calls the procedure over tRPC. */
 export async function requestTrpc(
   { url, token, headers }: Call,
   { name, type }: Pick<Endpoint, "name" | "type">,
@@ -63,7 +63,7 @@ interface TrpcError {
   readonly data: { readonly key: string | null; readonly fields: unknown };
 }
 
-/** Calls the procedure at one of its REST addresses: path, then query or body; files go as a form. */
+/** Calls the procedure at a REST address: path, then query or body; files go as a form. */
 export async function requestRest(
   { url, token, headers }: Call,
   { method, path }: RestRoute,
@@ -104,7 +104,7 @@ function toForm(fields: Readonly<Record<string, unknown>>): FormData {
   return form;
 }
 
-/** Dates and structures as the query carries them; a list is repeated. */
+/** Formats dates and structures for a query; repeats the name for a list. */
 function texts(fields: Readonly<Record<string, unknown>>): [string, string][] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === undefined) return [];

@@ -8,7 +8,7 @@ interface Saved {
 
 const WRITERS = 12;
 
-/** Sends one save until it is answered, under one key: whether an answer that was lost had been written is the key's to tell. */
+/** Repeats one save under one key until it is answered, so that it is written once. */
 async function save(
   url: string,
   token: string,
@@ -38,9 +38,9 @@ async function save(
   }
 }
 
-/** People who save a view each, again and again, on the version that the answer before told them: none may come twice or be lost. */
+/** Saves views continuously, each on the last version: no save may be lost or happen twice. */
 export class ViewWriters {
-  /** When each save was acknowledged. */
+  /** Times of the acknowledged saves. */
   readonly acknowledged: number[] = [];
   slowestMs = 0;
   readonly #versions = new Map<number, number>();
@@ -70,7 +70,7 @@ export class ViewWriters {
     this.#work.catch((error: unknown) => (this.#failure = error));
   }
 
-  /** Until so many more were acknowledged; rejects where a save was refused. */
+  /** Waits for so many more acknowledged saves; rejects when a save was refused. */
   async saved(count: number): Promise<void> {
     const target = this.acknowledged.length + count;
     await waitUntil(() => {
@@ -79,7 +79,7 @@ export class ViewWriters {
     });
   }
 
-  /** How often each view was saved; rejects where a save was refused. */
+  /** Counts the saves of each view; rejects when a save was refused. */
   async stop(): Promise<ReadonlyMap<number, number>> {
     this.#stopping.abort();
     await this.#work;

@@ -1,4 +1,3 @@
 import { auditScreens } from "./harness/audit.ts";
 
-// On a desk.
 auditScreens("agent01", {});

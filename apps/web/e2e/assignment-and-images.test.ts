@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)("assignment and images", () => {
     const second = await stages.locator("option").nth(1).getAttribute("value");
     await stages.selectOption(second);
     await settle(page);
-    // By name: the order of work may move a row between two clicks.
+    // Selects by name, because the order of work may move a row between two clicks.
     const names = await page
       .locator("tbody")
       .getByRole("checkbox")
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("assignment and images", () => {
     await shares.waitFor();
     const gets = await shares.locator("tbody tr td:nth-child(3)").allInnerTexts();
     const placed = gets.reduce((sum, text) => sum + Number(/\d+$/.exec(text)), 0);
-    // Who has a case already does not get it anew: where the other cannot take it, it stays.
+    // The present agent gets no case twice: a case that the other cannot take stays.
     const messages = await dialog.getByText(/finds? no agent/).allInnerTexts();
     const staying = messages.reduce((sum, text) => sum + Number.parseInt(text), 0);
     expect(placed).toBeGreaterThan(0);

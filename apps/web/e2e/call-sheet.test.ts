@@ -10,11 +10,11 @@ import { uiText } from "./harness/sign-in.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Formats a moment on the clock of the agent's institution. */
+/** Formats an instant in the zone of the agent's institution. */
 const toSheetTime = (at: Date): string =>
   at.toLocaleString("sv-SE", { timeZone: "Asia/Jakarta" }).slice(0, 16);
 
-/** Finds a whole number of the borrower, which screens mask. */
+/** Finds the full number of the borrower, which screens mask. */
 async function findNumber({ databaseUrl }: App, loan: string) {
   const db = createDb(databaseUrl, { max: 1 });
   try {

@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("the case list", () => {
     return visitor;
   };
 
-  /** The borrower stands in the first cell that is no checkbox. */
+  /** The borrower is in the first cell without a checkbox. */
   const names = (page: Page) =>
     page
       .locator("tbody tr")
@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("the case list", () => {
         ),
       );
 
-  /** What an action asks the server for has come and is drawn. */
+  /** Waits until the answer to an action is rendered. */
   const listed = async (page: Page, action: () => Promise<unknown>) => {
     await Promise.all([
       page.waitForResponse((reply) => /case\.list\b/.test(reply.url())),

@@ -24,7 +24,7 @@ describe.skipIf(noBrowser)("working a case", () => {
   const recordForm = (page: Page) =>
     page.getByRole("form", { name: uiText("tasks.log.record.title") });
 
-  /** Results carry the digit that chooses them. */
+  /** Results show the digit that selects them. */
   const choose = (page: Page, name: string) =>
     recordForm(page)
       .getByRole("radio", { name: new RegExp(`^(\\d ?)?${name}$`) })
@@ -142,7 +142,7 @@ describe.skipIf(noBrowser)("working a case", () => {
   test("of two users on one case the second is notified, and the text stays", async () => {
     const agent = await startWork("agent14");
     const caseUrl = agent.page.url();
-    // Who hears of it at once works on what is new; this one's line is down.
+    // Live updates would show the new version at once, so this page has no socket.
     await agent.page.routeWebSocket(/webSocket/, (line) => line.close());
     await agent.page.reload();
     await settle(agent.page);

@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("settings of repayment codes", () => {
     uiText(`manage.proposal.kind.${kind}`);
 
   test("operations adds a channel, checked as it is typed; finance approves it", async () => {
-    // Tall enough that what was approved is announced beside the table.
+    // Tall enough to show the approval message beside the table.
     const { page, complaints } = await visit("ops01", "channels", {
       height: 1200,
     });

@@ -132,7 +132,7 @@ describe.skipIf(noBrowser)("repayment codes", () => {
       name: uiText("repay.code.earlier"),
     });
     await earlier.getByText(uiText("repay.code.states.CANCELLED")).first().waitFor();
-    // The newest come first; the case may have had others before.
+    // The newest codes come first; the case may have earlier ones.
     const states = (await listCodes(page, path))
       .slice(0, 2)
       .map((code) => [code.amountMinor, code.state === "CANCELLED"]);

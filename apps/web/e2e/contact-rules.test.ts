@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)("the rules of contact", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
 
-    // What is only proposed is shown with the day on which it would hold.
+    // A proposal is shown with its intended effective day.
     await page
       .getByRole("listitem")
       .filter({ hasText: /Proposed by/ })

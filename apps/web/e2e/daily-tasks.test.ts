@@ -12,7 +12,7 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { uiText, signIn } from "./harness/sign-in.ts";
 
 const TITLE = "Visit list of the week";
-/** Beyond the roster, so that everybody is there. */
+/** After the last roster, so that every agent is on duty. */
 const DAY = addDays(toLocalDay(new Date(), "Asia/Jakarta"), 100);
 const DEADLINE = 16 * 60 + 30;
 
@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("daily tasks", () => {
     return visitor;
   };
 
-  /** Once on the day, for the agents of the stage of agent01. */
+  /** Adds a task once on the day, for the agents of the stage of agent01. */
   const add = async (page: Page) => {
     await page.getByRole("button", { name: uiText("board.taskConfig.add") }).click();
     const dialog = page.getByRole("dialog");

@@ -33,7 +33,7 @@ describe.skipIf(noBrowser)("an embedded dashboard served from a second address",
     });
     expect(frameDocument).toBeNull();
     expect(complaints).toEqual([]);
-    // It stands at its own address alone.
+    // The frame has its own address only.
     const here = await fetch(`${journey.app.url}/frame/institution`);
     expect(here.status).toBe(404);
   });
@@ -54,7 +54,7 @@ describe.skipIf(noBrowser)("an embedded dashboard served from a second address",
   });
 });
 
-/** A provider at an address of its own, which says whatever it is told to say. */
+/** Serves a provider at its own address, with a given page. */
 const provider = Bun.serve({
   port: 0,
   fetch: ({ url }) =>
@@ -109,15 +109,15 @@ describe.skipIf(noBrowser)("G45: a provider's dashboard", () => {
       await Bun.sleep(300);
       expect(await getHeight(page)).toBe(initialHeight);
     };
-    // The right origin, another window.
+    // Right origin, wrong window.
     const child = inside.childFrames()[0];
     if (!child) throw new Error("the provider has no frame of its own");
     await postToTop(child, frameMessage);
     await expectUnchanged();
-    // Another origin, another window.
+    // Wrong origin, wrong window.
     await page.evaluate((message) => window.postMessage(message, "*"), frameMessage);
     await expectUnchanged();
-    // The right window and origin, other words.
+    // Right window and origin, wrong messages.
     for (const message of [
       "1234",
       { type: "resize", height: 1234 },

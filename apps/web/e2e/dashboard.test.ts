@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)("the server's own dashboard", () => {
     await asHighAsItIs(page);
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
-    // In the letters of the page around it.
+    // Uses the font of the page around it.
     const letters = await inside
       .locator("body")
       .evaluate(() => [...document.fonts].map(({ status }) => status));

@@ -22,7 +22,7 @@ describe.skipIf(noBrowser)("an end-of-day run", () => {
     }
   };
 
-  /** A case of an agent that is late, and what it owes. */
+  /** Finds a case of an agent that is past due, and its amount. */
   const lateCase = (db: Db) =>
     db
       .selectFrom("collectionCase as c")
@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)("an end-of-day run", () => {
     for (const step of ["AGE", "STAGE", "PROMISES"] as const)
       await sheet.getByText(uiText(`repay.endOfDay.step.${step}`)).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Every five minutes the clock may begin the roll first; the button is refused then.
+    // Every five minutes the schedule may start the run first; the button is then refused.
     const refusals = complaints.filter((text) => text.includes("409"));
     expect(refusals.length).toBeLessThanOrEqual(1);
     expect(complaints).toEqual(refusals);
@@ -133,7 +133,7 @@ describe.skipIf(noBrowser)("an end-of-day run", () => {
       .getByRole("dialog")
       .getByRole("button", { name: uiText("core.action.approve") })
       .click();
-    // Behind an open dialog nothing else is there for who looks by its role.
+    // An open dialog hides the rest of the page from queries by role.
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await decide.waitFor({ state: "detached" });
     expect(complaints).toEqual([]);

@@ -29,7 +29,7 @@ describe.skipIf(noBrowser)("deductions", () => {
     return dialog;
   };
 
-  /** Half of the late fee: beyond the leader, within the institution's admin. */
+  /** Applies for half of the late fee: above the leader's limit, within the admin's. */
   const apply = async (page: Page, { feeMinor }: FeeCase) => {
     const dialog = await openDialog(page);
     const amount = Math.floor(feeMinor / 2);

@@ -78,7 +78,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
       .getByText(uiText("tasks.doNotContact.badge", { channel }))
       .first()
       .waitFor({ state: "detached" });
-    // The browser writes down the refusal, and nothing else.
+    // The browser logs the refusal only.
     expect(led.complaints).toHaveLength(1);
   });
 

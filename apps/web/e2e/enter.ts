@@ -1,4 +1,4 @@
-// How long a collector waits for his list once he has logged in: milliseconds, a line each time. For `bun bench web`.
+// Prints the milliseconds from sign-in to the case list, one line per sign-in. For `bun bench web`.
 import type { Browser } from "playwright-core";
 import { type App, startAppProcess } from "./harness/app.ts";
 import { launchChromium } from "./harness/chromium.ts";
@@ -8,14 +8,14 @@ const TIMES = 7;
 
 const LOGIN = "agent01";
 
-/** The first login of all has the policies acknowledged. */
+/** Acknowledges the policies at the first sign-in. */
 async function acknowledge(browser: Browser, app: App): Promise<void> {
   const { page, context } = await newVisitor(browser);
   await signInByForm(page, app, LOGIN);
   await context.close();
 }
 
-/** From sending the form to the first case that can be opened; in a browser that has nothing yet, as on a new device. */
+/** Measures from the form to the first case, in a browser without a cache, as on a new device. */
 async function enter(browser: Browser, app: App): Promise<number> {
   const { page, context } = await newVisitor(browser);
   await page.goto(`${app.url}/#/login`);

@@ -10,7 +10,7 @@ import { useJourney } from "./harness/journey.ts";
 const ADDRESS = "/system?section=inactivity";
 const ALL = uiText("core.filter.allInstitutions");
 const INSTITUTION = "PT Mitra Tagih Nusantara";
-/** What an institution reads of the system's settings. */
+/** Sections of the system config that an institution may read. */
 const SECTIONS = [
   "manage.config.title",
   "telephony.optOut.title",
@@ -136,7 +136,7 @@ describe.skipIf(noBrowser)("rules of inactivity", () => {
     await edit(page, INSTITUTION);
     const follow = page.getByRole("dialog").getByLabel(uiText("app.setting.followsAll"));
     await field(page, "manage.inactivity.thresholds").fill("none");
-    // What is wrong is said on leaving the field, and moves the dialog under the pointer.
+    // The error appears on leaving the field, and moves the dialog under the pointer.
     await page.keyboard.press("Tab");
     await page
       .getByText(

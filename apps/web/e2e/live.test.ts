@@ -31,7 +31,7 @@ describe.skipIf(noBrowser)("a change elsewhere", () => {
     await holdCase(manager, journey.app.url, taskIn(path));
     await agent
       .getByRole("button", { name: uiText("tasks.hold.onHold") })
-      // Sooner than a page without a socket would ask.
+      // Sooner than a page without a socket would refresh.
       .waitFor({ timeout: 30_000 });
     expect(await remark.inputValue()).toBe("Half a sentence about");
     expect(await remark.evaluate((field) => field === document.activeElement)).toBe(true);

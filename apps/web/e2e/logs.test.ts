@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("logs of accounts", () => {
   const getTable = (page: Page, name: string) => page.getByRole("table", { name });
   const logins = (page: Page) => getTable(page, uiText("app.screen.log"));
 
-  /** What was noted is sent when the page is left. */
+  /** Leaves the page, which sends the recorded behaviour. */
   const sendBehaviour = async (page: Page) => {
     const sent = page.waitForResponse(/tasks\.behaviour\.record/);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));

@@ -25,7 +25,7 @@ describe.skipIf(noBrowser)("a lost connection", () => {
     await choose(page, uiText("tasks.log.callStatus.NOA"));
     await choose(page, uiText("tasks.log.result.A20RETRY"));
     await remark.fill("Said on a bad line");
-    // What tells of it is fetched once the page is at rest.
+    // The message about it is loaded once the page is idle.
     await page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => /\/toaster-/.test(name)),
     );

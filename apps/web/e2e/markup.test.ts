@@ -13,7 +13,7 @@ describe.skipIf(noBrowser)("G36: markup in texts", () => {
   const journey = useJourney();
   beforeAll(() => writeMarkup(journey.app.databaseUrl));
 
-  /** How many words of it are on the page as text; any that ran says so. */
+  /** Counts texts with markup on the page; fails if any of them ran. */
   async function countMarkup(page: Page): Promise<number> {
     expect(await page.evaluate(() => Reflect.get(window, "ran"))).toBeUndefined();
     return page.getByText(MARKUP.slice(0, 20)).count();

@@ -15,11 +15,11 @@ const getCards = (page: Page) => getStack(page).getByRole("listitem");
 
 interface Arrival {
   readonly cards: number;
-  /** By the clock of the page. */
+  /** In the clock of the page. */
   readonly at: number;
 }
 
-/** Notes in the page itself when a card comes: the test may look late. */
+/** Records arrivals in the page itself, because the test may look late. */
 const watchArrivals = (page: Page) =>
   page.evaluate((region) => {
     const arrivals: Arrival[] = [];
@@ -60,7 +60,7 @@ describe.skipIf(noBrowser)("messages", () => {
     const card = getCards(page).first();
     await card.getByText("No activity for 1 minute").waitFor();
     await settle(page);
-    // What a card lies over is free again when it is used, as above.
+    // A card covers controls only until it is closed.
     const faults = await accessibilityFaults(page);
     expect(faults.filter((fault) => !fault.startsWith("target-size"))).toEqual([]);
     await page.reload();
@@ -99,7 +99,7 @@ describe.skipIf(noBrowser)("messages", () => {
     const box = await getCards(page).nth(4).boundingBox();
     expect(1440 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(24);
     expect(900 - (box?.y ?? 0) - (box?.height ?? 0)).toBeLessThan(24);
-    // Whoever is away for hours finds them when he is back.
+    // A user who was away for hours finds them after returning.
     await page.clock.install();
     await page.clock.fastForward("03:00:00");
     expect(await getCards(page).count()).toBe(5);

@@ -64,12 +64,12 @@ describe.skipIf(noBrowser)("several servers on one database", () => {
     await whileDeaf(journey.app, async (db) => {
       await sendOver(db, "agent01", ["Told to nobody"]);
       await sendOver(db, "agent02", ["Told to nobody"]);
-      // Long enough for whoever had heard of it.
+      // Long enough for a page that had received it.
       await Bun.sleep(2_000);
       for (const page of pages) expect(await message(page, "Told to nobody").count()).toBe(0);
     });
     for (const page of pages) await message(page, "Told to nobody").waitFor();
-    // And they hear again.
+    // They receive messages again.
     await send(journey.app, "agent02", ["Told to all"]);
     await message(pages[1] as Page, "Told to all").waitFor();
   });

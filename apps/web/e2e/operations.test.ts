@@ -16,7 +16,7 @@ describe.skipIf(noBrowser)("operations", () => {
     return { page, complaints };
   };
 
-  /** The line of a stage; those that people deal out, so that no clock does it meanwhile. */
+  /** Finds the row of a stage with manual runs, so that no schedule interferes. */
   const getPool = (page: Page, stage: string) =>
     page.getByRole("row").filter({
       has: page.getByRole("button", {
@@ -69,7 +69,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // What was prepared survives that the page is loaded again.
+    // A prepared run survives a reload of the page.
     await page.reload();
     await page.getByRole("button", { name: uiText("tasks.allocation.commit.action") }).click();
     await commit(page.getByRole("dialog"));

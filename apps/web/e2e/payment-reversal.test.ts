@@ -14,7 +14,7 @@ const SMALL = { width: 390, height: 844 };
 describe.skipIf(noBrowser)("a payment on the wrong loan", () => {
   const journey = useJourney();
 
-  /** Two cases of different borrowers; money came for the first. */
+  /** Creates cases of two borrowers, with a payment on the first. */
   const mislaid = async () => {
     const [wrong, right] = await twoDebts(journey.app);
     const reference = await payOn(journey.app, wrong.loanId, 75_000);
@@ -28,7 +28,7 @@ describe.skipIf(noBrowser)("a payment on the wrong loan", () => {
     return { page, complaints };
   };
 
-  /** Management approves the reversal, or the decision about the money. */
+  /** Approves the reversal, or the decision about the money, as management. */
   const approve = (kind: "PAYMENT_REVERSAL" | "PAYMENT_RESOLUTION", reference: string) =>
     approveAs(journey, "head01", `${uiText(`manage.proposal.kind.${kind}`)}: ${reference}`);
 

@@ -13,7 +13,7 @@ import { useJourney } from "./harness/journey.ts";
 describe.skipIf(noBrowser)("payments", () => {
   const journey = useJourney();
 
-  /** A code of some agent's case, with the number of its loan. */
+  /** Creates a code on a case of the agent; returns the number of its loan. */
   const someCode = async (login: string) => {
     const { page } = await journey.visitor();
     await signIn(page, journey.app, login);
@@ -35,7 +35,7 @@ describe.skipIf(noBrowser)("payments", () => {
     return { page, complaints };
   };
 
-  /** Management approves what finance proposed about it. */
+  /** Approves the proposal of finance as management. */
   const approve = (
     kind: "PAYMENT_RESOLUTION" | "OFFLINE_PAYMENTS" | "STATEMENT_LINES",
     name: string,

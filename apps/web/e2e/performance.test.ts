@@ -38,7 +38,7 @@ const percent = new Intl.NumberFormat("en-US", {
 });
 const rupiah = (minor: number) => `Rp\u00a0${new Intl.NumberFormat("id-ID").format(minor)}`;
 
-/** What the box has to say of the day, line by line. */
+/** Formats the lines of the box for the day. */
 const toLines = (day: Detail): string[] => [
   percent.format(day.taskRecoveryRate),
   `${day.taskRanking} of ${day.rankedAgents}`,
@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
     return box;
   };
 
-  /** Waits until the box has come to stand there, as seen from where it stood. */
+  /** Waits until the box has moved so far. */
   const expectPosition = async (page: Page, { x, y }: { x: number; y: number }): Promise<void> => {
     for (let tries = 0; ; tries += 1) {
       const position = await getPosition(page);
@@ -161,13 +161,13 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
 
     const paid = await payFor(journey.app, "agent02");
     const money = new Intl.NumberFormat("id-ID").format(before.collectionAmount + paid);
-    // Sooner than a page without a socket would ask.
+    // Sooner than a page without a socket would refresh.
     await getBox(page).getByText(money).waitFor({ timeout: 30_000 });
     await items
       .nth(1)
       .filter({ hasText: initialTexts[0] ?? "" })
       .waitFor({ timeout: 30_000 });
-    // The oldest has gone.
+    // The oldest item is gone.
     expect((await items.allTextContents()).slice(1)).toEqual(initialTexts.slice(0, 4));
 
     await colleague.page.getByRole("button", { name: uiText("repay.ticker.pause") }).click();
@@ -204,7 +204,7 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
     expect(await arrowsAfter("agent06", [0, 2])).toEqual([same, up]);
   });
 
-  /** The page stands and nothing tells it of anything: what it asks for, it asks by itself. */
+  /** Opens a page without a socket, so that it only learns from its requests. */
   const visitUntold = async (login: string) => {
     const { page } = await visit(login);
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
@@ -236,14 +236,14 @@ describe.skipIf(noBrowser)("performance figures of an agent", () => {
     await settle(page);
     const displayed = await figures.allInnerTexts();
     await page.route(DETAIL, (route) => route.abort());
-    // What stands stays when it cannot be renewed,
+    // Displayed data stays when a refresh fails,
     await getBox(page)
       .getByRole("button", { name: uiText("core.action.refresh") })
       .click();
     const stale = getBox(page).getByText(/could not be loaded\. Showing those of/);
     await stale.waitFor();
     expect(await figures.allInnerTexts()).toEqual(displayed);
-    // and is there again on a page that never had any.
+    // and is stored for a page that never had any.
     await page.reload();
     await stale.waitFor();
     expect(await figures.allInnerTexts()).toEqual(displayed);

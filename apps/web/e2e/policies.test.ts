@@ -66,7 +66,7 @@ describe.skipIf(noBrowser)("policies of the installation", () => {
     await propose(dialog);
     await dialog.waitFor({ state: "detached" });
     await openSection(page, "payments");
-    // The server refused once, as it should.
+    // The server refused once, as expected.
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toContain("400");
   });

@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)("quality of agents' calls", () => {
       .getByLabel(new RegExp(uiText("board.quality.marks.text", { at: "\\d+:\\d+" })))
       .fill("States another amount");
     await page.getByRole("button", { name: uiText("board.quality.send.score") }).click();
-    // Nothing is answered yet: the form says so at the questions.
+    // Without answers the form marks the questions.
     await page
       .getByText(/ is required$/)
       .first()
@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)("quality of agents' calls", () => {
     await operations.page.getByText(uiText("board.quality.state.CORRECTED")).first().waitFor();
     expect(operations.complaints).toEqual([]);
 
-    // The agent hears of it where he looks.
+    // The agent sees the result in the points.
     await points(agent.page, 100);
 
     await removeRecording(journey.app, itemId);

@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("pages that read from a replica", () => {
     const timestamp = page.getByText(/^As of \d/);
     await timestamp.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    // Paused, it shows the list as it was; who writes reads his own from the primary.
+    // A paused standby shows the old list; a writer reads the own changes from the primary.
     await standby.pauseReplay();
     const before = await timestamp.textContent();
     await page.reload();

@@ -19,7 +19,7 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
   const getName = (page: Page) =>
     page.evaluate(() => document.querySelector("h1")?.textContent ?? "");
 
-  /** A call that is answered and hung up, so that it has a recording. */
+  /** Makes a call that is answered and ended, so that it has a recording. */
   const talk = async (page: Page) => {
     await navigateTo(page, journey.app.url, await caseThatAnswers(page, journey.app));
     const name = await getName(page);
@@ -33,10 +33,10 @@ describe.skipIf(noBrowser)("records of calls, and the phone that makes them", ()
       name: uiText("telephony.call.panel.label"),
     });
     await callBar.getByText(uiText("telephony.call.state.ANSWERED")).waitFor();
-    // Long enough to skip in.
+    // Long enough to seek in the recording.
     await page.waitForTimeout(2500);
     await callBar.getByRole("button", { name: uiText("telephony.call.panel.hangUp") }).click();
-    // The desk shows the form for the result before anything else is opened.
+    // The workspace shows the form for the result before other areas open.
     await page.getByText(/^Result of the call with /).waitFor();
     return name;
   };

@@ -1,4 +1,4 @@
-// One PNG of every built screen, so that all of them can be looked at in one go.
+// Saves a PNG of every screen, to review all of them at once.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";

@@ -11,7 +11,7 @@ const TOAST = "[data-sonner-toast]";
 describe.skipIf(noBrowser)("a session", () => {
   const journey = useJourney();
 
-  /** As if its time had come. */
+  /** Lets the session expire. */
   const runOut = (login: string): Promise<void> =>
     withDatabase(journey.app, async (db) => {
       const { id } = await db
@@ -27,7 +27,7 @@ describe.skipIf(noBrowser)("a session", () => {
         .execute();
     });
 
-  /** Leads to the login page, and says why in one notice. */
+  /** Expects the login page with one notice about the reason. */
   const isOutOnce = async (page: Page): Promise<void> => {
     await page.waitForURL(/#\/login/);
     const notice = page.locator(TOAST);
@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("a session", () => {
 
   test("that has ended is reported once, however many calls fail with code 02", async () => {
     const { page } = await journey.visitor();
-    // Nothing is pushed: what the page learns, it learns from its calls.
+    // Without a socket the page only learns from its requests.
     await page.routeWebSocket(/\/webSocket\//, (socket) => socket.close());
     await signInByForm(page, journey.app, "agent12");
     await settle(page);
@@ -57,14 +57,14 @@ describe.skipIf(noBrowser)("a session", () => {
     page.on("response", (reply) => {
       if (reply.status() === 401) refusedCount += 1;
     });
-    // All of them are under way before the first is answered.
+    // Holds the requests, so that all are sent before the first is answered.
     const gate = Promise.withResolvers<void>();
     await page.route("**/trpc/**", async (route) => {
       await gate.promise;
       await route.continue();
     });
     await runOut("agent12");
-    // The server believes for a second what it knew.
+    // The server caches a session for a second.
     await Bun.sleep(1_100);
     for (const item of ["statistics", "my-tasks", "case-list"] as const) {
       await page
@@ -108,7 +108,7 @@ describe.skipIf(noBrowser)("a session", () => {
     expect(await knock(other)).toBe("refused");
     expect(await knock(page)).toBe("open");
 
-    // Nor does the cookie that goes along end anything.
+    // The cookie alone ends nothing either.
     await other.evaluate(
       (url) => fetch(url, { mode: "no-cors", credentials: "include" }).catch(() => null),
       `${journey.app.url}/prod/api/login/out`,

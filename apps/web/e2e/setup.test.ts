@@ -31,20 +31,20 @@ const button = (within: Page | Locator, key: Key) =>
 const link = (within: Page | Locator, key: Key) =>
   within.getByRole("link", { name: uiText(key), exact: true });
 
-/** By its label, which may be marked as required. */
+/** Finds a field by its label, which may be marked as required. */
 const field = (within: Page | Locator, key: Key) =>
   within.getByLabel(new RegExp(`^${RegExp.escape(uiText(key))}( \\*)?$`));
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const form = (page: Page) => page.getByRole("main");
 
-/** The list of what a new house still lacks, on the page where the administrator is at home. */
+/** Finds the list of missing setup steps on the administrator's home page. */
 const guide = (page: Page) =>
   page.locator("section").filter({
     has: page.getByRole("heading", { name: uiText("manage.user.setup.title") }),
   });
 
-/** Home by the sign of the house, then the step that the guide offers. */
+/** Opens the home page, then the step that the guide offers. */
 async function step(page: Page, key: Key): Promise<void> {
   await page.getByRole("link", { name: uiText("app.nav.home") }).click();
   await link(guide(page), key).click();
@@ -65,7 +65,7 @@ async function addStage(
   await page.getByRole("row").getByText(name, { exact: true }).waitFor();
 }
 
-/** Its lender is new too: it is added over the form, which keeps what was typed. */
+/** Adds the institution with a new lender from within the form, which keeps its values. */
 async function addInstitution(page: Page): Promise<string> {
   const within = form(page);
   await field(within, "core.field.name").fill(AGENCY);
@@ -138,7 +138,7 @@ async function addAgent(page: Page): Promise<string> {
   return readOneTimePassword(page);
 }
 
-/** From the page of the agent who was just added. */
+/** Sends the certificate from the page of the new agent. */
 async function sendCertificate(page: Page): Promise<void> {
   await link(page, "manage.user.secret.openUser").click();
   await button(page, "core.field.actions").click();
@@ -177,7 +177,7 @@ const COLUMNS = {
   province: "Province",
 } as const;
 
-/** Says which column of the tape is what; some of it is guessed already. */
+/** Maps the columns of the tape that were not recognised. */
 async function mapColumns(page: Page): Promise<void> {
   const source = uiText("tasks.loanImport.dialog.source");
   for (const [target, label] of Object.entries(COLUMNS))
@@ -233,7 +233,7 @@ async function recordNoAnswer(page: Page, remark: string): Promise<void> {
 describe.skipIf(noBrowser)("an empty installation", () => {
   const journey = useJourney(() => ({ SEED: "none" }));
 
-  /** In a browser of his own, under a password of his own. */
+  /** Signs in with a separate browser profile and a new password. */
   const enter = async (login: string, oneTimePassword: string) => {
     const visitor = await journey.visitor();
     const credentials = { login, oneTimePassword, own: PASSWORD };

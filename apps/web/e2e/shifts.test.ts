@@ -11,7 +11,7 @@ import { navigateTo, settle } from "./harness/settle.ts";
 import { type Device, uiText, signIn } from "./harness/sign-in.ts";
 import { useJourney } from "./harness/journey.ts";
 
-/** All of its days lie ahead, further than anything is scheduled in the demo. */
+/** Returns a future month after every shift of the demo. */
 const monthAhead = (): string => {
   const [year = 0, month = 0] = toLocalDay(new Date(), "Asia/Jakarta").split("-").map(Number);
   return new Date(Date.UTC(year, month + 2, 1)).toISOString().slice(0, 7);

@@ -67,7 +67,7 @@ describe.skipIf(noBrowser)("stages", () => {
       .getByRole("button", { name: uiText("core.action.delete") })
       .click();
     await row(page, "M3b").waitFor({ state: "detached" });
-    // The browser tells of what was refused on the way.
+    // The browser also reports the expected refusal.
     expect(complaints.filter((complaint) => !complaint.includes("409"))).toEqual([]);
   });
 

@@ -17,7 +17,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
 
   const name = (page: Page) => page.getByRole("heading", { level: 1 }).innerText();
 
-  /** Starts the walk through the new cases and goes on until it stands at `path`. */
+  /** Starts the walk through the new cases and continues to `path`. */
   const walkTo = async (page: Page, path: string) => {
     await navigateTo(page, journey.app.url, "/case/list?tab=NEW_REMINDER");
     await button(page, uiText("tasks.case.list.start")).click();
@@ -77,7 +77,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     return dialog;
   };
 
-  /** The first template that may be sent on this case. */
+  /** Finds the first template that may be sent on this case. */
   const sendable = (dialog: Locator) => dialog.locator('input[name="template"]:enabled').first();
 
   test("next case, call, promise, text with its receipt, next case", async () => {

@@ -14,7 +14,7 @@ const scrolled = (page: Page) => getTicker(page).evaluate((frame) => frame.scrol
 describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
   const journey = useJourney();
 
-  /** An agent's page with the time in our hands. */
+  /** Opens the page of an agent with a controlled clock. */
   const visit = async (login: string, motion: boolean): Promise<Page> => {
     const { page } = await journey.visitor({ ...PHONE, motion });
     await signIn(page, journey.app, login);
@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("the ticker, where it does not fit", () => {
     return page;
   };
 
-  /** How far it has moved by itself after this many steps' time. */
+  /** Measures how far the ticker moves in the time of this many steps. */
   const movedIn = async (page: Page, steps: number): Promise<number> => {
     const before = await scrolled(page);
     for (let n = 0; n < steps; n += 1) await page.clock.fastForward(STEP_MS);

@@ -56,7 +56,7 @@ describe.skipIf(noBrowser)("wages", () => {
     await page.getByRole("tab", { name: uiText("reports.wage.logs") }).click();
     await page.getByText("Agreed with the agent").waitFor();
     await page.getByRole("tab", { name: uiText("reports.wage.months") }).click();
-    // Months that are over may be closed by now: a job comes for them once an hour.
+    // A job closes past months once an hour, so they may be closed already.
     await page.getByText(uiText("reports.wage.open")).first().waitFor();
     await settle(page);
     expect(await accessibilityFaults(page)).toEqual([]);

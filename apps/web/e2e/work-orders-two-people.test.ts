@@ -26,7 +26,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   };
 
-  /** From the desk of an agent; returns where it stands. */
+  /** Lodges a complaint from the workspace of an agent; returns its path. */
   const lodgeComplaint = async (page: Page): Promise<string> => {
     await page
       .getByRole("button", { name: uiText("tasks.case.workspace.lodgeComplaint") })
@@ -121,7 +121,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     await clean(service);
     await confirm.getByRole("button", { name: uiText("board.workOrder.dialog.confirmDo") }).click();
     await confirm.waitFor({ state: "detached" });
-    // The worker's page hears of it.
+    // The page of the handler is updated.
     await worker.getByText(uiText("board.workOrder.state.DONE"), { exact: true }).waitFor();
   });
 

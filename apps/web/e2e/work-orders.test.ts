@@ -49,7 +49,7 @@ describe.skipIf(noBrowser)("complaints at the hotline", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
 
-    // What was typed is there again when the loan is looked up once more.
+    // The typed values are restored when the loan is entered again.
     await page.getByRole("button", { name: uiText("board.workOrder.new") }).click();
     await dialog.getByLabel(uiText("board.workOrder.create.loan")).fill(loanNumber);
     await page.keyboard.press("Enter");

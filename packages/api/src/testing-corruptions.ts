@@ -23,7 +23,7 @@ const changed = (
 const deleted = (table: string, where = "true", offset = 0): Omit<Corruption, "name"> => ({
   pick: pick(table, where, offset),
   change: `delete from ${table} where id = $id`,
-  faults: [`: ${table} $id is gone`],
+  faults: [`: ${table} $id is missing`],
 });
 
 const APPROVED = "kind = 'GUARD_RULE' and state = 'APPROVED'";

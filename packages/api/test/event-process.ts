@@ -1,4 +1,4 @@
-// A process that writes and listens as a server does: its arguments are the database, what it does, and cases.
+// Writes and listens like a server process. Arguments: the database, the task, and cases.
 import { createDb } from "@kolekta/db";
 import { sql } from "kysely";
 import { onCommit } from "../src/core/after-commit.ts";
@@ -14,7 +14,7 @@ const caseIds = cases.split(",").map(Number);
 const db = createDb(url, { max: WIDTH });
 const context = createTestContext(db, null, { via: "COMMAND" });
 
-/** The version of the case, which only who holds its lock can give it, is part of the fact. Every fifth is taken back. */
+/** Puts the version of the locked case into the event. Every fifth write is rolled back. */
 const write = (caseId: number, isRolledBack: boolean) =>
   inTransaction(context, null, async (tx) => {
     const { rows } = await sql<{ version: number }>`
@@ -39,7 +39,7 @@ async function writeMuch(): Promise<void> {
   await Promise.all(Array.from({ length: WIDTH }, (_, nth) => walk(nth)));
 }
 
-/** Lines of output: what is heard, as it comes. */
+/** Prints each received event as a line. */
 async function listenAndWrite(): Promise<void> {
   const feed = await openFeed({
     url,
@@ -57,7 +57,7 @@ async function listenAndWrite(): Promise<void> {
 }
 
 if (work === "die") {
-  // Right after the commit, before anybody can have been told of it.
+  // Right after the commit, before any event can have been delivered.
   onCommit(db, () => process.kill(process.pid, "SIGKILL"));
   await write(caseIds[0] ?? 0, false);
 } else await listenAndWrite();

@@ -13,24 +13,23 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What a statement's plan names and what its run read of it. */
+/** Tables and indexes of a statement's plan, by use in its run. */
 export interface Touched {
   readonly sql: string;
-  /** Tables that were looked into, in no order. */
+  /** Tables that were read, in no order. */
   readonly read: ReadonlySet<string>;
-  /** Tables that the plan holds and the run had no need of. */
+  /** Tables of the plan that the run did not read. */
   readonly spared: ReadonlySet<string>;
-  /** By which it was read. */
   readonly indexes: ReadonlySet<string>;
 }
 
 export interface Watched {
   readonly db: Db;
-  /** Those sent since the last time whose text matches, run again under EXPLAIN; what they would write is undone. */
+  /** Explains the statements since the last call that match `names`, and rolls them back. */
   explained(this: void, names: RegExp): Promise<Touched[]>;
 }
 
-/** A database that remembers every statement that is sent through it. */
+/** Wraps a database to record every statement. */
 export function watched(real: Db): Watched {
   const plain = real.withoutPlugins();
   const sent: CompiledQuery[] = [];

@@ -2,7 +2,7 @@ import { generate, PostgresDialect } from "kysely-codegen";
 import { writeGenerated } from "../../../scripts/generated.ts";
 import { testDatabase } from "../src/testing/test-database.ts";
 
-/** What the driver of this package returns for each type. */
+/** TypeScript types of the values that the driver of this package returns. */
 const TYPES = {
   int8: "number",
   date: "string",

@@ -2,7 +2,6 @@ import { createDb as createDbWith, type Db as DbWith } from "./postgres/client.t
 import { Replicas as ReplicasWith } from "./postgres/replicas/replicas.ts";
 import type { DB } from "./schema.gen.ts";
 
-/** A database with the tables of the product. */
 export type Db = DbWith<DB>;
 export type Replicas = ReplicasWith<DB>;
 

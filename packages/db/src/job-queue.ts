@@ -1,27 +1,27 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./client.ts";
 
-/** Times at which the queue last did something: a pass waits until its interval after the mark is over. */
+/** Times of the last passes of the queue; the next pass starts an interval later. */
 const MARKS = {
   version: ["cron_on", "bam_on", "flow_on", "reindex_on"],
   queue: ["monitor_claim_on", "monitor_on", "maintain_on"],
 } as const;
 
 /**
- * Sets times of the queue that lie ahead of now back to now, and returns how many rows had one. A database whose clock
- * was ahead leaves them behind: until the clock has caught up no turn of a job would start, and none would expire.
+ * Resets times of the queue in the future to now, and returns the number of rows. A database whose
+ * clock was ahead leaves them behind: until the clock has caught up, no job would start or expire.
  */
 export async function resetFutureMarks(db: Db): Promise<number> {
   const counts: number[] = [];
   for (const [table, columns] of Object.entries(MARKS))
     counts.push(await resetIn(db, table, columns, sql`true`));
-  // An occurrence is filed once in its slot, however it ended.
+  // A slot of the schedule has one job, whatever its outcome.
   const { numAffectedRows = 0n } = await sql`
     update pgboss.job set singleton_on = null where singleton_on > now() at time zone 'utc'`.execute(
     db,
   );
   counts.push(Number(numAffectedRows));
-  // No job of the product is deferred, so a turn in the future can only come from such a clock.
+  // The product defers no jobs, so a future start can only come from such a clock.
   const unfinished = sql`state in ('created', 'retry', 'active')`;
   const timestampColumns = ["start_after", "started_on", "heartbeat_on"];
   counts.push(await resetIn(db, "job", timestampColumns, unfinished));
@@ -45,8 +45,8 @@ async function resetIn(
 }
 
 /**
- * Reads for how many seconds no worker has looked for due jobs; null in a database without a queue. A mark ahead of now
- * counts by its distance, for so long no worker would.
+ * Reads the seconds since a worker last looked for due jobs; null in a database without a queue. A
+ * future mark counts by its distance, because no worker would look until then.
  */
 export async function readScheduleIdleSeconds(db: Db): Promise<number | null> {
   const queue = await sql<{ exists: boolean }>`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../src/client.ts";
 
-/** A case that `agency` planted, with those whose it is. */
+/** Case that `agency` inserted, with its institution, agent, loan and borrower. */
 export interface AgencyCase {
   readonly institutionId: number;
   readonly agentId: number;
@@ -12,8 +12,8 @@ export interface AgencyCase {
 }
 
 /**
- * An institution with one agent and so many cases, as rows and nothing more: the seeds lie above this package.
- * Returns the first of them; `casesOf` returns them all.
+ * Inserts an institution with one agent and so many cases as plain rows, because the seeds depend
+ * on this package. Returns the first case; `listAgencyCases` returns all.
  */
 export async function agency(db: Db, cases = 1): Promise<AgencyCase> {
   const institutionId = await executeReturningId(
@@ -79,7 +79,7 @@ async function newStage(db: Db): Promise<number> {
   return stageId;
 }
 
-/** In the order in which they came. */
+/** Lists the cases in the order of their ids. */
 export async function listAgencyCases(db: Db): Promise<AgencyCase[]> {
   const { rows } = await sql<AgencyCase>`
     select c.institution_id, c.agent_id, c.borrower_id, k.id as contact_id, c.loan_id, c.id as case_id
@@ -89,7 +89,7 @@ export async function listAgencyCases(db: Db): Promise<AgencyCase[]> {
   return rows;
 }
 
-/** The id of the first row that a statement wrote. */
+/** Returns the id of the first row that a statement wrote. */
 async function executeReturningId(db: Db, statement: RawBuilder<unknown>): Promise<number> {
   const { rows } = await statement.execute(db);
   const [row] = rows as { id: number }[];

@@ -2,7 +2,7 @@ import type { AgencyCase } from "./agency.ts";
 
 const AT = "'2026-03-10 05:00+00'::timestamptz";
 
-/** A call with its attempt and its result, and a text that left. */
+/** Inserts a call with its attempt and result, and a sent text. */
 export const contacted = ({ caseId, loanId, ...ids }: AgencyCase): string => `
   with decision as (
     insert into guard_decision (at, action, verdict, profile, findings, case_id, borrower_id, institution_id)

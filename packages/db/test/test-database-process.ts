@@ -1,6 +1,6 @@
 import { testDatabase } from "../src/testing/test-database.ts";
 
-/** A test process of its own: opens a test database, tells its tables, and drops it. */
+/** Runs as a separate test process: opens a test database, prints its tables, and drops it. */
 const { db, url, drop } = await testDatabase();
 const tables = await db.introspection.getTables();
 await drop();

@@ -1,7 +1,7 @@
 import { dateFormat } from "./intl.ts";
 import { intlLocale, type Lang } from "./lang.ts";
 
-/** A business day ('YYYY-MM-DD') as people of the language write it; it has no zone and is never shifted. */
+/** Formats a business day ('YYYY-MM-DD') in the language; it has no zone and is never shifted. */
 export const formatDay = (day: string, lang: Lang): string =>
   dateFormat(intlLocale[lang], {
     dateStyle: "medium",

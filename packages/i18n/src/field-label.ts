@@ -1,7 +1,7 @@
 import { en } from "./en.ts";
 import type { MessageKey, Messages } from "./tree.ts";
 
-/** Labels of the fields that a request carries, by the name of the field. */
+/** Labels of request fields, by name. */
 const LABELS: Readonly<Record<string, MessageKey>> = {
   action: "core.field.action",
   address: "tasks.borrower.field.address",
@@ -121,7 +121,7 @@ type AuditDetailName = keyof Messages["manage"]["proposal"]["detail"];
 const isAuditDetailName = (name: string): name is AuditDetailName =>
   Object.hasOwn(en.manage.proposal.detail, name);
 
-/** Finds the label of a field; a setting has the label that its proposals show. */
+/** Finds the label of a field; a setting has the label of its proposals. */
 export function findFieldLabel(name: string): MessageKey | undefined {
   if (Object.hasOwn(LABELS, name)) return LABELS[name];
   return isAuditDetailName(name) ? `manage.proposal.detail.${name}` : undefined;

@@ -34,7 +34,7 @@ describe("every language", () => {
   });
 });
 
-/** Ways of speaking that a screen has dropped; the words that stand for them are in docs/develop/glossary.md. */
+/** Phrases that screens no longer use; docs/develop/glossary.md has the words that replace them. */
 const DROPPED = [
   "let off",
   "nobody may",
@@ -49,7 +49,7 @@ const DROPPED = [
   "laid on",
 ];
 
-/** How many English texts stand under more than one key. It may only fall: lower it with what was collapsed. */
+/** Number of English texts with more than one key. Lower it when texts are merged. */
 const MAX_REPEATED = 197;
 
 describe("English", () => {

@@ -31,18 +31,18 @@ const fail = (error: Error) => {
 
 const cache = new Map<Lang, Translate>();
 
-/** `translator("es")("core.error.session.expired")`: a key that does not exist fails the type check. */
+/** `translator("es")("core.error.session.expired")`: an unknown key fails the type check. */
 export const translator = (lang: Lang): Translate => {
   const cached = cache.get(lang) ?? createTranslate(lang, trees[lang], fail);
   cache.set(lang, cached);
   return cached;
 };
 
-/** The text of an error in the reader's language. */
+/** Returns the text of an error in the language of the reader. */
 export const errorMessage = (lang: Lang, key: ErrorKey, values?: Values): string =>
   translator(lang)(`core.error.${key}`, values);
 
-/** Names a field of a request as its screens do; a field of integrators alone keeps its own name. */
+/** Names a request field as screens do; a field that only integrators see keeps its own name. */
 export function fieldLabel(lang: Lang, name: string): string {
   const key = findFieldLabel(name);
   return key ? translator(lang)(key) : name;

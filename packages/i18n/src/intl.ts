@@ -1,6 +1,4 @@
-/*
- * To make a formatter costs a hundred times what it costs to use it: a list of cases made hundreds of the same few.
- */
+/* Creating a formatter costs a hundred times as much as using it; a list repeats a few. */
 
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
@@ -14,14 +12,14 @@ const getCached = <T>(all: Map<string, T>, keyParts: readonly unknown[], make: (
   return made;
 };
 
-/** The formatter of these options, made once. */
+/** Returns the formatter of these options, created once. */
 export const numberFormat = (
   locale: string,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat =>
   getCached(numbers, [locale, options], () => new Intl.NumberFormat(locale, options));
 
-/** The formatter of these options, made once. */
+/** Returns the formatter of these options, created once. */
 export const dateFormat = (
   locale: string,
   options: Intl.DateTimeFormatOptions,

@@ -9,14 +9,14 @@ export const htmlLang: Record<Lang, string> = {
   es: "id",
 };
 
-/** What a client sends as Accept-Language. */
+/** Accept-Language values that clients send. */
 export const acceptLanguage: Record<Lang, string> = {
   en: "en-US",
   cn: "zh-CN",
   es: "in-ID",
 };
 
-/** The locale that Intl formats dates, numbers and lists in. */
+/** Locales in which Intl formats dates, numbers and lists. */
 export const intlLocale: Record<Lang, string> = {
   en: "en-GB",
   cn: "zh-CN",
@@ -34,7 +34,7 @@ const BY_PRIMARY_TAG: Record<string, Lang> = {
 
 export const isLang = (value: unknown): value is Lang => LANGS.some((lang) => lang === value);
 
-/** First language of an Accept-Language header that Kolekta speaks, by weight; else the default. */
+/** Returns the supported language of highest weight in Accept-Language; else the default. */
 export const parseAcceptLanguage = (header: string | null | undefined): Lang => {
   const preferences = (header ?? "")
     .split(",")

@@ -12,7 +12,7 @@ test("an amount is formatted as in its country", () => {
   expect(formatMoney(100, "USD")).toBe("$1.00");
 });
 
-/** Every refusal that shows an amount, with its parameters that are money. */
+/** Refusals that show amounts, with their money parameters. */
 const REFUSALS = {
   "promise.amountOutOfRange": ["min", "max"],
   "guard.costCap": ["cap"],

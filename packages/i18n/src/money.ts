@@ -1,6 +1,6 @@
 import { numberFormat } from "./intl.ts";
 
-/** How each currency is written: by its country, whatever the language around it. */
+/** Currencies follow the conventions of their country in every language. */
 const CURRENCY_FORMATS = {
   IDR: { locale: "id-ID", decimals: 0, symbol: "Rp\u00a0" },
   PHP: { locale: "en-PH", decimals: 2, symbol: "₱" },
@@ -9,7 +9,7 @@ const CURRENCY_FORMATS = {
 
 type Currency = keyof typeof CURRENCY_FORMATS;
 
-/** A message's parameter that is an amount, in the currency's smallest used unit. */
+/** Amount in a message, in the smallest used unit of the currency. */
 export interface Money {
   readonly minor: number;
   readonly currency: Currency;
@@ -20,10 +20,10 @@ export const isMoney = (value: unknown): value is Money =>
 
 const MINUS = "\u2212";
 
-/** Digits after the point of the smallest unit in use. */
+/** Decimals of the smallest used unit. */
 export const getDecimals = (currency: Currency): number => CURRENCY_FORMATS[currency].decimals;
 
-/** An amount in minor units, "Rp 1.234.567" or "₱1,234.56": the one place where amounts become words. */
+/** Formats an amount in minor units, "Rp 1.234.567" or "₱1,234.56", in every text and screen. */
 export const formatMoney = (minor: number, currency: Currency = "IDR"): string => {
   const { locale, decimals, symbol } = CURRENCY_FORMATS[currency];
   const figures = numberFormat(locale, {

@@ -3,7 +3,7 @@ import { htmlLang, type Lang } from "./lang.ts";
 import { formatMoney, isMoney } from "./money.ts";
 import type { MessageKey, Messages, Values } from "./tree.ts";
 
-/** An amount in a message reads like every other amount that is shown. */
+/** Formats amounts in messages like all other amounts. */
 const formatValues = (values: Values | undefined) =>
   values &&
   Object.fromEntries(
@@ -15,7 +15,7 @@ const formatValues = (values: Values | undefined) =>
 
 export type Translate = (key: MessageKey, values?: Values) => string;
 
-/** A translator over one tree, or the part of it that is loaded; a message that cannot be formatted answers with its key. */
+/** Creates a translator over a tree or a part; a message that fails to format returns its key. */
 export const createTranslate = (
   lang: Lang,
   messages: object,

@@ -3,7 +3,7 @@ import type { en } from "./en.ts";
 import type { es } from "./es.ts";
 import type { Money } from "./money.ts";
 
-/** The English tree is the type of every tree: one namespace per locale file. */
+/** The English tree is the type of every tree, with one namespace per locale file. */
 export type Messages = typeof en;
 
 type Leaves<T, Prefix extends string = ""> = {
@@ -12,12 +12,12 @@ type Leaves<T, Prefix extends string = ""> = {
 
 export type MessageKey = Leaves<Messages>;
 
-/** What an AppError carries: "<noun>.<what>", a key under core.error. */
+/** Key of an AppError under core.error: "<noun>.<what>". */
 export type ErrorKey = Leaves<Messages["core"]["error"]>;
 
 export type Values = Readonly<Record<string, string | number | Date | Money>>;
 
-// A key missing from a translation, and a key that English does not have, both end here.
+// Fails the type check for a key that is missing in a translation or in English.
 type Missing = Exclude<MessageKey, Leaves<typeof cn>> | Exclude<MessageKey, Leaves<typeof es>>;
 type Unknown = Exclude<Leaves<typeof cn> | Leaves<typeof es>, MessageKey>;
 export type Untranslated = Missing | Unknown;

@@ -16,17 +16,17 @@ export {
 export { createTranslate, type Translate } from "./translate.ts";
 export type { ErrorKey, MessageKey, Messages, Values } from "./tree.ts";
 
-/** One locale file. `error` holds what stands under `core.error`. */
+/** Locale file. `error` holds the texts of `core.error`. */
 export type Namespace = keyof Messages | "error";
 
 export type WebMessages = Partial<Omit<Messages, "core">> & {
   core: Omit<Messages["core"], "error"> & Partial<Messages["core"]>;
 };
 
-/** What every page needs; the words of a router come with its pages. */
+/** Namespaces that every page needs; those of a router are loaded with its pages. */
 export const BASE = ["core", "app", "session"] as const satisfies Namespace[];
 
-/** English words of the frame, so that the first paint waits for nothing. */
+/** English texts of the frame, so that the first paint waits for nothing. */
 export const english: WebMessages = { core, app, session };
 
 const load = async (lang: Lang, name: Namespace): Promise<unknown> => {

@@ -16,11 +16,11 @@ const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const buildJsonList = (values: number) => `[${Array(values).fill(0).join()}]`;
 
 test.each([
-  ["nested as deep as may be", nested(32), "taken"],
+  ["the maximum depth", nested(32), "taken"],
   ["one deeper", nested(33), "request.tooDeep"],
   ["deep without an end", "[".repeat(1_000_000), "request.tooDeep"],
   ["wide but shallow", `[${Array(100).fill("[[]]").join()}]`, "taken"],
-  ["as many values as may be", buildJsonList(MAX_VALUES), "taken"],
+  ["the maximum number of values", buildJsonList(MAX_VALUES), "taken"],
   ["one more", buildJsonList(MAX_VALUES + 1), "request.tooManyValues"],
   ["signs within a text", JSON.stringify('[{,"\\'.repeat(9000)), "taken"],
   ["a text that ends in a backslash", `["\\\\",${nested(40)}]`, "request.tooDeep"],

@@ -7,11 +7,11 @@ import { followers, partitionedTables, sessions, storage } from "./queries.ts";
 
 const CACHE_MS = 10_000;
 /**
- * Two questions grow with what is stored: the sizes and the backlogs. Where both are slow the third connection is left for the
- * others, whose deadlines would else pass while they wait for one.
+ * Sizes and backlogs take longer as data grows. When both are slow, the third connection serves the
+ * other queries, which would otherwise miss their deadlines.
  */
 const MAX_CONNECTIONS = 3;
-/** Each file of the database is looked at for its size. */
+/** Caches sizes longer, because every file of the database is read for them. */
 const SIZES_CACHE_FACTOR = 6;
 
 const questions = (now: () => Date) => ({
@@ -32,17 +32,17 @@ export interface DatabaseSource {
   readonly url: string;
   now(): Date;
   onFailure(question: Question, error: unknown): void;
-  /** For how long an answer is told again, 10 seconds unless told otherwise; sizes six times as long. */
+  /** Lifetime of a cached answer, default 10 seconds; sizes are cached six times as long. */
   readonly cacheMs?: number;
 }
 
 export interface Readings {
-  /** Returns null when the question has no answer, or while the database answers nothing. */
+  /** Returns null when there is no answer, or while the database is away. */
   read<Q extends Question>(question: Q): Promise<Answer<Q> | null>;
   close(): Promise<void>;
 }
 
-/** Connections of its own: whoever wants to know why the pool is exhausted must not stand in its queue. */
+/** Uses its own connections, so that metrics work while the pool is exhausted. */
 export function openReadings({
   url,
   now,

@@ -3,10 +3,10 @@ import type { Registry } from "prom-client";
 import { readEnv } from "../env.ts";
 import { Meters } from "./meters.ts";
 
-/** Nothing listens there: only names are read, and no connection is opened. */
+/** Never opened; only the names of metrics are read. */
 const UNREACHABLE_URL = "postgres://unused@127.0.0.1:1/unused";
 
-/** All metrics that a server process can tell, by the names and labels that they have; none has a value. */
+/** Registers all metrics of a server process with names and labels, without values. */
 export function everyMetric(): Registry {
   const meters = new Meters();
   const stats = { facts: 0, gaps: 0, failures: 0, lagMs: 0 };

@@ -19,7 +19,7 @@ afterAll(async () => {
   await Promise.all(open.map((resource) => resource.close()));
 });
 
-/** What is known at this moment: no answer is told twice. */
+/** Reads present values, without a cache. */
 function watched(url = database.url) {
   const registry = new Registry();
   const failed: string[] = [];
@@ -69,7 +69,7 @@ describe("metrics of the database", () => {
     url.pathname = "/postgres";
     const elsewhere = createDb(url.href, { max: 1 });
     const asleep = database.db.transaction().execute(async (trx) => {
-      // Before PostgreSQL 16 it had another name.
+      // The setting has another name before PostgreSQL 16.
       await sql`
         select set_config(name, 'on', true) from pg_settings
         where name in ('debug_parallel_query', 'force_parallel_mode')`.execute(trx);
@@ -80,7 +80,7 @@ describe("metrics of the database", () => {
       await waitUntil(async () => (await parallelWorkers()) > 0);
       const seen = await sessions(database.db);
       const active = seen.find(({ state }) => state === "active");
-      // Who sleeps and who counts; the worker of the first is neither.
+      // The sleeping and the counting session; the parallel worker of the first is neither.
       expect(active?.count).toBe(2);
       const totalConnections = seen.reduce((total, { count }) => total + count, 0);
       expect(active?.serverConnections).toBeGreaterThan(totalConnections);
@@ -103,7 +103,7 @@ describe("metrics of the database", () => {
         insert into login_log (at, login, outcome) values ('2001-05-05', 'nobody', 'OUT')`.execute(
         trx,
       );
-      // Else the statistics hear of it some seconds later.
+      // Otherwise the statistics follow some seconds later.
       await sql`select pg_stat_force_next_flush()`.execute(trx);
     });
     const { values } = watched();
@@ -126,7 +126,7 @@ describe("metrics of the database", () => {
     expect(sizes.join()).not.toMatch(/_default|_\d{4}_\d\d/);
   });
 
-  // A server that is given may let nobody replicate.
+  // A given server may not allow replication.
   test.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
     "report a standby by unreplayed log and a slot by retained log, and nothing without them",
     async () => {
@@ -141,7 +141,7 @@ describe("metrics of the database", () => {
       try {
         await waitUntil(async () => (await values()).has(bytes));
         await sql`create table grown as select generate_series(1, 20000) as n`.execute(database.db);
-        // The log is written a moment after a commit that does not wait for the disk.
+        // A commit that does not wait for the disk is written to the log a little later.
         const isLagging = (metricValues: Map<string, number>) =>
           [bytes, retainedMetric].every((metric) => (metricValues.get(metric) ?? 0) > 100_000);
         await waitUntil(async () => isLagging(await values()));

@@ -5,7 +5,7 @@ import { STORAGE } from "./gauges-storage.ts";
 import { WORK } from "./gauges-work.ts";
 import { type DatabaseSource, openReadings } from "./cached-readings.ts";
 
-/** What the database says of itself and of the work that waits in it. Every process tells the same. */
+/** Registers metrics of the database and its backlogs. Every process reports the same values. */
 export function watchDatabase(
   registry: Registry,
   source: DatabaseSource,

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from "prom-client";
 
 type Watched = Pick<EventFeed, "stats">;
 
-/** How this process hears of what the others committed. */
+/** Registers metrics of the connection that receives events of other processes. */
 export function watchFeed(registry: Registry, feed: Watched): void {
   const registers = [registry];
   new Gauge({

@@ -8,7 +8,7 @@ interface Series {
   readonly value: number;
 }
 
-/** One metric that is read off an answer of the database. */
+/** Metric that is read from an answer of the database. */
 export interface DatabaseGauge {
   readonly name: string;
   readonly help: string;
@@ -16,7 +16,7 @@ export interface DatabaseGauge {
   series(readings: Readings): Promise<readonly Series[]>;
 }
 
-/** A gauge over the answer to one question. */
+/** Builds a gauge from the answer to one question. */
 export const gauge = <Q extends Question>(
   question: Q,
   name: string,
@@ -38,7 +38,7 @@ export const gauge = <Q extends Question>(
 export const toOptionalSeries = (value: number | null, labels: Labels = {}): Series | null =>
   value === null ? null : { labels, value };
 
-/** Without an answer it has no series: an old value would be believed. */
+/** Removes the series when there is no answer, because an old value would look current. */
 export function addGauge(
   registry: Registry,
   { name, help, labelNames, series }: DatabaseGauge,

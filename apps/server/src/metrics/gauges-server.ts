@@ -3,7 +3,6 @@ import { type DatabaseGauge, gauge, toOptionalSeries } from "./gauge.ts";
 const sum = (values: readonly number[]): number =>
   values.reduce((total, value) => total + value, 0);
 
-/** Of the database server and its sessions. */
 export const SERVER: readonly DatabaseGauge[] = [
   {
     name: "kolekta_database_up",
@@ -51,7 +50,6 @@ export const SERVER: readonly DatabaseGauge[] = [
   ),
 ];
 
-/** Of the standbys that follow it. */
 export const REPLICATION: readonly DatabaseGauge[] = [
   gauge(
     "followers",

@@ -1,6 +1,5 @@
 import { type DatabaseGauge, gauge, toOptionalSeries } from "./gauge.ts";
 
-/** Of what lies on its disk. */
 export const STORAGE: readonly DatabaseGauge[] = [
   gauge(
     "storage",

@@ -1,6 +1,5 @@
 import { type DatabaseGauge, gauge, toOptionalSeries } from "./gauge.ts";
 
-/** Of the work that waits in it. */
 export const WORK: readonly DatabaseGauge[] = [
   gauge(
     "backlogs",

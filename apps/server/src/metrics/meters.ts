@@ -15,7 +15,6 @@ import { SocketMeters } from "./sockets.ts";
 import { TraceMeters } from "./traces.ts";
 import { WorkMeters } from "./work.ts";
 
-/** What /metrics tells. */
 export class Meters {
   readonly registry = new Registry();
   readonly requests = new RequestMeters(this.registry);
@@ -34,7 +33,7 @@ export class Meters {
     this.pools.watch("events", feed.db);
   }
 
-  /** How many processes share the limits. */
+  /** Registers the number of processes that share the limits. */
   watchServers(count: () => number): void {
     watchServers(this.registry, count);
   }
@@ -43,7 +42,7 @@ export class Meters {
     watchReplicas(this.registry, replicas);
   }
 
-  /** Only for the one process that serves /metrics: these read the whole process and the database. */
+  /** For the process that serves /metrics: these read the whole process and the database. */
   watchAll(env: Env, source: DatabaseSource): { close(): Promise<void> } {
     watchProcess(this.registry, env);
     return watchDatabase(this.registry, source);

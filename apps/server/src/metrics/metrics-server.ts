@@ -1,7 +1,7 @@
 import type { Log } from "../log.ts";
 import type { Meters } from "./meters.ts";
 
-/** Loopback only: metrics name procedures and load, which is nobody's business outside. */
+/** Listens on loopback only, because metrics reveal procedures and load. */
 export function serveMetrics(
   meters: Meters,
   port: number,
@@ -28,7 +28,7 @@ export function serveMetrics(
   }
 }
 
-/** Another error than a port in use is told by its own words. */
+/** Names a port in use; other errors keep their message. */
 const formatReason = (error: unknown, port: number): string =>
   error instanceof Error && "code" in error && error.code === "EADDRINUSE"
     ? `port ${port} of 127.0.0.1 is taken`

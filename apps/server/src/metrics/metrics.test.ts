@@ -10,7 +10,7 @@ import { everyMetric } from "./catalog.ts";
 import { Meters } from "./meters.ts";
 import { serveMetrics } from "./metrics-server.ts";
 
-/** What a series may be told apart by: each has as many values as the code or the schema names, or the operator gave. */
+/** Labels with a bounded number of values, from the code, the schema or the operator. */
 const LABELS = [
   "action",
   "channel",
@@ -47,7 +47,7 @@ test("metrics have Prometheus names, base units and a description each", () => {
 test("no series has a label that grows without bound", () => {
   const labels = listMetrics(everyMetric()).flatMap((metric) => metric.labelNames);
   expect([...new Set(labels)].toSorted()).toEqual(LABELS.toSorted());
-  // What Prometheus adds would rename ours.
+  // Prometheus adds these labels itself and would rename ours.
   expect(labels.filter((label) => /^(job|instance|installation)$/.test(label))).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
 const SECONDS = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5, 30];
 
-/** The pools of connections of this process. */
 export class PoolMeters {
   readonly #pools = new Map<string, Db>();
   readonly #waits: Histogram<"pool">;

@@ -1,19 +1,19 @@
 import { type Db, withDeadline } from "@kolekta/db";
 
-/** A scrape waits no longer for an answer. */
+/** Longest time that a scrape waits for an answer. */
 const DEADLINE_MS = 2_000;
-/** What failed is soon asked again, however seldom an answer changes. */
+/** Retries failures soon, whatever the lifetime of an answer is. */
 const FAILURE_CACHE_MS = 10_000;
 
 export interface ProbeParts<T> {
   readonly db: Db;
-  /** For so long an answer is told again: several who scrape cost no more than one. */
+  /** Lifetime of a cached answer, so that several scrapers cost no more than one. */
   readonly cacheMs: number;
   query(db: Db): Promise<T>;
   onFailure(error: unknown): void;
 }
 
-/** One question to the database, whoever wants to know. */
+/** Shares one question to the database between all readers. */
 export class Probe<T> {
   readonly #parts: ProbeParts<T>;
   #answer: T | null = null;

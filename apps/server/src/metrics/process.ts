@@ -2,10 +2,9 @@ import { collectDefaultMetrics, Gauge, type Registry } from "prom-client";
 import type { Env } from "../env.ts";
 import { getDiskSpace } from "../http/disk.ts";
 
-/** What Bun does not fill. */
+/** Default metrics that Bun does not fill. */
 const EMPTY = /^kolekta_nodejs_(heap_space_|active_|gc_|version_)/;
 
-/** The process and its disks. */
 export function watchProcess(registry: Registry, env: Env): void {
   collectDefaultMetrics({ register: registry, prefix: "kolekta_" });
   for (const { name } of registry.getMetricsAsArray())

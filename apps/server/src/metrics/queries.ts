@@ -1,8 +1,6 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** What PostgreSQL knows about itself. */
-
 export interface SessionsOfState {
   readonly state: string;
   readonly count: number;
@@ -14,9 +12,9 @@ export interface SessionsOfState {
 }
 
 /**
- * Clients of this database by state; the last three are of the whole server and of the database. Autovacuum, walsenders and
- * parallel workers are no sessions: none of them counts towards max_connections. Without pg_monitor what another role runs has
- * no type, but still its user.
+ * Counts the clients of this database by state; the last three belong to the whole server and
+ * database. Autovacuum, walsenders and parallel workers are excluded, as in max_connections.
+ * Without pg_monitor sessions of other roles lack a type, but have a user.
  */
 export async function sessions(db: Db): Promise<SessionsOfState[]> {
   const { rows } = await sql<SessionsOfState>`
@@ -41,7 +39,7 @@ export interface Follower {
   readonly seconds: number | null;
 }
 
-/** Standbys that are connected, by the name that they give, and the slots that keep log for one; the one furthest behind of those alike. */
+/** Lists connected standbys and slots that keep log; the furthest behind of each name. */
 export async function followers(db: Db): Promise<Follower[]> {
   const { rows } = await sql<Follower>`
     with here as (
@@ -57,7 +55,7 @@ export async function followers(db: Db): Promise<Follower[]> {
   return rows;
 }
 
-/** Tables beyond these are too small to be asked about. */
+/** Number of tables to report, because smaller ones do not matter. */
 const LARGEST = 25;
 
 export interface Storage {
@@ -68,7 +66,7 @@ export interface Storage {
   }[];
 }
 
-/** The largest tables with their indexes, one by months as a whole. */
+/** Measures the largest tables with their indexes; partitions count as one table. */
 export async function storage(db: Db): Promise<Storage> {
   const { rows } = await sql<{
     table: string;
@@ -86,16 +84,16 @@ export async function storage(db: Db): Promise<Storage> {
 export interface PartitionedTable {
   readonly table: string;
   readonly partitions: number;
-  /** Partitions that begin later than now. */
+  /** Partitions that start in the future. */
   readonly ahead: number;
-  /** As the statistics have it; null without a default partition. */
+  /** Estimate of the statistics; null without a default partition. */
   readonly defaultRows: number | null;
 }
 
-/** The first moment of a partition, as its bounds are written. */
+/** Matches the start of a partition in its bounds. */
 const PARTITION_START = "^FOR VALUES FROM [(]'([0-9]{4}-[0-9]{2}-[0-9]{2}[^']*)'[)]";
 
-/** Tables that lie by time. */
+/** Lists tables partitioned by time. */
 export async function partitionedTables(db: Db): Promise<PartitionedTable[]> {
   const { rows } = await sql<PartitionedTable>`
     select parent.relname as "table", count(*)::int as partitions, count(*) filter (where part.begins > now())::int as ahead,

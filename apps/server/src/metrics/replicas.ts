@@ -1,7 +1,7 @@
 import type { Replicas } from "@kolekta/db";
 import { Gauge, type Registry } from "prom-client";
 
-/** The replicas that this process reads from, as it sees them. */
+/** Registers metrics of the replicas, as this process sees them. */
 export function watchReplicas(registry: Registry, replicas: Pick<Replicas, "states">): void {
   const common = { labelNames: ["replica"] as const, registers: [registry] };
   new Gauge({

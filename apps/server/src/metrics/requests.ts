@@ -3,19 +3,19 @@ import type { LimitKind } from "../http/limits.ts";
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Is held open until there is something to answer: its time says nothing about speed. */
+/** Excluded, because it is held open until there is an answer. */
 const LONG_POLL = "telephony.calls.getWaiting";
 
 interface ProcedureSeries {
   ended(seconds: number): void;
 }
 
-/** Requests at the doors. Procedures have no buckets: with them a scrape would be megabytes. */
+/** Measures requests. Procedures have no buckets: with them a scrape would be megabytes. */
 export class RequestMeters {
   readonly #duration: Histogram<"transport" | "status">;
   readonly #requests: Counter<"procedure" | "status">;
   readonly #seconds: Counter<"procedure">;
-  /** Found by name once: as many as there are procedures, and ends that they come to. */
+  /** Caches series, at most one per procedure and outcome. */
   readonly #series = new Map<string, ProcedureSeries>();
   readonly #limited: Counter<"limit">;
 

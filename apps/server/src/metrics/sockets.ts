@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 
-/** What is known of the sockets of this process at any moment. */
+/** Present state of the sockets of this process. */
 export interface SocketState {
   readonly open: number;
-  /** Written and not yet read by the other ends. */
+  /** Bytes written and not yet read by clients. */
   readonly bufferedBytes: number;
 }
 

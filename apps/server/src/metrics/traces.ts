@@ -1,6 +1,6 @@
 import { Counter, type Registry } from "prom-client";
 
-/** What became of the spans of traces, where they are told at all. */
+/** Counts exported and lost spans. */
 export class TraceMeters {
   readonly #spans: Counter<"outcome">;
 

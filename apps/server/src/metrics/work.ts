@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 
-/** What woke a job: its cron, or a fact and whatever fell due. */
+/** Cause of a run: the schedule, or an event and work that fell due. */
 export type Trigger = "clock" | "fact";
 
 export interface JobRun {
@@ -12,7 +12,7 @@ export interface JobRun {
 
 const SECONDS = [0.01, 0.05, 0.25, 1, 5, 30, 120, 600];
 
-/** What this process does behind the requests. A job is told by its `name`: Prometheus has a label `job` of its own. */
+/** Measures jobs of this process by `name`, because Prometheus has a label `job` of its own. */
 export class WorkMeters {
   readonly #runs: Counter<"name" | "trigger" | "outcome">;
   readonly #duration: Histogram<"name">;

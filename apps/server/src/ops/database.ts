@@ -63,7 +63,7 @@ export async function backUp(
   { passphraseFile }: Options,
 ): Promise<CommandResult> {
   const path = resolve(file);
-  if (existsSync(path)) throw new OpsError(`${path} exists already; name another file.`);
+  if (existsSync(path)) throw new OpsError(`${path} already exists. Choose another file.`);
   const passphrase = await findPassphrase(env, passphraseFile);
   progress(`Backing up ${toLocation(database.url())} ...`);
   const summary = await backup(database.url(), path, {
@@ -99,7 +99,7 @@ export async function putBack(
     ok: true,
     data: { file: path, ...summary },
     lines: [
-      `${countsIn(summary)} are back, each with the sum it had`,
+      `${countsIn(summary)} restored and verified`,
       ...lostLines(summary.files),
       ...absentLines(summary.files),
     ],
@@ -113,8 +113,8 @@ const LISTED = 100;
 
 const WHY = {
   missing: "missing from the store",
-  wrongSize: "of another size than its row says",
-  wrongHash: "not what was stored, or changed meanwhile",
+  wrongSize: "its size differs from its row",
+  wrongHash: "its hash differs from its row",
 } as const;
 
 /** Formats the files that the backup could not include, by id. */
@@ -132,7 +132,7 @@ function absentLines(files: FilesSummary | null): string[] {
   const absent = files?.absent ?? [];
   if (absent.length === 0) return [];
   return [
-    `${absent.length} files that the database names are not in the store; bun ops files verify lists them all:`,
+    `${absent.length} files of the database are not in the store; list them all with bun ops files verify:`,
     ...listed(absent),
   ];
 }

@@ -15,7 +15,7 @@ export async function findPassphrase(
   const [passphrase = ""] = (await readText(file)).split(/\r?\n/);
   if (await isOpenToOthers(file))
     throw new OpsError(
-      `${file} holds a passphrase and others than its owner may open it: chmod 600 it.`,
+      `${file} holds a passphrase and other users may read it. Run chmod 600 on it.`,
     );
   if (passphrase.length < SHORTEST_PASSPHRASE)
     throw new OpsError(

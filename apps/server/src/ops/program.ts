@@ -19,8 +19,30 @@ type Work = (
 
 const PASSPHRASE = [
   "--passphrase-file <file>",
-  "whose first line encrypts it; else BACKUP_PASSPHRASE does, where it is set",
+  "file whose first line is the passphrase; default: BACKUP_PASSPHRASE",
 ] as const;
+
+const ROOM_NOUNS: Readonly<Record<string, string>> = {
+  access: "manage the IP allow list",
+  allocation: "replay and simulate allocation runs",
+  archive: "archive old months of logs and read them back",
+  audit: "verify the audit trail",
+  borrower: "export the data of borrowers",
+  files: "verify stored files: pictures, recordings, proofs, exports",
+  group: "manage groups",
+  institution: "manage institutions",
+  lake: "export days as Parquet files and verify them",
+  lender: "manage lenders",
+  "login-key": "renew the key that encrypts passwords at sign-in",
+  payment: "import offline payments and reconcile bank statements",
+  phone: "pair company phones",
+  reports: "rebuild and verify reports",
+  retention: "delete data whose retention has ended",
+  schedule: "import rosters",
+  stage: "manage stages",
+  token: "manage API tokens",
+  user: "manage users",
+};
 
 const FAILED = 1;
 const USAGE = 2;
@@ -39,32 +61,31 @@ export async function runOps(args: readonly string[], terminal: Terminal): Promi
 
 export function opsProgram(terminal: Terminal): Program {
   const program = new Program(terminal, "bun ops")
-    .description("Tools for whoever runs Kolekta")
+    .description("Tools for operators of Kolekta")
     .showHelpAfterError()
     .exitOverride()
     .configureOutput(terminal.help);
-  const db = noun(program, "db", "the database: embedded, or DATABASE_URL");
-  verb(db, "url", "print its address, password included", database.url);
-  verb(db, "status", "where it is, how large, how new", database.status);
-  verb(db, "migrate", "bring its tables up to date", database.migrate);
+  const db = noun(program, "db", "manage the database: embedded, or DATABASE_URL");
+  verb(db, "url", "print the database URL, password included", database.url);
+  verb(db, "status", "show location, size and migrations", database.status);
+  verb(db, "migrate", "run pending migrations", database.migrate);
   verb(
     db,
     "backup <file>",
-    "write it all, stored files included, into one file",
+    "write database and stored files to one file",
     (session, [file], options) => database.backUp(session, file ?? "", options),
   ).option(...PASSPHRASE);
   verb(db, "restore <file>", "load a backup into an empty database", (session, [file], options) =>
     database.putBack(session, file ?? "", options),
   ).option(...PASSPHRASE);
-  const seed = noun(program, "seed", "made-up data");
-  verb(seed, "demo", "a demo agency, into an empty database", plantDemo);
-  verb(seed, "load", "any number of cases, into an empty database", (session, _args, { cases }) =>
+  const seed = noun(program, "seed", "load sample data");
+  verb(seed, "demo", "load a demo agency into an empty database", plantDemo);
+  verb(seed, "load", "load sample cases into an empty database", (session, _args, { cases }) =>
     plantLoad(session, String(cases)),
-  ).requiredOption("--cases <n>", "how many");
-  noun(program, "files", "stored pictures, recordings, proofs and exports");
+  ).requiredOption("--cases <n>", "number of cases");
   for (const command of [...roomCommands, ...archiveCommands, ...lakeCommands])
     register(program, command);
-  registerFleet(noun(program, "fleet", "many installations, each with a database"));
+  registerFleet(noun(program, "fleet", "manage many installations, each with a database"));
   return program;
 }
 
@@ -72,13 +93,11 @@ const noun = (program: Program, name: string, summary: string): Program =>
   (program.commands as readonly Program[]).find((existing) => existing.name() === name) ??
   program.command(name).description(summary);
 
-const withArticle = (word: string): string => `${/^[aeio]/.test(word) ? "an" : "a"} ${word}`;
-
 function verb(parent: Program, signature: string, summary: string, work: Work): Program {
   return parent
     .command(signature)
     .description(summary)
-    .option("--json", "tell the result as JSON")
+    .option("--json", "print the result as JSON")
     .action(async (...actionArgs: unknown[]) => {
       const self = actionArgs.at(-1) as Program;
       const { json = false, ...options } = self.opts<{ json?: boolean }>();
@@ -90,10 +109,7 @@ function verb(parent: Program, signature: string, summary: string, work: Work): 
 function register(program: Program, command: Command): void {
   const words = command.name.split(" ");
   const last = words.pop() ?? command.name;
-  const parent = words.reduce(
-    (above, word) => noun(above, word, `commands about ${withArticle(word)}`),
-    program,
-  );
+  const parent = words.reduce((above, word) => noun(above, word, ROOM_NOUNS[word] ?? ""), program);
   const signature = [last, ...command.args.map(({ name }) => `<${name}>`)];
   const made = verb(
     parent,

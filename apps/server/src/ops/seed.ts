@@ -12,7 +12,7 @@ export async function plantDemo(session: OpsSession): Promise<CommandResult> {
   const env = await withKey(session.env, database.db, progress);
   const cases = await seedDemo(createOpsRequestContext({ ...session, env }));
   if (cases === null)
-    throw new OpsError("The database has users already; the demo takes an empty one.");
+    throw new OpsError("The database already has users. The demo needs an empty one.");
   const logins = DEMO_LOGINS.map(({ login }) => login);
   return {
     ok: true,
@@ -30,7 +30,7 @@ export async function plantLoad(
 ): Promise<CommandResult> {
   const cases = Number(caseCount);
   if (!Number.isInteger(cases) || cases < 1 || cases > MAX_CASES)
-    throw new OpsError(`--cases takes a whole number up to ${MAX_CASES}.`);
+    throw new OpsError(`--cases must be a whole number up to ${MAX_CASES}.`);
   await assertBlank(database.db);
   const started = performance.now();
   await load(database.url(), {
@@ -44,12 +44,12 @@ export async function plantLoad(
   return {
     ok: true,
     data: { cases, seconds, password: DEMO_PASSWORD },
-    lines: [`${cases} cases in ${seconds} s; the demo's logins open it`],
+    lines: [`${cases} cases in ${seconds} s; sign in with the demo logins`],
   };
 }
 
 async function assertBlank(db: Db): Promise<void> {
   await migrateToLatest(db);
   if (!(await isBlank(db)))
-    throw new OpsError("The database has users already; a load takes an empty one.");
+    throw new OpsError("The database already has users. A load needs an empty one.");
 }

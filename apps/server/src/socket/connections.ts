@@ -2,16 +2,15 @@ import type { Actor } from "@kolekta/api/core/context";
 import { toTopics } from "@kolekta/api/session/socket/rules";
 import type { ServerWebSocket } from "bun";
 
-/** What is known of one connection. */
 export interface SocketConnection {
   sessionId: number;
   readonly userId: number;
-  /** From where it was opened. */
+  /** Address of the client. */
   readonly from: string;
   topics: readonly string[];
-  /** When its session has to be looked at again, in milliseconds. */
+  /** Time of the next session check, in milliseconds. */
   lookAt: number;
-  /** Messages that it may send at once, and when that was reckoned. */
+  /** Messages that the client may send now, and the time of the last refill. */
   allowance: number;
   refilledAt: number;
 }
@@ -33,13 +32,13 @@ export const createSocketConnection = (
   from,
   userId: actor.userId,
   topics: toTopics(actor),
-  // Whatever ended between the door and the seat is found out at the first look.
+  // Due at once, to find sessions that ended during the upgrade.
   lookAt: 0,
   allowance: MESSAGES_AT_ONCE,
   refilledAt: now,
 });
 
-/** False for a client that talks more than any of ours would. */
+/** Returns false for a client that sends more than any client of this application. */
 export function consumeMessageAllowance(connection: SocketConnection, now: number): boolean {
   const gained = ((now - connection.refilledAt) / 1000) * MESSAGES_PER_SECOND;
   connection.allowance = Math.min(MESSAGES_AT_ONCE, connection.allowance + gained) - 1;
@@ -47,7 +46,6 @@ export function consumeMessageAllowance(connection: SocketConnection, now: numbe
   return connection.allowance >= 0;
 }
 
-/** Who is connected to this process. */
 export class SocketConnections {
   readonly #all = new Set<Socket>();
   readonly #bySession = new Map<number, Set<Socket>>();
@@ -78,7 +76,7 @@ export class SocketConnections {
     this.#leave(socket);
   }
 
-  /** The same person under a newer session; who has gone meanwhile takes no place. */
+  /** Moves the socket of a user to a newer session; ignores a closed socket. */
   move(socket: Socket, sessionId: number): void {
     if (!this.#all.has(socket)) return;
     this.#leave(socket);
@@ -87,7 +85,7 @@ export class SocketConnections {
     this.#join(socket);
   }
 
-  /** What he hears follows what he sees. */
+  /** Follows the permissions of the user. */
   subscribe(socket: Socket, topics: readonly string[]): void {
     const before = new Set(socket.data.topics);
     for (const topic of topics) if (!before.delete(topic)) socket.subscribe(topic);

@@ -6,11 +6,11 @@ import { eventText } from "./wire.ts";
 
 export interface DeliveryParts {
   readonly db: Db;
-  /** Puts the text into every socket that hears the topic. */
+  /** Sends the text to every socket that subscribes to the topic. */
   publish(topic: string, text: string): void;
-  /** The LSN that a replica must have replayed to show what an event is about; absent where there are no replicas. */
+  /** LSN that a replica needs to show the changes of an event; absent without replicas. */
   readonly readAfter?: (() => Promise<string | undefined>) | undefined;
-  /** Events were lost on the way: whom they were for is unknown. */
+  /** Runs when events were lost, so their recipients are unknown. */
   onLoss(error: unknown): void;
 }
 
@@ -22,7 +22,7 @@ interface Waiting {
 
 const MAX_AT_ONCE = 500;
 
-/** Tells each event to whoever may hear it; what arrives while cases are looked up is looked up together. */
+/** Sends each event to users who may see it; events that arrive during a lookup share the next. */
 export class Delivery {
   readonly #parts: DeliveryParts;
   #waiting: Waiting[] = [];

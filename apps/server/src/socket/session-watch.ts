@@ -17,7 +17,7 @@ export interface LivesParts {
   now(): Date;
 }
 
-/** Whatever no event told of is found out after this long. */
+/** Finds changes without an event after this time. */
 const RECHECK_MS = 10_000;
 
 function end(socket: Socket, reason: EndOfSocket): void {
@@ -25,25 +25,25 @@ function end(socket: Socket, reason: EndOfSocket): void {
   socket.close(CLOSE.ended, "session ended");
 }
 
-/** Of a list that has days in it the next midnight may be the end. */
+/** A list with days may end access at midnight. */
 function lastsUntil({ until, access, actor }: SessionState & { live: true }, now: number): number {
   if (!access.isDated) return until.getTime();
   const tomorrow = addDays(toLocalDay(new Date(now), actor.zone), 1);
   return Math.min(until.getTime(), startOfDay(tomorrow, actor.zone).getTime());
 }
 
-/** A socket lives as long as its session, and hears what its person may see now. */
+/** Closes sockets with their sessions and keeps their topics within the user's permissions. */
 export class Lives {
   readonly #parts: LivesParts;
   #looking = false;
-  /** The last change of the IP whitelists that is known here; null before the first look. */
+  /** Last known revision of the IP allow lists; null before the first check. */
   #revision: number | null = null;
 
   constructor(parts: LivesParts) {
     this.#parts = parts;
   }
 
-  /** To be called twice a second: nobody stays a second longer than his session. */
+  /** Runs twice a second, so that no socket outlives its session by more. */
   async endStale(): Promise<void> {
     if (this.#looking) return;
     const now = this.#parts.now().getTime();
@@ -57,7 +57,7 @@ export class Lives {
     }
   }
 
-  /** An event that was lost on its way is made good here. */
+  /** Finds changes whose event was lost. */
   async #isAccessChanged(): Promise<boolean> {
     const { db, connections, log } = this.#parts;
     if (connections.size === 0) return false;
@@ -81,7 +81,7 @@ export class Lives {
     for (const socket of sockets) end(socket, "REPLACED");
   }
 
-  /** The bus was away: any of them may have ended. */
+  /** Checks every session after an outage of the bus, because any may have ended. */
   lookAtAll(): Promise<void> {
     return this.look(this.#parts.connections.filter(() => true));
   }
@@ -94,12 +94,12 @@ export class Lives {
       const at = now();
       const getState = await getSessionStates(db, [...bySession.keys()], at);
       for (const [sessionId, candidates] of bySession) {
-        // Who has moved to a newer session meanwhile is looked at under that one.
+        // Sockets that moved to a newer session meanwhile are checked under that one.
         const current = candidates.filter(({ data }) => data.sessionId === sessionId);
         this.#settle(current, getState(sessionId), at.getTime());
       }
     } catch (error) {
-      // They stay due, so that the next sweep asks again.
+      // Sessions stay due, so that the next check retries.
       for (const socket of sockets) socket.data.lookAt = 0;
       log.warn({ error }, "sessions of sockets could not be looked at");
     }

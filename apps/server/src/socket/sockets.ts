@@ -30,15 +30,15 @@ export interface SocketsParts {
 }
 
 const CHECK_INTERVAL_MS = 500;
-/** Seconds; a peer that answers no ping is gone. */
+/** Seconds without an answer to a ping, after which the client counts as gone. */
 const SILENT_S = 60;
 const LARGEST_MESSAGE = 4096;
-/** Beyond this a reader is too slow for what he is told: he is cut off and fetches anew when he is back. */
+/** Closes a socket that reads too slowly; the client fetches again when it reconnects. */
 const MAX_BACKPRESSURE_BYTES = 256 * 1024;
 
 type Publisher = Pick<Server<SocketConnection>, "publish" | "subscriberCount">;
 
-/** The sockets of this process: who is connected, what he is told, and when he has to go. */
+/** Manages the sockets of this process: clients, events and session ends. */
 export class Sockets {
   readonly #parts: SocketsParts;
   readonly #connections = new SocketConnections();
@@ -80,7 +80,7 @@ export class Sockets {
     this.#sweeping.unref();
   }
 
-  /** The seat that a token of an address gives; null where it opens nothing. */
+  /** Authenticates a token at an address; null for an invalid one. */
   async authenticate(token: string, from: string): Promise<SocketConnection | null> {
     const now = this.#parts.now();
     const sessionId = await consumeSocketToken(this.#parts.db, token, now);
@@ -108,7 +108,7 @@ export class Sockets {
     void this.#lives.lookAtAll();
   }
 
-  /** Everybody is told to come back, to another server or to this one once it stands again. */
+  /** Asks all clients to reconnect, to another server or to this one after its restart. */
   drain(): void {
     this.#draining = true;
     clearInterval(this.#sweeping);
@@ -156,7 +156,7 @@ export class Sockets {
     }
   }
 
-  /** The same person goes on under another session; anybody else would be a stranger in his seat. */
+  /** Moves the socket to a newer session of the same user; rejects those of other users. */
   async #renew(socket: Socket, token: string): Promise<void> {
     const { from } = socket.data;
     const connection = await this.authenticate(token, from).catch(() => null);

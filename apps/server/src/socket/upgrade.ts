@@ -8,7 +8,7 @@ import { isForeign } from "../http/origin.ts";
 import { buildRefusalResponse } from "../http/rest/serve.ts";
 import type { SocketConnection } from "./connections.ts";
 
-/** What Bun.serve gives a handler that may turn a request into a socket. */
+/** Parameter of Bun.serve handlers that may upgrade a request to a socket. */
 export interface SocketPeer extends Peer {
   upgrade(request: Request, options: { data: SocketConnection }): boolean;
 }
@@ -25,7 +25,7 @@ const OUTCOME = {
   method: "GET",
 } as const;
 
-/** Both addresses of the socket; whoever may not come in is refused before there is one. */
+/** Serves both socket addresses; rejects before the upgrade. */
 export function socketRoutes(
   app: App,
   headers: SecurityHeaders,
@@ -54,7 +54,7 @@ async function acceptConnection(
   assertAllowed(app, request, arrival);
   if (isForeign(request.headers, env)) throw new AppError("forbidden", "request.forbiddenOrigin");
   const connection = await sockets.authenticate(request.params.token, arrival.context.ip);
-  // Asked last: whoever came in after that would not be told to go elsewhere.
+  // Checked last, because a socket opened later would miss the request to reconnect.
   if (sockets.draining) throw new AppError("unavailable", "system.unavailable");
   if (!connection) throw new AppError("unauthorized", "session.expired");
   if (!sockets.hasCapacity(connection)) throw new AppError("tooMany", "request.rateLimited");

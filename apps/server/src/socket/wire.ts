@@ -2,18 +2,18 @@ import type { DomainEvent } from "@kolekta/api/core/events";
 import type { EndOfSocket } from "@kolekta/api/session/session/rules/session";
 import { z } from "zod";
 
-/** The three answers that a client raises no event for. */
+/** Answers that raise no event on the client. */
 export const SUCCESS = "success";
 export const PONG = "pong";
 export const TOKEN_UPDATED = '{"type":"token-update"}';
 
-/** Something was told while nobody could hear it: what is shown may be old. */
+/** Events may be lost, so displayed data may be outdated. */
 export const GAP = '{"type":"gap"}';
 
-/** This server goes; another takes the next connection. */
+/** This server is stopping; another one takes the next connection. */
 export const RECONNECT = '{"type":"reconnect"}';
 
-/** The session is over, or not served from here, and so is this socket. */
+/** Ends the socket because its session has ended or is not served here. */
 export const forceLogout = (reason: EndOfSocket): string =>
   JSON.stringify({ type: "forceLogout", reason });
 
@@ -26,7 +26,7 @@ export const CLOSE = {
   flooded: 1008,
   restart: 1012,
   ended: 4001,
-  /** The session goes on, but serves nothing before the password is changed. */
+  /** The session is valid, but serves nothing before the password is changed. */
   passwordDue: 4002,
   stranger: 4003,
 } as const;

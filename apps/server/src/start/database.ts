@@ -16,11 +16,11 @@ export interface Database {
   readonly kind: "embedded" | "given";
   readonly db: Db;
   url(): string;
-  /** Closes the pool; an embedded server stops when nobody else uses it. */
+  /** Closes the pool; an embedded server stops with its last user. */
   close(): Promise<void>;
 }
 
-/** The database that DATABASE_URL names cannot be worked with; the message says why, and what to mend. */
+/** The database of DATABASE_URL is unusable; the message says why and names the remedy. */
 export class DatabaseRefusal extends Error {
   override readonly name = "DatabaseRefusal";
 }
@@ -32,7 +32,7 @@ const RETRY_MS = 500;
 
 export const embeddedDir = (dataDir: string): string => join(dataDir, "postgres");
 
-/** The server that DATABASE_URL names, of several that which takes writes, waited for; else the embedded one, started or shared. */
+/** Opens DATABASE_URL and waits for its primary; else starts or shares the embedded server. */
 export async function openDatabase(
   env: Settings,
   printLine: (line: string) => void,
@@ -76,7 +76,7 @@ async function openConfigured(
   return { kind: "given", db, url: () => url, close };
 }
 
-/** Completes "The database at ...". What the server itself refuses has its code; without one no server answered. */
+/** Completes "The database at ...". Without an error code no server answered. */
 export function describeFailure(error: unknown): string {
   const { message } = error as Error;
   if (isLoginRefused(error)) return `does not let us in: ${message}`;
@@ -106,7 +106,7 @@ async function untilItAnswers(
   }
 }
 
-/** A standby shows everything and takes nothing: whatever wants to write there fails by words that do not say so. */
+/** Checks for a standby, because it answers reads and rejects writes with unclear messages. */
 export async function assertPrimary({ db, url }: Pick<Database, "db" | "url">): Promise<void> {
   const { rows } = await sql<{ isStandby: boolean }>`
     select pg_is_in_recovery() as is_standby`.execute(db);

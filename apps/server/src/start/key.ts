@@ -14,9 +14,9 @@ const isKeyProvided = (env: Settings): boolean =>
   env.KEY_ENCRYPTION_KEY !== undefined || env.DATABASE_URL !== undefined;
 
 /**
- * Adds the key under which login keys and faces are stored. An installation with the embedded database creates its own at
- * the first start; with DATABASE_URL several machines share one key, which only the operator can give them. Never creates
- * a key beside data that is sealed under another: barred faces could no longer be recognised.
+ * Adds the key that encrypts login keys and faces. The embedded database creates its own at the
+ * first start; with DATABASE_URL several machines share one key, which only the operator can
+ * provide. Never creates a key beside data encrypted under another: blocked faces would be lost.
  */
 export async function withKey<Provided extends Settings>(
   env: Provided,
@@ -49,7 +49,7 @@ export async function withStoredKey<Provided extends Settings>(env: Provided): P
 
 async function assertKeyNotLost(file: string, db: Db): Promise<void> {
   if (!(await hasEncryptedData(db))) return;
-  // Another process may have created the key and sealed with it meanwhile.
+  // Another process may have created the key and encrypted data with it meanwhile.
   if ((await readKey(file)) !== null) return;
   throw new Error(
     `${file} is missing, but the database holds logins or faces encrypted with it. Restore the file from your copy or set KEY_ENCRYPTION_KEY. If the key is lost, set a new KEY_ENCRYPTION_KEY and run: bun ops login-key renew. Stored faces are lost then.`,

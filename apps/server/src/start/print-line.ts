@@ -1,6 +1,6 @@
 import { DEMO_LOGINS, DEMO_PASSWORD } from "@kolekta/api/seeds";
 
-/** Words for people go to standard error; standard output carries the log alone. */
+/** Messages to people go to standard error; standard output has only the log. */
 export const printLine = (line: string): void => console.error(line);
 
 export function printDemoLogins(cases: number): void {
@@ -10,7 +10,7 @@ export function printDemoLogins(cases: number): void {
   for (const { login, role } of DEMO_LOGINS) printLine(`  ${login.padEnd(12)} ${role}`);
 }
 
-/** An address that a browser can open, where the server listens on all. */
+/** Returns an address for browsers when the server listens on all addresses. */
 export function openableAddress(url: string, publicUrl?: string): string {
   if (publicUrl) return publicUrl;
   return url.replace(/\/\/(0\.0\.0\.0|\[::\])(?=:|$)/, "//localhost");

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 
 type Settings = Pick<Env, "DATABASE_POOL" | "DATABASE_READ_URLS" | "DATABASE_READ_LAG_MS">;
 
-/** The replicas that `DATABASE_READ_URLS` names; undefined where it names none. One that is away is used once it comes. */
+/** Opens the replicas of `DATABASE_READ_URLS`, if any. A missing replica is used later. */
 export async function openReplicas(
   env: Settings,
   { db, url }: Pick<Database, "db" | "url">,

@@ -4,12 +4,12 @@ import { isBlank } from "@kolekta/api/seeds";
 import { createDb, UNLIMITED } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** Any number that nobody else locks. */
+/** Arbitrary key that no other lock uses. */
 const SEED_LOCK = 6_778_001;
 
 /**
- * Fills an empty database with the demo agency; of several processes one does it, the others wait. On connections without
- * limits: on a busy machine the seed computes longer between two statements than a transaction may idle.
+ * Fills an empty database with the demo agency in one process while others wait. Uses connections
+ * without limits, because on a busy machine it idles longer in a transaction than they allow.
  */
 export async function seedDemo(context: BaseContext): Promise<number | null> {
   const db = createDb(context.databaseUrl, {

@@ -2,9 +2,7 @@ import { flushLog, type Log } from "../log.ts";
 
 type Step = readonly [name: string, end: () => Promise<unknown>];
 
-/**
- * What was opened, closed in the opposite order; one that fails or hangs keeps no other from closing.
- */
+/** Closes resources in reverse order; one that fails or hangs does not affect the others. */
 export class Closing {
   readonly #steps: Step[] = [];
 
@@ -21,7 +19,7 @@ export class Closing {
 
 const LONGEST_MS = 30_000;
 
-/** Calls `close` once at the first signal; a second one, or 30 seconds, end the process where it stands. */
+/** Calls `close` at the first signal; a second signal, or 30 seconds, ends the process at once. */
 export function onSignal(close: () => Promise<void>): void {
   let isClosing = false;
   const handle = () => {

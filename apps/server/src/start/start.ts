@@ -22,8 +22,8 @@ import { seedDemo } from "./seed.ts";
 import type { Closing } from "./shutdown.ts";
 
 /**
- * Brings the whole server up: database, tables, demo, bus, jobs, and the doors last. What was opened
- * is entered in `closing`, which takes it down again from the doors to the database.
+ * Starts the whole server: database, tables, demo, bus, jobs, and HTTP last. Registers everything
+ * in `closing`, which stops it in reverse order.
  */
 export async function start(settings: Env, log: Log, closing: Closing): Promise<HttpServer> {
   const database = await openDatabase(settings, printLine);
@@ -59,7 +59,7 @@ export async function start(settings: Env, log: Log, closing: Closing): Promise<
   return http;
 }
 
-/** Each host that becomes the primary after the one of the start. */
+/** Logs every later change of the primary. */
 function logPrimaries({ url }: Database, log: Log): () => Promise<void> {
   const stop = getPrimary(url()).subscribe((host) =>
     log.warn({ host: toHost(host) }, "another host of the database takes writes now"),
@@ -95,7 +95,7 @@ function measure(app: App, closing: Closing): void {
   if (server) closing.add("the metrics", server.stop);
 }
 
-/** What all work without a person behind it is done with. */
+/** Parts of the context for work without a user. */
 const jobParts = (app: App): Omit<ContextParts, "signal"> => ({
   db: app.db,
   databaseUrl: app.databaseUrl(),
@@ -106,7 +106,7 @@ const jobParts = (app: App): Omit<ContextParts, "signal"> => ({
   now: app.now,
 });
 
-/** Does what waits behind the requests, in this process. */
+/** Runs the jobs in this process. */
 async function work(app: App, bus: EventBus, closing: Closing): Promise<void> {
   const { log, meters, tracing } = app;
   const worker = await startWorker({

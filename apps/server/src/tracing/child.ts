@@ -12,10 +12,9 @@ export function markFailed(span: Span, error: unknown): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** Whether something is recorded here, of which the next span would be a part. */
 export const isRecording = (): boolean => trace.getActiveSpan()?.isRecording() ?? false;
 
-/** What is under way, as a span of what is recorded here. */
+/** Runs the work in a child span of the recorded one. */
 export async function asChild<T>(
   tracer: Tracer,
   { name, ...options }: SpanOptions & { readonly name: string },

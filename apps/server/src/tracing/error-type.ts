@@ -2,7 +2,7 @@ import { AppError } from "@kolekta/api/core/errors";
 import { GatewayError } from "@kolekta/api/core/gateways";
 import { dbError } from "@kolekta/db";
 
-/** What a failure is called: a key or a kind, never its message, which may quote somebody. */
+/** Names a failure by key or kind, never by its message, which may quote personal data. */
 export function getErrorType(error: unknown): string {
   if (error instanceof AppError) return error.key;
   if (error instanceof GatewayError) return error.kind;

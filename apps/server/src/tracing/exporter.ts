@@ -10,15 +10,15 @@ import {
 } from "@opentelemetry/sdk-trace";
 import type { Env } from "../env.ts";
 
-/** Spans that wait for their collector at most; what comes beyond is lost. */
+/** Most spans that wait for the collector; further ones are lost. */
 const MAX_WAITING = 2_048;
 const LONGEST_EXPORT_MS = 10_000;
-/** The process does not stay for a collector that is away. */
+/** Does not delay the end of the process for a collector that is away. */
 const SHUTDOWN_TIMEOUT_MS = 2_000;
-/** Whatever is told is a name or a number. */
+/** Names and numbers are shorter. */
 const LONGEST_VALUE = 200;
 
-/** How the SDK calls what it counts of spans that were handed over. */
+/** Counter of the SDK for processed spans. */
 const PROCESSED = "otel.sdk.processor.span.processed";
 
 export type CountSpans = (outcome: "exported" | "lost", spans: number) => void;
@@ -34,7 +34,7 @@ export interface Export {
   close(): Promise<void>;
 }
 
-/** The SDK's own count of spans, for ours. */
+/** Passes the SDK's own count of spans to `count`. */
 const countingMeter = (count: CountSpans): MeterProvider => ({
   getMeter: () => {
     const none = createNoopMeter();
@@ -50,7 +50,7 @@ const countingMeter = (count: CountSpans): MeterProvider => ({
   },
 });
 
-/** Sends spans in batches to the collector that the environment names; nobody ever waits for it. */
+/** Sends spans in batches to the collector of the environment, without delaying any work. */
 export function openExport(
   env: Env,
   endpoint: string,
@@ -84,7 +84,7 @@ export function openExport(
   return {
     tracer: provider.getTracer("kolekta"),
     flush: () => provider.forceFlush(),
-    // What is not taken now is lost, and counted so.
+    // Spans not sent by now count as lost.
     close: () =>
       Promise.race([provider.shutdown().catch(() => undefined), Bun.sleep(SHUTDOWN_TIMEOUT_MS)]),
   };

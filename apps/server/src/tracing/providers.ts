@@ -3,7 +3,7 @@ import { SpanKind, type Tracer } from "@opentelemetry/api";
 import type { Env } from "../env.ts";
 import { asChild, isRecording } from "./child.ts";
 
-/** Those that may ask somebody outside. */
+/** Gateways that may call external services. */
 const PROVIDERS = ["call", "text", "mail", "code", "dashboard"] as const;
 type Provider = (typeof PROVIDERS)[number];
 
@@ -17,7 +17,7 @@ const getHosts = (env: Env): Record<Provider, string | undefined> => ({
   dashboard: env.DASHBOARD === "quickbi" ? getHost(env.QUICKBI_API_URL) : undefined,
 });
 
-/** The same gateway; what it does within something that is recorded is a span of that. */
+/** Wraps a gateway so that its calls within a recorded span become spans. */
 const observed = <G extends object>(
   tracer: Tracer,
   gateway: G,
@@ -39,7 +39,7 @@ const observed = <G extends object>(
     },
   });
 
-/** What goes to providers is told by its verb and the host alone. */
+/** Names calls to providers by verb and host only. */
 export function observeGateways<G extends Gateways>(tracer: Tracer, gateways: G, env: Env): G {
   const hosts = getHosts(env);
   const wrapped = PROVIDERS.map((provider) => [

@@ -7,8 +7,8 @@ import type { Answer, Reply } from "../http/routes.ts";
 import { getErrorType } from "./error-type.ts";
 
 /**
- * What a trusted proxy has begun goes on here. Nobody else says which requests are recorded, or joins his own to them; and
- * of `tracestate`, which carries whatever one likes, nothing is read.
+ * Continues the trace of a trusted proxy. Other clients neither select recorded requests nor join
+ * traces; `tracestate` is ignored, because it may hold any text.
  */
 export function getParentContext(request: Request, peer: Peer, trusted: Peers | null): Context {
   const header = request.headers.get("traceparent");
@@ -20,10 +20,10 @@ export function getParentContext(request: Request, peer: Peer, trusted: Peers | 
 }
 
 const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD"]);
-/** As we make them; another one is a text of the caller's. */
+/** Matches ids that this server makes; another id is text of the caller. */
 const GENERATED_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Of a request whose refusal has no key. */
+/** Names a refusal that has no key. */
 const toErrorType = (status: number, error: unknown): string | undefined => {
   if (error !== undefined) return getErrorType(error);
   return status >= 400 ? String(status) : undefined;
@@ -46,7 +46,7 @@ export function describeRequest(
   if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** The span ends with the reply. */
+/** Ends the span with the reply. */
 export function traceReply(span: Span, reply: Reply): Reply {
   if (!(reply instanceof Promise)) {
     span.end();

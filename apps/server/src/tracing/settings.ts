@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** The variables of OpenTelemetry that are known here, by their own names. */
+/** Supported variables of OpenTelemetry, under their standard names. */
 
 const ENDPOINT = "the address of an OTLP collector, such as http://127.0.0.1:4318";
 const HEADERS = "names and values, such as authorization=Bearer%20secret";
 const RATIO = "a share from 0 to 1, such as 0.1";
 
-/** "name=value,name=value", the values escaped as in a URL. */
+/** Parses "name=value,name=value" with URL-escaped values. */
 const headers = z.string().transform((text, ctx) => {
   const pairs = text.split(",").map((pair) => pair.trim());
   try {
@@ -23,7 +23,7 @@ const headers = z.string().transform((text, ctx) => {
   }
 });
 
-/** What stands before the host is sent nowhere: fetch refuses such an address, and errors repeat it. */
+/** Detects credentials in an address: fetch rejects them, and errors would repeat them. */
 const hasLogin = (text: string): boolean => {
   const url = URL.parse(text);
   return Boolean(url?.username || url?.password);

@@ -1,7 +1,7 @@
 const LITERALS = /'(?:[^']|'')*'|\$([a-z_]*)\$[\s\S]*?\$\1\$/gi;
-/** Kysely quotes every name; those that need it are none of ours. */
+/** Matches names of this schema; Kysely quotes every name. */
 const QUOTED = /"([a-z_][a-z0-9_]*)"/g;
-/** Where "from" names no table. */
+/** Matches uses of "from" that name no table. */
 const NO_TABLE = /\bdistinct from\b|\bextract\s*\([^()]*(?:\([^()]*\)[^()]*)*\)/g;
 
 const COMMON_TABLE =
@@ -12,7 +12,7 @@ const READ = /\b(?:from|join)\s+(?:only\s+)?([a-z_]\w*)(?!\s*\(|\w)/g;
 const VERB_PATTERN = /^\s*([a-z]+)(?:\s+(transaction))?/;
 const COPY = /^\s*copy\s+([a-z_]\w*)/;
 
-/** From the statement's own "from" on, not that of a query within it. */
+/** Starts at the outer "from", not at that of a subquery. */
 function mainPart(plain: string): string {
   let depth = 0;
   for (const { 0: found, index } of plain.matchAll(/[()]|\bfrom\b/g)) {
@@ -23,7 +23,7 @@ function mainPart(plain: string): string {
   return "";
 }
 
-/** The first table that is not one of the statement's own. */
+/** Finds the first table that is not defined by the statement itself. */
 const findFirst = (
   found: IterableIterator<RegExpExecArray>,
   commonTables: ReadonlySet<string>,
@@ -51,11 +51,11 @@ function formatName(text: string): string {
 }
 
 const MAX_NAMES = 5_000;
-/** A longer text is one of its own, as a list of values makes it: a cache of such would take as much memory as they do. */
+/** Longer texts, such as lists of values, are unique, so caching them would only take memory. */
 const LONGEST_CACHED = 4_000;
 const names = new Map<string, string>();
 
-/** What it does and to which table: `select collection_case`. Nothing else of its text, and no value. */
+/** Names verb and table: `select collection_case`. Includes no other text and no value. */
 export function statementName(text: string): string {
   const cached = names.get(text);
   if (cached !== undefined) return cached;
@@ -66,5 +66,4 @@ export function statementName(text: string): string {
   return name;
 }
 
-/** How many texts are cached. */
 export const cachedNames = (): number => names.size;

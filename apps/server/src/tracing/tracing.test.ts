@@ -142,7 +142,7 @@ describe("background jobs", () => {
       await code.numberFor(order);
     });
     await expect(run).rejects.toThrow("telltale");
-    // Nothing is recorded around these.
+    // No span is recorded around these.
     await sql`select 1`.execute(database.db);
     await code.numberFor(order).catch(() => undefined);
     await tracing.flush();
@@ -169,7 +169,7 @@ describe("a collector that does not keep up", () => {
     const release = peer.hold();
     for (let n = 0; n < 200; n += 1) expect((await find()).status).toBe(200);
     expect(peer.arrived()).toBe(1);
-    // Sixteen are on their way and sixteen wait.
+    // Sixteen are being sent and sixteen wait.
     expect(spans).toEqual({ exported: 0, lost: 200 - 32 });
     release();
     await tracing.flush();

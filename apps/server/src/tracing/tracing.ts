@@ -19,7 +19,7 @@ import { observeGateways } from "./providers.ts";
 import { describeRequest, getParentContext, traceReply } from "./requests.ts";
 import { statementName } from "./statement-name.ts";
 
-/** Traces of what this process does: names, durations and counts; nothing that anybody sent or that is stored. */
+/** Traces the work of this process: names, durations and counts, but no sent or stored values. */
 export class Tracing {
   readonly #env: Env;
   readonly #export: Export;
@@ -33,7 +33,7 @@ export class Tracing {
     context.setGlobalContextManager(manager.enable());
   }
 
-  /** The same routes, each request a span. */
+  /** Wraps the routes so that each request is a span. */
   over<R extends Routes>(routes: R): R {
     return wrapRoutes(routes, (handler) => (request: Request, peer) => {
       const parent = getParentContext(request, peer, this.#env.TRUSTED_PROXIES ?? null);
@@ -45,13 +45,13 @@ export class Tracing {
     });
   }
 
-  /** What became of the request that is under way here. */
+  /** Completes the span of the running request. */
   finished(outcome: RequestOutcome, requestId: string): void {
     const span = trace.getActiveSpan();
     if (span?.isRecording()) describeRequest(span, outcome, requestId);
   }
 
-  /** One turn, whatever woke it. */
+  /** Traces one run of a job, whatever started it. */
   job<T>(name: string, trigger: Trigger, run: () => Promise<T>): Promise<T> {
     const attributes: Attributes = { "kolekta.trigger": trigger };
     const span = this.#tracer.startSpan(name, { attributes }, ROOT_CONTEXT);
@@ -100,13 +100,13 @@ export class Tracing {
   }
 }
 
-/** What joins a line of the log to the trace that it belongs to. */
+/** Returns the fields that connect a log line with its trace. */
 export const traceFields = (): { traceId?: string } => {
   const span = trace.getActiveSpan();
   return span?.isRecording() ? { traceId: span.spanContext().traceId } : {};
 };
 
-/** Null without a collector: then nothing is measured, and nothing is in the way of a request. */
+/** Returns null without a collector, so that requests cost nothing extra. */
 export function openTracing(
   env: Env,
   count: CountSpans,

@@ -1,4 +1,4 @@
-/** An administrator tries to abolish the hours of contact alone, through accounts that propose and approve in turn, over HTTP. */
+/** An administrator tries to abolish contact hours alone, with several accounts, over HTTP. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
@@ -38,7 +38,7 @@ interface Reply {
   readonly data: Record<string, never>;
 }
 
-/** Calls in the name of an account whose password its owner has changed. */
+/** Sends requests as an account whose owner has changed the password. */
 async function sendRequest(
   { login }: Pick<Account, "login">,
   path: string,
@@ -93,7 +93,7 @@ const raise = async (account: Account, role: number, by: Account = attacker) =>
 const issueOneTimePassword = ({ id: userId }: Account, by: Account = attacker) =>
   sendRequest(by, "manage/user/givePassword", { userId });
 
-/** Proposes hours of contact around the clock, has the approver approve them, and takes back what was not approved. */
+/** Proposes contact hours around the clock, approves them, and withdraws the rest. */
 async function abolish(approver: Account): Promise<Reply> {
   const proposer = await create(ROLE.operations);
   wait(8);

@@ -5,7 +5,7 @@ import { type ServerProcess, startServer } from "../process.ts";
 
 const STRANGERS = 80;
 const MB = 1024 * 1024;
-/** Their bodies together are six times this. */
+/** Limit of memory; the bodies together are six times as large. */
 const MAX_MB = 300;
 
 let database: TestDatabase;
@@ -23,7 +23,7 @@ afterAll(async () => {
 const large = new Blob([`{"a":"${"a".repeat(31 * MB)}"}`]);
 const repeated = "taskIds=1&".repeat(50_000);
 
-/** What each kind of stranger sends, and how he is refused. */
+/** Requests of each kind of stranger, with the expected refusal. */
 const STRANGER = [
   ["/prod/api/task/listing", "application/json", large, 401],
   ["/prod/api/task/listing", "application/x-www-form-urlencoded", repeated, 401],

@@ -27,7 +27,7 @@ afterEach(() => {
 });
 afterAll(() => app.stop());
 
-/** Sends a head and the beginning of a body, and never its end. */
+/** Sends a head and the start of a body, but never its end. */
 async function startRequest(
   path: string,
   headers: Readonly<Record<string, string>>,
@@ -99,11 +99,11 @@ describe("limits while a body is received", () => {
   const much = chunk("a".repeat(100 * KB)).repeat(3);
 
   test.each([
-    ["what people type", LISTING],
-    ["what tRPC carries", SAVE],
-    ["the way in", "/prod/api/login/in"],
-    ["what a provider signs", CALLBACK],
-    ["JSON where files are taken", UPLOAD],
+    ["a REST request", LISTING],
+    ["a tRPC request", SAVE],
+    ["a sign-in", "/prod/api/login/in"],
+    ["a signed callback", CALLBACK],
+    ["JSON at an upload path", UPLOAD],
   ])("%s ends at its limit, with or without a declared length", async (_, path) => {
     const token = app.people.agent;
     const length = { "content-length": String(300 * KB) };
@@ -203,8 +203,8 @@ describe("a user with many uploads at once", () => {
 
 describe("structure limits before a body is parsed", () => {
   test.each([
-    ["taskIds", "a field given again and again"],
-    ["a", "a field that nobody asked for"],
+    ["taskIds", "a repeated field"],
+    ["a", "an unknown field"],
     ["taskIds[]", "a list"],
   ])("%s: %s", async (name) => {
     const maxFields = Math.floor((250 * KB) / (name.length + 2));
@@ -292,7 +292,7 @@ describe("structure limits before a body is parsed", () => {
   test("ignores brackets and commas within a text", async () => {
     const remark = String.raw`[[{,\"`.repeat(4000);
     const body = `{"remark":"${remark}"}`;
-    // Read to the end: what is refused is that a list has no such filter.
+    // The body is read to its end: the refusal is about an unknown filter.
     expect(await post(LISTING, body, JSON_TYPE)).toMatchObject({
       key: "request.unknownField",
     });

@@ -24,7 +24,7 @@ const post = async (path: string, input: object) => {
 
 const TOKEN = "a token that only the phone of the agent knows";
 
-/** A call that the agent's phone has in hand since a minute. */
+/** Creates a call that the agent's phone received a minute ago. */
 async function ringing(): Promise<number> {
   const { north } = app.org;
   const caseIds = await newCase(app.db, { agentId: north.agent.id });

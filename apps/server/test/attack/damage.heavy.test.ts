@@ -11,7 +11,7 @@ const file = (name: string) => join(dir, "app/postgres", name);
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), "kolekta-damage-"));
-  // Root starts PostgreSQL as somebody else, who has to get here.
+  // Root starts PostgreSQL as another user, who needs access to this folder.
   await chmod(dir, 0o755);
   env = { DATA_DIR: join(dir, "app") };
   expect((await run("db", "url")).code).toBe(0);

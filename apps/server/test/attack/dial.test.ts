@@ -5,7 +5,7 @@ import { requestRest } from "../transports.ts";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";
-/** Within everybody's hours. */
+/** Within the contact hours of every zone. */
 const NOON = new Date("2026-03-31T05:00:00Z");
 
 let app: RealApp;

@@ -16,7 +16,7 @@ import { openRealApp, type RealApp } from "../real-app.ts";
 
 const MB = 1024 * 1024;
 
-/** A real disk of its own, where whoever runs this may mount one; else null. */
+/** Mounts a separate disk where the user may mount one; else returns null. */
 function mountDisk(size: string): string | null {
   if (process.platform !== "linux" || process.getuid?.() !== 0) return null;
   const mountPoint = mkdtempSync(join(tmpdir(), "kolekta-small-disk-"));
@@ -28,7 +28,7 @@ function mountDisk(size: string): string | null {
 const disk = mountDisk("8m") ?? "";
 const databaseDisk = mountDisk("160m") ?? "";
 
-/** Writes until the disk takes no more, or so much of it. */
+/** Writes until the disk is full or the limit is reached. */
 async function fill(path: string, maxBytes = Number.POSITIVE_INFINITY) {
   const file = await open(path, "w");
   try {

@@ -5,7 +5,7 @@ import { CAPTCHA, logInAt, type LoginTry } from "./log-in.ts";
 
 const RIGHT = "Demo1234";
 const OFFICE = "10.20.0.7";
-/** Of one account over all places it was never used at, as the migration fills the table. */
+/** Guesses against one account from unknown addresses, as the migration sets the limit. */
 const STRANGERS = 20;
 
 let app: RealApp;
@@ -29,7 +29,7 @@ beforeEach(async () => {
 const attempt = (overrides: Partial<LoginTry> = {}) =>
   logInAt(app.url, { name: "north-agent", password: RIGHT, ...overrides });
 
-/** A new address for every two guesses, so that no limit of one address is ever met. */
+/** Uses a new address for every two guesses, so that no limit per address applies. */
 const guess = (name: string, times: number) =>
   Promise.all(
     Array.from({ length: times }, (_, at) =>

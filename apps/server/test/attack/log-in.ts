@@ -1,15 +1,15 @@
 import { seal } from "@kolekta/api/session/login/cipher";
 
-/** The answer of every captcha where `CAPTCHA_FIXED` is set. */
+/** Answer of every captcha while `CAPTCHA_FIXED` is set. */
 export const CAPTCHA = "12345";
 
 export interface LoginTry {
   readonly name: string;
   readonly password: string;
-  /** The address that a trusted proxy reports. */
+  /** Address that a trusted proxy reports. */
   readonly from?: string;
   readonly veins?: string;
-  /** The cookie of a device that was trusted at an earlier login. */
+  /** Cookie of a device that an earlier login trusted. */
   readonly device?: string | null;
 }
 
@@ -17,7 +17,7 @@ export interface LoginAnswer {
   readonly status: number;
   readonly key: string | null;
   readonly message: string;
-  /** The session, where one was opened. */
+  /** Token of the session; empty without one. */
   readonly token: string;
   readonly device: string | null;
 }
@@ -37,7 +37,7 @@ export async function publicKeyAt(url: string) {
   return (await read<{ keyId: string; publicKey: string }>(reply)).data;
 }
 
-/** A whole login over REST, as a script makes it. */
+/** Signs in over REST like a script. */
 export async function logInAt(url: string, attempt: LoginTry): Promise<LoginAnswer> {
   const { name, password, from, veins = "a-device-of-a-test" } = attempt;
   const { device = null } = attempt;
@@ -76,7 +76,7 @@ export async function logInAt(url: string, attempt: LoginTry): Promise<LoginAnsw
   };
 }
 
-/** The change of the own password, sealed like a login. */
+/** Changes the own password, sealed as at sign-in. */
 export async function changeAt(
   url: string,
   token: string,

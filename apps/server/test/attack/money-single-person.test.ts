@@ -1,4 +1,4 @@
-/** One person of finance tries to move money over HTTP: alone, with an own second account, and by a file. */
+/** A finance user tries to move money over HTTP: alone, with a second account, and by a file. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
@@ -10,7 +10,7 @@ import { openRealApp, type RealApp } from "../real-app.ts";
 
 let app: RealApp;
 let attacker = "";
-/** A second account of finance that the attacker created. */
+/** Second finance account that the attacker created. */
 let puppet = "";
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const approve = (token: string, proposalId: unknown) =>
 
 let payments = 0;
 
-/** Money that a bank paid for a loan of its own borrower. */
+/** Creates a payment for a loan of its own borrower. */
 async function paidLoan() {
   const caseIds = await newCase(app.db, { dpd: 20 });
   const txnId = `honest-${(payments += 1)}`;
@@ -87,7 +87,7 @@ const paidOn = async (loanId: number) => {
   return rows.map(({ amountMinor }) => Number(amountMinor));
 };
 
-/** Neither the proposer nor an account that the proposer created approves. */
+/** Expects refusals for the proposer and for an account that the proposer created. */
 async function expectUnapprovable(proposalId: unknown) {
   expect(await approve(attacker, proposalId)).toMatchObject({
     status: 403,

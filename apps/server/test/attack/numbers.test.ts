@@ -15,7 +15,7 @@ const ROLES: readonly Role[] = [
   "admin",
   "administrator",
 ];
-/** Those without the right, whatever else they may read. */
+/** Roles without the right to see numbers, whatever else they may read. */
 const UNTRUSTED: readonly Role[] = ["finance", "management", "administrator"];
 
 const LISTS = [
@@ -41,7 +41,7 @@ interface Page {
   readonly counts?: Readonly<Record<string, number>>;
 }
 
-/** How much a reply betrays: rows, the total, and the counts of every tab. */
+/** Counts the rows, totals and tab counts that a reply reveals. */
 const countFound = ({ rows, total, counts = {} }: Page): number =>
   rows.length + total + Object.values(counts).reduce((sum, n) => sum + n, 0);
 
@@ -193,7 +193,7 @@ describe("a number that is written to a contact", () => {
       agentId: app.org.north.agent.id,
       phone: "6281277711122",
     });
-    // Neither a number that is known nor the contact's own is confirmed any more.
+    // Neither a known number nor the contact's own is confirmed.
     const ofCase = { taskId: agentCase.caseId };
     for (const [path, input] of [
       ["/api/task/save/userEmerContact", { phone: "081277711122" }],

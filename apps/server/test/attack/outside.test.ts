@@ -5,7 +5,7 @@ import { signedText } from "@kolekta/api/telephony/call/actions/event";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 const secret = "a secret of more than thirty-two characters";
-/** Who was asked inside, and must not have been. */
+/** Internal hosts that received a request; must stay empty. */
 const inside: string[] = [];
 const inner = Bun.serve({
   port: 0,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-/** A case with an active code in full. */
+/** Creates a case with an active code for the full amount. */
 async function payable(): Promise<CaseIds & { number: string }> {
   const agentId = app.org.north.agent.id;
   const caseIds = await newCase(app.db, { agentId });
@@ -52,7 +52,7 @@ const reply = async (response: Response) => ({
   ...((await response.json()) as { code: string; key?: string; data: never }),
 });
 
-/** The bank itself tells it, rightly signed. */
+/** Posts an event with a valid signature of the bank. */
 async function postCallback(event: Record<string, unknown>) {
   const body = JSON.stringify({
     type: "PAID",
@@ -196,7 +196,7 @@ test("refuses a nonexistent day from an operator by its field, everywhere", asyn
     });
 });
 
-/** No door lets such a row in. */
+/** Inserts rows that no API accepts. */
 async function bypassTriggers(table: string, work: () => Promise<unknown>): Promise<void> {
   const on = sql.table(table);
   await sql`alter table ${on} disable trigger user`.execute(app.db);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-/** A case of which 50,000 are waived for a payment of the rest by tomorrow, with the code for it. */
+/** Creates a case with a waiver of 50,000 for a payment of the rest by tomorrow, and its code. */
 async function createDeduction() {
   const { north } = app.org;
   const caseIds = await newCase(app.db, { agentId: north.agent.id });

@@ -14,7 +14,7 @@ import { CAPTCHA, changeAt, logInAt } from "./log-in.ts";
 
 const PASSWORD = "Demo1234";
 const DAY_MS = 86_400_000;
-/** Who has to change his password sees who he is and the policy, changes it, or leaves. */
+/** Procedures that work before the password is changed: current user, policy, change and logout. */
 const SERVED = new Set([
   "session.login.getCurrentUser",
   "session.login.readPolicy",
@@ -36,7 +36,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-/** Whose password was given, or is older than passwords may be. */
+/** Makes a password change due: the password was given, or is too old. */
 async function makeDue(userId: number, why: "GIVEN" | "OLD"): Promise<void> {
   const passwordChangedAt = new Date(Date.now() - 91 * DAY_MS);
   await app.db

@@ -10,7 +10,7 @@ const REPORT = "/prod/api/task/call/app/report";
 const PAID = "/prod/api/payment/callback";
 const CALLED = "/prod/api/telephony/call/callback";
 
-/** Time stands still, so that no bucket fills up between two requests. */
+/** Fixed time, so that no bucket refills between two requests. */
 const NOW = new Date();
 
 let app: RealApp;
@@ -36,7 +36,7 @@ afterAll(() => app.stop());
 
 let addresses = 0;
 
-/** Somebody at an address that nobody has called from yet. */
+/** Creates a caller at an unused address. */
 function caller(from = `10.0.0.${(addresses += 1)}`) {
   return (path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(app.url + path, {

@@ -2,9 +2,9 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Raw {
-  /** Sends what was never promised to be whole; does nothing once the server hung up. */
+  /** Sends text that may be incomplete; does nothing once the connection is closed. */
   send(text: string): Promise<void>;
-  /** The first reply, as soon as it is complete. */
+  /** Resolves with the first complete reply. */
   reply(): Promise<{ status: number; body: Record<string, unknown> }>;
   /** Resolves once the server has ended the connection. */
   readonly closed: Promise<void>;
@@ -13,14 +13,14 @@ export interface Raw {
 
 const WAIT_MS = 20;
 
-/** A connection that follows no rules but its own. */
+/** Opens a raw connection that follows no protocol. */
 export async function rawConnection(url: string): Promise<Raw> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await new Promise((resolve) => socket.once("connect", resolve));
   let received = "";
   socket.on("data", (data) => (received += data.toString()));
-  // Whoever sends on is hung up on: that is no fault of the test.
+  // A write after the server closed the connection is no failure of the test.
   socket.on("error", () => {});
   const closed = new Promise<void>((resolve) => socket.on("close", resolve));
   return {
@@ -53,7 +53,7 @@ function replyIn(received: string) {
   };
 }
 
-/** The head of a POST, with what it says of its body. */
+/** Builds the head of a POST with the given headers. */
 export const buildHead = (path: string, headers: Readonly<Record<string, string>>): string =>
   [
     `POST ${path} HTTP/1.1`,

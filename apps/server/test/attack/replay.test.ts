@@ -7,7 +7,7 @@ import { openRealApp, type RealApp } from "../real-app.ts";
 
 const PHONE = "6281277665544";
 const ID_NUMBER = "3174091203900001";
-/** Within everybody's hours, and going on from there. */
+/** Within the contact hours of every zone, and running. */
 const NOON = Date.parse("2026-03-31T05:00:00Z");
 const started = Date.now();
 const now = () => new Date(NOON + Date.now() - started);
@@ -53,7 +53,7 @@ const revealsOnRecord = async (): Promise<number> =>
       .execute()
   ).length;
 
-/** The whole table as text, as somebody reads it who has a copy of the database. */
+/** Reads the whole table as text, like the holder of a copy of the database. */
 const getStoredReplies = async (): Promise<string> => {
   const { rows } = await sql<{ stored: string | null }>`
     select string_agg(i::text, ' ') as stored from idempotency i`.execute(app.db);
@@ -100,7 +100,7 @@ describe("a reveal that is repeated with its key", () => {
 });
 
 describe("a file that is sent under a key that was used", () => {
-  /** Of one size and of three contents: what stands behind a picture's end is not drawn. */
+  /** Pictures of one size with three contents: bytes after the end of a picture are not drawn. */
   const pictures = ["one", "two", "six"].map(
     (end) => new File([aPicture(), end], "a.png", { type: "image/png" }),
   );
@@ -152,7 +152,7 @@ test("a stored reply is withheld from a user with changed rights", async () => {
     .where("permission", "=", "image.write")
     .where("roleId", "=", ROLE.agent)
     .execute();
-  // Who somebody is, is remembered for at most a second.
+  // An identity is cached for at most a second.
   await Bun.sleep(1100);
   expect((await add()).refusal?.key).toBe("request.authorityChanged");
   expect(await getStoredReplies()).not.toContain("81311112222");

@@ -43,7 +43,7 @@ test("all access of a user ends at once, session and tokens alike", async () => 
   const heldToken = (await sessionFor(app.db, admin.id)).token;
   const { data } = await revoke(heldToken, agent.id);
   expect(data).toEqual({ userId: agent.id, sessionEnded: true, tokens: 3 });
-  // The fact reaches every process of the server a moment after the commit.
+  // The event reaches every process shortly after the commit.
   for (const token of [session, ...stolen, app.people.agent])
     await waitUntil(async () => (await sendRequest(token)).status === 401);
 });

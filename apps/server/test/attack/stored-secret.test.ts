@@ -26,7 +26,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => app.stop());
 
-/** What a thief of the database or of a backup reads. */
+/** Reads the secrets in a stolen database or backup. */
 const stored = async () => {
   const rows = await app.db.selectFrom("loginKey").select(["id", "privatePem"]).execute();
   return rows;

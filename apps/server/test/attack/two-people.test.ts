@@ -1,4 +1,4 @@
-/** Somebody with the right to set limits tries to set one and use it alone, over HTTP. */
+/** A user with the right to set limits tries to set one and use it alone, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { addDays, toLocalDay, DEFAULT_ZONE } from "@kolekta/api/core/day";
 import { createTestContext } from "@kolekta/api/core/testing";
@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { openRealApp, type RealApp } from "../real-app.ts";
 
 let app: RealApp;
-/** Operations, who holds the right to edit limits and decides deductions at level 3. */
+/** Operations user who may edit limits and decides deductions at level 3. */
 let attacker = "";
 let management = "";
 let finance = "";
@@ -82,7 +82,7 @@ const raise = async (overrides: object = {}, headers = {}) =>
 const approve = (token: string, proposalId: number) =>
   sendRequest(token, "manage/proposal/approve", { proposalId, version: 1 });
 
-/** A deduction that level 3 may not grant, waiting at level 3. */
+/** Creates a deduction above the limit of level 3, waiting at level 3. */
 async function createDeductionOverLimit(): Promise<number> {
   const { agent, id: institutionId } = app.org.north;
   const caseIds = await newCase(app.db, {
@@ -140,7 +140,7 @@ describe("a limit raised to be used", () => {
       state: "IN_REVIEW",
       level: 4,
     });
-    // Even with somebody else's approval the limits of today stay those of today.
+    // An approved limit of a later day does not change today's limits.
     const done = await approve(management, proposalId as never);
     expect(done.data).toMatchObject({ state: "APPROVED" });
     const second = await createDeductionOverLimit();

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const folder = (installation: string) => fleet.path("backups", installation);
 const backupFiles = (installation: string) => readdir(folder(installation));
 
-/** Whole backups of days long past. */
+/** Creates complete backups of past days. */
 async function plant(installation: string, ...days: string[]): Promise<string[]> {
   await mkdir(folder(installation), { recursive: true });
   const names = days.map((day) => `${installation}-${day}T020000Z.backup`);
@@ -42,7 +42,7 @@ describe("fleet backup", () => {
     const { code, err } = await fleet.run("backup");
     expect([code, err]).toEqual([
       1,
-      "installation north has no backupDir: name one in the file, or a folder for all with --to.\n",
+      "installation north has no backupDir. Set it in the file, or give a folder for all with --to.\n",
     ]);
   });
 
@@ -90,7 +90,7 @@ describe("fleet backup", () => {
     expect(await backupFiles("south")).toEqual([
       basename(getInstallationOutcomes<BackedUp>(repeated)[1]?.data.file ?? ""),
     ]);
-    // Passed over, so that nothing of it was removed either.
+    // Skipped, so nothing of it was removed either.
     expect(await backupFiles("north")).toContain(middle);
     const pruned = await fleet.run("backup", "--only", "north", "--keep", "2", "--json");
     expect(
@@ -128,7 +128,7 @@ describe("fleet backup", () => {
     await holding;
     expect([code, out]).toEqual([
       1,
-      expect.stringContaining("failed: Another backup of it is under way."),
+      expect.stringContaining("failed: Another backup of this installation is running."),
     ]);
   }, 180_000);
 

@@ -18,7 +18,7 @@ const CAPTCHA = "24680";
 
 let admin: Db;
 
-/** The same server under another name and database. */
+/** Builds a URL of the same server with another user and database. */
 function buildUrl(username: string, password: string, database = "postgres") {
   const url = new URL(fleet.url("old"));
   [url.username, url.password] = [username, password];
@@ -43,7 +43,7 @@ const toDatabaseName = (installation: string) => `kolekta_${installation.replace
 
 const PERSON_OPTIONS = ["--name", "Dewi Lestari", "--email", "dewi@kolekta.example"];
 
-/** As an administrator does it whose address only the environment has. */
+/** Creates an installation with the administrator's URL in the environment only. */
 const create = (installation: string, adminUrl: string, ...extraArgs: string[]) =>
   ops(line(installation, ...extraArgs), { FLEET_ADMIN_URL: adminUrl });
 
@@ -140,7 +140,7 @@ describe("fleet create", () => {
   }, 180_000);
 });
 
-/** With the one-time password, on a server that has the variables of the installation. */
+/** Signs in with the one-time password, on a server with the installation's variables. */
 async function logIn(
   variables: Record<string, string>,
   { login, password }: Pick<Created, "login" | "password">,

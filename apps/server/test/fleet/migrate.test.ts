@@ -74,7 +74,7 @@ describe("fleet migrate", () => {
     expect(code).toBe(1);
     expect(out).toContain("Nothing was migrated:");
     expect(out).toContain(
-      "four  failed: it is of another version than this program, for it has the migration 9999_later",
+      "four  failed: its version differs from this program: it has migration 9999_later",
     );
     expect(out).not.toContain("one ");
     expect(await versions()).toEqual([OLD, OLD, OLD, OLD]);

@@ -17,7 +17,7 @@ interface Status {
   readonly lag: unknown;
 }
 
-/** Nobody listens there. */
+/** Unreachable installation. */
 const lost = () => ({
   name: "lost",
   databaseUrl: `postgres://kolekta:secret-of-lost@127.0.0.1:${freePort()}/lost`,
@@ -58,7 +58,7 @@ describe("fleet status", () => {
       },
     });
     expect(north?.data.bytes).toBeGreaterThan(1_000_000);
-    // The one on which the test has just asked.
+    // At least the connection of this test.
     expect(north?.data.connections).toBeGreaterThan(0);
     expect(south).toMatchObject({
       line: "behind",
@@ -108,7 +108,7 @@ describe("fleet status", () => {
     const { code, err } = await fleet.run("status");
     expect([code, err]).toEqual([
       1,
-      `${fleet.file()} holds passwords and others than its owner may open it: chmod 600 it.\n`,
+      `${fleet.file()} holds passwords and other users may read it. Run chmod 600 on it.\n`,
     ]);
     await chmod(fleet.file(), 0o600);
   }, 180_000);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (const name of ["north", "south"]) await book(name);
 }, 180_000);
 
-/** A case and a payment: the ledger has rows of both. */
+/** Creates a case and a payment, so that the ledger has entries of both. */
 async function book(name: string): Promise<void> {
   const db = fleet.db(name);
   await organisation(db);
@@ -28,7 +28,7 @@ async function book(name: string): Promise<void> {
   });
 }
 
-/** As somebody would who holds the database itself. */
+/** Changes rows like an owner of the database. */
 async function bypassTriggers(name: string, table: string, ...statements: string[]): Promise<void> {
   await fleet
     .db(name)
@@ -99,7 +99,7 @@ describe("fleet verify", () => {
     expect([all.code, all.out, all.err]).toEqual([
       1,
       "",
-      expect.stringContaining("give them with --only"),
+      expect.stringContaining("--accept-heads needs --only"),
     ]);
     await fleet.run("verify", "--only", "north", "--accept-heads");
     const accepted = await fleet.run("verify", "--only", "north");

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { ops } from "../ops.ts";
 import { type Finished, startOps } from "../process.ts";
 
-/** Installations with a database each and a file that names them. */
+/** Creates installations, each with a database, and the file that lists them. */
 export function useFleet(...names: readonly string[]) {
   const databases = new Map<string, TestDatabase>();
   let dir = "";
@@ -70,11 +70,11 @@ export type InstallationOutcomes<T> = readonly {
 export const getInstallationOutcomes = <T>({ out }: Finished): InstallationOutcomes<T> =>
   (JSON.parse(out) as { installations: InstallationOutcomes<T> }).installations;
 
-/** What became of each, in the order of the file. */
+/** Lists the state of each installation in the order of the file. */
 export const statesIn = (finished: Finished): string[] =>
   getInstallationOutcomes(finished).map(({ installation, state }) => `${installation} ${state}`);
 
-/** Somebody holds a table in a transaction that does not end before he lets go. */
+/** Locks a table in a transaction that ends on release. */
 export async function holdTable(db: Db, table: string, mode: "access share" | "access exclusive") {
   const gate = Promise.withResolvers<void>();
   const end = Promise.withResolvers<void>();

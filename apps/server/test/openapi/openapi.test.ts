@@ -1,4 +1,4 @@
-/** Tools of integrators read openapi.json; they are installed apart from the product, where CI is set. */
+/** Tests tools of integrators with openapi.json; they are installed separately, where CI is set. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
@@ -14,7 +14,7 @@ const HERE = import.meta.dir;
 /** Below this folder, so that programs find the packages. */
 const WORK = join(HERE, "dist");
 const DOCUMENT = join(WORK, "openapi.json");
-/** Far beyond what the tools take on a quiet machine. */
+/** Far more than the tools need on a quiet machine. */
 const LONGEST_MS = 20 * 60_000;
 
 const isInstalled = () => existsSync(join(HERE, "node_modules"));
@@ -87,7 +87,7 @@ describe.skipIf(!CI && !isInstalled())("openapi.json", () => {
     "makes clients that compile and call five endpoints",
     async () => {
       const types = join(WORK, "openapi-typescript.d.ts");
-      // Fields with a default may be left out of a request.
+      // A request may omit fields with a default.
       const options = ["--default-non-nullable", "false"];
       await tool("openapi-typescript", DOCUMENT, "-o", types, ...options);
       const client = join(WORK, "hey-api");

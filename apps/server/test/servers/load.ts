@@ -1,4 +1,4 @@
-/** What people do all day through the proxy: they write, they read, and their tabs listen. */
+/** Simulates users who write, read and listen in their tabs, through the proxy. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { LiveConnection } from "../../../web/src/lib/live/connection.ts";
 import type { DomainEvent } from "@kolekta/api/core/events";
@@ -8,17 +8,17 @@ const PAUSE_MS = 20;
 export interface Person {
   readonly userId: number;
   readonly token: string;
-  /** A picture of a case of his, to write comments on. */
+  /** Picture of one of the user's cases, for comments. */
   readonly imageId: number;
 }
 
 export interface RequestResult {
-  /** 0 where the line was cut. */
+  /** 0 for a broken connection. */
   readonly status: number;
   readonly code: string | null;
 }
 
-/** Asks and never fails: what came of it is what counts here. */
+/** Sends a request and never fails; returns its result. */
 export async function sendRequest(
   url: string,
   token: string,
@@ -42,17 +42,17 @@ export async function sendRequest(
 }
 
 export interface Load {
-  /** Texts of the writes under a key, each sent again until it was acknowledged. */
+  /** Texts written with a key, each repeated until acknowledged. */
   readonly keyed: string[];
-  /** Texts of the writes that were sent once, without a key. */
+  /** Texts written once, without a key. */
   readonly acknowledged: string[];
   readonly unknown: string[];
-  /** What came of every attempt to read or write. */
+  /** Result of every read or write. */
   readonly outcomes: RequestResult[];
   stop(): Promise<void>;
 }
 
-/** Each person writes under keys, writes without, and reads, one after the other and all at once. */
+/** Starts writes with keys, writes without, and reads for each user, all users in parallel. */
 export function startLoad(url: string, people: readonly Person[]): Load {
   const run = crypto.randomUUID();
   const load = {
@@ -95,14 +95,14 @@ export function startLoad(url: string, people: readonly Person[]): Load {
   return { ...load, stop };
 }
 
-/** A tab as the browser has it: the same connection, which comes back by itself. */
+/** Tab of a browser, with the connection that reconnects by itself. */
 export interface Tab {
   readonly userId: number;
   isLive(): boolean;
-  /** How often it was lost. */
+  /** Number of lost connections. */
   losses(): number;
   hasReceived(event: DomainEvent): boolean;
-  /** Why it was sent away for good; null while it was not. */
+  /** Reason of a final disconnect; null while connected. */
   end(): string | null;
   close(): void;
 }

@@ -10,17 +10,17 @@ import { freePort } from "../process.ts";
 const NGINX = Bun.which("nginx") ?? "/usr/sbin/nginx";
 const DEPLOY = join(ROOT, "deploy/nginx");
 
-/** Where it is missing the tests are left out, but not where every one of them has to run. */
+/** Skips the tests where nginx is missing, except in CI. */
 export const canRunNginx =
   process.env.CI !== undefined || (existsSync(NGINX) && Bun.which("openssl") !== null);
 
 export interface Nginx {
-  /** Where it speaks TLS, under a certificate that nobody vouches for; while it runs this process takes any. */
+  /** TLS address with a self-signed certificate; while nginx runs, this process accepts any. */
   readonly url: string;
   readonly plainUrl: string;
-  /** One entry for each request that it has answered, as deploy/nginx/kolekta.conf writes them. */
+  /** One entry per answered request, in the format of deploy/nginx/kolekta.conf. */
   log(): Promise<LogEntry[]>;
-  /** All that it wrote down, of errors too. */
+  /** Everything that nginx wrote, including errors. */
   texts(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -29,12 +29,12 @@ export interface LogEntry {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** Each server that was tried, with commas between them. */
+  /** Every server that was tried, separated by commas. */
   readonly server: string;
   readonly serverStatus: string;
 }
 
-/** What deploy/nginx/kolekta.conf says of the machine that it runs on, for a folder and ports of a test. */
+/** Fills deploy/nginx/kolekta.conf with a folder and ports of the test. */
 function filledIn(text: string, folder: string, ports: { plain: number; tls: number }): string {
   const replacements: readonly [RegExp, string][] = [
     [/listen \[::\]:.*\n/g, "\n"],
@@ -49,7 +49,7 @@ function filledIn(text: string, folder: string, ports: { plain: number; tls: num
   }, text);
 }
 
-/** In place of the one that Debian brings. */
+/** Replaces the main configuration of Debian. */
 const mainConf = (folder: string) => `
 daemon off;
 ${process.getuid?.() === 0 ? "user root;" : ""}
@@ -92,7 +92,7 @@ function certify(folder: string): void {
   ]);
 }
 
-/** The servers of each upstream, in place of those of deploy/nginx/kolekta-upstreams.conf. */
+/** Replaces the servers of deploy/nginx/kolekta-upstreams.conf. */
 function serversIn(text: string, ports: readonly number[]): string {
   const upstreamServers = /( *server )127\.0\.0\.1:\d+( .*;\n)(?: *server .*\n)*/g;
   if (text.match(upstreamServers)?.length !== 2)
@@ -131,12 +131,12 @@ const answers = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** nginx as deploy/nginx sets it up, in front of servers at these ports. */
+/** Starts nginx as set up in deploy/nginx, in front of servers at these ports. */
 export async function startNginx(servers: readonly number[]): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "kolekta-nginx-"));
   const ports = { plain: freePort(), tls: freePort() };
   let child: Bun.Subprocess | undefined;
-  // Sockets take the word of nobody but this for a certificate that was made here.
+  // Sockets accept a self-signed certificate only with this setting.
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
   const stop = async () => {
     delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;

@@ -4,14 +4,14 @@ import { waitUntil } from "@kolekta/db/testing";
 import { freePort } from "../process.ts";
 import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 
-/** Whether a server has a request whole, whose head ends and whose body is as long as it says. */
+/** Checks if a request has arrived whole: its head, and a body of the declared length. */
 function isWhole(text: string): boolean {
   const end = text.indexOf("\r\n\r\n");
   const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
   return end >= 0 && text.length - end - 4 >= length;
 }
 
-/** Reads each request to its end, and then answers, or is gone with it. */
+/** Reads each request to its end, then answers or closes the connection. */
 function serve(isMortal: () => boolean) {
   const requests: string[] = [];
   const server = Bun.listen<{ text: string }>({
@@ -38,7 +38,7 @@ describe.if(canRunNginx)("nginx as deploy/nginx sets it up", () => {
   let nginx: Nginx;
 
   beforeAll(async () => {
-    // The first that gets a request dies with it, the one after it answers. Who died is left out for a while.
+    // Every other server fails at its first request. nginx skips a failed server for a while.
     const isMortal = () => dying && (received += 1) % 2 === 1;
     servers = Array.from({ length: 9 }, () => serve(isMortal));
     nginx = await startNginx(servers.map(({ port }) => port));

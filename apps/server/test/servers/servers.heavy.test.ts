@@ -16,7 +16,7 @@ import { canRunNginx, type Nginx, startNginx } from "./nginx.ts";
 const PEOPLE = 6;
 const TABS = 12;
 const LOGINS = 30;
-/** Attempts before something is done to the servers, and after it. */
+/** Attempts before and after each disturbance. */
 const ENOUGH = 300;
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ let nginx: Nginx;
 let people: Person[];
 let tabs: Tab[];
 
-/** A server and where it is found, however often it is started there. */
+/** A server at a fixed port, across restarts. */
 interface TestServer {
   readonly port: number;
   readonly url: string;
@@ -63,7 +63,7 @@ const restart = async (testServer: TestServer) => {
   testServer.process = await start(testServer.port, Number(new URL(testServer.metricsUrl).port));
 };
 
-/** How many servers each of them counts. */
+/** Number of servers that each of them counts. */
 const counted = (testServers: readonly TestServer[]) =>
   Promise.all(
     testServers.map(async ({ metricsUrl }) => {
@@ -127,7 +127,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 }, 60_000);
 
-/** Every tab hears what happens now. */
+/** Expects that every tab receives a new event. */
 async function expectHearing() {
   for (const { userId } of people)
     await publishNow(database.db, { type: "notification.new", ids: { userId } });
@@ -136,7 +136,7 @@ async function expectHearing() {
   );
 }
 
-/** What was acknowledged is there once; what was not is there once or not at all. */
+/** Expects acknowledged writes exactly once, unacknowledged ones at most once. */
 async function expectStored({ keyed, acknowledged, unknown }: Load) {
   const rows = await database.db.selectFrom("imageComment").select("text").execute();
   const counts = Map.groupBy(rows, ({ text }) => text);
@@ -163,7 +163,7 @@ const getServer = (index: number): TestServer => {
   return testServer;
 };
 
-/** Works while something is done to one server, and until all tabs are back and the server is too. */
+/** Keeps load on while one server is disturbed, until all tabs and the server are back. */
 async function disturb(testServer: TestServer, act: () => Promise<unknown>): Promise<Load> {
   const load = startLoad(nginx.url, people);
   await waitForAttempts(load);

@@ -14,7 +14,7 @@ const INSTANCES = [
   "kolekta-backup.timer",
 ];
 
-/** The files of systemd as deploy/README.md puts them in place. */
+/** Installs the systemd files as deploy/README.md describes. */
 async function install(folder: string): Promise<void> {
   for (const name of await readdir(UNITS))
     if (/\.(service|timer)$/.test(name)) await cp(join(UNITS, name), join(folder, name));
@@ -38,7 +38,7 @@ describe.if(Bun.which("systemd-analyze") !== null)("units of systemd", () => {
     );
     return { status, output: stdout + stderr };
   };
-  /** What it says of units of this house; other ones, and programs that are not installed here, are none of their faults. */
+  /** Lists faults of these units; ignores other units and missing programs. */
   const faults = (unit: string) =>
     analyze(["verify", "--man=no"], unit)
       .output.split("\n")

@@ -3,7 +3,7 @@ import { LOGIN_PATH, SCREENS } from "@kolekta/api/session/menu/contract-screens"
 import type { App } from "./app.ts";
 
 export interface ScreenAddress {
-  /** "case-list", as a file name. */
+  /** Such as "case-list", used as file name. */
   readonly name: string;
   readonly path: string;
 }
@@ -16,7 +16,7 @@ const toName = (path: string): string =>
     .join("-")
     .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** Ids of an open case that the signed-in user sees; null where the role sees none. */
+/** Finds the ids of an open case in the scope of the signed-in user; null without one. */
 async function sampleCase(page: Page, app: App): Promise<Record<string, string> | null> {
   const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
   const body = (await reply.json()) as {
@@ -33,7 +33,7 @@ async function sampleCase(page: Page, app: App): Promise<Record<string, string> 
   };
 }
 
-/** Somebody whom the signed-in user sees; null where the role sees nobody. */
+/** Finds a user in the scope of the signed-in user; null without one. */
 async function sampleUser(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/manage/user/list?page=1&size=1`);
   const body = (await reply.json()) as {
@@ -42,7 +42,7 @@ async function sampleUser(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.id.toString() ?? null;
 }
 
-/** A contact of the quality sample that the signed-in user sees; null where the role sees none. */
+/** Finds a sampled contact in the scope of the signed-in user; null without one. */
 async function sampleItem(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/board/quality/listing?page=1&size=1`);
   const body = (await reply.json()) as {
@@ -51,7 +51,7 @@ async function sampleItem(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.itemId.toString() ?? null;
 }
 
-/** A complaint that the signed-in user sees; null where the role sees none. */
+/** Finds a complaint in the scope of the signed-in user; null without one. */
 async function sampleOrder(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
     `${app.url}/prod/api/customer/service/get/workOrder/listing?page=1&size=1`,
@@ -62,7 +62,7 @@ async function sampleOrder(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.orderId.toString() ?? null;
 }
 
-/** A dealing out of cases that the signed-in user sees; null where the role sees none. */
+/** Finds an allocation run in the scope of the signed-in user; null without one. */
 async function sampleRun(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(`${app.url}/prod/api/task/allocation/runs?page=1&size=1`);
   const body = (await reply.json()) as {
@@ -71,7 +71,7 @@ async function sampleRun(page: Page, app: App): Promise<string | null> {
   return body.data?.rows?.[0]?.runId.toString() ?? null;
 }
 
-/** An institution that the signed-in user sees; null where the role sees none. */
+/** Finds an institution in the scope of the signed-in user; null without one. */
 async function sampleInstitution(page: Page, app: App): Promise<string | null> {
   const reply = await page.request.get(
     `${app.url}/prod/api/manage/institution/listing?page=1&size=1`,
@@ -87,7 +87,7 @@ async function sampleInstitution(page: Page, app: App): Promise<string | null> {
 
 export const LOGIN_ADDRESS: ScreenAddress = { name: "login", path: LOGIN_PATH };
 
-/** Where every built screen behind the login stands, with ids that exist. */
+/** Lists the addresses of all screens behind the login, with existing ids. */
 export async function builtAddresses(page: Page, app: App): Promise<ScreenAddress[]> {
   const id = await sampleUser(page, app);
   const itemId = await sampleItem(page, app);

@@ -11,19 +11,19 @@ import { demoAgency } from "./demo.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 export const CAPTCHA = "24680";
-/** Only ends a hang: a busy machine takes its time. */
+/** Only ends a hang: a start takes long on a busy machine. */
 const START_MS = 120_000;
 
-/** The whole product on a database of its own, served from the built web. */
+/** The whole product on its own database, served from the built web. */
 export interface App {
   readonly url: string;
   readonly databaseUrl: string;
-  /** Folder of its files; those of the demo's rows are not there. */
+  /** Folder of its files; the files of demo rows are missing. */
   readonly dataDir: string;
   stop(): Promise<void>;
 }
 
-/** The product in processes of its own. */
+/** The product in separate processes. */
 export interface AppProcess extends App {
   /** Kills the server and starts it again after `meanwhile`. */
   restart(beforeStart: () => Promise<void>): Promise<void>;
@@ -53,7 +53,7 @@ async function ready(url: string, alive: () => boolean): Promise<void> {
 }
 
 type Variables = Readonly<Record<string, string>>;
-/** What the environment is for a server that will stand at `url`. */
+/** Returns the environment of a server at `url`. */
 export type VariablesAt = (url: string) => Variables;
 
 interface AppSetup {
@@ -107,7 +107,6 @@ const serve = (variables: Variables) =>
 
 const toUrl = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The server processes of a server, by their ports. */
 class Servers {
   readonly #start: (port: number) => ReturnType<typeof serve>;
   readonly #running = new Map<number, ReturnType<typeof serve>>();
@@ -116,7 +115,7 @@ class Servers {
     this.#start = serveAt;
   }
 
-  /** Returns its address once it is ready; its own words are in the error where it never is. */
+  /** Returns the address once the server is ready; else throws with its output. */
   async start(port: number): Promise<string> {
     const server = this.#start(port);
     this.#running.set(port, server);

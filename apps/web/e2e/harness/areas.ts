@@ -20,7 +20,7 @@ export const areaTab = (page: Page, group: Group, area: Area): Locator =>
     })
     .getByRole("tab", { name: uiText(`tasks.case.area.${area}`), exact: true });
 
-/** Goes to an area of the open case, through its group; returns what it shows. */
+/** Opens an area of the case through its group; returns its content. */
 export async function openArea(page: Page, group: Group, area: Area): Promise<Locator> {
   await groupTab(page, group).click();
   await areaTab(page, group, area).click();

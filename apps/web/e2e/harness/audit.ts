@@ -7,13 +7,13 @@ import { type Journey, useJourney } from "./journey.ts";
 import { navigateTo } from "./settle.ts";
 import { type Device, signIn, type Visitor } from "./sign-in.ts";
 
-/** Also what is shown where nothing is. */
+/** Includes the page for unknown addresses. */
 const PLAIN: readonly ScreenAddress[] = [{ name: "unknown", path: "/no/such/page" }];
 
 /** Usual runs audit a third of the screens: axe takes seconds on each. */
 const SHARE = 3;
 
-/** What is wrong at each of these addresses, and what the page complained about. */
+/** Lists the faults at each address, and the errors of the page. */
 async function audit(
   journey: Journey,
   { page, complaints }: Visitor,
@@ -28,7 +28,7 @@ async function audit(
   return [...faults, ...complaints];
 }
 
-/** All screens of one person take minutes: a test file for each, so that one that fails is run again by itself. */
+/** One test file per user, because all screens take minutes and a failed file is run again. */
 export function auditScreens(login: string, device: Device): void {
   describe.skipIf(noBrowser)("WCAG 2.2 AA", () => {
     const journey = useJourney();

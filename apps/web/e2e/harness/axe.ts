@@ -9,7 +9,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const SHARE = 3;
 const checkCounts = new WeakMap<Page, number>();
 
-/** Draws by the seed if this audit of the journey is made; a full run makes all of them. */
+/** Samples audits by the seed; a full run makes all of them. */
 function isSampled(page: Page): boolean {
   const count = (checkCounts.get(page) ?? 0) + 1;
   checkCounts.set(page, count);
@@ -21,9 +21,9 @@ function isSampled(page: Page): boolean {
 export const accessibilityFaults = async (page: Page): Promise<string[]> =>
   isSampled(page) ? allAccessibilityFaults(page) : [];
 
-/** Returns what axe finds against WCAG 2.2 AA on the page as it stands and in every frame of it, one line per element. */
+/** Lists the faults against WCAG 2.2 AA on the page and in its frames, by element. */
 export async function allAccessibilityFaults(page: Page): Promise<string[]> {
-  // Text that fades has the contrast of no state that it stays in.
+  // Text that fades has a different contrast than in its final state.
   await waitForRender(page);
   const found: string[] = [];
   for (const frame of page.frames()) found.push(...(await faultsIn(frame)));
@@ -35,10 +35,10 @@ async function faultsIn(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   return frame.evaluate(async (tags) => {
     const { violations } = await window.axe.run(document, {
-      // Each frame is looked at by itself, of whatever origin it is.
+      // Each frame is checked separately, because frames may have other origins.
       iframes: false,
       runOnly: { type: "tag", values: tags },
-      // What is in order need not be told element by element.
+      // Elements without faults are not listed.
       resultTypes: ["violations"],
     });
     return violations.flatMap(({ id, help, nodes }) =>

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 
-/** The shell first: the same engine without the windows around it, at two thirds of the work. */
+/** Prefers the shell: the same engine without windows, at two thirds of the work. */
 const COMMANDS = [
   "chromium-headless-shell",
   "chromium",
@@ -16,10 +16,10 @@ const APPS = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Popups of an address bar that no journey has: every window would draw two, in a process of their own. */
+/** Popups of the address bar, which journeys never use: every window would start two processes. */
 const ADDRESS_BAR = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** Chromium heeds the last list alone: what Playwright turns off is turned off here again. */
+/** Chromium uses only the last list, so that of Playwright is repeated here. */
 const OFF_FOR_PLAYWRIGHT = [
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",

@@ -2,7 +2,7 @@ import { withCheckDigit } from "@kolekta/api/repay/code/rules/check-digit";
 import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
-/** A code of the loan that nobody will ask a number for. */
+/** Creates a code of the loan without a number, which no job will request. */
 export const codeThatWaits = (app: App, loanId: number): Promise<number> =>
   withDatabase(app, async (db) => {
     const now = new Date();
@@ -23,7 +23,7 @@ export const codeThatWaits = (app: App, loanId: number): Promise<number> =>
     return id;
   });
 
-/** As the provider does that answers at last; returns the number. */
+/** Issues the number like a provider with a late answer; returns it. */
 export const issueNumber = (app: App, codeId: number): Promise<string> =>
   withDatabase(app, async (db) => {
     const number = withCheckDigit(`7777${String(codeId).padStart(11, "0")}`);

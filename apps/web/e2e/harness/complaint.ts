@@ -11,7 +11,7 @@ const VERDICT_TEXTS = {
   evidence: "The recording of the call",
 };
 
-/** A complaint about an agent that customer service closed as founded; he answers for it. */
+/** Creates a founded complaint about an agent, closed by customer service. */
 export const foundedComplaint = (
   app: App,
   login: string,

@@ -12,17 +12,17 @@ const at = (day: string, minutes: number) => {
   return { now: () => now, via: "JOB" } as const;
 };
 
-/** The tasks of a day are made as it begins. */
+/** Creates the tasks of a day. */
 export const startDay = (app: App, day: string): Promise<number> =>
   withDatabase(app, (db) => makeDueTasks(createTestContext(db, null, at(day, 10))));
 
-/** Whoever is to be warned at a minute of the day is. */
+/** Sends the warnings that are due at a minute of the day. */
 export const warnAt = (app: App, day: string, minutes: number): Promise<number> =>
   withDatabase(app, (db) => warnOfDeadlines(createTestContext(db, null, at(day, minutes))));
 
 const HOUR_MS = 3_600_000;
 
-/** Tasks of that day are tasks of today as well, to be done within the hour. */
+/** Moves tasks of that day to today, due within the hour. */
 export const haveToday = (app: App, login: string, day: string): Promise<void> =>
   withDatabase(app, async (db) => {
     const tasks = await db

@@ -7,8 +7,8 @@ const EARS = `select pid from pg_stat_activity
   where application_name in ('kolekta listener', 'kolekta events') and datname = current_database()`;
 
 /**
- * The connections by which servers listen and read events are killed, and none comes back before `meanwhile` is over:
- * whatever is told in it reaches none of them. It is given the one connection that stays.
+ * Kills the connections on which servers receive events and blocks new ones until `action` has
+ * ended, so that its events reach no server. `action` gets the only open connection.
  */
 export const whileDeaf = (app: App, action: (db: Db) => Promise<void>): Promise<void> =>
   withDatabase(app, async (db) => {

@@ -5,14 +5,13 @@ import type { App } from "./app.ts";
 export interface FeeCase {
   readonly path: string;
   readonly borrowerName: string;
-  /** Late fee that is due. */
   readonly feeMinor: number;
-  /** Who decides first, and who after him. */
+  /** Deciders in their order. */
   readonly leader: string;
   readonly admin: string;
 }
 
-/** An open case of the agent with a late fee that is worth a deduction, and those who decide about it. */
+/** Finds an open case of the agent with a late fee worth a deduction, and its deciders. */
 export const caseWithFees = (app: App, login: string): Promise<FeeCase> =>
   withDatabase(app, async (db) => {
     const found = await db

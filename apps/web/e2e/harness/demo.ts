@@ -6,10 +6,10 @@ import { fillDemo } from "@kolekta/api/demo";
 import type { Filling } from "@kolekta/db/testing";
 
 const SEEDS = dirname(Bun.resolveSync("@kolekta/api/seeds", import.meta.dir));
-/** Its figures are of the moment: callbacks are due, promises are of today. */
+/** The figures age: callbacks become due, and promises are for today. */
 const FRESH_MS = 20 * 60_000;
 
-/** Changes with every change of a seed. */
+/** Changes with every seed. */
 function fingerprint(): string {
   const hash = new Bun.CryptoHasher("sha256");
   for (const file of readdirSync(SEEDS, { recursive: true }).sort())
@@ -18,8 +18,8 @@ function fingerprint(): string {
 }
 
 /**
- * The demo agency as a first start leaves it, made once for all servers of these minutes. Journeys run at any hour, so
- * that nobody is scheduled around now: who is on shift would be another matter at night.
+ * Fills the demo agency once for all servers of these minutes. Removes shifts around now, because
+ * journeys run at any hour and shifts would differ at night.
  */
 export const demoAgency = (): Filling => ({
   name: `demo_${Math.floor(Date.now() / FRESH_MS)}_${fingerprint()}`,

@@ -9,7 +9,7 @@ import { receivePayment } from "@kolekta/api/repay/payment/actions/receive";
 import { createDb, type Db } from "@kolekta/db";
 import type { App } from "./app.ts";
 
-/** What happens behind the server's back: on its database, by the same verbs, in another process than the server's. */
+/** Changes the database of a server from another process, with the actions of the product. */
 export async function withDatabase<T>(
   { databaseUrl }: App,
   work: (db: Db) => Promise<T>,
@@ -29,7 +29,7 @@ const getUser = (db: Db, login: string) =>
     .where("login", "=", login)
     .executeTakeFirstOrThrow();
 
-/** As whoever disables a user or changes his password or role does. */
+/** Ends a session like a disabled user, a new password or a new role does. */
 export const endSession = (
   app: App,
   login: string,
@@ -47,7 +47,7 @@ export const endSession = (
     });
   });
 
-/** From now on a minute without work is told, at every hour of the day. */
+/** Notifies after a minute without work, at every hour of the day. */
 export const notifyAfterAMinute = (app: App): Promise<void> =>
   withDatabase(app, async (db) => {
     await db
@@ -56,7 +56,7 @@ export const notifyAfterAMinute = (app: App): Promise<void> =>
       .execute();
   });
 
-/** As if the agent had logged in an hour ago and done nothing since; the look at him that is due is taken now. */
+/** Simulates a login an hour ago without work since, and runs the due check. */
 export const makeInactive = (app: App, login: string): Promise<void> =>
   withDatabase(app, async (db) => {
     const { userId } = await getUser(db, login);
@@ -70,11 +70,11 @@ export const makeInactive = (app: App, login: string): Promise<void> =>
     await notifyInactivity(createTestContext(db, null, { via: "JOB" }));
   });
 
-/** Messages about tasks, in this order. */
+/** Sends messages about tasks in this order. */
 export const send = (app: App, login: string, titles: readonly string[]): Promise<void> =>
   withDatabase(app, (db) => sendOver(db, login, titles));
 
-/** The same over a connection that stands already. */
+/** Sends messages over an open connection. */
 export async function sendOver(db: Db, login: string, titles: readonly string[]): Promise<void> {
   const { userId } = await getUser(db, login);
   await inTransaction(createTestContext(db, null), null, async (tx) => {
@@ -84,7 +84,7 @@ export async function sendOver(db: Db, login: string, titles: readonly string[])
   });
 }
 
-/** The counters of a fresh app take a moment to catch up with its history. */
+/** Waits until the counters of a fresh app include its history. */
 export const whenCounted = (app: App): Promise<void> =>
   withDatabase(app, async (db) => {
     for (;;) {
@@ -94,7 +94,7 @@ export const whenCounted = (app: App): Promise<void> =>
     }
   });
 
-/** A bank tells of a part payment on the agent's oldest case in collection; returns how much it was. */
+/** Reports a part payment on the agent's oldest case in collection; returns the amount. */
 export const payFor = (app: App, login: string): Promise<number> =>
   withDatabase(app, async (db) => {
     const { userId } = await getUser(db, login);

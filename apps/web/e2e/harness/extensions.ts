@@ -22,7 +22,7 @@ async function requestJson<T>(page: Page, app: App, path: string): Promise<T> {
   return ((await reply.json()) as { data: T }).data;
 }
 
-/** The caller's first case in collection whose offer is as wanted. */
+/** Finds the caller's first case in collection with such an offer. */
 export async function caseWith(
   page: Page,
   app: App,
@@ -52,7 +52,7 @@ interface Extension {
 export const listExtensions = (page: Page, app: App, { loanId }: CaseRef): Promise<Extension[]> =>
   requestJson(page, app, `/api/loan/delayListing?loanId=${loanId}`);
 
-/** The borrower pays this number at the simulated bank; `page` is of somebody who may act as it. */
+/** Pays the number at the simulated bank; the user of `page` may act as it. */
 export async function payAtBank(page: Page, app: App, number: string): Promise<string> {
   const cookies = await page.context().cookies();
   const token = cookies.find((cookie) => cookie.name === "token")?.value ?? "";

@@ -2,14 +2,14 @@ import type { Page } from "playwright-core";
 import type { App } from "./app.ts";
 import { uiText, submitLogin } from "./sign-in.ts";
 
-/** The one-time password that the page tells. */
+/** Reads the one-time password on the page. */
 export const readOneTimePassword = (page: Page): Promise<string> =>
   page
     .locator("dd")
     .filter({ hasText: /^[A-Za-z]{10}\d{2}$/ })
     .innerText();
 
-/** Logs in with a password that was given, and accepts the policy: what comes then is the change of it. */
+/** Signs in with a one-time password and accepts the policy; a new password is due next. */
 export async function enterFirst(
   page: Page,
   app: App,
@@ -22,7 +22,7 @@ export async function enterFirst(
   await page.getByRole("heading", { name: uiText("app.password.title") }).waitFor();
 }
 
-/** Through the first login with a password that was given to the first page, under one of his own. */
+/** Completes the first sign-in with a one-time password and chooses a new one. */
 export async function signInFirst(
   page: Page,
   app: App,

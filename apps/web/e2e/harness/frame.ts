@@ -1,16 +1,15 @@
 import type { Page } from "playwright-core";
 import { uiText } from "./sign-in.ts";
 
-/** The frame of the dashboard as the page around it has it. */
+/** Returns the frame of the dashboard in the page. */
 export const getFrame = (page: Page) =>
   page.getByTitle(uiText("app.screen.dashboard"), { exact: true });
 export const getHeight = async (page: Page): Promise<number> =>
   (await getFrame(page).boundingBox())?.height ?? 0;
 
-/** What stands in it. */
 export const getFrameContent = (page: Page) => page.frameLocator("iframe");
 
-/** The frame comes to be as high as what stands in it. */
+/** Waits until the frame is as high as its content. */
 export const asHighAsItIs = (page: Page) =>
   until(async () => {
     const contentHeight = await getFrameContent(page)
@@ -19,7 +18,7 @@ export const asHighAsItIs = (page: Page) =>
     return Math.abs((await getHeight(page)) - contentHeight) < 2;
   });
 
-/** Only ends a hang: a busy machine takes its time. */
+/** Only ends a hang: rendering takes long on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 export const until = async (condition: () => Promise<boolean>): Promise<void> => {

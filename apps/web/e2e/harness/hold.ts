@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright-core";
 
-/** The case that a page stands at. */
+/** Returns the id of the case in a path. */
 export const taskIn = (path: string): number => Number(path.split("/")[2]);
 
 /** Holds a case over REST, at the server of this address, as a page of this user would. */

@@ -4,12 +4,12 @@ import { launchChromium } from "./chromium.ts";
 import { type App, type AppProcess, startApp, startAppProcess, type VariablesAt } from "./app.ts";
 import { type Device, newVisitor, type Visitor } from "./sign-in.ts";
 
-/** To start and to stop, also on a busy machine. */
+/** Limit of start and stop on a busy machine. */
 const PATIENCE_MS = 300_000;
 
 export interface Journey<A extends App = App> {
   readonly app: A;
-  /** Opens a browser profile of its own until the end of the test: a page left open goes on working. */
+  /** Opens a browser profile until the end of the test, because an open page keeps working. */
   visitor(device?: Device): Promise<Visitor>;
 }
 

@@ -1,6 +1,6 @@
 import { SQL } from "bun";
 
-/** Runs if it is ever taken for markup, in a tag, an attribute or a script. */
+/** Sets `window.ran` if a page runs it as markup, in a tag, an attribute or a script. */
 export const MARKUP = `"'><img src=x onerror="window.ran=1"><svg onload="window.ran=1">`;
 
 /** Texts that people or other systems write, as table and column. */
@@ -31,7 +31,7 @@ const MARKUP_COLUMNS = [
   ["team_group", "name"],
 ] as const;
 
-/** Puts markup into every written text of a server, past what would refuse it at the door. */
+/** Puts markup into every text of a server, bypassing validation. */
 export async function writeMarkup(databaseUrl: string): Promise<void> {
   const sql = new SQL(databaseUrl, { max: 1 });
   try {

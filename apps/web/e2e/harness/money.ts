@@ -4,13 +4,13 @@ import { withDatabase } from "./drill-down.ts";
 import type { App } from "./app.ts";
 
 export interface Debt {
-  /** Of its case. */
+  /** Path of its case. */
   readonly path: string;
   readonly loanId: number;
   readonly loanNumber: string;
 }
 
-/** Two loans in collection, of different borrowers. */
+/** Finds two loans in collection, of different borrowers. */
 export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
   withDatabase(app, async (db) => {
     const rows = await db
@@ -34,7 +34,7 @@ export const twoDebts = (app: App): Promise<[Debt, Debt]> =>
     return [wrong, right];
   });
 
-/** Money for the loan, as a bank tells of it an hour after it was paid; returns its reference. */
+/** Reports a payment for the loan an hour late, like a bank; returns its reference. */
 export const payOn = (app: App, loanId: number, amountMinor: number): Promise<string> =>
   withDatabase(app, async (db) => {
     const reference = crypto.randomUUID();

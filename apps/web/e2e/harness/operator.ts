@@ -3,7 +3,7 @@ import type { App } from "./app.ts";
 
 const ROOT = join(import.meta.dir, "../../../..");
 
-/** One command of the operator as he types it, on the database of the server; what it says as JSON. */
+/** Runs a command of the operator on the database of the server; returns its JSON. */
 async function ops<T>({ databaseUrl }: App, ...args: readonly string[]): Promise<T> {
   const child = Bun.spawn([process.execPath, "apps/server/src/ops/main.ts", ...args, "--json"], {
     cwd: ROOT,

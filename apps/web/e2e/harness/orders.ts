@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import type { App } from "./app.ts";
 import { uiText } from "./sign-in.ts";
 
-/** The loan of a case in work that the signed-in user holds. */
+/** Finds the loan of a case in work in the signed-in user's hands. */
 export async function loanInWork(page: Page, app: App): Promise<string> {
   const reply = await page.request.get(`${app.url}/prod/api/task/listing?page=1&size=1&status=C10`);
   const { data } = (await reply.json()) as {
@@ -15,7 +15,7 @@ export async function loanInWork(page: Page, app: App): Promise<string> {
 
 type Action = Parameters<typeof uiText>[0] & `board.workOrder.action.${string}`;
 
-/** The dialog of an action of the open complaint, and how it is sent. */
+/** Opens the dialog of an action on the open complaint; returns it with its submit button. */
 export async function openAction(
   page: Page,
   action: Action,
@@ -31,14 +31,14 @@ export async function openAction(
   return { dialog, send };
 }
 
-/** Whoever has this name among the handlers of an open dialog. */
+/** Selects a handler by name in an open dialog. */
 export async function chooseHandler(dialog: Locator, name: string | RegExp): Promise<void> {
   const select = dialog.getByLabel(uiText("board.workOrder.field.handler"));
   const option = select.locator("option").filter({ hasText: name }).first();
   await select.selectOption((await option.getAttribute("value")) ?? "");
 }
 
-/** The same of an action that stands in the menu of the page. */
+/** Opens the dialog of an action in the menu of the page. */
 export async function openMenuAction(
   page: Page,
   action: Action,

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A JPEG of one grey square, drawn in the page. */
+/** Draws a JPEG of one grey square in the page. */
 export const drawPicture = async (page: Page): Promise<Buffer> => {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");

@@ -3,11 +3,11 @@ import { navigateTo, settle } from "./settle.ts";
 import { uiText, signIn } from "./sign-in.ts";
 import type { Journey } from "./journey.ts";
 
-/** Puts what is filled in before somebody else. */
+/** Submits the form as a proposal. */
 export const propose = (within: Pick<Page, "getByRole">) =>
   within.getByRole("button", { name: uiText("manage.proposal.propose"), exact: true }).click();
 
-/** Somebody of management opens what waits under this name and approves it. */
+/** Approves the waiting proposal of this name as management. */
 export async function approveAs(journey: Journey, login: string, name: string): Promise<Page> {
   const { page } = await journey.visitor();
   await signIn(page, journey.app, login);

@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 
 const SECONDS = 4;
 
-/** A recorded call of an agent that was drawn and is not scored yet, of a case that is still his; its recording is kept. */
+/** Prepares a sampled, unscored call with recording, of a case that the agent still has. */
 export async function prepareOpenCall(
   { databaseUrl, dataDir }: App,
   login: string,
@@ -35,7 +35,7 @@ export async function prepareOpenCall(
   }
 }
 
-/** Its recording has had its days. */
+/** Simulates the end of the recording's retention. */
 export async function removeRecording({ databaseUrl }: App, itemId: number): Promise<void> {
   const db = createDb(databaseUrl, { max: 1 });
   try {

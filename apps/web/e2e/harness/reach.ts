@@ -17,12 +17,12 @@ const toCasePath = ({ taskId, loanId, borrowerId }: CaseRef) =>
 
 interface CaseCriteria {
   readonly status: "C00" | "C10";
-  /** What the simulators do with a number goes by its last digit. */
+  /** The last digit of a number decides how the simulators answer. */
   readonly phone: RegExp;
   readonly actions: readonly ("CALL" | "SMS")[];
 }
 
-/** The first case of the caller, in the order of work, whose borrower may be reached now. */
+/** Finds the caller's first case, in the order of work, whose borrower may be contacted now. */
 async function firstReachable(
   page: Page,
   app: App,
@@ -55,7 +55,7 @@ async function firstReachable(
   throw new Error("no case of this agent can be reached");
 }
 
-/** A case in collection whose borrower may be called, and picks up. */
+/** Finds a case in collection whose borrower may be called and answers. */
 export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
   firstReachable(page, app, {
     status: "C10",
@@ -63,7 +63,7 @@ export const caseThatAnswers = (page: Page, app: App): Promise<string> =>
     actions: ["CALL"],
   });
 
-/** A case that nobody has worked yet, whose borrower picks up and gets his texts. */
+/** Finds an unworked case whose borrower answers calls and receives texts. */
 export const getReachableCase = (page: Page, app: App): Promise<string> =>
   firstReachable(page, app, {
     status: "C00",
@@ -71,7 +71,7 @@ export const getReachableCase = (page: Page, app: App): Promise<string> =>
     actions: ["CALL", "SMS"],
   });
 
-/** A case in collection whose borrower writes back. */
+/** Finds a case in collection whose borrower replies to texts. */
 export const caseThatWritesBack = (page: Page, app: App): Promise<string> =>
   firstReachable(page, app, {
     status: "C10",
@@ -79,7 +79,7 @@ export const caseThatWritesBack = (page: Page, app: App): Promise<string> =>
     actions: ["SMS"],
   });
 
-/** Any open case of the caller. */
+/** Finds any open case of the caller. */
 export async function anyCase(page: Page, app: App): Promise<string> {
   const { rows } = await requestJson<{ rows: CaseRef[] }>(
     page,

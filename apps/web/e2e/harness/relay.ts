@@ -6,7 +6,7 @@ export interface Relay {
   stop(): void;
 }
 
-/** A second address for the first of these servers that takes the connection, as a load balancer gives one. */
+/** Relays to the first of these servers that accepts the connection, like a load balancer. */
 export function relayTo(targets: readonly string[]): Relay {
   const ports = targets.map((target) => Number(new URL(target).port));
   const port = freePort();

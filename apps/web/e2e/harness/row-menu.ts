@@ -1,17 +1,16 @@
 import type { Locator, Page } from "playwright-core";
 import { uiText } from "./sign-in.ts";
 
-/** What can be done with the row of this name, behind a button. */
+/** Returns the menu button of the row with this name. */
 const getMenu = (page: Page, name: string): Locator =>
   page.getByRole("button", {
     name: uiText("app.table.actionsFor", { name }),
     exact: true,
   });
 
-/** Opens the menu of the row of this name. */
 export const openMenu = (page: Page, name: string): Promise<void> => getMenu(page, name).click();
 
-/** What the menu of the row of this name offers; it is closed again. */
+/** Lists the actions in the menu of a row and closes the menu. */
 export async function offeredFor(page: Page, name: string): Promise<string[]> {
   await openMenu(page, name);
   const items = page.getByRole("menuitem");
@@ -22,7 +21,7 @@ export async function offeredFor(page: Page, name: string): Promise<string[]> {
   return offered;
 }
 
-/** Chooses what is done with the row of this name. */
+/** Chooses an action in the menu of a row. */
 export async function actOn(
   page: Page,
   name: string,

@@ -10,7 +10,7 @@ const today = () => toLocalDay(new Date(), ZONE);
 
 const weekday = (): number => new Date(`${today()}T00:00:00Z`).getUTCDay() || 7;
 
-/** From now on contact is open at every hour, or closed all of today, whenever the journey is made. */
+/** Opens contact at every hour or closes it for today, independent of the time of the journey. */
 export async function setHours({ databaseUrl }: App, state: "open" | "closed"): Promise<void> {
   const db = createDb(databaseUrl, { max: 1 });
   const weekdays = state === "open" ? EVERY_DAY : EVERY_DAY.filter((day) => day !== weekday());

@@ -10,7 +10,7 @@ interface Request {
   readonly data?: object;
 }
 
-/** Asks with the page's cookies and keeps those that come. */
+/** Sends a request with the page's cookies and stores new ones. */
 async function requestJson<T>(
   page: Page,
   app: App,
@@ -27,7 +27,7 @@ async function requestJson<T>(
   return (JSON.parse(text) as { data: T }).data;
 }
 
-/** A session without the login page; the browser keeps of it what that page would have left. */
+/** Opens a session without the login page; sets what that page leaves in the browser. */
 export async function openSession(
   page: Page,
   app: App,

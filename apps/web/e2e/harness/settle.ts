@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 const IDLE_MS = 300;
-/** Only ends a hang: a busy machine takes its time. */
+/** Only ends a hang: pages take long on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 const trafficByPage = new WeakMap<Page, { count: number; since: number }>();
 
-/** Counts the page's requests, so that its quiet moments are known; call it before the first one. */
+/** Tracks the requests of the page to detect idle times; call it before the first request. */
 export function watchTraffic(page: Page): void {
   const traffic = { count: 0, since: performance.now() };
   trafficByPage.set(page, traffic);
@@ -36,24 +36,24 @@ async function waitForIdle(page: Page): Promise<void> {
   }
 }
 
-/** The page has nothing left to do: on a busy machine a long silence alone may only be its slowness. */
+/** Waits for the page to be idle: on a busy machine it may be slow rather than done. */
 const idle = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((done) =>
-        // A page that is never idle, or not drawn, is not waited for.
+        // Limits the wait for a page that is never idle or rendered.
         requestIdleCallback(() => done(), { timeout: 10_000 }),
       ),
   );
 
-/** Waits until nothing loads and nothing moves: a picture or an audit of a half-drawn page says nothing. */
+/** Waits until nothing loads or moves, because pictures and audits need a complete page. */
 export async function settle(page: Page): Promise<void> {
   await sleep(IDLE_MS);
   await waitForIdle(page);
   await waitForRender(page);
 }
 
-/** Waits until what stands on the page stands as it will: nothing in it is replaced, fades or moves. */
+/** Waits until the page is stable: nothing is replaced, fades or moves. */
 export async function waitForRender(page: Page): Promise<void> {
   await page.locator('[aria-busy="true"], .animate-pulse').first().waitFor({ state: "detached" });
   await page.evaluate(async () => {

@@ -5,7 +5,7 @@ import { CAPTCHA, type App } from "./app.ts";
 import { openSession } from "./session.ts";
 import { watchTraffic } from "./settle.ts";
 
-/** Only ends a hang: a busy machine takes its time. */
+/** Only ends a hang: sign-in takes long on a busy machine. */
 const PATIENCE_MS = 60_000;
 
 /** Texts as the user reads them. */
@@ -14,7 +14,7 @@ export const uiText = translator("en");
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained about: errors in the console and exceptions. */
+  /** Errors in the console and exceptions of the page. */
   readonly complaints: readonly string[];
 }
 
@@ -22,11 +22,11 @@ export interface Device {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
-  /** Things may move; without it they are asked not to. */
+  /** Allows motion; the default asks the page for reduced motion. */
   readonly motion?: boolean;
 }
 
-/** A browser profile of its own: other cookies, other device. */
+/** Opens a browser profile with its own cookies and device. */
 export async function newVisitor(browser: Browser, device: Device = {}): Promise<Visitor> {
   const context = await browser.newContext({
     viewport: { width: device.width ?? 1440, height: device.height ?? 900 },
@@ -52,7 +52,7 @@ export interface Credentials {
   readonly captcha?: string;
 }
 
-/** Fills in the login page as it stands and sends it. */
+/** Fills in the login page and submits it. */
 export async function submitLogin(
   page: Page,
   { login, password = DEMO_PASSWORD, captcha = CAPTCHA }: Credentials,
@@ -67,7 +67,7 @@ export async function submitLogin(
   await page.locator('form button[type="submit"]').click();
 }
 
-/** To the default page, without the login page: for journeys that are about something else. */
+/** Opens the default page without the login page, for journeys about something else. */
 export async function signIn(page: Page, app: App, login: string): Promise<void> {
   const { veins } = await openSession(page, app, login);
   await page.goto(`${app.url}/`);
@@ -76,7 +76,7 @@ export async function signIn(page: Page, app: App, login: string): Promise<void>
   await page.getByRole("banner").first().waitFor();
 }
 
-/** Through the real login page to the default page, acknowledging the policy where it is asked. */
+/** Signs in with the login page and acknowledges the policy if asked. */
 export async function signInByForm(page: Page, app: App, login: string): Promise<void> {
   await page.goto(`${app.url}/#/login`);
   await submitLogin(page, { login });

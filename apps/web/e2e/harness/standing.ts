@@ -7,10 +7,10 @@ interface Rankings {
   readonly amountRanking: number;
 }
 
-/** After every hour at which the day is put on record. */
+/** After the last hour that is recorded. */
 const LATE = 23;
 
-/** As if the last record of the day had him at these places. */
+/** Sets the agent's rankings in the last record of the day. */
 export const wasRecorded = (app: App, login: string, rankings: Rankings): Promise<void> =>
   withDatabase(app, async (db) => {
     const { id, institutionId, stageId } = await db

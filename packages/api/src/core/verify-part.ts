@@ -64,21 +64,21 @@ async function missingDigests(
 export const buildVerifyCommand = (parts: readonly VerifyPart[]) =>
   ({
     name: "verify",
-    summary: "prove that everything is as it was written",
+    summary: "verify loans, seals and reports",
     args: [],
     readsReplica: true,
     options: [
       {
         flag: "--only <parts>",
-        summary: `some of ${parts.map(({ name }) => name).join(",")}; all if left out`,
+        summary: `parts to verify, of ${parts.map(({ name }) => name).join(",")}; default: all`,
       },
       {
         flag: "--fix-cache",
-        summary: "let the books and the amounts of rows follow what is derived of loans",
+        summary: "correct ledger entries and stored amounts that differ from the derived loans",
       },
       {
         flag: "--head <digests>",
-        summary: "digests noted earlier, which must still be in the chains",
+        summary: "digests noted earlier that the chains must still contain",
       },
     ],
     run: async (ops, { options }) => {

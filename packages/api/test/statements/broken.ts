@@ -1,7 +1,7 @@
 import type { Db } from "@kolekta/db";
 import { sql } from "kysely";
 
-/** What the check of the statements must find. */
+/** Statements with errors that the check must find. */
 export async function broken(db: Db, id: number, isFine: boolean) {
   const { rows } = await sql<{
     id: string;
@@ -15,7 +15,7 @@ export async function broken(db: Db, id: number, isFine: boolean) {
   return rows;
 }
 
-/** And this one is as it says. */
+/** A statement without an error. */
 export const whole = (db: Db, ids: readonly number[]) =>
   sql<{ id: number; closedAt: Date | null; sum: number }>`
     select c.id, c.closed_at, sum(c.arrears_minor) over () as sum

@@ -5,12 +5,12 @@ import { type Brought, toFamilies } from "./compare.ts";
 import type { Column } from "./describe.ts";
 
 interface Origin {
-  /** As `table.column`. */
+  /** Formatted as `table.column`. */
   readonly name: string;
   readonly nullable: boolean;
 }
 
-/** What PostgreSQL knows of types and tables by their numbers. */
+/** Types and tables of PostgreSQL by their ids. */
 export interface Catalog {
   readonly types: ReadonlyMap<number, string>;
   readonly origins: ReadonlyMap<string, Origin>;
@@ -29,10 +29,10 @@ export async function getCatalog(db: Db): Promise<Catalog> {
   };
 }
 
-/** Beside an outer join, a column that is never null in its table may come as null. */
+/** An outer join may return null for a column that is never null in its table. */
 const LOOSE = /\b(left|right|full)\s+(outer\s+)?join\b|\bunion\b/i;
 
-/** What the columns of this statement bring. */
+/** Describes the columns that this statement returns. */
 export const bringing =
   ({ types, origins }: Catalog, text: string) =>
   ({ name, type, from }: Column): Brought => {

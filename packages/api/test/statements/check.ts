@@ -11,21 +11,21 @@ export interface Offence extends Difference {
 }
 
 export interface Checked {
-  /** How many were held against what they declare. */
+  /** Number of statements compared with their declaration. */
   readonly statements: number;
   readonly offences: readonly Offence[];
-  /** How many of a file no query was found to send. */
+  /** Number of templates in each file that no query was found to send. */
   readonly unreached: Readonly<Record<string, number>>;
 }
 
-/** Tables that a query makes for its own transaction; one that is made of another comes after it. */
+/** Lists the temporary tables of a query, in the order of their creation. */
 const temporary = (sent: readonly Recorded[]): string[] =>
   [...new Set(sent.map(({ text }) => text))]
     .filter((text) => /^\s*create temporary table/.test(text))
     .map((text) => text.replace("on commit drop", ""))
     .toSorted((a, b) => Number(/\bfrom\b/.test(a)) - Number(/\bfrom\b/.test(b)));
 
-/** What each template became. */
+/** Collects the statements of each template. */
 function collectTexts(sent: readonly Recorded[]): Map<string, Set<string>> {
   const texts = new Map<string, Set<string>>();
   for (const { fragments, text } of sent)
@@ -52,12 +52,12 @@ function countByFile(declared: readonly Declared[]): Record<string, number> {
   return counts;
 }
 
-/** Each once, in however many texts of its statement it stands. */
+/** Removes repeated offences of one statement with several texts. */
 const distinct = (offences: readonly Offence[]): Offence[] => [
   ...new Map(offences.map((offence) => [`${offence.at} ${offence.message}`, offence])).values(),
 ];
 
-/** Holds what PostgreSQL says of each statement against the row that its template declares. */
+/** Compares the columns of each statement in PostgreSQL with the row that its template declares. */
 export async function checkStatements(
   { db, url }: { readonly db: Db; readonly url: string },
   files: readonly string[],
@@ -65,7 +65,7 @@ export async function checkStatements(
   const { declared, callables } = await readSources(files);
   const sent = await recordStatements(db, callables, declared);
   const texts = collectTexts(sent);
-  // Templates of the same words cannot be told apart: what they send fits one of them.
+  // Templates with the same words cannot be distinguished: one of them must fit each statement.
   const templates = Map.groupBy(declared, ({ fragments }) => toTemplateKey(fragments));
   const neededTexts = [...templates.keys()].flatMap((key) => [...(texts.get(key) ?? [])]);
   const described = await describeAll(url, temporary(sent), neededTexts);

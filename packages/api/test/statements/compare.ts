@@ -1,15 +1,15 @@
 import type { Properties, Shape } from "./shape.ts";
 
-/** A family of values that a column can bring, and that a type can hold. */
+/** Family of values that a column returns or that a type holds. */
 export type Family = "number" | "string" | "boolean" | "Date" | "bytes" | "list" | "object";
 
-/** What is known of a column before its statement runs. */
+/** Column of a result, as described before its statement runs. */
 export interface Brought {
   readonly name: string;
   readonly families: readonly Family[];
-  /** The column of a table that it is, as `table.column`. */
+  /** Column of a table, as `table.column`. */
   readonly origin: string | undefined;
-  /** Whether it can be null, where that is known. */
+  /** Nullability, if known. */
   readonly nullable: boolean | undefined;
 }
 
@@ -19,7 +19,7 @@ const FAMILY: Readonly<Record<string, readonly Family[]>> = {
   int8: ["number"],
   float4: ["number"],
   float8: ["number"],
-  // A sum of integers comes as a number, what has a fraction as its text.
+  // A sum of integers comes as a number, a fraction as text.
   numeric: ["number", "string"],
   bool: ["boolean"],
   date: ["string"],
@@ -30,7 +30,7 @@ const FAMILY: Readonly<Record<string, readonly Family[]>> = {
   jsonb: ["number", "string", "boolean", "list", "object"],
 };
 
-/** By the name of the type in PostgreSQL; an array's begins with an underscore. */
+/** Finds the families of a PostgreSQL type; names of arrays begin with an underscore. */
 export const toFamilies = (type: string): readonly Family[] =>
   type.startsWith("_") ? ["list"] : (FAMILY[type] ?? ["string"]);
 
@@ -45,7 +45,7 @@ const NAMED: Readonly<Record<string, Family>> = {
 const toMembers = (shape: Shape): readonly Shape[] =>
   shape.kind === "union" ? shape.of.flatMap(toMembers) : [shape];
 
-/** Undefined: anything. */
+/** Returns undefined for any value. */
 function toFamily(shape: Shape): Family | undefined {
   if (shape.kind === "literal") return typeof shape.value as Family;
   if (shape.kind === "named") return NAMED[shape.name] ?? "object";
@@ -58,7 +58,7 @@ const isEmpty = ({ kind }: Shape) => kind === "null" || kind === "nothing";
 
 export interface Difference {
   readonly message: string;
-  /** It is about null alone, and about this column of a table. */
+  /** Set when only the nullability of this table column differs. */
   readonly nullIn?: string | undefined;
 }
 
@@ -93,7 +93,7 @@ function columnDifferences(column: Brought, shape: Shape): Difference[] {
 const isOptional = (shape: Shape): boolean =>
   toMembers(shape).some(({ kind }) => kind === "nothing");
 
-/** What is wrong with the declared row of a statement that brings these columns. */
+/** Lists the differences between the declared row of a statement and its columns. */
 export function differences(columns: readonly Brought[], { of, isOpen }: Properties): Difference[] {
   const names = new Set(columns.map(({ name }) => name));
   const missing = Array.from(of)

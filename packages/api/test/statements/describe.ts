@@ -1,17 +1,16 @@
 import { Client, type Connection, type FieldDef } from "pg";
 
-/** A column of a statement, as PostgreSQL tells it before the statement runs. */
+/** Column of a statement, as PostgreSQL describes it before the statement runs. */
 export interface Column {
   readonly name: string;
-  /** The id of its type. */
   readonly type: number;
-  /** The column of a table that it is, as `table.position`; null where it is computed. */
+  /** Column of a table, as `table.position`; null for a computed one. */
   readonly from: string | null;
 }
 
 export interface Described {
   readonly columns: readonly Column[];
-  /** Why it cannot be described. */
+  /** Reason when it cannot be described. */
   readonly error?: string;
 }
 
@@ -21,7 +20,7 @@ const toColumn = (field: FieldDef): Column => ({
   from: field.tableID === 0 ? null : `${field.tableID}.${field.columnID}`,
 });
 
-/** Asks PostgreSQL what a statement would return; nothing is run. */
+/** Asks PostgreSQL for the result columns of a statement without running it. */
 class Description {
   readonly #text: string;
   readonly #onDescribed: (described: Described) => void;
@@ -53,7 +52,7 @@ class Description {
   }
 }
 
-/** What each statement would return, after `tables` were made for this connection alone. */
+/** Describes the result of each statement, after creating `tables` for this connection. */
 export async function describeAll(
   url: string,
   tables: readonly string[],

@@ -27,8 +27,8 @@ const nameTable = (property: string, { kind }: Shape) =>
 type Invent = (shape: Shape | undefined) => unknown;
 
 /**
- * Values of any shape. `turn` chooses among the members of a union and which optional values are there: as many turns
- * as the widest union has members meet each of them.
+ * Invents values of any shape. `turn` chooses the members of unions and the optional values: with
+ * as many turns as the widest union has members, each is used once.
  */
 export function inventor(db: Db, round: number): Invent {
   const invent =

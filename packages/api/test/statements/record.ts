@@ -9,16 +9,15 @@ import {
   RawNode,
 } from "kysely";
 
-/** A statement as it would have gone to the database. */
 export interface Recorded {
   readonly text: string;
-  /** Of a template: the text between its values. */
+  /** Text of a template between its values. */
   readonly fragments: readonly string[] | null;
 }
 
 type Answer = (statement: Recorded) => readonly unknown[];
 
-/** A loop over batches would never see the end of them. */
+/** Ends loops over batches, which would otherwise never end. */
 const MAX_STATEMENTS = 20;
 
 class Recorder implements DatabaseConnection {
@@ -42,7 +41,7 @@ class Recorder implements DatabaseConnection {
   }
 }
 
-/** A database that writes down what it is asked and makes its answers up; words are put as the real one puts them. */
+/** Records statements and invents answers; the SQL is that of the real database. */
 export function recording(real: Db, answer: Answer): { db: Db; recorded: readonly Recorded[] } {
   const connection = new Recorder(answer);
   const noop = async () => {};

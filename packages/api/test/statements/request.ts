@@ -4,14 +4,14 @@ import { type Recorded, recording } from "./record.ts";
 import type { Shape } from "./shape.ts";
 import type { Callable, Declared } from "./source.ts";
 
-/** As many as the widest choice of an argument has ways. */
+/** Alternatives of the widest argument. */
 const ROUNDS = 8;
 const PATIENCE_MS = 5_000;
 
-/** What tells a template from others. */
+/** Identifies a template. */
 export const toTemplateKey = (fragments: readonly string[]): string => JSON.stringify(fragments);
 
-/** Accepts SQL, or a declared setting that names its table and columns: only callers know which fit. */
+/** Detects SQL parameters or a setting with table and columns: only callers know which fit. */
 const acceptsSql = ({ parameters }: Callable): boolean =>
   parameters.some(
     (parameter) =>
@@ -25,7 +25,7 @@ const isSql = (shape: Shape): boolean =>
     ? isSql(shape.returns)
     : shape.kind === "named" && shape.name === "RawBuilder";
 
-/** What stands for any value of a row that no template declares. */
+/** Replaces any value of a row that no template declares. */
 const ANY_VALUE = new Proxy({}, { get: (_, name) => (name === "then" ? undefined : 1) });
 
 type Query = (...args: unknown[]) => unknown;
@@ -40,7 +40,7 @@ async function loadQuery({ file, path }: Callable): Promise<Query> {
   return query.bind(owner);
 }
 
-/** Every statement that the queries send when they are called with invented arguments, in each of their ways. */
+/** Records every statement of the queries, called with all variants of invented arguments. */
 export async function recordStatements(
   db: Db,
   callables: readonly Callable[],
@@ -65,7 +65,7 @@ export async function recordStatements(
   return sent;
 }
 
-/** What was invented seldom makes sense to whoever reads it: where he stumbles, what he had asked stands. */
+/** Ignores failures on invented input, because the statements sent before a failure count. */
 async function settled(call: () => unknown): Promise<void> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(reject, PATIENCE_MS, new Error("no end of it"));

@@ -9,18 +9,18 @@ import {
 export interface Properties {
   readonly kind: "object";
   readonly of: ReadonlyMap<string, Shape>;
-  /** It holds a parameter of the type: there may be more properties. */
+  /** May have more properties, because it contains a type parameter. */
   readonly isOpen: boolean;
 }
 
-/** What the type checker knows of a type: enough to make a value of it, and to hold it against a column. */
+/** Type as known to the checker: enough to invent a value and to compare it with a column. */
 export type Shape =
   | { readonly kind: "literal"; readonly value: unknown }
   | {
       readonly kind: "number" | "string" | "boolean" | "null" | "nothing";
     }
   | { readonly kind: "unknown" }
-  /** Date, Buffer, Map, Kysely, RawBuilder, ...: what a library declares, with what it holds. */
+  /** Date, Buffer, Map, Kysely, RawBuilder, ...: types of libraries, with their arguments. */
   | {
       readonly kind: "named";
       readonly name: string;
@@ -40,7 +40,7 @@ const PLAIN: readonly (readonly [TypeFlags, Shape["kind"]])[] = [
 const NAMELESS = /^__/;
 const ELSEWHERE = /node_modules|^bundled:|\/lib\.[\w.]+\.d\.ts$/;
 
-/** Reads each type once: a shape may hold itself. */
+/** Reads each type once, because a shape may contain itself. */
 export class ShapeReader {
   readonly #checker: Checker;
   readonly #shapes = new Map<number, Shape>();

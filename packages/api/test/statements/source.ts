@@ -17,19 +17,19 @@ import { type Properties, type Shape, ShapeReader } from "./shape.ts";
 
 const API_ROOT = join(import.meta.dir, "..", "..");
 
-/** A template of `sql<Row>`, `queryRows` or `queryRow` whose rows are objects, as it stands in the source. */
+/** Template of `sql<Row>`, `queryRows` or `queryRow` in the source, whose rows are objects. */
 export interface Declared {
   readonly file: string;
   readonly line: number;
-  /** The text between the values, as the builder keeps it. */
+  /** Text between the values, as kept by the builder. */
   readonly fragments: readonly string[];
   readonly row: Properties;
 }
 
-/** An exported function of a file, or one of an exported object. */
+/** Exported function, or one of an exported object. */
 export interface Callable {
   readonly file: string;
-  /** The way to it from the module: `lock`, or `rules.current`. */
+  /** Path from the module: `lock`, or `rules.current`. */
   readonly path: readonly string[];
   readonly parameters: readonly Shape[];
 }
@@ -39,7 +39,7 @@ export interface Read {
   readonly callables: Callable[];
 }
 
-/** What the files say, by the type checker of the package. */
+/** Reads templates and functions of the files with the type checker of the package. */
 export async function readSources(files: readonly string[]): Promise<Read> {
   const api = new API({ cwd: API_ROOT });
   try {
@@ -148,7 +148,7 @@ const NOT_PRODUCT = /\.test\.ts$|(^|\/)testing/;
 
 const FOLDERS = ["src", "../../apps/server/src/ops"];
 
-/** The files that may build SQL: those of core and the queries of the rooms. */
+/** Lists the files that may build SQL: core and the queries of the rooms. */
 export const queryFiles = (): string[] =>
   FOLDERS.flatMap((folder) =>
     readdirSync(join(API_ROOT, folder), {

@@ -5,14 +5,13 @@ export interface Column {
   readonly name: string;
   readonly type: string;
   readonly isNullable: boolean;
-  /** Reckoned by the database from the other columns. */
+  /** Computed by the database from other columns. */
   readonly isGenerated: boolean;
   readonly comment: string | null;
-  /** The table that its foreign key names. */
+  /** Table of its foreign key. */
   readonly references: string | null;
-  /** No two rows have the same. */
   readonly isUnique: boolean;
-  /** The words that a check leaves it. */
+  /** Values that a check allows. */
   readonly words: readonly string[];
 }
 
@@ -77,7 +76,7 @@ export async function listTables(db: Db): Promise<Table[]> {
   }));
 }
 
-/** Of a check like `state in ('OPEN', 'DONE')`. */
+/** Parses a check like `state in ('OPEN', 'DONE')`. */
 function parseAllowedValues(check: string): string[] {
   const [, list] = /= ANY \(ARRAY\[([^\]]*)\]/.exec(check) ?? [];
   const items = list?.split(", ") ?? [];

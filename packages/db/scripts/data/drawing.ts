@@ -1,9 +1,9 @@
 import type { Table } from "./catalog.ts";
 
-/** Nearly every table names them: who did it, and where. */
+/** Omitted, because nearly every table refers to them. */
 const EVERYWHERE = ["app_user", "institution"];
 
-/** A line of the drawing for each table that one names. */
+/** Draws a line to each table that the foreign keys of one refer to. */
 function formatEdges(table: Table): string[] {
   const named = Map.groupBy(
     table.columns.filter(({ references }) => references && !EVERYWHERE.includes(references)),
@@ -17,7 +17,7 @@ function formatEdges(table: Table): string[] {
   });
 }
 
-/** What the tables name by foreign keys; none where they name nothing. */
+/** Draws the foreign keys of the tables; returns nothing without any. */
 export function formatDrawing(tables: readonly Table[]): string[] {
   const edges = tables.flatMap(formatEdges);
   if (edges.length === 0) return [];

@@ -29,7 +29,7 @@ change of a table or of a comment on it.
 - The drawings show what a table names by a foreign key, without \`app_user\` and \`institution\`, which nearly all name.
 `;
 
-/** A bar would end a cell. */
+/** Escapes bars, which would end a cell. */
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
 function formatName({ name, isGenerated }: Column, { key }: Table): string {

@@ -7,7 +7,7 @@ import type { Table, TriggerWrite } from "./catalog.ts";
 const MIGRATIONS = join(import.meta.dir, "..", "..", "src", "migrations");
 const ROOM_FILE = /^\d{4}_\w+[/\\](\w[\w/\\-]*)\.(?:tables|functions)\.sql$/;
 
-/** The room of a table, and the writers of its rows. */
+/** Room of a table, and the writers of its rows. */
 export interface Home {
   readonly room: string;
   /** Rooms that write it, without founders and triggers. */
@@ -30,7 +30,7 @@ export function readRooms(created: RegExp): Map<string, string> {
   return rooms;
 }
 
-/** The home of each table, by its name. */
+/** Finds the room and the writers of each table. */
 export async function readHomes(
   tables: readonly Table[],
   triggers: readonly TriggerWrite[],

@@ -24,7 +24,7 @@ function toFolder(room: string): string {
   return folders.find((folder) => existsSync(join(ROOT, folder))) ?? `packages/api/src/${router}`;
 }
 
-/** Names that a loop of a migration builds have a placeholder. */
+/** Names built by a loop of a migration contain a placeholder. */
 const isCreatedAs = (created: string, name: string) =>
   new RegExp(`^${created.replace(/%\d\$s/g, "\\w+")}$`).test(name);
 

@@ -1,6 +1,6 @@
 import type { Column } from "./catalog.ts";
 
-/** What the end of a column's name says of its numbers. */
+/** Units of numbers by the end of the column's name. */
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_minor$/, "minor unit"],
   [/_bp$/, "1/10,000"],

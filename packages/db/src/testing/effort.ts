@@ -5,7 +5,7 @@ export const isFull = process.env.TEST_FULL === "on";
 export const getDaySeed = (): number =>
   Number(new Date().toISOString().slice(0, 10).replaceAll("-", ""));
 
-/** Set by `npm test -- --seed N`; the day's otherwise. */
+/** Set by `npm test -- --seed N`; default: the day. */
 export const seed = Number(process.env.TEST_SEED ?? getDaySeed());
 
 /** Chooses between the number of cases in a usual run and in a full one. */

@@ -19,5 +19,5 @@ export { draw, isFull, randomFor, usualOrFull, seed } from "./effort.ts";
 export { atOnce, lockWaits } from "../postgres/testing/locks.ts";
 export { waitUntil } from "../postgres/testing/wait-until.ts";
 
-/** One migrated database for a test file: call it at the top level or in a describe, read .db and .url inside tests. */
+/** Creates a migrated database; call it outside of tests, read .db and .url inside. */
 export const useTestDatabase = () => useDatabase(() => testDatabase());

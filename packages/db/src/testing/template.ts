@@ -10,7 +10,7 @@ const PREFIX = "kolekta_template_";
 const FILLED = "kolekta_filled_";
 const LOCK = 7_206_778;
 
-/** Changes with every change of a migration. */
+/** Changes with every migration. */
 function fingerprint(): string {
   const hash = new Bun.CryptoHasher("sha256");
   const files = readdirSync(MIGRATIONS, { recursive: true, encoding: "utf8" });
@@ -21,14 +21,14 @@ function fingerprint(): string {
   return hash.digest("hex").slice(0, 12);
 }
 
-/** Rows of a template beside its tables. */
+/** Rows of a template besides its tables. */
 export interface Filling {
-  /** Lower case letters, digits and underscores; another filling has another name. */
+  /** Lower case letters, digits and underscores; unique per filling. */
   readonly name: string;
   fill(db: Db): Promise<void>;
 }
 
-/** The migrated database that test databases are copied from; built once, whoever comes first. */
+/** Creates the migrated database that test databases are copied from, once for all processes. */
 export async function ensureTemplate(
   admin: SQL,
   server: string,
@@ -52,7 +52,7 @@ export async function ensureTemplate(
 const exists = async (sql: SQL, name: string): Promise<boolean> =>
   (await sql.unsafe("select 1 from pg_database where datname = $1", [name])).length > 0;
 
-/** Migrated under another name and renamed, so that a template is whole or absent. */
+/** Builds under another name and renames, so that a template is complete or absent. */
 async function build(
   session: SQL,
   server: string,

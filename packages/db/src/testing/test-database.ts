@@ -14,7 +14,7 @@ const PREFIX = "kolekta_test_";
 const ATTEMPTS = 3;
 const ABANDONED_MS = 3_600_000;
 
-/** A fresh database with every migration applied, and filled where a filling is given. Drop it when done. */
+/** Creates a migrated database, with a filling if given. Drop it when done. */
 export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -28,7 +28,7 @@ export async function testDatabase(filling?: Filling): Promise<TestDatabase> {
   }
 }
 
-/** The server was stopped under us, or another checkout's run dropped the template in between. */
+/** Checks for a stopped server, or a template dropped by the run of another checkout. */
 function canRecover(error: unknown): boolean {
   const found = dbError(error);
   return found?.kind === "connectionLost" || found?.sqlstate === "3D000";
@@ -70,7 +70,7 @@ async function chooseCopyStrategy(admin: SQL): Promise<"file_copy" | "wal_log"> 
   return row?.fsync === "off" ? "file_copy" : "wal_log";
 }
 
-/** Test processes that were killed leave their databases behind; the name tells their age. */
+/** Drops databases left behind by killed test processes, by the age in their name. */
 async function dropAbandoned(admin: SQL): Promise<void> {
   const rows = await admin.unsafe<{ datname: string }[]>(
     "select datname from pg_database where datname like $1",

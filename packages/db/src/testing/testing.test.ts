@@ -59,7 +59,7 @@ test("builds the template once for any number of requests", async () => {
   const admins = Array.from({ length: 3 }, () => new SQL(server, { max: 1 }));
   const names = await Promise.all(admins.map((admin) => ensureTemplate(admin, server)));
   expect(new Set(names).size).toBe(1);
-  // Another checkout may be building its own on the same server.
+  // Another checkout may be building its template on the same server.
   expect(await databases(`${names[0]}_half`)).toEqual([]);
   await Promise.all(admins.map((admin) => admin.close({ timeout: 1 })));
 });
@@ -71,7 +71,7 @@ describe("useTestDatabase", () => {
   });
 });
 
-// Making a cluster takes most of a minute where others take the processor: the limit only ends a hang.
+// Creating a cluster takes most of a minute on a busy machine: the limit only ends a hang.
 test("the reaper stops a server after all its users were killed", async () => {
   const holder = new Holder(dir);
   const { pid } = await holder.up();

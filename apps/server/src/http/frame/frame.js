@@ -1,4 +1,4 @@
-// Fills the page with figures, and tells the page around it how high this one is.
+// Fills the page with figures, and reports its height to the page around it.
 const root = document.documentElement;
 const { parent: told, source } = root.dataset;
 const parentOrigin = told || location.origin;

@@ -146,10 +146,10 @@ test("nothing leaves for a file damaged before verification, and the damage is r
   });
   writeFileSync(damaged, "no archive");
   expect(await verifyArchive(context())).toMatchObject({
-    failures: ["login_log_2026_05_2.copy.gz: the file has other bytes than it was written with"],
+    failures: ["login_log_2026_05_2.copy.gz: the file has changed: its bytes differ"],
   });
   await expect(restoreMonth(context(), "login_log_2026_05_2.copy.gz")).rejects.toThrow(
-    "other bytes",
+    "its bytes differ",
   );
 });
 

@@ -64,8 +64,8 @@ test.each<[string, Record<string, string>, string]>([
 });
 
 test("a rule that is set, changed or removed reports the current state, and the list agrees", async () => {
-  const leave = (table: string, months: number) =>
-    `${table}: months that ended ${months} months ago leave; files go`;
+  const archived = (table: string, months: number) =>
+    `${table}: months are archived ${months} months after they end; files are deleted`;
   const lines = [
     await rule("login_log", { months: "3", days: "155" }),
     await rule("login_log", { months: "4" }),
@@ -74,11 +74,11 @@ test("a rule that is set, changed or removed reports the current state, and the 
     await rule("login_log", {}),
   ].flatMap((result) => result.lines);
   expect(lines).toEqual([
-    `${leave("login_log", 3)} 155 days after their first row, or sooner where retention says so`,
-    `${leave("login_log", 4)} when retention takes their first row`,
-    `${leave("call_event", 3)} 700 days after their first row`,
-    `${leave("call_event", 3)} never`,
-    "login_log: no month leaves any more",
+    `${archived("login_log", 3)} 155 days after their first row, or sooner if retention ends earlier`,
+    `${archived("login_log", 4)} when retention ends for their first row`,
+    `${archived("call_event", 3)} 700 days after their first row`,
+    `${archived("call_event", 3)} never`,
+    "login_log: no months are archived",
   ]);
   expect((await run("list")).lines).toEqual([lines[3], lines[4]] as string[]);
 });
@@ -89,16 +89,16 @@ const file = (name = NAME) => join(dataDir, "archive", name);
 test("a run without work reports that; rows outside any month get their month and leave", async () => {
   expect(await run("run")).toMatchObject({
     ok: true,
-    lines: ["No month is to leave, and no file has had its days."],
+    lines: ["No month is due, and no file has expired."],
   });
   await sql`insert into login_log (at, login, outcome) values ('2026-04-10Z', 'somebody', 'IN'), ('2026-04-11T01:02:03.4Z', 'somebody', 'IN')`.execute(
     database.db,
   );
   await rule("login_log", { months: "2" });
-  expect((await run("run")).lines).toEqual(["login_log_2026_04 left for the archive"]);
+  expect((await run("run")).lines).toEqual(["login_log_2026_04 archived"]);
   expect(await run("verify")).toMatchObject({
     ok: true,
-    lines: ["1 files with 2 rows read, 1 of them as they were written; 0 missing"],
+    lines: ["1 files with 2 rows read: 1 intact, 0 missing"],
   });
 });
 
@@ -114,21 +114,21 @@ test("names a missing or altered manifest and an unrecorded file", async () => {
   const altered = (change: object) =>
     verified(JSON.stringify({ ...JSON.parse(manifest), ...change }));
   const fault = (text: string) => [`${NAME}: its manifest ${text}`];
-  const differs = (field: string) => fault(`has another value than was written: ${field}`);
+  const differs = (field: string) => fault(`has changed: ${field}`);
   const { columns } = JSON.parse(manifest) as { columns: string[] };
-  expect(await verified(null)).toEqual(fault("is not there"));
+  expect(await verified(null)).toEqual(fault("is missing"));
   expect(await verified("{")).toEqual(fault("cannot be read"));
   expect(await altered({ rows: 3 })).toEqual(differs("rows"));
   expect(await altered({ idSum: "7" })).toEqual(differs("idSum"));
   expect(await altered({ lastAt: "2026" })).toEqual(differs("lastAt"));
   for (const other of [columns.toReversed(), columns.slice(1)])
-    expect(await altered({ columns: other })).toEqual(fault("names other columns"));
-  expect((await run("restore", { file: NAME })).lines).toEqual(fault("names other columns"));
+    expect(await altered({ columns: other })).toEqual(fault("lists other columns"));
+  expect((await run("restore", { file: NAME })).lines).toEqual(fault("lists other columns"));
   writeFileSync(file(`${NAME}.json`), manifest);
   writeFileSync(file("copy of it.gz"), "");
   expect(await run("verify")).toMatchObject({
     ok: false,
-    lines: [expect.anything(), "copy of it.gz: it is on no record"],
+    lines: [expect.anything(), "copy of it.gz: no record of this file"],
   });
   rmSync(file("copy of it.gz"));
   expect((await run("verify")).ok).toBe(true);
@@ -136,9 +136,9 @@ test("names a missing or altered manifest and an unrecorded file", async () => {
 
 test("does not count a missing file as read and names its restore location in one line", async () => {
   rmSync(file());
-  const missingFile = `${NAME}: the file is not there`;
+  const missingFile = `${NAME}: the file is missing`;
   expect((await run("verify")).lines).toEqual([
-    "0 files with 0 rows read, 0 of them as they were written; 1 missing",
+    "0 files with 0 rows read: 0 intact, 1 missing",
     missingFile,
   ]);
   expect((await run("restore", { file: NAME })).lines).toEqual([missingFile]);

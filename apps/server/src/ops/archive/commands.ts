@@ -8,7 +8,7 @@ import { fewestDays, ruleLine } from "./rules.ts";
 
 const list: Command = {
   name: "archive list",
-  summary: "which months lie in the archive, and the rules by which they leave",
+  summary: "show archived months and the archive rules",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -29,7 +29,7 @@ const list: Command = {
 
 const verify: Command = {
   name: "archive verify",
-  summary: "read every file of the archive and compare it with what was written",
+  summary: "compare every archived file with its record",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -39,9 +39,9 @@ const verify: Command = {
       ok: failures.length + strays.length === 0,
       data: verified,
       lines: [
-        `${files} files with ${rows} rows read, ${intact} of them as they were written; ${missing} missing`,
+        `${files} files with ${rows} rows read: ${intact} intact, ${missing} missing`,
         ...failures,
-        ...strays.map((name) => `${name}: it is on no record`),
+        ...strays.map((name) => `${name}: no record of this file`),
       ],
     };
   },
@@ -50,30 +50,30 @@ const verify: Command = {
 const restore: Command = {
   name: "archive restore",
   summary: "load one file into a table of the schema archive",
-  args: [{ name: "file", summary: "its name, as archive list prints it" }],
+  args: [{ name: "file", summary: "file name, as printed by archive list" }],
   options: [],
   run: async ({ context }, { args }) => {
     const { table, rows } = await restoreMonth(context, args.file ?? "");
     return {
       ok: true,
       data: { table, rows },
-      lines: [`${rows} rows in ${table}; drop it when it has been read`],
+      lines: [`${rows} rows in ${table}; drop the table when you are done`],
     };
   },
 };
 
 const rule: Command = {
   name: "archive rule",
-  summary: "say when months of a table leave the database; they do from the next hour on",
+  summary: "set when months of a table are archived; applies from the next hour",
   args: [{ name: "table", summary: `one of ${ARCHIVED_TABLES.join(", ")}` }],
   options: [
     {
       flag: "--months <n>",
-      summary: "whole months that stay behind this one, 2 or more; without it none leaves",
+      summary: "whole months to keep in the database, 2 or more; default: archive none",
     },
     {
       flag: "--days <n>",
-      summary: `how long a file is kept from its first row on, ${fewestDays(2)} or more with 2 months; without it as long as retention lets it`,
+      summary: `days to keep a file after its first row, ${fewestDays(2)} or more with 2 months; default: as long as retention allows`,
     },
   ],
   run: async ({ context }, { args, options: { months, days } }) => {
@@ -90,20 +90,20 @@ const rule: Command = {
 
 const run: Command = {
   name: "archive run",
-  summary: "let months leave that are due, as the hourly job does",
+  summary: "archive due months, as the hourly job does",
   args: [],
   options: [],
   run: async ({ context, progress }) => {
     const result = await runArchive(context, progress);
     const lines = [
-      ...result.archived.map((name) => `${name} left for the archive`),
-      ...result.expired.map((name) => `${name} has had its days`),
+      ...result.archived.map((name) => `${name} archived`),
+      ...result.expired.map((name) => `${name} expired`),
       ...result.failures,
     ];
     return {
       ok: result.failures.length === 0,
       data: result,
-      lines: lines.length > 0 ? lines : ["No month is to leave, and no file has had its days."],
+      lines: lines.length > 0 ? lines : ["No month is due, and no file has expired."],
     };
   },
 };

@@ -40,13 +40,14 @@ export function computeRetainedUntil(
 }
 
 export function ruleLine({ table, months, retentionDays }: ArchiveRule): string {
-  if (months === null) return `${table}: no month leaves any more`;
-  return `${table}: months that ended ${months} months ago leave; files go ${formatExpiry(table, retentionDays)}`;
+  if (months === null) return `${table}: no months are archived`;
+  return `${table}: months are archived ${months} months after they end; files are deleted ${formatExpiry(table, retentionDays)}`;
 }
 
 function formatExpiry(table: ArchiveRule["table"], retentionDays: number | null): string {
   const isLimited = ARCHIVABLE[table] !== null;
-  if (retentionDays === null) return isLimited ? "when retention takes their first row" : "never";
+  if (retentionDays === null)
+    return isLimited ? "when retention ends for their first row" : "never";
   const days = `${retentionDays} days after their first row`;
-  return isLimited ? `${days}, or sooner where retention says so` : days;
+  return isLimited ? `${days}, or sooner if retention ends earlier` : days;
 }

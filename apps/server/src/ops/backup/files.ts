@@ -151,7 +151,7 @@ export class FileRestore {
     const file = await storedFile(this.#db, id);
     if (!file || file.bytes !== entry.size)
       throw new BackupError(
-        `the archive is damaged: ${entry.name} is not what a row says; nothing was restored`,
+        `the archive is damaged: ${entry.name} differs from its row; nothing was restored`,
       );
     const wasThere = (await this.#store.open(id)) !== null;
     try {

@@ -43,7 +43,7 @@ export async function unpack(
   if (!isSealed(head)) {
     if (passphrase !== undefined)
       throw new BackupError(
-        "a passphrase is given but the archive is not encrypted: is it yours? Restore it without one if it is",
+        "the archive is not encrypted although a passphrase was given; if it is yours, restore it without one",
       );
     return named(piped(createReadStream(file), createGunzip(), () => {}));
   }

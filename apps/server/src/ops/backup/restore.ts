@@ -111,7 +111,7 @@ async function readManifest(entries: Entries): Promise<Manifest> {
     throw new BackupError(`the archive is damaged: ${last?.name} is out of place`);
   const manifest = JSON.parse((await last.whole()).toString()) as Manifest;
   if (await entries.next())
-    throw new BackupError("the archive is damaged: it goes on after its end");
+    throw new BackupError("the archive is damaged: there is data after its end");
   return manifest;
 }
 

@@ -57,7 +57,7 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
       header.toString("utf8", at, at + length).split("\0")[0] ?? "";
     const size = Number.parseInt(field(124, 12), 8);
     if (Number.parseInt(field(148, 8), 8) !== computeChecksum(header) || Number.isNaN(size)) {
-      throw new BackupError("the archive is damaged: an entry's header does not add up");
+      throw new BackupError("the archive is damaged: the checksum of an entry's header is wrong");
     }
     let remaining = size;
     async function* pieces(): AsyncGenerator<Buffer> {

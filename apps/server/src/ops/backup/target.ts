@@ -47,7 +47,7 @@ async function assertSameShape(db: Db, header: Header): Promise<void> {
   const shape = (tables: Header["tables"]) =>
     JSON.stringify(tables.map(({ name, columns }) => [name, columns.toSorted()]));
   if (shape(await listTables(db)) !== shape(header.tables)) {
-    throw new BackupError("the archive has other tables or columns than its migrations make");
+    throw new BackupError("the tables or columns of the archive do not match its migrations");
   }
 }
 

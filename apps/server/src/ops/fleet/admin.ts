@@ -20,7 +20,7 @@ export function getAdminUrl({ adminUrl }: Options, { env, progress }: Run): stri
     );
   if (adminUrl !== undefined && hasPassword(url))
     progress(
-      "Whoever is on this machine can read the password in --admin-url meanwhile; in FLEET_ADMIN_URL only you can.",
+      "Other users of this machine can read the password in --admin-url. Set FLEET_ADMIN_URL instead.",
     );
   return url;
 }

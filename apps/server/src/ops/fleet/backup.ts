@@ -76,7 +76,7 @@ function getBackupFolder(installation: Installation, to: string | boolean | unde
   const folder = findBackupFolder(installation, to);
   if (folder !== null) return folder;
   throw new OpsError(
-    `installation ${installation.name} has no backupDir: name one in the file, or a folder for all with --to.`,
+    `installation ${installation.name} has no backupDir. Set it in the file, or give a folder for all with --to.`,
   );
 }
 
@@ -91,7 +91,7 @@ async function backUp(
   const done = await unlessLocked(session.database.db, "kolekta fleet backup", () =>
     backUpLocked(installation, session, folder, retention),
   );
-  if (!done) throw new OpsError("Another backup of it is under way.");
+  if (!done) throw new OpsError("Another backup of this installation is running.");
   return done;
 }
 
@@ -104,7 +104,7 @@ async function backUpLocked(
   const backupFiles = await listBackupFiles(folder, installation.name);
   const [last] = backupFiles;
   if (last && Date.now() - last.at.getTime() < olderThanMs)
-    return { ok: true, line: `${last.file} is young enough`, data: { file: null, removed: [] } };
+    return { ok: true, line: `${last.file} is recent enough`, data: { file: null, removed: [] } };
   await removeUnfinished(folder, installation.name);
   const file = await newFile(folder, installation.name, backupFiles);
   const passphrase = await findPassphrase(env, installation.passphraseFile);
@@ -141,6 +141,6 @@ function formatLine(file: string, { rows, files }: Summary, removed: readonly st
   return [
     `${rows} rows and ${files?.count ?? 0} files in ${file}`,
     ...(lost > 0 ? [`${lost} files could not be backed up`] : []),
-    ...(removed.length > 0 ? [`${removed.length} older ones removed`] : []),
+    ...(removed.length > 0 ? [`${removed.length} older backups removed`] : []),
   ].join("; ");
 }

@@ -40,7 +40,7 @@ export async function createInstallation(
     // After Ctrl+C the interrupted call reports a server timeout; the operator gets the
     // cancellation instead.
     if (!run.signal.aborted) throw error;
-    throw new OpsError(`${name}: cancelled. The same command goes on where this one ended.`, {
+    throw new OpsError(`${name}: cancelled. Run the same command again to continue.`, {
       cause: error,
     });
   }
@@ -54,7 +54,7 @@ async function makeUnlessListed(admin: Db, plan: Plan, run: Run): Promise<Comman
   await assertValidEntry(file, plan, run.env);
   return make(admin, plan, run).catch((error: unknown) => {
     throw new OpsError(
-      `${name} is not whole yet: ${getFailureReason(error)}\nOnce that is mended, the same command goes on where this one ended.`,
+      `${name} is incomplete: ${getFailureReason(error)}\nSolve that, then run the same command again to continue.`,
       { cause: error },
     );
   });
@@ -76,7 +76,7 @@ async function finishListed(
   return {
     ok: true,
     data: { installation: name, created: false },
-    lines: [`${file} names ${name} already; nothing was changed.`],
+    lines: [`${file} already lists ${name}; nothing was changed.`],
   };
 }
 
@@ -120,9 +120,9 @@ function readyResult(
     ok: true,
     data: { installation: name, created: true, database, dataDir, envFile, login, password },
     lines: [
-      `${name} is ready at ${toLocation(databaseUrl)}, and ${file} names it.`,
+      `${name} is ready at ${toLocation(databaseUrl)}, and ${file} lists it.`,
       `Start its server with the variables in ${envFile}.`,
-      `${login} logs in with this password once and has to change it then; it is shown this once:`,
+      `${login} signs in with this password once and must then change it. It is not shown again:`,
       password,
     ],
   };

@@ -14,9 +14,9 @@ export interface Fleet extends Run {
 export async function openFleet(options: Options, run: Run): Promise<Fleet> {
   const file = toFilePath(options);
   const all = await readInstallations(file, run.env);
-  if (all.length === 0) throw new OpsError(`${file} names no installation.`);
+  if (all.length === 0) throw new OpsError(`${file} lists no installations.`);
   const installations = pick(all, options);
-  if (installations.length === 0) throw new OpsError("No installation is left to work on.");
+  if (installations.length === 0) throw new OpsError("No installations are selected.");
   return { ...run, installations, jobs: parseWholeNumber(options, "jobs", 64) ?? 4 };
 }
 
@@ -52,7 +52,7 @@ export function parseWholeNumber(
   const number = /^\d+$/.test(String(value)) ? Number(value) : 0;
   if (number >= 1 && number <= max) return number;
   const flag = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  throw new OpsError(`--${flag} takes a whole number from 1 to ${max}.`);
+  throw new OpsError(`--${flag} must be a whole number from 1 to ${max}.`);
 }
 
 const HOUR_MS = 3_600_000;

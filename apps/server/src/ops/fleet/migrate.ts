@@ -44,9 +44,9 @@ const quietly = (fleet: Fleet) => ({ ...fleet, progress: () => {} });
 async function lookAt(db: Db): Promise<InstallationResult<{ pending: number }>> {
   const { pending, unknown, isStandby } = await getCondition(db);
   const line = isStandby
-    ? "its databaseUrl leads to a standby, which takes no writes"
+    ? "its databaseUrl is a standby, which rejects writes"
     : unknown.length > 0
-      ? `it is of another version than this program, for it has the migration ${unknown.at(-1)}`
+      ? `its version differs from this program: it has migration ${unknown.at(-1)}`
       : "";
   return { ok: line === "", line, data: { pending: pending.length } };
 }
@@ -59,7 +59,7 @@ function refusal(looks: readonly InstallationOutcome<unknown>[]): CommandResult 
     lines: [
       "Nothing was migrated:",
       ...toOutcomeLines(faulty).slice(0, -1),
-      "Mend them, or leave them out with --except.",
+      "Repair them, or leave them out with --except.",
     ],
   };
 }
@@ -102,5 +102,5 @@ const upToDate = (installation: string): InstallationOutcome<Migrated> => ({
 function getCanary({ installations }: Fleet, { canary }: Options): string | undefined {
   if (typeof canary !== "string") return undefined;
   if (installations.some(({ name }) => name === canary)) return canary;
-  throw new OpsError(`--canary: there is no installation ${canary} to begin with.`);
+  throw new OpsError(`--canary: there is no installation ${canary}.`);
 }

@@ -43,15 +43,15 @@ describe("the installations that are picked", () => {
     const file = join(installationsFile, "..", "none.json");
     await writeFile(file, '{ "installations": [] }');
     await expect(openFleet({ installations: file }, run)).rejects.toThrow(
-      `${file} names no installation.`,
+      `${file} lists no installations.`,
     );
   });
 
   test.each<[Options, string]>([
     [{ only: "north,nowhere" }, "--only: there is no installation nowhere."],
     [{ except: "" }, '--except: there is no installation "".'],
-    [{ except: "north,south,east" }, "No installation is left to work on."],
-    [{ jobs: "0" }, "--jobs takes a whole number from 1 to 64."],
+    [{ except: "north,south,east" }, "No installations are selected."],
+    [{ jobs: "0" }, "--jobs must be a whole number from 1 to 64."],
   ])("%j is refused: %s", async (options, message) => {
     await expect(openFleet({ installations: installationsFile, ...options }, run)).rejects.toThrow(
       message,
@@ -63,7 +63,7 @@ test("refuses an invalid number by the name of its option", () => {
   expect(parseWholeNumber({ verifiedWithin: "24" }, "verifiedWithin")).toBe(24);
   expect(parseWholeNumber({}, "verifiedWithin")).toBeUndefined();
   expect(() => parseWholeNumber({ verifiedWithin: "soon" }, "verifiedWithin")).toThrow(
-    "--verified-within takes a whole number",
+    "--verified-within must be a whole number",
   );
 });
 
@@ -112,7 +112,7 @@ describe("a new installation", () => {
     const adminUrl = "postgres://postgres:hidden@127.0.0.1:1/postgres";
     const ended = createInstallation("mitra", { ...options, adminUrl }, { ...run, signal });
     await expect(ended).rejects.toThrow(
-      "mitra: cancelled. The same command goes on where this one ended.",
+      "mitra: cancelled. Run the same command again to continue.",
     );
   });
 

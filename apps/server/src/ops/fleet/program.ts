@@ -10,56 +10,53 @@ import { verifyInstallations } from "./verify.ts";
 
 /** The verbs over many installations. */
 export function registerFleet(fleet: Program): void {
-  overFleet(fleet, "status", "how each installation is, a line for each", getFleetStatus)
+  overFleet(fleet, "status", "show one line per installation", getFleetStatus)
     .option(
       "--backups <dir>",
-      "where backups lie, as backup has them --to; the backupDir of each installation if left out",
+      "folder that fleet backup writes to; default: backupDir of each installation",
     )
-    .option("--verified-within <hours>", "fail where the last verification is older than that")
-    .option("--backed-up-within <hours>", "fail where the last backup is older than that");
+    .option("--verified-within <hours>", "fail where the last verification is older")
+    .option("--backed-up-within <hours>", "fail where the last backup is older");
   overFleet(
     fleet,
     "migrate",
-    "bring the tables of all up to date, one installation first; stop at the first failure",
+    "run pending migrations, one installation first; stop at the first failure",
     migrateInstallations,
-  ).option("--canary <installation>", "which one goes first, alone");
+  ).option("--canary <installation>", "installation to migrate first, alone");
   overFleet(
     fleet,
     "backup",
-    "write each installation into a file of its own, in a folder of its own",
+    "write each installation to one file in its own folder",
     backUpInstallations,
   )
-    .option("--to <dir>", "the folder above those; the backupDir of each installation if left out")
-    .option("--keep <n>", "remove all but so many of the newest of each installation")
-    .option("--older-than <hours>", "pass over installations whose last backup is younger");
+    .option("--to <dir>", "parent of those folders; default: backupDir of each installation")
+    .option("--keep <n>", "keep the newest n backups of each installation, remove the rest")
+    .option("--older-than <hours>", "skip installations whose last backup is younger");
   overFleet(
     fleet,
     "verify",
-    "prove ledger, audit trail and files of each, and put it on record there",
+    "verify ledger, audit trail and files, and record the result",
     verifyInstallations,
-  ).option(
-    "--accept-heads",
-    "with --only: accept the present chains of those installations after a fault in them was cleared up",
-  );
+  ).option("--accept-heads", "with --only: accept the present chains after a fault was resolved");
   registerCreate(fleet);
 }
 
 function registerCreate(fleet: Program): void {
   const made = fleet
     .command("create <name>")
-    .description("make a new installation, its database and its first administrator");
+    .description("create an installation, its database and its first administrator");
   withInstallationOptions(made)
     .option(
       "--admin-url <url>",
-      "whoever may make roles and databases on its server; else FLEET_ADMIN_URL",
+      "URL of a role that may create roles and databases; default: FLEET_ADMIN_URL",
     )
     .option(
       "--data-dir <dir>",
-      "where its files go; data/<name> beside the installations file if left out",
+      "folder of its files; default: data/<name> beside the installations file",
     )
-    .option("--login <login>", "what its administrator logs in as", "admin")
-    .requiredOption("--name <name>", "the name of its administrator")
-    .requiredOption("--email <email>", "the address of its administrator")
+    .option("--login <login>", "login name of the administrator", "admin")
+    .requiredOption("--name <name>", "full name of the administrator")
+    .requiredOption("--email <email>", "email address of the administrator")
     .action(
       async (name: string, { json = false, ...options }: FleetCommandOptions, self: Program) =>
         withRun(self.terminal, json, (run) => createInstallation(name, options, run)),
@@ -70,8 +67,8 @@ type FleetCommandOptions = Options & { readonly json?: boolean };
 
 const withInstallationOptions = (program: Program): Program =>
   program
-    .requiredOption("--installations <file>", "the file that names the installations")
-    .option("--json", "tell the result as JSON");
+    .requiredOption("--installations <file>", "file that lists the installations")
+    .option("--json", "print the result as JSON");
 
 function overFleet(
   fleet: Program,
@@ -81,9 +78,9 @@ function overFleet(
 ): Program {
   const made = fleet.command(verb).description(summary);
   return withInstallationOptions(made)
-    .option("--only <names>", "these installations alone, with commas between them")
-    .option("--except <names>", "all installations but these")
-    .option("--jobs <n>", "how many installations at once at most", "4")
+    .option("--only <names>", "names of the installations to work on, separated by commas")
+    .option("--except <names>", "names of installations to leave out")
+    .option("--jobs <n>", "maximum number of installations at once", "4")
     .action(async ({ json = false, ...options }: FleetCommandOptions, self: Program) =>
       withRun(self.terminal, json, async (run) => work(await openFleet(options, run), options)),
     );

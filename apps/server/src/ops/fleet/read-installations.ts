@@ -15,7 +15,7 @@ async function readJson(file: string): Promise<unknown> {
     const { code } = error as NodeJS.ErrnoException;
     throw new OpsError(
       code === "ENOENT"
-        ? `There is no file ${file} that names the installations.`
+        ? `There is no installations file ${file}.`
         : `The installations cannot be read from ${file} (${code}).`,
       { cause: error },
     );
@@ -44,7 +44,5 @@ async function assertPrivateFile(
     ({ databaseUrl }) => typeof databaseUrl === "string" && hasPassword(databaseUrl),
   );
   if (isSecret && (await isOpenToOthers(file)))
-    throw new OpsError(
-      `${file} holds passwords and others than its owner may open it: chmod 600 it.`,
-    );
+    throw new OpsError(`${file} holds passwords and other users may read it. Run chmod 600 on it.`);
 }

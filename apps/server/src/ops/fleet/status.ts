@@ -85,7 +85,7 @@ async function ifTableExists<T>(query: Promise<T>): Promise<T | null> {
 function listDatabaseFaults({ pending, unknown, isStandby }: Condition): string[] {
   return [
     ...(isStandby ? ["a standby"] : []),
-    ...(unknown.length > 0 ? ["of another version"] : []),
+    ...(unknown.length > 0 ? ["another version"] : []),
     ...(pending.length > 0 ? ["behind"] : []),
   ];
 }

@@ -29,9 +29,7 @@ export async function verifyInstallations(
   // Each head detects a rebuilt chain, so the option must not skip the heads of installations other
   // than the named ones.
   if (acceptHeads === true && only === undefined)
-    throw new OpsError(
-      "--accept-heads is for installations that are named: give them with --only.",
-    );
+    throw new OpsError("--accept-heads needs --only with the names of the installations.");
   const outcomes = await runOverInstallations(fleet.installations, fleet, (installation) =>
     withInstallation(installation, fleet, (session) =>
       verify(installation, session, acceptHeads === true),

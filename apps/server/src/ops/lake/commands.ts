@@ -10,11 +10,11 @@ import { verifyDays } from "./actions/verify.ts";
 const TARGET_OPTIONS: readonly CommandOption[] = [
   {
     flag: "--out <folder>",
-    summary: "the folder of the lake; the folder lake of DATA_DIR if left out",
+    summary: "folder of the lake; default: lake in DATA_DIR",
   },
   {
     flag: "--installation <name>",
-    summary: "its name in the lake; the name of the database if left out",
+    summary: "its name in the lake; default: name of the database",
   },
 ];
 
@@ -54,22 +54,21 @@ function assertHasFrom({ from, to }: ReturnType<typeof parseRange>): void {
 const exportCommand: Command = {
   name: "lake export",
   summary:
-    "write facts, payments, ledger, cases and promises of a day as Parquet, with a manifest of counts and sums",
+    "write facts, payments, ledger, cases and promises of a day as Parquet, with counts and sums in a manifest",
   args: [],
   options: [
     {
       flag: "--day <day>",
-      summary: "YYYY-MM-DD; the last day that is over and rolled if left out",
+      summary: "YYYY-MM-DD; default: last day that is over and processed",
     },
-    { flag: "--from <day>", summary: "first of several days" },
-    { flag: "--to <day>", summary: "last of them" },
+    { flag: "--from <day>", summary: "first day of a range" },
+    { flag: "--to <day>", summary: "last day of the range" },
     ...TARGET_OPTIONS,
     {
       flag: "--changed",
-      summary:
-        "also the facts of days that are there, where the database says something else by now",
+      summary: "export facts again for exported days whose facts have changed",
     },
-    { flag: "--overwrite", summary: "also days that are there" },
+    { flag: "--overwrite", summary: "export days again that are already in the lake" },
   ],
   run: async ({ context, progress }, input) => {
     const { overwrite, changed } = input.options;
@@ -88,7 +87,7 @@ const exportCommand: Command = {
       data: { ...target, days },
       lines: days.map(({ day, isSkipped, rows }) => {
         const parts = Object.entries(rows).map(([name, n]) => `${n} ${name}`);
-        return `${day}: ${parts.join(", ")}${isSkipped ? ", there already" : ""}`;
+        return `${day}: ${parts.join(", ")}${isSkipped ? ", already exported" : ""}`;
       }),
     };
   },
@@ -100,16 +99,16 @@ const MEND =
 
 const verifyCommand: Command = {
   name: "lake verify",
-  summary: "read the files of the lake back and compare with their manifests",
+  summary: "compare the files of the lake with their manifests",
   args: [],
   options: [
-    { flag: "--day <day>", summary: "YYYY-MM-DD; all days if left out" },
-    { flag: "--from <day>", summary: "first of several days" },
-    { flag: "--to <day>", summary: "last of them" },
+    { flag: "--day <day>", summary: "YYYY-MM-DD; default: all days" },
+    { flag: "--from <day>", summary: "first day of a range" },
+    { flag: "--to <day>", summary: "last day of the range" },
     ...TARGET_OPTIONS,
     {
       flag: "--against-database",
-      summary: "compare the manifests with the database too",
+      summary: "also compare the manifests with the database",
     },
   ],
   run: async ({ context, progress }, input) => {

@@ -90,7 +90,7 @@ describe("differences are named", () => {
     ["nothing", [total()], []],
     ["a row", [total({ rows: 1 })], ["payments in IDR: rows is 1, not 2"]],
     [
-      "a value of a column that nobody adds up",
+      "a value of a column without a sum",
       [total({ checksum: "78" })],
       ["payments in IDR: checksum is 78, not 77"],
     ],

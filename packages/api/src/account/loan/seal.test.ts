@@ -132,7 +132,7 @@ test("G6: verify names a removed entry", async () => {
   );
   const faults = await verify();
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toEndWith(`ledger_entry ${id} is gone`);
+  expect(faults[0]).toEndWith(`ledger_entry ${id} is missing`);
   await bypassTriggers(
     "ledger_entry",
     "insert into ledger_entry overriding system value select * from kept",
@@ -147,7 +147,7 @@ test("G6: an entry inserted under an old id has no seal", async () => {
     select -1, loan_id, installment_id, kind, component, amount_minor, value_on, value_at, cause, event_id
     from ledger_entry where payment_id is null limit 1`;
   await bypassTriggers("ledger_entry", insert);
-  expect(await verify()).toEqual(["ledger_entry -1 stands under no seal"]);
+  expect(await verify()).toEqual(["ledger_entry -1 has no seal"]);
   await bypassTriggers("ledger_entry", "delete from ledger_entry where id = -1");
   expect(await verify()).toEqual([]);
 });
@@ -181,7 +181,7 @@ test("G6: an entry changed and sealed again breaks the next seal", async () => {
   const faults = await verify();
   expect(faults).toHaveLength(1);
   expect(faults[0]).toStartWith(`seal ${seal + 1} `);
-  expect(faults[0]).toContain("was made anew");
+  expect(faults[0]).toContain("was replaced");
   await addTo(-1);
   await bypassTriggers("ledger_seal", resealed(seal));
   expect(await verify()).toEqual([]);

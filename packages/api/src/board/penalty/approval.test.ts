@@ -107,8 +107,8 @@ describe("a proposal no longer fits an agent", () => {
   };
 
   test.each([
-    ["who moved to another institution", "SOUTH"],
-    ["who is no longer paid a wage", "ROLE"],
+    ["an agent who moved to another institution", "SOUTH"],
+    ["an agent who is no longer paid a wage", "ROLE"],
   ] as const)("%s", async (_, change) => {
     const { north, south } = world.org;
     const values = {

@@ -108,10 +108,10 @@ describe("a decision", () => {
     ["a second time", { state: "APPROVED" }, true, "penalty.decided"],
     ["by its proposer", { isProposer: true }, true, "access.samePerson"],
     ["of one's own rejection", { isProposer: true }, false, "access.samePerson"],
-    ["by who is meant", { isConcerned: true }, false, "penalty.concerned"],
+    ["by the penalised agent", { isConcerned: true }, false, "penalty.concerned"],
     ["while it is open again", { order: open }, true, "penalty.orderOpen"],
     ["to reject it then", { order: open }, false, undefined],
-    ["with somebody else liable", { order: { ...ORDER, liableId: 6 } }, true, "penalty.orderOpen"],
+    ["with another user liable", { order: { ...ORDER, liableId: 6 } }, true, "penalty.orderOpen"],
   ] as const)("%s", (_, overrides, approve, key) => {
     expect(getDecisionRefusal({ ...penalty, ...overrides }, approve)?.key).toBe(key);
   });
@@ -124,7 +124,7 @@ describe("the figures of a proposal", () => {
     occurrence: "FIRST" as const,
   };
   test.each([
-    ["fit an agent who is as he was", {}, undefined],
+    ["fit an unchanged agent", {}, undefined],
     ["not one who moved", { agentInstitutionId: 4 }, "penalty.agentChanged"],
     ["nor left", { agentInstitutionId: null }, "penalty.agentChanged"],
     ["nor is paid in other money", { currency: "PHP" }, "penalty.agentChanged"],

@@ -6,7 +6,7 @@ describe("from which day on a change counts", () => {
     ["four past midnight", "2026-03-09T17:04:59Z", "Asia/Jakarta", "03-10"],
     ["five past midnight", "2026-03-09T17:05:00Z", "Asia/Jakarta", "03-11"],
     ["in the evening", "2026-03-10T12:00:00Z", "Asia/Jakarta", "03-11"],
-    ["where it is tomorrow", "2026-03-09T16:04:00Z", "Asia/Manila", "03-10"],
+    ["in a zone where the next day has begun", "2026-03-09T16:04:00Z", "Asia/Manila", "03-10"],
     ["and past five there", "2026-03-09T16:06:00Z", "Asia/Manila", "03-11"],
   ])("%s", (_, at, zone, day) => {
     expect(firstDay(new Date(at), zone)).toBe(`2026-${day}`);
@@ -74,9 +74,9 @@ describe("agents who have to work the stage", () => {
   const before = { stageId: 1, agentIds: [3, 9] };
 
   test.each([
-    ["of a new one, all", { stageId: 1, agentIds: [3] }, undefined, [3]],
-    ["who are new to it", { stageId: 1, agentIds: [3, 5] }, before, [5]],
-    ["of another stage, all", { stageId: 2, agentIds: [3, 5] }, before, [3, 5]],
+    ["all agents of a new config", { stageId: 1, agentIds: [3] }, undefined, [3]],
+    ["added agents", { stageId: 1, agentIds: [3, 5] }, before, [5]],
+    ["all agents after a change of stage", { stageId: 2, agentIds: [3, 5] }, before, [3, 5]],
   ])("%s", (_, values, earlier, added) => {
     expect(addedAgents(values, earlier)).toEqual(added);
   });

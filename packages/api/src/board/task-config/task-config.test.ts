@@ -123,7 +123,7 @@ describe("refused task configs", () => {
     ["a first day that is past", { from: "2026-03-09" }],
     ["a range that is over", { until: "2026-03-10", deadline: "08:00" }],
     ["an end before the beginning", { from: "2026-04-02", until: "2026-04-01" }],
-    ["nobody chosen", { audience: "SELECTED", agentIds: [] }],
+    ["no selected agents", { audience: "SELECTED", agentIds: [] }],
     ["no such hour", { deadline: "24:00" }],
     ["an empty title", { title: "  " }],
   ] as const)("%s", async (_, values) => {

@@ -3,16 +3,16 @@ import { type FaultKind, verifyFiles } from "./verify.ts";
 
 const FAULT_LABELS: Readonly<Record<FaultKind, string>> = {
   missing: "missing from the store",
-  wrongSize: "of another size than its row says",
-  wrongHash: "not what was stored: its hash differs",
+  wrongSize: "its size differs from its row",
+  wrongHash: "its hash differs from its row",
   orphan: "in the store without a row",
-  purged: "in the store although its row says it was purged",
-  stray: "in the store and no file of it",
+  purged: "in the store, but purged according to its row",
+  stray: "not a stored file, but in the store",
 };
 
 export const verifyFilesCommand: Command = {
   name: "files verify",
-  summary: "compare every stored file with its row, and the store with the rows",
+  summary: "compare stored files with the database",
   args: [],
   options: [],
   run: async ({ context, progress }) => {
@@ -25,7 +25,7 @@ export const verifyFilesCommand: Command = {
       ok: faults === 0,
       data: found,
       lines: [
-        `${found.files} files of ${found.bytes} bytes, ${faults} at fault`,
+        `${found.files} files of ${found.bytes} bytes, ${faults} faulty`,
         ...found.samples.map(
           ({ faultKind, id, about }) => `${id ?? "-"} ${about}: ${FAULT_LABELS[faultKind]}`,
         ),

@@ -176,7 +176,7 @@ describe("comparison of disk and list", () => {
       options: {},
     });
     expect(ok).toBe(false);
-    expect(lines[0]).toBe("5 files of 20 bytes, 6 at fault");
+    expect(lines[0]).toBe("5 files of 20 bytes, 6 faulty");
     expect(lines.join("\n")).toContain("IMAGE ktp.webp: missing from the store");
   });
 });

@@ -171,8 +171,8 @@ export function formatFaults({
 }: ChainVerification): string[] {
   return [
     ...broken.slice(0, MAX_NAMED).flatMap(faultsOfSeal),
-    ...rows.slice(0, MAX_NAMED).map(({ table, id }) => `${table} ${id} stands under no seal`),
-    ...(outside > rows.length ? [`${outside} rows in all stand under no seal`] : []),
+    ...rows.slice(0, MAX_NAMED).map(({ table, id }) => `${table} ${id} has no seal`),
+    ...(outside > rows.length ? [`${outside} rows in total have no seal`] : []),
     ...(foundDigest === false ? ["the noted digest is not in the chain"] : []),
   ];
 }
@@ -181,10 +181,10 @@ function faultsOfSeal({ id, at, table, rowCount, missing, changed }: Broken): st
   const seal = `seal ${id} of ${at.toISOString()}`;
   if (missing.length + changed.length === 0)
     return [
-      `${seal}: it was made anew, or the seal before, or one of its ${rowCount} rows of ${table} was changed`,
+      `${seal}: it or the seal before was replaced, or one of its ${rowCount} rows of ${table} was changed`,
     ];
   return [
-    ...missing.map((row) => `${seal}: ${table} ${row} is gone`),
+    ...missing.map((row) => `${seal}: ${table} ${row} is missing`),
     ...changed.map((row) => `${seal}: ${table} ${row} was changed`),
   ];
 }

@@ -12,22 +12,22 @@ function allowedBy({ login, address }: Options): Allowed {
 
 const allow: Command = {
   name: "access allow",
-  summary: "let an account or an address in past the IP whitelists",
+  summary: "let a user or an address past the IP allow list",
   args: [],
   options: [
-    { flag: "--login <login>", summary: "the account, from wherever it comes" },
+    { flag: "--login <login>", summary: "user who may sign in from any address" },
     {
       flag: "--address <address>",
-      summary: "everybody who comes from it: an address, or a range (CIDR)",
+      summary: "address or range (CIDR) from which every user may sign in",
     },
     {
       flag: "--days <days>",
-      summary: "how long, counting today",
+      summary: "number of days, including today",
       default: "1",
     },
     {
       flag: "--reason <reason>",
-      summary: "why, for the history",
+      summary: "reason for the history",
       default: "From the command line",
     },
   ],
@@ -40,7 +40,7 @@ const allow: Command = {
     return {
       ok: true,
       data: { exceptionId, until },
-      lines: [`let in until the end of ${until}; the servers know it now`],
+      lines: [`allowed until the end of ${until}, effective now`],
     };
   },
 };

@@ -41,7 +41,7 @@ describe("G43: address of a user", () => {
     ["on its last day", listed([row(OFFICE, { to: TODAY })]), HOME, "OUTSIDE"],
     ["after its last day", listed([row(OFFICE, { to: "2026-03-30" })]), HOME, "OPEN"],
     [
-      "the row that holds him is over, another stands",
+      "the matching row has ended, another is in force",
       listed([row(HOME, { to: "2026-03-30" }), row(OFFICE)]),
       HOME,
       "OUTSIDE",
@@ -55,7 +55,7 @@ describe("G43: address of a user", () => {
       "OUTSIDE",
     ],
     [
-      "with somebody else's exception",
+      "with an exception of another user",
       listed([row(OFFICE)], [{ ...mine(TODAY), userId: 8 }]),
       HOME,
       "OUTSIDE",

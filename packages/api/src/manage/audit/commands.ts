@@ -11,13 +11,13 @@ import { hasAuditDigest, verifyAudit } from "./actions/seal.ts";
 
 export const verifyAuditCommand = {
   name: "audit verify",
-  summary: "seal the audit trail and prove that nobody changed a line of it",
+  summary: "seal the audit trail and verify that no entry was changed",
   args: [],
   readsReplica: true,
   options: [
     {
       flag: "--head <digest>",
-      summary: "a digest noted earlier, which must still be in the chain",
+      summary: "digest noted earlier that the chain must still contain",
     },
   ],
   run: async ({ context, progress }, { options }) => {

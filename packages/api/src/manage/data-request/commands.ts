@@ -7,11 +7,11 @@ import { exportForOperator } from "./actions/export.ts";
 
 const exportCommand: Command = {
   name: "borrower export",
-  summary: "everything that is kept of a borrower, as one zip file",
-  args: [{ name: "id", summary: "the borrower" }],
+  summary: "write all data of a borrower to a zip file",
+  args: [{ name: "id", summary: "id of the borrower" }],
   options: [
-    { flag: "--out <file>", summary: "where to write it", required: true },
-    { flag: "--reason <text>", summary: "why, for the record", required: true },
+    { flag: "--out <file>", summary: "zip file to write", required: true },
+    { flag: "--reason <text>", summary: "reason for the record", required: true },
   ],
   run: async ({ context }, { args, options }) => {
     const id = Number(args["id"]);

@@ -218,7 +218,7 @@ describe("pictures", () => {
     expect(() => faces.context().gateways.vault.open(sealed, "face:b")).toThrow();
   });
 
-  test("G50 and descriptors are deleted after 90 days on disk and in the database and requested anew", async () => {
+  test("G50 and descriptors are deleted after 90 days on disk and in the database and requested again", async () => {
     const [phone, other] = [await north(), await south()];
     await phone.enrol(ANNA);
     await other.enrol(BUDI);
@@ -261,12 +261,12 @@ describe("pictures", () => {
     const { rows: purged } = await (await faces.as(faces.org.operations)).purge.list({});
     const lines = purged.map(
       ({ on, kind, institutionName, records }) =>
-        `${on} ${kind} of ${institutionName ?? "the house"}: ${kind === "FILES" ? "some" : records}`,
+        `${on} ${kind} of ${institutionName ?? "head office"}: ${kind === "FILES" ? "some" : records}`,
     );
     expect(lines).toEqual([
-      "2026-06-29 FILES of the house: some",
+      "2026-06-29 FILES of head office: some",
       `2026-06-29 faceDays of ${faces.org.north.name}: 1`,
-      "2026-04-10 FILES of the house: some",
+      "2026-04-10 FILES of head office: some",
       `2026-04-10 faceDays of ${faces.org.south.name}: 1`,
     ]);
   });

@@ -10,18 +10,18 @@ const namesIn = (text: string): string[] =>
 
 const create: Command = {
   name: "group create",
-  summary: "make a group of an institution",
+  summary: "create a group in an institution",
   args: [],
   options: [
-    { flag: "--name <name>", summary: "its name", required: true },
+    { flag: "--name <name>", summary: "name of the group", required: true },
     {
       flag: "--institution <name>",
-      summary: "whose group it is",
+      summary: "institution of the group",
       required: true,
     },
     {
       flag: "--stages <names>",
-      summary: "stages of the institution that it works, by commas",
+      summary: "stages that the group works, separated by commas",
       required: true,
     },
   ],

@@ -88,7 +88,7 @@ test("an admin creates a group, names its leader, renames it and deletes it once
   ]);
 });
 
-test("a group has one leader, whom the next one replaces", async () => {
+test("a new leader replaces the only leader of a group", async () => {
   const group = await as(org.operations);
   const { groups, candidates } = await group.list({
     institutionId: org.north.id,
@@ -119,8 +119,8 @@ test("a group has one leader, whom the next one replaces", async () => {
 
 test.each([
   ["a name that is taken", () => ({ name: "Group 1" }), "name"],
-  ["somebody who leads nobody", () => ({ leaderId: org.north.agent.id }), "leaderId"],
-  ["another house's leader", () => ({ leaderId: org.south.leader.id }), "leaderId"],
+  ["a user who is no leader", () => ({ leaderId: org.north.agent.id }), "leaderId"],
+  ["a leader of another institution", () => ({ leaderId: org.south.leader.id }), "leaderId"],
   ["a stage that it does not have", () => ({ stageIds: [999] }), "stageIds"],
   ["a version without a group", () => ({ version: 1 }), "version"],
 ])("%s is refused at its field", async (_, change, field) => {

@@ -25,50 +25,50 @@ const names = (input: CommandInput, option: string): string[] =>
 
 const name: CommandOption = {
   flag: "--name <name>",
-  summary: "its name",
+  summary: "name of the institution",
   required: true,
 };
 
 const create: Command = {
   name: "institution create",
-  summary: "make an institution with its first admin",
+  summary: "create an institution with its first admin",
   args: [],
   options: [
     name,
-    { flag: "--email <email>", summary: "its address", required: true },
-    { flag: "--leader <name>", summary: "who leads it", required: true },
+    { flag: "--email <email>", summary: "email address of the institution", required: true },
+    { flag: "--leader <name>", summary: "full name of the leader", required: true },
     {
       flag: "--leader-email <email>",
-      summary: "the leader's address",
+      summary: "email address of the leader",
       required: true,
     },
     {
       flag: "--admin <login>",
-      summary: "what the leader logs in as",
+      summary: "login name of the leader",
       required: true,
     },
     {
       flag: "--country <profile>",
-      summary: "whose rules of contact hold: ID, PH or NONE",
+      summary: "country whose contact rules apply: ID, PH or NONE",
       default: "ID",
     },
     {
       flag: "--zone <zone>",
-      summary: "its time zone",
+      summary: "time zone",
       default: "Asia/Jakarta",
     },
     {
       flag: "--placement-days <days>",
-      summary: "after so many days an unsuccessful case goes back",
+      summary: "days after which an unpaid case returns to the lender",
     },
-    { flag: "--stages <names>", summary: "stages that it works, by commas" },
+    { flag: "--stages <names>", summary: "stages that the institution works, separated by commas" },
     {
       flag: "--lenders <names>",
-      summary: "lenders for whom it collects, by commas",
+      summary: "lenders to collect for, separated by commas",
     },
     {
       flag: "--percentage <percent>",
-      summary: "which share of its cases may be extended",
+      summary: "share of cases that may be extended",
     },
     { flag: "--first-days <days>", summary: "length of the first extension" },
   ],
@@ -80,7 +80,7 @@ const create: Command = {
       data: made,
       lines: [
         password,
-        `logs in ${adminLogin} once and has to be changed then; it is shown this once`,
+        `Password of ${adminLogin} for one sign-in. It must then be changed and is not shown again.`,
       ],
     };
   },
@@ -116,7 +116,7 @@ const unfit = (error: ZodError): AppError =>
 
 const list: Command = {
   name: "institution list",
-  summary: "every institution, by name",
+  summary: "list the institutions by name",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -131,7 +131,7 @@ const list: Command = {
 
 const disable: Command = {
   name: "institution disable",
-  summary: "log its people out, and assign and place nothing there",
+  summary: "sign its users out and stop assignments and placements",
   args: [],
   options: [name],
   run: async ({ context }, input) => {
@@ -148,27 +148,27 @@ const disable: Command = {
 
 const enable: Command = {
   name: "institution enable",
-  summary: "let its people log in again",
+  summary: "let its users sign in again",
   args: [],
   options: [name],
   run: async ({ context }, input) => {
     const named = await institutionNamed(context, text(input, "name") ?? "");
     const data = await enableInstitution(context, named);
-    return { ok: true, data, lines: ["its people may log in again"] };
+    return { ok: true, data, lines: ["users may sign in again"] };
   },
 };
 
 const link: Command = {
   name: "institution link",
-  summary: "let it collect for a lender",
+  summary: "let an institution collect for a lender",
   args: [],
-  options: [name, { flag: "--lender <name>", summary: "the lender", required: true }],
+  options: [name, { flag: "--lender <name>", summary: "name of the lender", required: true }],
   run: async ({ context }, input) => {
     const data = await linkLender(context, {
       institution: text(input, "name") ?? "",
       lender: text(input, "lender") ?? "",
     });
-    return { ok: true, data, lines: ["loans of it may be placed there"] };
+    return { ok: true, data, lines: ["loans of the lender may be placed with the institution"] };
   },
 };
 

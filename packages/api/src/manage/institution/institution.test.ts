@@ -170,7 +170,7 @@ describe("a new institution", () => {
     ["no e-mail address", { email: "nobody" }, "email"],
     ["a leader without one", { leaderEmail: "a@" }, "leaderEmail"],
     ["more than all", { percentage: 100.01 }, "percentage"],
-    ["a zone nobody lives in", { zone: "Asia/Nowhere" }, "zone"],
+    ["an unknown zone", { zone: "Asia/Nowhere" }, "zone"],
     ["an unknown stage", { stageIds: [999] }, "stageIds"],
     ["an unknown lender", { lenderIds: [999] }, "lenderIds"],
     ["a login with a space", { adminLogin: "a b" }, "adminLogin"],

@@ -5,9 +5,9 @@ import { save } from "./contract.ts";
 
 const create: Command = {
   name: "lender create",
-  summary: "make a lender, whose products institutions collect",
+  summary: "create a lender",
   args: [],
-  options: [{ flag: "--name <name>", summary: "its name", required: true }],
+  options: [{ flag: "--name <name>", summary: "name of the lender", required: true }],
   run: async ({ context }, { options }) => {
     const parsed = save.input.safeParse({ name: options["name"] });
     if (!parsed.success) throw new AppError("invalid", "request.invalid", {}, "name");

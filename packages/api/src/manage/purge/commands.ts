@@ -4,8 +4,7 @@ import { purgeDue } from "./actions/run.ts";
 
 const run: Command = {
   name: "retention run",
-  summary:
-    "delete what outlived its days, from the database and from the disk, as the nightly job does",
+  summary: "delete data whose retention has ended, as the nightly job does",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -14,7 +13,7 @@ const run: Command = {
       ok: done.failures.length === 0,
       data: done,
       lines: [
-        `${done.records} records deleted or emptied, ${done.files} files gone from the store`,
+        `${done.records} records deleted or emptied, ${done.files} files removed from the store`,
         ...done.failures.map((failure) => `failed: ${failure}`),
       ],
     };
@@ -23,7 +22,7 @@ const run: Command = {
 
 const show: Command = {
   name: "retention show",
-  summary: "what was deleted because its days were over, the last day first",
+  summary: "show deletions by day, the latest first",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -33,7 +32,7 @@ const show: Command = {
       data: page.rows,
       lines: page.rows.map(
         ({ on, institutionName, kind, records, failure }) =>
-          `${on} ${kind} of ${institutionName ?? "the house"}: ${records}${failure === null ? "" : `, failed: ${failure}`}`,
+          `${on} ${kind} of ${institutionName ?? "head office"}: ${records}${failure === null ? "" : `, failed: ${failure}`}`,
       ),
     };
   },

@@ -52,7 +52,7 @@ describe("G50: expired data", () => {
       await remove(id);
     };
     const cut = await purgeDue(failing, 2);
-    expect(cut.failures).toEqual(["FILES of the house: killed"]);
+    expect(cut.failures).toEqual(["FILES of head office: killed"]);
     const secondRun = await purgeDue(context(), 2);
     expect(secondRun).toMatchObject({ records: 0, files: 2, failures: [] });
     // Two letters and the disputed recording remain.
@@ -116,7 +116,7 @@ describe("G50: expired data", () => {
       ok: false,
       data: { failures: [`behaviourDays of ${org().north.id}: no`] },
       lines: [
-        "1 records deleted or emptied, 0 files gone from the store",
+        "1 records deleted or emptied, 0 files removed from the store",
         `failed: behaviourDays of ${org().north.id}: no`,
       ],
     });

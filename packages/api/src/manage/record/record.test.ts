@@ -109,7 +109,7 @@ test("holds without a rule that was withdrawn before its day, and not without on
   expect(await faults()).toEqual([]);
   await withoutTriggers((tx) => sql`delete from guard_rule where id = ${deleted}`.execute(tx));
   expect(await faults()).toEqual([
-    expect.stringMatching(new RegExp(`: guard_rule ${deleted} is gone$`)),
+    expect.stringMatching(new RegExp(`: guard_rule ${deleted} is missing$`)),
   ]);
   await withoutTriggers((tx) =>
     sql`insert into setting_withdrawal (setting, subject, row_ids, effective_on, revision, reason, withdrawer_id, withdrawn_at)

@@ -7,16 +7,16 @@ import type { RosterUpload } from "./contract-upload.ts";
 export const scheduleCommands: readonly Command[] = [
   {
     name: "schedule import",
-    summary: "schedule the agents of an institution by a roster (xlsx, xls)",
-    args: [{ name: "file", summary: "one row an agent, one column a day" }],
+    summary: "import the roster of an institution (xlsx, xls)",
+    args: [{ name: "file", summary: "roster with one row per agent and one column per day" }],
     options: [
       {
         flag: "--institution <name>",
-        summary: "whose agents these are",
+        summary: "institution of the agents",
         required: true,
       },
-      { flag: "--dry-run", summary: "only tell what it would do" },
-      { flag: "--save-valid", summary: "take the good rows beside bad ones" },
+      { flag: "--dry-run", summary: "show the result without saving it" },
+      { flag: "--save-valid", summary: "save valid rows even if others fail" },
     ],
     run: importFile,
   },

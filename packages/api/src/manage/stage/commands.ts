@@ -19,7 +19,7 @@ const number = (input: CommandInput, name: string): number | null => {
 
 const by: CommandOption = {
   flag: "--by <login>",
-  summary: "who does it; his rights hold",
+  summary: "login of the user whose permissions apply",
   required: true,
 };
 
@@ -35,17 +35,17 @@ async function actor(
 
 const create: Command = {
   name: "stage create",
-  summary: "make a stage, and give it to institutions",
+  summary: "create a stage and assign it to institutions",
   args: [],
   options: [
     by,
-    { flag: "--name <name>", summary: "its name", required: true },
+    { flag: "--name <name>", summary: "name of the stage", required: true },
     {
       flag: "--from <days>",
-      summary: "the first of the days past due that it takes",
+      summary: "first day past due",
       required: true,
     },
-    { flag: "--to <days>", summary: "the last of them; all without it" },
+    { flag: "--to <days>", summary: "last day past due; default: no limit" },
     {
       flag: "--recovery <percent>",
       summary: "chance that an untouched case is paid",
@@ -58,12 +58,12 @@ const create: Command = {
     },
     {
       flag: "--institutions <names>",
-      summary: "who works it, with semicolons between the names",
+      summary: "institutions that work it, separated by semicolons",
     },
-    { flag: "--long-aging", summary: "its cases have a list of their own" },
+    { flag: "--long-aging", summary: "list its cases separately as long aging" },
     {
       flag: "--on <day>",
-      summary: "from which day, YYYY-MM-DD; at once without it",
+      summary: "first day, YYYY-MM-DD; default: effective now",
     },
   ],
   run: async (ops, input) => {
@@ -72,7 +72,7 @@ const create: Command = {
     return {
       ok: true,
       data: made,
-      lines: [`stage ${made.stageId} holds from ${made.effectiveOn}`],
+      lines: [`stage ${made.stageId} applies from ${made.effectiveOn}`],
     };
   },
 };
@@ -113,7 +113,7 @@ async function getInstitutionIds(ctx: Ctx, names: readonly string[]): Promise<nu
 
 const list: Command = {
   name: "stage list",
-  summary: "show the stages with their days past due, cases and people",
+  summary: "list the stages with days past due, cases and collectors",
   args: [],
   options: [by],
   run: async (ops, input) => {

@@ -12,16 +12,16 @@ const text = ({ options }: CommandInput, option: string): string => String(optio
 
 const login: CommandOption = {
   flag: "--login <login>",
-  summary: "name to log in with",
+  summary: "login name",
   required: true,
 };
 
 const formatOneTimeNote = (name: string): string =>
-  `logs in ${name} once and has to be changed then; it is shown this once`;
+  `Password of ${name} for one sign-in. It must then be changed and is not shown again.`;
 
 const create: Command = {
   name: "user create",
-  summary: "make a user with a password that is good for one login",
+  summary: "create a user with a one-time password",
   args: [],
   options: [
     login,
@@ -73,7 +73,7 @@ const forLogin = (
 
 const password = forLogin(
   "user password",
-  "give a user a new password that is good for one login",
+  "issue a new one-time password",
   async (context, name) => {
     const data = await issueOneTimePassword(context, { login: name });
     return { data, lines: [data.password, formatOneTimeNote(data.login)] };
@@ -122,7 +122,7 @@ const switching = (verb: string, to: UserStatus, summary: string): Command =>
 
 const confirm = forLogin(
   "user confirm",
-  "confirm an approver where no second person can",
+  "confirm an approver when no second user can",
   async (context, name) => {
     const data = await confirmByLogin(context, name);
     return { data, lines: [`${data.login} is confirmed`] };
@@ -132,8 +132,8 @@ const confirm = forLogin(
 export const userCommands: readonly Command[] = [
   create,
   list,
-  switching("disable", "DISABLED", "end all access of a user, but never of the last administrator"),
-  switching("enable", "ENABLED", "let a disabled user in again"),
+  switching("disable", "DISABLED", "end all access of a user, except of the last administrator"),
+  switching("enable", "ENABLED", "let a disabled user sign in again"),
   password,
   revoke,
   confirm,

@@ -11,23 +11,23 @@ import { reconcileDay } from "./actions/reconcile.ts";
 export const paymentFileCommands: readonly Command[] = [
   {
     name: "payment import",
-    summary: "take payments that came outside of the codes (csv, xlsx, xls)",
-    args: [{ name: "file", summary: "with reference, loan, amount, paid at" }],
+    summary: "import payments made without repayment codes (csv, xlsx, xls)",
+    args: [{ name: "file", summary: "file with the columns reference, loan, amount, paid at" }],
     options: [
-      { flag: "--dry-run", summary: "only show the result" },
-      { flag: "--save-valid", summary: "take the good rows beside bad ones" },
+      { flag: "--dry-run", summary: "show the result without saving it" },
+      { flag: "--save-valid", summary: "save valid rows even if others fail" },
     ],
     run: importFile,
   },
   {
     name: "payment reconcile",
-    summary: "compare a bank's statement of a day with the events that it reported",
-    args: [{ name: "file", summary: "with transaction id, amount, paid at" }],
+    summary: "compare a bank statement of a day with the received payment events",
+    args: [{ name: "file", summary: "file with the columns transaction id, amount, paid at" }],
     options: [
       { flag: "--day <day>", summary: "YYYY-MM-DD", required: true },
       {
         flag: "--provider <name>",
-        summary: "else the bank of this installation",
+        summary: "bank of the statement; default: bank of this installation",
       },
     ],
     run: reconcileFile,
@@ -55,7 +55,7 @@ async function importFile(
     ok: counts.failing === 0 && (file?.refused ?? 0) === 0,
     data: { ...data, file },
     lines: [
-      `${counts.rows} rows: ${counts.newPayments} new, ${counts.existing} known, ${counts.failing} failing; ${file ? "taken" : "nothing was taken"}`,
+      `${counts.rows} rows: ${counts.newPayments} new, ${counts.existing} known, ${counts.failing} failing; ${file ? "imported" : "nothing was imported"}`,
       ...[...issues, ...(file?.issues ?? [])].map(
         ({ row, column, message, value }) => `  row ${row}, ${column} ${message}: ${value}`,
       ),

@@ -314,7 +314,7 @@ test("bun ops payment import posts at once and is recorded as the operator's", a
     args: { file: path },
     options: { dryRun: true },
   });
-  expect(dry?.lines[0]).toContain("1 new, 0 known, 0 failing; nothing was taken");
+  expect(dry?.lines[0]).toContain("1 new, 0 known, 0 failing; nothing was imported");
   const done = await command?.run(ops, { args: { file: path }, options: {} });
   expect(done).toMatchObject({ ok: true, data: { saved: true } });
   const line = await harness.db

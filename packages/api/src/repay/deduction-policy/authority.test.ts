@@ -203,11 +203,11 @@ describe("assignment of roles to levels", () => {
     ],
     ["of a check without the right", { checkers: [6, 1] }, "deduction.cannotDecide checkers.1"],
     [
-      "of a check on himself",
+      "of a check of the own decision",
       { checkers: [6, 8] },
       "deduction.decidingRoleCannotConfirm checkers.1",
     ],
-    ["where nobody applies", { starts: [] }, "deduction.noApplyingRole starts"],
+    ["without an applying role", { starts: [] }, "deduction.noApplyingRole starts"],
     [
       "to apply twice",
       {
@@ -224,12 +224,12 @@ describe("assignment of roles to levels", () => {
       "deduction.cannotApply starts.0.role",
     ],
     [
-      "to be asked below himself",
+      "to start below the own level",
       { starts: [{ role: 8, level: 1 }] },
       "deduction.startsBelow starts.0.level",
     ],
     [
-      "above whom nobody stands",
+      "to start at the last level",
       { starts: [{ role: 7, level: 4 }] },
       "deduction.lastLevelCannotApply starts.0.role",
     ],

@@ -93,7 +93,7 @@ describe("limits", () => {
       "proposal.dayTooEarly",
     ],
     [
-      "the house would follow itself",
+      "the default would follow itself",
       { levels: [], followsDefault: true },
       "deduction.defaultCannotInherit",
     ],

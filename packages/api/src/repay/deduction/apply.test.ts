@@ -123,7 +123,7 @@ describe("an application", () => {
 
   test.each([
     ["more than there is to pay", () => harness.full(1_150_000), "deduction.nothingToPay"],
-    ["what nobody may waive", () => harness.full(500_000), "deduction.beyondAll"],
+    ["more than any role may waive", () => harness.full(500_000), "deduction.beyondAll"],
     [
       "a place that is not open",
       () => ({ ...harness.full(1_000), bank: "NOBANK" }),

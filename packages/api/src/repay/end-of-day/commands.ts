@@ -11,18 +11,18 @@ import type { Counts } from "./contract.ts";
 /** Runs the missing days. A day with a run is repeated, which changes only wrong values. */
 export const endOfDayCommand: Command = {
   name: "roll",
-  summary: "age the portfolio to a day: fees, amounts, stages, new cases",
+  summary: "run the end of day: charge fees, update amounts and stages, open cases",
   args: [],
   options: [
     {
       flag: "--day <day>",
-      summary: "up to this day, YYYY-MM-DD; today if left out",
+      summary: "last day to run, YYYY-MM-DD; default: today",
     },
     {
       flag: "--start <day>",
-      summary: "before the first roll: the day whose figures are right as they stand",
+      summary: "before the first run: the day that the present amounts belong to",
     },
-    { flag: "--dry-run", summary: "tell what would change and change nothing" },
+    { flag: "--dry-run", summary: "show changes without saving them" },
   ],
   run: async ({ context, progress }, { options }) => {
     if (options.start) await startDays(context, Day.parse(options.start));

@@ -34,7 +34,7 @@ describe("the command", () => {
     expect(ok).toBe(false);
     expect(lines[1]).toMatch(
       new RegExp(
-        `^  loan ${history.loanId}: loan ${history.loanId}, lateFeeMinor: \\d+ stands, \\d+ is derived$`,
+        `^  loan ${history.loanId}: loan ${history.loanId}, lateFeeMinor: stored \\d+, derived \\d+$`,
       ),
     );
   });

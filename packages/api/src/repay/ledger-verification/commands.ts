@@ -34,7 +34,7 @@ const formatDifference = ({
   derived,
 }: LoanDifference): string => {
   const location = `${loanId === null ? "" : `loan ${loanId}: `}${table}${id === null ? "" : ` ${id}`}`;
-  return `${location}, ${column}: ${cached ?? "nothing"} stands, ${derived ?? "nothing"} is derived`;
+  return `${location}, ${column}: stored ${cached ?? "nothing"}, derived ${derived ?? "nothing"}`;
 };
 
 export const ledgerPart = {

@@ -101,7 +101,7 @@ describe("corruptions are found and named", () => {
 
   const states = [
     [
-      "of a payment that stands",
+      "of a posted payment",
       "payment state",
       (db: Db) =>
         sql`update payment set state = 'REVERSED', reversed_at = now() where id = ${history.firstId}`.execute(
@@ -109,7 +109,7 @@ describe("corruptions are found and named", () => {
         ),
     ],
     [
-      "of a payment that went back",
+      "of a reversed payment",
       "payment state",
       (db: Db) =>
         sql`update payment set state = 'POSTED', reversed_at = null where id = ${history.reversedId}`.execute(
@@ -117,7 +117,7 @@ describe("corruptions are found and named", () => {
         ),
     ],
     [
-      "of what the bank told",
+      "of a payment event",
       "payment_event state",
       (db: Db) =>
         sql`update payment_event set state = 'POSTED' where payment_id = ${history.reversedId} and event_type = 'PAID'`.execute(
@@ -247,7 +247,7 @@ describe("other verified data", () => {
       },
     ],
     [
-      "a line ahead of what told of it",
+      "a line after the last day of its event",
       "ledger_event last day of its lines",
       async (db: Db) => {
         const { id } = await getLastFee(db);
@@ -279,7 +279,7 @@ describe("other verified data", () => {
         ),
     ],
     [
-      "a promise whose verdict nobody gave",
+      "a settled promise without an evaluation",
       "promise state",
       (db: Db) =>
         sql`insert into promise (case_id, agent_id, due_on, amount_minor, state, created_at, settled_at)
@@ -288,7 +288,7 @@ describe("other verified data", () => {
         ),
     ],
     [
-      "a verdict that money has not earned",
+      "an evaluation that contradicts the payments",
       "promise state",
       async (db: Db) => {
         await sql`

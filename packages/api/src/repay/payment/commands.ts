@@ -7,13 +7,13 @@ import type { BankEvent } from "./actions/receive.ts";
 /** Acts as the simulated bank, for trials and for tests of a whole installation. */
 export const payCommand: Command = {
   name: "pay",
-  summary: "act as the simulated bank: pay a code, or take its payment back",
-  args: [{ name: "number", summary: "of the code, as the borrower has it" }],
+  summary: "act as the simulated bank: pay a repayment code or reverse its payment",
+  args: [{ name: "number", summary: "number of the repayment code" }],
   options: [
-    { flag: "--amount <minor>", summary: "another amount than is asked for" },
-    { flag: "--at <instant>", summary: "when it was paid; now if absent" },
-    { flag: "--twice", summary: "tell of it twice, as banks do" },
-    { flag: "--reverse", summary: "take the last payment by the code back" },
+    { flag: "--amount <minor>", summary: "amount paid; default: amount of the code" },
+    { flag: "--at <instant>", summary: "time of payment; default: now" },
+    { flag: "--twice", summary: "report the payment twice, as banks sometimes do" },
+    { flag: "--reverse", summary: "reverse the last payment of the code" },
   ],
   run: pay,
 };

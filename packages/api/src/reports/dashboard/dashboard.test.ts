@@ -232,11 +232,11 @@ describe("the intraday report", () => {
   });
 
   const scopes: [string, (all: Organisation) => Persona, number, number][] = [
-    ["an agent: himself", (all) => all.north.agent, 1, 1],
-    ["a leader: his group", (all) => all.north.leader, 1, 2],
-    ["an admin: his institution", (all) => all.south.admin, 1, 1],
-    ["operations: everybody", (all) => all.operations, 2, 3],
-    ["finance: everybody", (all) => all.finance, 2, 3],
+    ["an agent: the own figures", (all) => all.north.agent, 1, 1],
+    ["a leader: the own group", (all) => all.north.leader, 1, 2],
+    ["an admin: the own institution", (all) => all.south.admin, 1, 1],
+    ["operations: all agents", (all) => all.operations, 2, 3],
+    ["finance: all agents", (all) => all.finance, 2, 3],
   ];
   test.each(scopes)("shows %s", async (_, selectPersona, stages, agents) => {
     const seen = await as(selectPersona(org));

@@ -134,10 +134,10 @@ test("absent and off-duty agents are named when a schedule exists", async () => 
 });
 
 test.each([
-  ["an agent sees himself", (all: Organisation) => all.north.agent, 1],
-  ["a leader his group", (all: Organisation) => all.north.leader, 2],
-  ["an admin his institution", (all: Organisation) => all.south.admin, 2],
-  ["operations everybody", (all: Organisation) => all.operations, 4],
+  ["an agent sees one row", (all: Organisation) => all.north.agent, 1],
+  ["a leader sees the own group", (all: Organisation) => all.north.leader, 2],
+  ["an admin sees the own institution", (all: Organisation) => all.south.admin, 2],
+  ["operations sees all agents", (all: Organisation) => all.operations, 4],
 ] as const)("%s", async (_, selectPersona, agents) => {
   const { columns, stages } = await (await as(selectPersona(org))).get();
   expect(columns.reduce((sum, { total }) => sum + total, 0)).toBe(agents);

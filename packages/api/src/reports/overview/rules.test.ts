@@ -105,9 +105,9 @@ describe("the ranks", () => {
 
   test.each([
     ["all of them are best, and none is worst", "abcde", "abcde", ""],
-    ["nobody is in both", "abcdefg", "abcde", "gf"],
+    ["no agent is in both", "abcdefg", "abcde", "gf"],
     ["five and five", "abcdefghijklm", "abcde", "mlkji"],
-    ["nobody", "", "", ""],
+    ["no agents", "", "", ""],
   ])("%s", (_, letters, top, bottom) => {
     const ranked = [...letters].map((name, at) => buildContender(name, 20, 1 - at / 100));
     const found = rankContenders(ranked.toReversed());

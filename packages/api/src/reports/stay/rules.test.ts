@@ -44,7 +44,7 @@ const PLACED: MoveLine = [on(1), null, "C00", S1];
 const CASES: readonly [name: string, input: readonly MoveLine[], lines: string[]][] = [
   ["placed and left alone", [PLACED], ["1: 31 PLACED 01-  1000"]],
   [
-    "assigned, worked and given back: it lies there all along",
+    "assigned, worked and released: one stay",
     [PLACED, [on(2), "C00", "C00", S1], [on(3), "C00", "C10", S1], [on(4), "C10", "C00", S1]],
     ["1: 31 PLACED 01-  1000"],
   ],
@@ -88,7 +88,7 @@ const CASES: readonly [name: string, input: readonly MoveLine[], lines: string[]
     ["1: 31 PLACED 01-01 C40 1000"],
   ],
   [
-    "told late: the order is that of the moments",
+    "recorded late: ordered by time",
     [PLACED, [on(20), "C10", "C32", S2, 0], [on(8), "C10", "C00", S2, 1300]],
     ["1: 31 PLACED 01-08 STAGE>32 1000", "2: 32 STAGE 08-20 C32 1300"],
   ],

@@ -43,7 +43,7 @@ test.each([
   ["2026-01", "2025-12", "2026-02", "2026-01-31"],
   ["2028-02", "2028-01", "2028-03", "2028-02-29"],
   ["2026-12", "2026-11", "2027-01", "2026-12-31"],
-])("the month %s lies between %s and %s", (month, before, after, last) => {
+])("the month %s is between %s and %s", (month, before, after, last) => {
   expect(monthBefore(month)).toBe(before);
   expect(nextMonth(month)).toBe(after);
   expect(toLastDay(month)).toBe(last);

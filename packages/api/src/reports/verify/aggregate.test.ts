@@ -85,7 +85,7 @@ test("the command names a forged wage followed by its team, and passes again wit
   const forged = await run();
   expect(forged.ok).toBe(false);
   expect(forged.lines.slice(1)).toEqual([
-    expect.stringMatching(/^payment_credit\.wage_minor .*is 8500, what happened says 7500$/),
+    expect.stringMatching(/^payment_credit\.wage_minor .*stored 8500, derived 7500$/),
   ]);
   await forge(-1_000);
   const { ok, lines } = await run();

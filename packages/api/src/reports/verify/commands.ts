@@ -10,15 +10,15 @@ const day = (value: string | boolean | undefined) =>
 
 export const verifyReportsCommand: Command = {
   name: "reports verify",
-  summary: "add up every figure of the reports again from what happened and compare",
+  summary: "compare every stored figure with the facts",
   args: [],
   readsReplica: true,
   options: [
-    { flag: "--from <day>", summary: "first day, YYYY-MM-DD; all if left out" },
-    { flag: "--to <day>", summary: "last day, YYYY-MM-DD; all if left out" },
+    { flag: "--from <day>", summary: "first day, YYYY-MM-DD; default: all" },
+    { flag: "--to <day>", summary: "last day, YYYY-MM-DD; default: all" },
     {
       flag: "--rebuild",
-      summary: "before that, tell what is missing and add up everything anew",
+      summary: "first record missing facts and rebuild all figures",
     },
   ],
   run: async ({ context, progress }, { options }) => {
@@ -46,7 +46,7 @@ async function verifiedReports(
     summary: `${facts} facts, ${figures} figures, ${days} days of agents, ${differences} differences`,
     faults: samples.map(
       ({ source, key, column, stored, derived }) =>
-        `${source}${column ? `.${column}` : ""} ${key}: is ${stored}, what happened says ${derived}`,
+        `${source}${column ? `.${column}` : ""} ${key}: stored ${stored}, derived ${derived}`,
     ),
     data: found,
   };

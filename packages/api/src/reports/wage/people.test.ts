@@ -113,8 +113,8 @@ const getVersion = async ({ id: agentId }: Persona) => {
 };
 
 test.each([
-  ["who was an agent before", "lender"],
-  ["who has another account", "accountant"],
+  ["by a former agent", "lender"],
+  ["by a second account", "accountant"],
 ])("own wages cannot be changed: %s", async (_, login) => {
   const { persona } = people[2] ?? expect.unreachable();
   const { db } = database;

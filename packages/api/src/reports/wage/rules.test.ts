@@ -81,7 +81,7 @@ describe("earnings of a payment", () => {
     ["its stage", scheme({ stageFactors: new Map([[3, 20_000]]) }), payment, 60_000],
     ["at most the cap", scheme({ stageFactors: new Map([[3, 50_000]]) }), payment, 90_000],
     [
-      "what all factors come to, rounded once",
+      "the product of all factors, rounded once",
       scheme({ tiers: [{ fromBp: 0, factorBp: 8000 }] }),
       { ...payment, amountMinor: 137, qualityBp: 9000, attainmentBp: 0, contactDaysAgo: null },
       1,
@@ -101,7 +101,7 @@ describe("earnings of a payment", () => {
       { ...payment, attainmentBp: 10_000 },
       36_000,
     ],
-    ["as it is where there is no target", scheme({ tiers: TIERS }), payment, 30_000],
+    ["the full wage without a target", scheme({ tiers: TIERS }), payment, 30_000],
     [
       "less where quality is low",
       scheme({ tiers: TIERS }),

@@ -3,7 +3,7 @@ import { protectKeys, renewKey } from "./actions/key.ts";
 
 export const renewKeyCommand: Command = {
   name: "login-key renew",
-  summary: "make a new login key and throw away the others, readable or not",
+  summary: "create a login key and discard all others, readable or not",
   args: [],
   options: [],
   run: async ({ context }) => {
@@ -13,7 +13,7 @@ export const renewKeyCommand: Command = {
     return {
       ok: true,
       data: { id },
-      lines: ["made; forms that are open log in at the second try"],
+      lines: ["renewed; open sign-in forms succeed at the second try"],
     };
   },
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
   org = await organisation(database.db);
 });
 
-test("the policy is shown, accepted once and requested anew when it changes", async () => {
+test("the policy is shown, accepted once and requested again when it changes", async () => {
   const actor = await getActor(database.db, org.north.agent);
   const { call } = createClient(database.db, {
     ...withToken("any"),

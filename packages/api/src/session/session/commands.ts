@@ -9,7 +9,7 @@ const login: CommandOption = {
 
 const name: CommandOption = {
   flag: "--name <name>",
-  summary: "what tells this token from the user's others",
+  summary: "name of the token, unique for the user",
   required: true,
 };
 
@@ -17,7 +17,7 @@ const text = ({ options }: CommandInput, option: string): string => String(optio
 
 const create: Command = {
   name: "token create",
-  summary: "make an API token that acts with its user's rights",
+  summary: "create an API token with the permissions of its user",
   args: [],
   options: [
     login,
@@ -39,7 +39,7 @@ const create: Command = {
       data: made,
       lines: [
         made.token,
-        `acts as ${made.login} until ${made.expiresAt.toISOString()}; it is shown this once`,
+        `Acts as ${made.login} until ${made.expiresAt.toISOString()}. It is not shown again.`,
       ],
     };
   },
@@ -47,7 +47,7 @@ const create: Command = {
 
 const list: Command = {
   name: "token list",
-  summary: "show the API tokens, never their secrets",
+  summary: "list the API tokens without their secrets",
   args: [],
   options: [{ ...login, required: false }],
   run: async ({ context }, { options }) => {
@@ -63,7 +63,7 @@ const list: Command = {
 
 const revoke: Command = {
   name: "token revoke",
-  summary: "end an API token at once",
+  summary: "revoke an API token immediately",
   args: [],
   options: [login, name],
   run: async ({ context }, input) => {

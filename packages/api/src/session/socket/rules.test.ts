@@ -23,7 +23,7 @@ describe("topics of a user", () => {
       { caseScope: "ALL", institutionIds: [1, 3] },
       ["staff:1", "staff:3", "institution:1", "institution:3"],
     ],
-    ["who sees no case", { caseScope: "NONE" }, ["staff"]],
+    ["a role without cases", { caseScope: "NONE" }, ["staff"]],
     ["customer service", { caseScope: "ORDERS" }, ["staff", "orders"]],
     [
       "limited customer service",

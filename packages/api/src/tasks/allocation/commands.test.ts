@@ -56,7 +56,7 @@ test("verify reproduces a run, changed by hand or not, and finds an altered stor
   const run = String(runId);
   expect(await ops("allocation replay", { run })).toMatchObject({
     ok: true,
-    lines: [`run ${run}: 6 cases, dealt as before`],
+    lines: [`run ${run}: 6 cases, same decisions`],
   });
   const other = world.org.north.colleague.id;
   await world.db
@@ -68,7 +68,7 @@ test("verify reproduces a run, changed by hand or not, and finds an altered stor
   const { ok, lines } = await ops("allocation replay", { run });
   expect(ok).toBe(false);
   expect(lines.join()).toContain(
-    `agent ${agentId} STRATEGY is stored, agent ${other} STRATEGY is dealt`,
+    `stored agent ${agentId} STRATEGY, repeated agent ${other} STRATEGY`,
   );
   const missing = ops("allocation replay", { run: "999999" });
   expect(await getRefusal(missing)).toBe("record.notFound");
@@ -110,7 +110,7 @@ test("another strategy is simulated on the stored inputs, without a write", asyn
   expect(lines[0]).toBe(`${world.org.north.name}, Early: 2 runs`);
   expect(await lastRun()).toBe(before);
   const none = { ...days, strategy: "SNAKE", institution: "999999" };
-  expect((await ops("allocation simulate", {}, none)).lines).toEqual(["no run of these days"]);
+  expect((await ops("allocation simulate", {}, none)).lines).toEqual(["no runs on these days"]);
   const turned = { from: "2026-04-01", to: "2026-03-31", strategy: "SNAKE" };
   expect(await getRefusal(ops("allocation simulate", {}, turned))).toBe("range.reversed");
 });

@@ -12,7 +12,7 @@ const RowId = z.coerce.number().int().positive();
 
 const replay: Command = {
   name: "allocation replay",
-  summary: "deal a stored run again from what it looked at, and compare",
+  summary: "repeat a stored run from its inputs and compare the decisions",
   args: [{ name: "run", summary: "id of the run" }],
   options: [],
   run: async ({ context }, { args }) => {
@@ -26,21 +26,21 @@ const replay: Command = {
 };
 
 const linesOfReplay = ({ runId, cases, differences }: Replayed): string[] => [
-  `run ${runId}: ${cases} cases, ${differences.length === 0 ? "dealt as before" : `${differences.length} differences`}`,
+  `run ${runId}: ${cases} cases, ${differences.length === 0 ? "same decisions" : `${differences.length} differences`}`,
   ...differences.map(formatDifference),
 ];
 
 const formatDifference = ({ caseId, stored, dealt }: Difference): string =>
-  `case ${caseId}: ${formatDecision(stored)} is stored, ${dealt ? formatDecision(dealt) : "no decision"} is dealt`;
+  `case ${caseId}: stored ${formatDecision(stored)}, repeated ${dealt ? formatDecision(dealt) : "no decision"}`;
 
 const formatDecision = ({ agentId, assignmentReason, variant }: Difference["stored"]): string =>
   agentId === null
-    ? "nobody"
+    ? "no agent"
     : [`agent ${agentId}`, assignmentReason, variant].filter(Boolean).join(" ");
 
 const simulate: Command = {
   name: "allocation simulate",
-  summary: "what another strategy would have made of past runs",
+  summary: "show the results of another strategy for past runs",
   args: [],
   options: [
     {
@@ -50,8 +50,8 @@ const simulate: Command = {
     },
     { flag: "--from <day>", summary: "YYYY-MM-DD", required: true },
     { flag: "--to <day>", summary: "YYYY-MM-DD", required: true },
-    { flag: "--institution <id>", summary: "of one institution" },
-    { flag: "--stage <id>", summary: "of one stage" },
+    { flag: "--institution <id>", summary: "id of an institution; default: all" },
+    { flag: "--stage <id>", summary: "id of a stage; default: all" },
   ],
   run: async ({ context }, input) => {
     const { strategy, ...filter } = parseQuestion(input);
@@ -60,7 +60,7 @@ const simulate: Command = {
     return {
       ok: true,
       data: { strategy, pools },
-      lines: lines.length === 0 ? ["no run of these days"] : lines,
+      lines: lines.length === 0 ? ["no runs on these days"] : lines,
     };
   },
 };
@@ -82,19 +82,19 @@ function parseQuestion({ options }: CommandInput): z.infer<typeof Question> {
 
 const linesOfPool = (pool: SimulatedPool, strategy: string): string[] => [
   `${pool.institutionName}, ${pool.stageName}: ${pool.runs} runs`,
-  ...linesOfResult(`as it was (${pool.strategies.join(", ")})`, pool.actual),
+  ...linesOfResult(`actual (${pool.strategies.join(", ")})`, pool.actual),
   ...linesOfResult(strategy, pool.simulated),
 ];
 
 const linesOfResult = (name: string, result: Result): string[] => [
-  `  ${name}: ${result.placed} placed, ${result.unassigned} not placed`,
+  `  ${name}: ${result.placed} assigned, ${result.unassigned} not assigned`,
   `    cases ${formatSpread(result.count)}`,
-  `    owed ${formatSpread(result.amountMinor)}`,
+  `    outstanding ${formatSpread(result.amountMinor)}`,
   `    expected ${formatSpread(result.expectedMinor)}`,
-  `    ${result.reassigned} not to who had the loan last, ${result.affinitiesBroken} ties broken`,
+  `    ${result.reassigned} not to the last agent of the loan, ${result.affinitiesBroken} affinities broken`,
 ];
 
 const formatSpread = ({ min, max, average }: Spread): string =>
-  `${min} to ${max} an agent, ${average} on average, ${max - min} apart`;
+  `${min} to ${max} per agent, average ${average}, spread ${max - min}`;
 
 export const allocationCommands: readonly Command[] = [replay, simulate];

@@ -65,12 +65,12 @@ describe("an institution with a schedule for today", () => {
   };
 
   test.each([
-    ["who has a shift gets cases", 1, "D", TODAY, true],
-    ["who is free gets none", "assignment.offShift", "OFF", TODAY, true],
-    ["who is on leave gets none", "assignment.offShift", "AL", TODAY, true],
-    ["who is trained gets none", "assignment.offShift", "T", TODAY, true],
-    ["whose day is switched off gets none", "assignment.offShift", "D", TODAY, false],
-    ["another day says nothing", 1, "OFF", "2026-03-30", true],
+    ["an agent on shift gets cases", 1, "D", TODAY, true],
+    ["an agent off duty gets none", "assignment.offShift", "OFF", TODAY, true],
+    ["an agent on leave gets none", "assignment.offShift", "AL", TODAY, true],
+    ["an agent in training gets none", "assignment.offShift", "T", TODAY, true],
+    ["an agent with a disabled day gets none", "assignment.offShift", "D", TODAY, false],
+    ["another day has no effect", 1, "OFF", "2026-03-30", true],
   ] as const)("%s", async (_, expected, code, day, enabled) => {
     await schedule(org.north.agent, code, day, enabled);
     expect(await attempt(org.north.agent)).toBe(expected);

@@ -90,7 +90,7 @@ test.each([
   ],
   ["an unassigned case", "EXPECTED_VALUE", { ...untouched, agentId: null }],
   ["a promise due today, just talked about", "RESTING", resting(1)],
-  ["the same when the rest has ended", "PROMISE_TODAY", resting(0)],
+  ["a promise due today, after the rest", "PROMISE_TODAY", resting(0)],
   ["a case on hold that rests", "ON_HOLD", { ...resting(1), onHold: true }],
   ["a case on hold", "ON_HOLD", { ...untouched, onHold: true }],
   ["a promise broken on a case on hold", "ON_HOLD", { ...promised("2026-03-30"), onHold: true }],

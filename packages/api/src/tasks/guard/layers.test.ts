@@ -114,7 +114,7 @@ describe("G49: below the statute", () => {
       { layer: "STATUTE", article: "art. 1", overrideRoles: [ROLE.leader] },
       "overrideRoles",
     ],
-    ["a value that nobody knows", { params: { ...LAW, nights: 3 } }, "params.nights"],
+    ["an unknown value", { params: { ...LAW, nights: 3 } }, "params.nights"],
     ["a value of the wrong kind", { params: { ...LAW, to: 20 } }, "params.to"],
   ] as const)("%s is refused by its field", async (_, change, field) => {
     expect(await refusal(change as Partial<Update>)).toMatchObject({ field });
@@ -249,13 +249,13 @@ describe("G49: the statute", () => {
       "guard_rule_law_two_people",
     ],
     [
-      "written by nobody",
+      "written without an editor",
       `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source)
        values ('ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x')`,
       "guard_rule_law_two_people",
     ],
     [
-      "approved by who proposed it",
+      "approved by its proposer",
       `insert into guard_rule (profile, rule, version, layer, jurisdiction, article, effective_from, severity, source,
          editor_id, approver_id, created_at)
        select 'ID', 'DPD_MAX', 9, 'STATUTE', 'ID', 'x', '2026-05-01', 'BLOCK', 'x', min(id), min(id), '2026-03-31'
@@ -278,7 +278,7 @@ describe("G49: the statute", () => {
          '2026-03-31' from app_user`,
       "guard_rule_law",
     ],
-    ["decided anew", "update guard_decision set checked_rules = '[]'", "append_only"],
+    ["decided again", "update guard_decision set checked_rules = '[]'", "append_only"],
   ])("is not %s by any statement", async (_, statement, name) => {
     const sqlError = await sql
       .raw(statement)

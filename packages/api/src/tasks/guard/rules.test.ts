@@ -121,7 +121,11 @@ describe("persons", () => {
       },
       [],
     ],
-    ["a colleague whom no rule names", { ...contact, relation: "R07" as const }, ["thirdParty"]],
+    [
+      "a colleague, for whom there is no rule",
+      { ...contact, relation: "R07" as const },
+      ["thirdParty"],
+    ],
   ])("%s", (_, person, expected) => {
     expect(listReasons(buildInputs(NOON, { contact: person }), RELATION)).toEqual(
       expected as never,

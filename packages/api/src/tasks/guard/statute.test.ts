@@ -182,7 +182,7 @@ describe("G49: lower layers restrict terms too", () => {
     });
 
   test.each([
-    ["the house", "COMPANY"],
+    ["the company", "COMPANY"],
     ["an institution that collects for the lender", "INSTITUTION"],
     ["a stage that it works", "STAGE"],
   ] as const)("from the layer %s", async (_, layer) => {

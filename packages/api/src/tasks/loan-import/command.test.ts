@@ -61,7 +61,7 @@ describe("bun ops import", () => {
       ok: true,
       data: { run: { state: "CHECKED", counts: { created: 2 } } },
     });
-    expect(dry.lines[0]).toContain("nothing was loaded");
+    expect(dry.lines[0]).toContain("nothing was imported");
     expect(await fingerprintPortfolio(intake.db)).toEqual(before);
     expect(await run(buildTape(withFreshNumbers([{}, {}])), { mapping })).toMatchObject({
       ok: true,

@@ -13,28 +13,28 @@ const text = ({ options }: CommandInput, name: string): string | undefined => {
 
 export const importCommand: Command = {
   name: "import",
-  summary: "load a lender's tape (csv, xlsx, xls): all of its rows, or none",
-  args: [{ name: "file", summary: "the tape" }],
+  summary: "import a loan tape (csv, xlsx, xls): all rows or none",
+  args: [{ name: "file", summary: "loan tape" }],
   options: [
     {
       flag: "--institution <name>",
-      summary: "who works its cases",
+      summary: "institution that works the cases",
       required: true,
     },
     {
       flag: "--mapping <file>",
-      summary: "how its columns are read; else the saved mapping that fits",
+      summary: "mapping of the columns; default: saved mapping that fits",
     },
     {
       flag: "--as-of <day>",
-      summary: "the day whose end it shows, YYYY-MM-DD",
+      summary: "business day of the tape, YYYY-MM-DD",
     },
-    { flag: "--errors <file>", summary: "where to write the failing rows" },
+    { flag: "--errors <file>", summary: "file for failing rows" },
     {
       flag: "--by-rule",
-      summary: "place its cases with the institutions of the lender's rule",
+      summary: "place cases by the placement rule of the lender",
     },
-    { flag: "--dry-run", summary: "only tell what it would do" },
+    { flag: "--dry-run", summary: "show the result without saving it" },
   ],
   run: runImport,
 };
@@ -83,12 +83,12 @@ async function mappingIn(path: string | undefined): Promise<Mapping | undefined>
 function formatLines({ run, issues }: TapeResult, dryRun: boolean): string[] {
   const { counts } = run;
   if (!counts) return [run.failure ?? run.state];
-  const outcome = counts.failing > 0 || dryRun ? "nothing was loaded" : "loaded";
+  const outcome = counts.failing > 0 || dryRun ? "nothing was imported" : "imported";
   return [
     `run ${run.runId}, ${run.rowCount} rows as of ${run.asOf}: ${outcome}`,
-    `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than known, ${counts.repeated} rows repeated`,
+    `loans: ${counts.created} new, ${counts.updated} changed, ${counts.unchanged} unchanged, ${counts.older} older than stored, ${counts.repeated} rows repeated`,
     `cases: ${counts.casesCreated} new, ${counts.casesUpdated} with new amounts, ${counts.casesCleared} no longer overdue; ${counts.loanOnly} loans without a case`,
-    `payments of a later day: ${counts.laterPayments} stay`,
+    `later payments kept: ${counts.laterPayments}`,
     `time zones: ${counts.zonesDerived} from addresses`,
     ...(counts.failing > 0 ? [`${counts.failing} rows with errors; the first:`] : []),
     ...issues.map(

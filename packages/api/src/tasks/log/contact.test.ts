@@ -268,7 +268,7 @@ describe("a contact made elsewhere", () => {
 describe("a result without a separate contact", () => {
   test.each([
     ["a text that failed", { channel: "02", result: "MSF" }],
-    ["what is thought of the borrower", { channel: "03", result: "CR60" }],
+    ["an assessment of the borrower", { channel: "03", result: "CR60" }],
   ] as const)("%s can be recorded at any time and counts nothing", async (_, input) => {
     expect(await record(NIGHT, input)).toMatchObject({ breach: null });
     expect(await attempts()).toEqual([]);

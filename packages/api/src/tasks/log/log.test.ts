@@ -192,7 +192,7 @@ test("a result without a promise leaves the open promise in force", async () => 
 
 test.each([
   [
-    "a promise by somebody else",
+    "a promise of another contact",
     {
       result: "A10PTP" as const,
       contact: "emergency",

@@ -11,7 +11,7 @@ const getLogin = ({ options }: CommandInput): string => String(options["login"] 
 
 const pair: Command = {
   name: "phone pair",
-  summary: "make the code that pairs an agent's company phone",
+  summary: "create a code that pairs a company phone with an agent",
   args: [],
   options: [login],
   run: async ({ context }, input) => {
@@ -21,7 +21,7 @@ const pair: Command = {
       data: made,
       lines: [
         made.pairingCode,
-        `to be typed into the phone once, until ${made.expiresAt.toISOString()}; a phone paired before is let go`,
+        `Type the code into the phone before ${made.expiresAt.toISOString()}. A phone paired earlier is unpaired.`,
       ],
     };
   },
@@ -29,12 +29,12 @@ const pair: Command = {
 
 const unpair: Command = {
   name: "phone unpair",
-  summary: "let an agent's company phone go: it is given no number any more",
+  summary: "unpair the company phone of an agent, so that it gets no more numbers",
   args: [],
   options: [login],
   run: async ({ context }, input) => {
     const data = await unpairByLogin(context, getLogin(input));
-    return { ok: true, data, lines: ["let go"] };
+    return { ok: true, data, lines: ["unpaired"] };
   },
 };
 

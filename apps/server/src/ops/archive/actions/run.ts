@@ -22,7 +22,7 @@ export async function runArchive(
       }),
   ).then(
     () => [],
-    (error: Error) => [`rows that lie in no month yet stay in the database: ${error.message}`],
+    (error: Error) => [`rows outside any month stay in the database: ${error.message}`],
   );
   const result = await archiveDueMonths(context);
   return { ...result, failures: [...partitionFailures, ...result.failures] };

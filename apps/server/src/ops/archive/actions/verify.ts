@@ -31,7 +31,7 @@ export async function verifyArchive(context: BaseContext): Promise<Verified> {
       // A worker may have let it go since the record was read.
       if (!(await isStored(context, month))) continue;
       missing += 1;
-      failures.push(`${month.fileName}: the file is not there`);
+      failures.push(`${month.fileName}: the file is missing`);
       continue;
     }
     files += 1;

@@ -59,15 +59,15 @@ export type FileChecksums = Pick<MonthManifest, "rows" | "sha256" | "fileBytes" 
 
 /** Reads the file through: its bytes, and the rows that they unpack to. */
 export async function verifyMonth(expected: FileChecksums, file: string): Promise<void> {
-  if (!(await Bun.file(file).exists())) throw new MonthArchiveError("the file is not there");
+  if (!(await Bun.file(file).exists())) throw new MonthArchiveError("the file is missing");
   const { fileBytes, fileSha256 } = await computeFileSum(file);
   if (fileBytes !== expected.fileBytes || fileSha256 !== expected.fileSha256)
-    throw new MonthArchiveError("the file has other bytes than it was written with");
+    throw new MonthArchiveError("the file has changed: its bytes differ");
   const digest = new RowDigest();
   for await (const bytes of unpacked(file)) digest.add(bytes);
   const { rows, sha256 } = digest.sum();
   if (rows !== expected.rows || sha256 !== expected.sha256)
-    throw new MonthArchiveError("the file holds other rows than it was written with");
+    throw new MonthArchiveError("the file has changed: its rows differ");
 }
 
 async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
@@ -77,7 +77,7 @@ async function* unpacked(file: string): AsyncGenerator<Uint8Array> {
 
 export async function readManifest(file: string): Promise<MonthManifest> {
   const manifest = Bun.file(`${file}.json`);
-  if (!(await manifest.exists())) throw new MonthArchiveError("its manifest is not there");
+  if (!(await manifest.exists())) throw new MonthArchiveError("its manifest is missing");
   const read = (await manifest.json().catch(() => null)) as unknown;
   if (!isManifest(read)) throw new MonthArchiveError("its manifest cannot be read");
   return read;

@@ -26,7 +26,7 @@ export async function verifyManifest(recorded: Recorded, file: string): Promise<
   assertNoDifferences(RECORDED.filter((field) => manifest[field] !== recorded[field]));
   const { columns } = manifest;
   if (columns.join() !== [...new Set(columns)].toSorted().join())
-    throw new MonthArchiveError("its manifest names other columns");
+    throw new MonthArchiveError("its manifest lists other columns");
   const summed = await sumRows(file, columns);
   const fields = ["firstAt", "lastAt", "idSum"] as const;
   assertNoDifferences(fields.filter((field) => manifest[field] !== summed[field]));
@@ -34,9 +34,7 @@ export async function verifyManifest(recorded: Recorded, file: string): Promise<
 
 function assertNoDifferences(fields: readonly (keyof MonthManifest)[]): void {
   if (fields.length > 0)
-    throw new MonthArchiveError(
-      `its manifest has another value than was written: ${fields.join(", ")}`,
-    );
+    throw new MonthArchiveError(`its manifest has changed: ${fields.join(", ")}`);
 }
 
 /** Moments as COPY spells them sort as they follow each other: all are of UTC. */
@@ -47,7 +45,7 @@ async function sumRows(file: string, columns: readonly string[]) {
     const values = row.split("\t");
     const [rowId = "", rowAt] = [values[id], values[at]];
     if (values.length !== columns.length || !rowAt || !/^\d+$/.test(rowId))
-      throw new MonthArchiveError("its manifest names other columns");
+      throw new MonthArchiveError("its manifest lists other columns");
     idSum += BigInt(rowId);
     if (firstAt === "" || rowAt < firstAt) firstAt = rowAt;
     if (rowAt > lastAt) lastAt = rowAt;

@@ -93,7 +93,7 @@ export async function writeMonth(
 async function assertSameContent({ sha256 }: MonthManifest, file: string): Promise<void> {
   if (!(await Bun.file(`${file}.json`).exists())) return;
   if ((await readManifest(file)).sha256 !== sha256)
-    throw new MonthArchiveError(`${file} is there already, with other rows`);
+    throw new MonthArchiveError(`${file} already exists with other rows`);
 }
 
 async function* counted(

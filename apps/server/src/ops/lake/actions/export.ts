@@ -90,7 +90,7 @@ async function exportOrSkip(
   const before = await usable(target);
   const due = before ? await changedIn(dedicatedContext, before, target) : TABLE_NAMES;
   const isSkipped = before !== null && due.length === 0;
-  if (isSkipped) progress(`${target.day} is there`);
+  if (isSkipped) progress(`${target.day} is already exported`);
   const manifest = isSkipped
     ? before
     : await exportDay(dedicatedContext, target, { before, due }, progress);

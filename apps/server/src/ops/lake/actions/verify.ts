@@ -84,16 +84,16 @@ async function verifyDay(
   const { out, day, againstDatabase } = target;
   dedicatedContext.signal.throwIfAborted();
   const manifest = await manifestIn(out, target);
-  if (manifest === null) return { day, faults: ["no manifest that this version reads"] };
+  if (manifest === null) return { day, faults: ["no manifest that this version can read"] };
   const faults: string[] = [];
   for (const name of TABLE_NAMES) {
     const entry = manifest.tables[name];
     if (entry.file !== toFilePath(name, target))
-      faults.push(`${name}: another file is named, ${entry.file}`);
+      faults.push(`${name}: the manifest lists another file, ${entry.file}`);
     else faults.push(...(await fileFaults(out, name, entry)));
   }
   if (againstDatabase) faults.push(...(await databaseFaults(dedicatedContext, manifest)));
-  progress(`${day} ${faults.length === 0 ? "is as it was written" : "differs"}`);
+  progress(`${day} ${faults.length === 0 ? "matches its manifest" : "differs"}`);
   return { day, faults };
 }
 
@@ -103,9 +103,9 @@ async function databaseFaults(
 ): Promise<string[]> {
   const { installationId } = manifest;
   if (installationId !== undefined && installationId !== (await findFirstSeal(dedicatedContext.db)))
-    return ["it was exported from another database than this one"];
+    return ["exported from another database"];
   const changes = await listDifferences(dedicatedContext, manifest, TABLE_NAMES);
-  return changes.map(({ difference }) => `the database says otherwise by now: ${difference}`);
+  return changes.map(({ difference }) => `changed in the database: ${difference}`);
 }
 
 async function fileFaults(out: string, name: TableName, entry: TableEntry): Promise<string[]> {
@@ -115,7 +115,7 @@ async function fileFaults(out: string, name: TableName, entry: TableEntry): Prom
   if (found.size !== entry.bytes)
     return [`${entry.file} has ${found.size} bytes, not ${entry.bytes}`];
   if ((await computeFingerprint(Bun.file(path))) !== entry.sha256)
-    return [`${entry.file} is not what was written: its hash differs`];
+    return [`${entry.file} has changed: its hash differs`];
   const totals = await computeFileTotals(TABLES[name], path);
   return totalDifferences(TABLES[name], entry.totals, totals);
 }

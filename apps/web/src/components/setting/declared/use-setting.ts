@@ -24,7 +24,7 @@ export interface SettingRevision extends RevisionMeta {
   readonly reason?: string | null;
 }
 
-/** An owner with the values in force; the columns that identify it stand beside them. */
+/** Owner with the values in force, beside the columns that identify it. */
 export interface SettingRow extends CurrentAndNext<SettingRevision> {
   readonly [ownerColumn: string]: unknown;
   readonly ownerName: string | null;

@@ -7,7 +7,7 @@ describe("visible messages", () => {
     ["the oldest comes first", [], [1, 2, 3], [], 1],
     ["then the next", [1], [1, 2, 3], [1], 2],
     ["five are enough", [1, 2, 3, 4, 5], [1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5], null],
-    ["who is acknowledged makes room", [1, 2, 3, 4, 5], [1, 3, 4, 5, 6], [1, 3, 4, 5], 6],
+    ["an acknowledged message makes room", [1, 2, 3, 4, 5], [1, 3, 4, 5, 6], [1, 3, 4, 5], 6],
     ["all read elsewhere", [1, 2], [], [], null],
     ["a newer one waits its turn", [4], [4, 9], [4], 9],
   ] as const)("%s", (_, current, unread, visible, next) => {

@@ -119,7 +119,7 @@ describe("a payment for a deduction that covers the whole loan", () => {
 
   test.each([
     ["its arrears", 3_100_000, { cleanMode: 1, payMinor: 3_089_000 }],
-    ["what falls due next", 3_159_000, { cleanMode: 2, payMinor: 3_159_000 }],
+    ["the next installment", 3_159_000, { cleanMode: 2, payMinor: 3_159_000 }],
     ["a part", 3_100_000, { kind: "PART", cleanMode: null, payMinor: 1_000_000 }],
   ] as const)("settles it although it was to clear %s", (_, amountMinor, over) => {
     const derived = settled({ amountMinor: 1_000, ...over }, amountMinor);

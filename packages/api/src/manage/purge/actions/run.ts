@@ -129,7 +129,7 @@ async function attempt(
     return await purge();
   } catch (error) {
     const failure = error instanceof Error ? error.message : String(error);
-    failures.push(`${target.kind} of ${target.institutionId ?? "the house"}: ${failure}`);
+    failures.push(`${target.kind} of ${target.institutionId ?? "head office"}: ${failure}`);
     await inTransaction(context, null, (tx) => note(tx, target, 0, failure.slice(0, 500)));
     return 0;
   }

@@ -95,7 +95,7 @@ describe("a roster", () => {
       { key: "schedule.headerTwice", params: { column: "46083" } },
     ],
     [
-      "has a column that nobody knows",
+      "has an unknown column",
       [[...HEADER, "2026-03-02", "Tuesday"], ROW],
       { key: "schedule.headerUnknown", params: { column: "Tuesday" } },
     ],

@@ -135,7 +135,7 @@ describe("right to decide", () => {
     ["its level", waiting(2), reviewer(2), 5, null],
     ["a higher one, early", waiting(1), reviewer(4), 5, null],
     ["a lower one", waiting(3), reviewer(2), 5, "deduction.notYourLevel"],
-    ["nobody's level", waiting(1), reviewer(null), 5, "deduction.notYourLevel"],
+    ["a role without a level", waiting(1), reviewer(null), 5, "deduction.notYourLevel"],
     ["the applicant", waiting(1), reviewer(4), 1, "deduction.cannotDecideOwn"],
     [
       "another account of the applicant",
@@ -168,7 +168,7 @@ describe("right to decide", () => {
       "deduction.waitsForCheck",
     ],
     [
-      "anybody, too late",
+      "a level, after the decision",
       waiting(1, { state: "APPROVED" }),
       reviewer(4),
       5,

@@ -72,9 +72,13 @@ describe("waiver order", () => {
     ["all of it", buildFullRequest(1_705_000), "deduction.nothingToPay"],
     ["a mode that is not there", buildFullRequest(1, 2), "deduction.modeClosed"],
     ["more than the fees", buildPartRequest(116_000, 1_000), "deduction.overFees"],
-    ["what would clear the arrears", buildPartRequest(5_000, 1_700_000), "deduction.wouldClose"],
     [
-      "what would leave too little to collect",
+      "an amount that would clear the arrears",
+      buildPartRequest(5_000, 1_700_000),
+      "deduction.wouldClose",
+    ],
+    [
+      "an amount that would leave too little to collect",
       buildPartRequest(5_000, 1_699_500),
       "deduction.wouldClose",
     ],

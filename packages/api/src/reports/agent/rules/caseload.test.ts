@@ -160,7 +160,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     ["1 on 2: entered 1 enteredMinor 1000", "1 on 4: exited 1 exitedMinor 1000"],
   ],
   [
-    "settled by money that is his",
+    "settled by money credited to the agent",
     {
       assignments: [[ANNA, toNoon(2)]],
       moves: [[toNoon(4, 1), "C10", "C30", 0]],
@@ -202,7 +202,7 @@ const CASES: readonly [name: string, input: DayLine, expected: string[]][] = [
     ],
   ],
   [
-    "settled by money that is nobody's",
+    "settled by money without an agent",
     {
       assignments: [[BUDI, toNoon(2)]],
       moves: [[toNoon(4, 1), "C00", "C32", 0]],

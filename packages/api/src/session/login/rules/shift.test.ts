@@ -10,11 +10,7 @@ test.each([
   ["in its last minute", false, { ...day, clock: "16:59" }],
   ["at its end", true, { ...day, clock: "17:00" }],
   ["without a shift", true, { ...day, from: null, to: null, clock: "12:00" }],
-  [
-    "where no schedule is kept",
-    false,
-    { hasSchedule: false, from: null, to: null, clock: "03:00" },
-  ],
+  ["without a schedule", false, { hasSchedule: false, from: null, to: null, clock: "03:00" }],
 ] as const)("a login %s", (_, outside, shift) => {
   expect(isOutsideShift(shift)).toBe(outside);
 });
