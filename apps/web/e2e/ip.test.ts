@@ -48,7 +48,7 @@ describe.skipIf(noBrowser)("the IP whitelist", () => {
     await page.getByText(uiText("core.error.access.hostBits", { range: OFFICE })).waitFor();
     await range.fill(OFFICE);
     await save(page);
-    await page.getByText(/you could not sign in from your present/).waitFor();
+    await page.getByText(/you could not sign in from your current/).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
       .getByRole("dialog")

@@ -112,7 +112,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await page.getByRole("button", { name: uiText("tasks.allocation.release") }).click();
     const dialog = page.getByRole("dialog");
     const submit = dialog.getByRole("button", {
-      name: /^Take back \d+ cases?$/,
+      name: /^Release \d+ cases?$/,
     });
     await submit.click();
     const reason = dialog.getByLabel(uiText("core.field.reason"));
@@ -161,12 +161,12 @@ describe.skipIf(noBrowser)("operations", () => {
     await commit(first);
     await first
       .getByRole("alert")
-      .getByText(/^\d+ cases? bound$/)
+      .getByText(/^\d+ cases? assigned$/)
       .waitFor();
     await commit(second);
     await second
       .getByRole("alert")
-      .getByText(/^0 bound, \d+ refused$/)
+      .getByText(/^0 assigned, \d+ refused$/)
       .waitFor();
     await second.getByRole("listitem").first().waitFor();
     expect([...visitor.complaints, ...other.complaints]).toEqual([]);

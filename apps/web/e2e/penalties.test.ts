@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("penalties", () => {
     const arrives = page.waitForEvent("download");
     await button(page, uiText("core.action.export")).click();
     expect((await arrives).suggestedFilename()).toContain("Penalties-");
-    await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
+    await page.getByRole("button", { name: /^Notifications, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", { name: uiText("tasks.notification.kind.PENALTY_PROPOSED") })
       .first()

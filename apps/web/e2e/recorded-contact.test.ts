@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)("a contact recorded afterwards", () => {
 
     const { page: led } = await journey.visitor();
     await signIn(led, journey.app, "leader01");
-    await led.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
+    await led.getByRole("button", { name: /^Notifications, [1-9]\d* unread/ }).click();
     const notice = { name: borrower };
     await led
       .getByRole("link", {

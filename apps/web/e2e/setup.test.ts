@@ -216,7 +216,7 @@ async function assignCase(page: Page): Promise<void> {
       name: uiText("tasks.allocation.commit.ASSIGN", { cases: 1 }),
     })
     .click();
-  await within.getByRole("alert").getByText("1 case bound").waitFor();
+  await within.getByRole("alert").getByText("1 case assigned").waitFor();
 }
 
 async function recordNoAnswer(page: Page, remark: string): Promise<void> {

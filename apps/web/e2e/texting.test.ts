@@ -136,7 +136,7 @@ describe.skipIf(noBrowser)("texting a borrower", () => {
     await navigateTo(page, journey.app.url, "/case/list");
     await page.reload();
     await settle(page);
-    await page.getByRole("button", { name: /^Notices, [1-9]\d* unread/ }).click();
+    await page.getByRole("button", { name: /^Notifications, [1-9]\d* unread/ }).click();
     await page
       .getByRole("link", {
         name: uiText("tasks.notification.kind.SMS_RECEIVED", { name: borrower }),

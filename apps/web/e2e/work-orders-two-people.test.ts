@@ -81,7 +81,7 @@ describe.skipIf(noBrowser)("a serious complaint", () => {
     await clean(leader);
 
     await worker
-      .getByRole("button", { name: /^Notices|notices/ })
+      .getByRole("button", { name: /^Notifications/ })
       .first()
       .click();
     await worker

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const VIOLATIONS: Readonly<Record<string, string>> = {
-  LATE_LOG: "Result recorded late",
+  LATE_LOG: "Late record of a result",
   THREAT: "Threats or insults",
   PERSONAL_ACCOUNT: "Payment to a personal account",
 };
@@ -44,13 +44,13 @@ test("the export has the rows of the list, filtered and sorted alike, and is rec
   expect(Object.fromEntries(leaf.heads.map((head, at) => [head, cells?.[at]]))).toMatchObject({
     Agent: "User north-agent",
     Institution: "Institution north",
-    "Who decided it": "User operations",
+    "Penalty decided by": "User operations",
     Status: "Imposed",
     Currency: "IDR",
     Points: "5",
     Fine: "0",
     "Complaint number": "1",
-    Occurrence: "First time",
+    Occurrence: "First occurrence",
     "Decided at (Asia/Jakarta)": "2026-03-31 12:00:00",
   });
   const exportLogs = await world.db

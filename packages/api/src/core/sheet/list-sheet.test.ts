@@ -70,7 +70,7 @@ describe("the file of a list", () => {
   test("contains words, whole units, local times and masked numbers", () => {
     expect(write({})).toEqual({
       Agent: "None",
-      Status: "Waits for approval",
+      Status: "Approval pending",
       Outstanding: 1_500_000.5,
       Currency: "PHP",
       "Extension fee": 0.01,
@@ -104,7 +104,7 @@ describe("the file of a list", () => {
 
   test("adds codes on request", () => {
     expect(write({}, "en", true)).toMatchObject({
-      Status: "Waits for approval",
+      Status: "Approval pending",
       "Status (code)": "PROPOSED",
     });
   });

@@ -150,7 +150,7 @@ describe("a roster", () => {
     ).toEqual([
       `2 | ${yesterday} | The past cannot be changed. Choose today or later.`,
       `2 | ${MON} | There is no such shift code.`,
-      `2 | ${TUE} | This shift lies outside of the legal contact hours, 08:00 to 20:00.`,
+      `2 | ${TUE} | This shift is outside the legal contact hours, 08:00 to 20:00.`,
       `2 | ${SUN} | Borrowers may not be contacted on this day. Use a code without a work shift.`,
     ]);
     expect(await stored()).toEqual([]);

@@ -284,7 +284,7 @@ describe("the month", () => {
         "Collected",
         "Target",
         "Target attained",
-        "Working days gone",
+        "Working days elapsed",
         "Collected last month",
         "Difference to last month",
         "Target rate",
@@ -310,7 +310,7 @@ describe("the month", () => {
     const { attained, pace } = totals;
     const getTotal = (head: string) => Number(leaf.total(head));
     expect(getTotal("Target attained")).toBeCloseTo(attained ?? -1, 12);
-    expect(getTotal("Working days gone")).toBeCloseTo(pace ?? -1, 12);
+    expect(getTotal("Working days elapsed")).toBeCloseTo(pace ?? -1, 12);
     const audit = await database.db
       .selectFrom("auditLog")
       .select("after")

@@ -59,7 +59,7 @@ describe("a tape belongs to the lender of its product", () => {
     expect(await harness.call.getRun({ runId })).toMatchObject({
       state: "FAILED",
       failure:
-        "Institution south is not bound to lender “Test lender”. Bind it on the institution's page under “Edit”, or choose another institution.",
+        "Institution south is not linked to lender “Test lender”. Link it on the institution's page under “Edit”, or choose another institution.",
     });
     expect(await findLoan(intake.db, loan?.no ?? "")).toBeUndefined();
     expect(

@@ -45,7 +45,7 @@ describe("caseChips", () => {
       "Institution: PT Mitra",
       "Stage: S2",
       "Bound agent: Elsa",
-      "Bound agent: Not bound",
+      "Bound agent: Unassigned",
       "Last result: Lost contact",
     ]);
   });
