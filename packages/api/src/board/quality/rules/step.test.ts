@@ -40,12 +40,13 @@ test.each([
   ["CORRECTED", "alreadyScored", "settled", "settled", "settled"],
 ] as const)("the state %s allows only its steps", (state, ...refusals) => {
   const item = { ...SCORED, state, isConcerned: false };
-  expect([
+  const found: (string | null)[] = [
     scoreRefusal(item),
     calibrateRefusal(item),
     objectRefusal(item, item.agentId, NOW),
     settleRefusal(item),
-  ]).toEqual(refusals.map((key) => key && `quality.${key}`));
+  ];
+  expect(found).toEqual(refusals.map((key) => key && `quality.${key}`));
 });
 
 test.each([
