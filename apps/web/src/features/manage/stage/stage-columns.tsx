@@ -170,10 +170,10 @@ export const useStageColumns = (props: Props): Column<StageRow>[] => {
   const columns = useListColumns(stageColumns, buildView(props.institutionId), {
     menu: (row) => <Actions {...props} row={row} />,
   });
-  const extension: Column<StageRow> = {
+  const extension = {
     id: "extension",
     header: t("manage.institution.setting"),
-    cell: (row) => <Extension row={row} />,
+    cell: (row: StageRow) => <Extension row={row} />,
   };
   return useCan()("extension.readStage") ? columns.toSpliced(-2, 0, extension) : columns;
 };
