@@ -24,3 +24,11 @@ const OF_TRADE = `
 export const FIXED_NAMES: ReadonlySet<string> = new Set(
   [OF_LIBRARIES, OF_TRADE].flatMap((names) => names.trim().split(/\s+/)),
 );
+
+/** Texts that the specification prints. */
+export const FIXED_TEXTS: ReadonlySet<string> = new Set([
+  "Bind error",
+  "Bind success",
+  "Bound agent",
+  "Tell",
+]);

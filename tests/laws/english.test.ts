@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ENGLISH_LAWS } from "./english.ts";
-import { FIXED_NAMES } from "./english-fixed.ts";
+import { FIXED_NAMES, FIXED_TEXTS } from "./english-fixed.ts";
 import { toSources } from "./law.ts";
 import { allSources } from "./source.ts";
 
@@ -31,4 +31,12 @@ test("a fixed name still exists in the code", () => {
     .map(({ text }) => text);
   const names = new Set(texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
   expect([...FIXED_NAMES].filter((name) => !names.has(name))).toEqual([]);
+});
+
+test("a fixed text is still on a screen", () => {
+  const locale = sources
+    .filter(({ path }) => path.startsWith("packages/i18n/locales/en/"))
+    .map(({ text }) => text)
+    .join("\n");
+  expect([...FIXED_TEXTS].filter((text) => !locale.includes(`"${text}"`))).toEqual([]);
 });

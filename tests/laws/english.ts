@@ -1,5 +1,5 @@
 import { type Law, perFile } from "./law.ts";
-import { FIXED_NAMES } from "./english-fixed.ts";
+import { FIXED_NAMES, FIXED_TEXTS } from "./english-fixed.ts";
 
 /** Words that hide an action or a thing: docs/develop/glossary.md has the plain ones. */
 const DIALECT = new Set(
@@ -97,6 +97,17 @@ function listRiddles(text: string): string[] {
     .map(({ line, comment }) => `line ${line}: ${comment.slice(0, 80)}`);
 }
 
+/** Words that screens have replaced: docs/develop/glossary.md has the plain ones. */
+const TEXT_DIALECT =
+  /\b(?:told|tells?|telling|nobody|whoever|whomever|whom|somebody|anybody|anew|he|his|him|himself|stands|stood|laid|lies|houses?|dealt|drawn|(?:un|re)?bind(?:s|ing)?|(?:un|re)?bound|merchants?|agency|agencies|bars|barred|owed|owes|owing)\b/i;
+const TEXT_OPENING = /^(?:What|Who|Whom|Whose|Whether|How|Of|Among)\b(?!.*\?$)/;
+
+const listTextRiddles = (text: string): string[] =>
+  [...text.matchAll(/^ *"\w+": "((?:[^"\\]|\\.)*)",?$/gm)]
+    .map(([, value = ""]) => value)
+    .filter((value) => TEXT_DIALECT.test(value) || TEXT_OPENING.test(value))
+    .filter((value) => !FIXED_TEXTS.has(value));
+
 /** Position behind the bracket that closes the one at `from`. */
 function findEnd(text: string, from: number): number {
   let depth = 0;
@@ -133,6 +144,18 @@ export const ENGLISH_LAWS: readonly Law[] = [
       { "packages/api/src/a.ts": "/** What a row holds. */\nconst a = 1;" },
     ],
     offences: perFile(isCode, ({ text }) => listRiddles(text)),
+  },
+  {
+    name: "texts of screens are plain English",
+    remedy: "take the word of docs/develop/glossary.md; name the actor, and start with the thing",
+    broken: [
+      { "packages/i18n/locales/en/a.json": '{\n  "intro": "Nobody is told of it."\n}' },
+      { "packages/i18n/locales/en/a.json": '{\n  "title": "Who takes cases"\n}' },
+    ],
+    offences: perFile(
+      (path) => /^packages\/i18n\/locales\/en\/\w+\.json$/.test(path),
+      ({ text }) => listTextRiddles(text),
+    ),
   },
   {
     name: "types carry their domain",

@@ -160,7 +160,7 @@ describe("a workbook of passwords", () => {
     });
     expect(reply.name).toBe("passwords-2026-03-04.xlsx");
     const { headers, rows } = await readRows(reply);
-    expect(headers).toEqual(["Login", "Name", "One-time password", "Valid from", "Login until"]);
+    expect(headers).toEqual(["Login", "Name", "One-time password", "Valid from", "Expires"]);
     expect(rows.map(([login, , , from]) => [login, from])).toEqual([
       [agent.login, "2026-03-04"],
       [leader.login, "2026-03-04"],
