@@ -1,5 +1,6 @@
 import { type Law, perFile } from "./law.ts";
 import { FIXED_NAMES, FIXED_TEXTS } from "./english-fixed.ts";
+import { ENGLISH_TEXTS } from "./source.ts";
 
 /** Words that hide an action or a thing: docs/develop/glossary.md has the plain ones. */
 const DIALECT = new Set(
@@ -153,7 +154,7 @@ export const ENGLISH_LAWS: readonly Law[] = [
       { "packages/i18n/locales/en/a.json": '{\n  "title": "Who takes cases"\n}' },
     ],
     offences: perFile(
-      (path) => /^packages\/i18n\/locales\/en\/\w+\.json$/.test(path),
+      (path) => ENGLISH_TEXTS.test(path),
       ({ text }) => listTextRiddles(text),
     ),
   },

@@ -33,6 +33,8 @@ function resolve(from: string, specifier: string): string {
   return `packages/${name}/src/${sub ?? ENTRY[name]}.ts`;
 }
 
+export const ENGLISH_TEXTS = /^packages\/i18n\/locales\/en\/\w+\.json$/;
+
 const ENTRY: Record<string, string> = {
   api: "router",
   db: "index",
@@ -57,7 +59,9 @@ export function parse(path: string, text: string): Source {
   return { path, text, imports: [...statements, ...dynamic] };
 }
 
+/** Reads the code and the English texts of screens. */
 export async function allSources(): Promise<Source[]> {
-  const paths = (await codeFiles()).filter((path) => /\.tsx?$/.test(path));
+  const isSource = (path: string) => /\.tsx?$/.test(path) || ENGLISH_TEXTS.test(path);
+  const paths = (await codeFiles()).filter(isSource);
   return Promise.all(paths.map(async (path) => parse(path, await readText(path))));
 }

@@ -55,7 +55,7 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
 
     const led = await open("leader01", "/doNotContact");
     await led.page
-      .getByRole("table", { name: uiText("tasks.doNotContact.title") })
+      .getByRole("table", { name: uiText("app.screen.do-not-contact") })
       .getByText(uiText("tasks.doNotContact.reason.REQUESTED"), { exact: true })
       .first()
       .waitFor();

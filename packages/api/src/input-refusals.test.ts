@@ -16,7 +16,7 @@ interface RefusedInput {
   readonly input: unknown;
 }
 
-type Place = Omit<RefusedInput, "input">;
+type CheckedField = Omit<RefusedInput, "input">;
 
 const KEY = /^[a-z]\w*\.\w+$/;
 
@@ -39,22 +39,22 @@ const schemas = procedures.map(
 );
 
 /** Each check with an error key, and the fields of all procedures that it guards. */
-function listChecks(): Place[][] {
-  const places = new Map<z.core.$ZodCheck, Place[]>();
+function listChecks(): CheckedField[][] {
+  const fields = new Map<z.core.$ZodCheck, CheckedField[]>();
   const visit = (schema: Schema, procedure: string, field: string) => {
     for (const check of getDefinition(schema).checks ?? []) {
       const key = findKey(check);
       const { path = [] } = check._zod.def as CheckDefinition;
       const at = [field, ...path].join(".").slice(1);
-      if (key) places.set(check, [...(places.get(check) ?? []), { procedure, field: at, key }]);
+      if (key) fields.set(check, [...(fields.get(check) ?? []), { procedure, field: at, key }]);
     }
     for (const [step, part] of listParts(schema)) visit(part, procedure, addName(field, step));
   };
   for (const [procedure, schema] of schemas) visit(schema, procedure, "");
-  return [...places.values()];
+  return [...fields.values()];
 }
 
-const toText = ({ procedure, field, key }: Place) => `${procedure} ${field} ${key}`;
+const toText = ({ procedure, field, key }: CheckedField) => `${procedure} ${field} ${key}`;
 
 const isName = (step: PropertyKey) => typeof step === "string";
 
@@ -87,14 +87,14 @@ test("every check with an error key has an input that it must refuse", () => {
   const listed = new Set(inputs.map(toText));
   const checks = listChecks();
   expect(checks.length).toBeGreaterThan(100);
-  const without = checks.filter((places) => !places.some((place) => listed.has(toText(place))));
-  expect(without.map(([place]) => place && toText(place))).toEqual([]);
+  const without = checks.filter((fields) => !fields.some((field) => listed.has(toText(field))));
+  expect(without.map(([field]) => field && toText(field))).toEqual([]);
 });
 
 test("every input is refused with its key", () => {
-  const schemaOf = new Map(schemas);
+  const schemaByPath = new Map(schemas);
   const accepted = inputs.filter(({ procedure, field, key, input }) => {
-    const { error } = schemaOf.get(procedure)?.safeParse(input) ?? {};
+    const { error } = schemaByPath.get(procedure)?.safeParse(input) ?? {};
     const refusal = new Bun.Glob(`${field} ${key}`);
     return !listRefusals(error?.issues ?? []).some((text) => refusal.match(text));
   });

@@ -56,7 +56,7 @@ const List = ({ list, tab, opened, onTab, onOpen }: ListProps) => {
     >
       <ListScreen
         id="bar.list"
-        label="tasks.doNotContact.title"
+        label="app.screen.do-not-contact"
         columns={doNotContactColumns}
         view={COLUMN_VIEW}
         filters={FILTERS}

@@ -79,7 +79,7 @@ describe("an org unit", () => {
     expect(`${refusal?.key} ${refusal?.field}`).toBe(expected);
   });
 
-  test.each<[what: string, Partial<Person>, Partial<Placement>]>([
+  test.each<[name: string, Partial<Person>, Partial<Placement>]>([
     ["of an agent", {}, {}],
     [
       "of a company's user limited to an institution",

@@ -96,7 +96,7 @@ export async function exportDoNotContactEntries(
   return exportList(ctx, filter, {
     noun: "doNotContact",
     entity: "do_not_contact",
-    title: "tasks.doNotContact.title",
+    title: "app.screen.do-not-contact",
     columns: doNotContactColumns,
     counted: countEntries(await queries.countByState(ctx.db, query), state),
     rows: readEntries(ctx, query, state),
