@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { ENGLISH_LAWS } from "./english.ts";
 import { FIXED_NAMES, FIXED_TEXTS } from "./english-fixed.ts";
 import { toSources } from "./law.ts";
-import { allSources } from "./source.ts";
+import { allSources, englishTexts } from "./source.ts";
 
-const sources = await allSources();
+const sources = [...(await allSources()), ...(await englishTexts())];
 
 /** Groups offences by folder, so that a change shows where its names are. */
 function countByFolder(offences: readonly string[]): Record<string, string[]> {

@@ -59,9 +59,12 @@ export function parse(path: string, text: string): Source {
   return { path, text, imports: [...statements, ...dynamic] };
 }
 
-/** Reads the code and the English texts of screens. */
-export async function allSources(): Promise<Source[]> {
-  const isSource = (path: string) => /\.tsx?$/.test(path) || ENGLISH_TEXTS.test(path);
-  const paths = (await codeFiles()).filter(isSource);
+async function readSources(pattern: RegExp): Promise<Source[]> {
+  const paths = (await codeFiles()).filter((path) => pattern.test(path));
   return Promise.all(paths.map(async (path) => parse(path, await readText(path))));
 }
+
+export const allSources = () => readSources(/\.tsx?$/);
+
+/** Reads the English texts of screens. */
+export const englishTexts = () => readSources(ENGLISH_TEXTS);
