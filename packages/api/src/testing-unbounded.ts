@@ -41,7 +41,6 @@ export const EMPTY_TEXTS = [
   "manage.config.propose.description",
   "manage.config.update.description",
   "manage.dataRequest.decide.note",
-  "manage.forbiddenWord.exportList.text",
   "manage.forbiddenWord.list.text",
   "manage.institution.list.text",
   "manage.institution.save.upcomingLawChanges[].zone",
