@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { atOnce } from "@kolekta/db/testing";
+import { atOnce, lockWaits, waitUntil } from "@kolekta/db/testing";
 import { getActor } from "../../core/testing.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -62,28 +62,33 @@ describe("marks of the blacklist", () => {
     await phone.enrol(ANNA);
     const keeper = await face(administrator);
     const { files } = faces.context();
+    const storing = Promise.withResolvers<void>();
     const slow = {
       files: {
         ...files,
         put: async (id: string, bytes: Blob) => {
-          await Bun.sleep(400);
+          storing.resolve();
+          await waitUntil(async () => (await lockWaits(faces.db)) > 0);
           await files.put(id, bytes);
         },
       },
     };
     const actor = await getActor(faces.db, here.agent);
     const enrolled = other.enrol(ANNA, slow);
-    await Bun.sleep(200);
+    const [writing, marked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const pendingWrite = getRefusal(
       inTransaction({ ...faces.context(), actor }, null, async (tx) => {
-        await Bun.sleep(600);
+        writing.resolve();
+        await marked.promise;
         tx.audit({ action: "a.b", entity: "x", entityId: null });
       }),
     );
+    await Promise.all([storing.promise, writing.promise]);
     await keeper.addToBlacklist({
       recordId: await lastRecord(here.admin),
       remark: "Marked meanwhile",
     });
+    marked.resolve();
     expect((await enrolled).result).toBe("PASS");
     expect((await other.state()).state).toBe("BARRED");
     expect(await pendingWrite).toBe("session.expired");

@@ -1,4 +1,4 @@
-import { type Kysely, type QueryExecutorProvider, sql } from "kysely";
+import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql } from "kysely";
 import { waitUntil } from "./wait-until.ts";
 
 export async function lockWaits(db: QueryExecutorProvider): Promise<number> {
@@ -21,12 +21,15 @@ async function untilWaiting(
   await waitUntil(async () => isOver || (await lockWaits(db)) >= count);
 }
 
-/** Blocks writes to the table until released: a writer stops there and keeps all its locks. */
-async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() => Promise<void>> {
+/** Takes locks by the statement and keeps them until released. */
+async function hold<Schema>(
+  db: Kysely<Schema>,
+  statement: RawBuilder<unknown>,
+): Promise<() => Promise<void>> {
   const locked = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
   const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
+    await statement.execute(tx);
     locked.resolve();
     await release.promise;
   });
@@ -36,6 +39,32 @@ async function holdTable<Schema>(db: Kysely<Schema>, table: string): Promise<() 
     await holding;
   };
 }
+
+/** Blocks writes to the table until released: a writer stops there and keeps all its locks. */
+const holdTable = <Schema>(db: Kysely<Schema>, table: string) =>
+  hold(db, sql`lock table ${sql.table(table)} in share row exclusive mode`);
+
+/**
+ * Runs the work while another session keeps the locks of the statement. Returns whether the work
+ * waited in a statement that locks, such as a select for update, before it wrote anything there.
+ */
+export async function waitsInLock<Schema>(
+  db: Kysely<Schema>,
+  statement: RawBuilder<unknown>,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  const release = await hold(db, statement);
+  const working = work();
+  await untilWaiting(db, 1, working);
+  const { rows } = await sql<{ query: string }>`
+    select query from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  await release();
+  await working;
+  return rows.some(({ query }) => LOCKING.test(query));
+}
+
+const LOCKING = /pg_advisory_xact_lock|for (no key )?update|for (key )?share/i;
 
 /**
  * Runs both concurrently: the first stops at the table before its commit with all its locks, the
