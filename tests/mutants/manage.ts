@@ -13,8 +13,8 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "a row of no whitelist is changed",
     file: "packages/api/src/manage/access/actions/update.ts",
-    find: "orNotFound(await queries.lockAddress(tx.db, input.addressId))",
-    replace: "(await queries.lockAddress(tx.db, input.addressId))",
+    find: "orNotFound(await queries.findAddress(tx.db, input.addressId))",
+    replace: "(await queries.findAddress(tx.db, input.addressId))",
     tests: ["packages/api/src/manage/access/refusals.test.ts"],
   },
   {
@@ -29,8 +29,8 @@ export const MANAGE: readonly Mutant[] = [
     guarantee: "G41",
     name: "an exception that is gone is ended",
     file: "packages/api/src/manage/access/actions/exception.ts",
-    find: "orNotFound(await queries.lockException(tx.db, input.exceptionId))",
-    replace: "(await queries.lockException(tx.db, input.exceptionId))",
+    find: "orNotFound(await queries.findException(tx.db, input.exceptionId))",
+    replace: "(await queries.findException(tx.db, input.exceptionId))",
     tests: ["packages/api/src/manage/access/refusals.test.ts"],
   },
   {

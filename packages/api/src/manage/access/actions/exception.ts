@@ -20,7 +20,7 @@ export const changeException = (
     assertSeesAllInstitutions(tx.actor);
     await lockLists(tx.db);
     if (input.exceptionId === undefined) return add(tx, input);
-    const row = orNotFound(await queries.lockException(tx.db, input.exceptionId));
+    const row = orNotFound(await queries.findException(tx.db, input.exceptionId));
     assertCurrentVersion(row.version, input.version);
     await queries.removeException(tx.db, row.id);
     await assertNoLockout(tx, row.institutionId);
@@ -102,7 +102,7 @@ const toSnapshot = ({
   login,
   reason,
   until,
-}: Pick<queries.LockedException, "range" | "login" | "reason" | "until">): Snapshot => ({
+}: Pick<queries.StoredException, "range" | "login" | "reason" | "until">): Snapshot => ({
   range,
   login,
   remark: reason,

@@ -19,7 +19,7 @@ export const updateAddress = (
     assertSeesAllInstitutions(tx.actor);
     await lockLists(tx.db);
     if (input.addressId === undefined) return add(tx, input);
-    const row = orNotFound(await queries.lockAddress(tx.db, input.addressId));
+    const row = orNotFound(await queries.findAddress(tx.db, input.addressId));
     assertCurrentVersion(row.version, input.version);
     return input.remove ? remove(tx, row) : change(tx, row, input);
   });
@@ -40,7 +40,7 @@ async function add(tx: Tx<Ctx>, input: UpdateInput) {
   return { addressId: id, version };
 }
 
-async function change(tx: Tx<Ctx>, row: queries.LockedAddress, input: UpdateInput) {
+async function change(tx: Tx<Ctx>, row: queries.StoredAddress, input: UpdateInput) {
   const { id, institutionId, version } = row;
   const values = await buildAddressValues(tx, institutionId, {
     ...input,
@@ -52,7 +52,7 @@ async function change(tx: Tx<Ctx>, row: queries.LockedAddress, input: UpdateInpu
   return { addressId: id, version: version + 1 };
 }
 
-async function remove(tx: Tx<Ctx>, row: queries.LockedAddress) {
+async function remove(tx: Tx<Ctx>, row: queries.StoredAddress) {
   const { id, institutionId, version } = row;
   await queries.removeAddress(tx.db, id);
   await recordChange(tx, { id, institutionId, before: row, after: null });

@@ -20,16 +20,16 @@ export interface Edited {
   readonly editedAt: Date;
 }
 
-export interface LockedAddress extends AddressValues {
+export interface StoredAddress extends AddressValues {
   readonly id: number;
   readonly institutionId: number | null;
   readonly version: number;
 }
 
-export const lockAddress = (db: Db, id: number) =>
-  queryRow(db)<LockedAddress>`
+export const findAddress = (db: Db, id: number) =>
+  queryRow(db)<StoredAddress>`
     select id, institution_id, text(range) as range, remark, effective_from, effective_to, enabled, version
-    from access_address where id = ${id} for update`;
+    from access_address where id = ${id}`;
 
 export const sameRange = (
   db: Db,
@@ -50,7 +50,7 @@ export const insertAddress = (
 
 export const updateAddress = (
   db: Db,
-  { id, version }: Pick<LockedAddress, "id" | "version">,
+  { id, version }: Pick<StoredAddress, "id" | "version">,
   values: AddressValues & Edited,
 ): Promise<unknown> =>
   db
@@ -75,7 +75,7 @@ export const userByLogin = (db: Db, actor: Actor | undefined, login: string) =>
     select u.id, u.login, u.institution_id, i.zone from app_user u left join institution i on i.id = u.institution_id
     where lower(u.login) = ${login.toLowerCase()} and ${actor ? userVisibleTo(actor, "u") : sql`true`}`;
 
-export interface LockedException {
+export interface StoredException {
   readonly id: number;
   readonly userId: number | null;
   readonly login: string | null;
@@ -86,10 +86,10 @@ export interface LockedException {
   readonly version: number;
 }
 
-export const lockException = (db: Db, id: number) =>
-  queryRow(db)<LockedException>`
+export const findException = (db: Db, id: number) =>
+  queryRow(db)<StoredException>`
     select x.id, x.user_id, u.login, u.institution_id, text(x.range) as range, x.reason, x.until_on as until, x.version
-    from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id} for update of x`;
+    from access_exception x left join app_user u on u.id = x.user_id where x.id = ${id}`;
 
 export const insertException = (
   db: Db,
