@@ -10,7 +10,7 @@ import { createVault } from "./core/vault.ts";
 import { fillDemo } from "./demo.ts";
 import { faceReader } from "./manage/face/engine/reader.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
-import { COLLECTED } from "./reports/collected.ts";
+import { COLLECTED_REPORTS } from "./reports/collected.ts";
 import { callProcedure, toInputSchema, procedures } from "./testing-router-walk.ts";
 import { verifyLoans } from "./repay/ledger-verification/actions/verify.ts";
 import { allocateDuePools } from "./tasks/allocation/actions/allocate.ts";
@@ -78,7 +78,7 @@ const LISTS = {
   reportDaily: "select from report_daily",
   reportTargets: "select from report_target",
   ...Object.fromEntries(
-    COLLECTED.filter(({ demoDays }) => demoDays > 0).map(({ code }) => [
+    COLLECTED_REPORTS.filter(({ demoDays }) => demoDays > 0).map(({ code }) => [
       code,
       `select from report_run where report = '${code}' and state = 'DONE'`,
     ]),

@@ -14,7 +14,7 @@ import { recordDemoContacts } from "./seeds/demo/records/contacted.ts";
 import { targetDemo } from "./seeds/demo/records/targets.ts";
 import { workDemo } from "./seeds/demo/records/worked.ts";
 import { addDays, toJakartaDay } from "./seeds/calendar.ts";
-import { COLLECTED } from "./reports/collected.ts";
+import { COLLECTED_REPORTS } from "./reports/collected.ts";
 import { runReport } from "./reports/run/actions/collect.ts";
 import { startAgentDays } from "./reports/agent/actions/start.ts";
 import { processAgentFacts } from "./reports/agent/actions/process-facts.ts";
@@ -23,7 +23,7 @@ import { reorderDueCases } from "./tasks/case/actions/reorder.ts";
 
 async function collectDemo(context: BaseContext): Promise<void> {
   const to = toJakartaDay(context.now());
-  for (const report of COLLECTED) {
+  for (const report of COLLECTED_REPORTS) {
     const from = addDays(to, 1 - report.demoDays);
     const range = { institutionId: null, hour: null, from, to };
     if (from <= to) await runReport(context, report, { cause: "JOB", input: null, range });

@@ -15,7 +15,7 @@ import { sealBooks } from "./account/loan/jobs.ts";
 import { importPaymentFilesJob } from "./repay/bank-file/jobs.ts";
 import { endOfDayJob } from "./repay/end-of-day/jobs.ts";
 import { startDueAgentDays, countAgents } from "./reports/agent/jobs.ts";
-import { COLLECTED } from "./reports/collected.ts";
+import { COLLECTED_REPORTS } from "./reports/collected.ts";
 import { purgeExpiredFrames } from "./reports/bi/jobs.ts";
 import { closeWageMonths, payLeaveDays } from "./reports/wage/jobs.ts";
 import { buildReportJob } from "./reports/run/jobs.ts";
@@ -74,7 +74,7 @@ export const jobs: readonly Job[] = [
   termsOverCapJob,
   countAgents,
   startDueAgentDays,
-  ...COLLECTED.map(buildReportJob),
+  ...COLLECTED_REPORTS.map(buildReportJob),
   closeWageMonths,
   payLeaveDays,
   purgeExpiredFrames,

@@ -120,7 +120,7 @@ describe("the export of a list", () => {
     );
   });
 
-  test("is audited with its filter, the phone masked", async () => {
+  test("is audited with its name and filter, the phone masked", async () => {
     const filter = { to: 1, phone: "628123456789" };
     await exportAs(org.inspector, { list: "test.item.list", filter });
     const entry = await database.db
@@ -133,7 +133,7 @@ describe("the export of a list", () => {
     expect(entry).toMatchObject({
       actorId: org.inspector.id,
       entity: "penalty",
-      after: { to: 1, phone: "0812****789" },
+      after: { list: "test.item.list", to: 1, phone: "0812****789" },
     });
   });
 });

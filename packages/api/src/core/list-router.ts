@@ -65,10 +65,13 @@ async function exportByName(
     return { rows, total: rows.length, page };
   };
   const first = await read(1);
-  if (first.totalCapped || first.total > LIST_EXPORT_ROWS)
-    throw new AppError("invalid", "list.tooManyRows", { limit: LIST_EXPORT_ROWS });
+  if (first.totalCapped || first.total > LIST_EXPORT_ROWS) {
+    const limit = first.totalCapped ? first.total : LIST_EXPORT_ROWS;
+    throw new AppError("invalid", "list.tooManyRows", { limit });
+  }
   const noun = getNoun(meta, list);
-  return exportList<never>({ ...ctx, withCodes }, parseFilter(meta, filter), {
+  const auditedFilter = { ...parseFilter(meta, filter), list };
+  return exportList<never>({ ...ctx, withCodes }, auditedFilter, {
     ...meta.sheet,
     noun,
     entity: noun.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
@@ -108,7 +111,7 @@ function assertFilterNames({ contract }: Meta, filter: Input["filter"]): void {
 const getNoun = ({ access }: Meta, path: string): string =>
   (access === "signedIn" ? path.split(".").at(-2) : access.split(".")[0]) ?? path;
 
-/** Filter of the audit entry: what the list has understood of the input. */
+/** Filter of the audit entry, as the list has parsed it. */
 function parseFilter({ contract }: Meta, filter: Input["filter"]) {
   const { page: _page, size: _size, ...parsed } = Object(contract.input.parse(filter));
   return parsed as Readonly<Record<string, unknown>>;

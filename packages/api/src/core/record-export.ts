@@ -45,7 +45,7 @@ export async function exportRecords<Filter extends Range & Readonly<Record<strin
 }
 
 /** Exports the filtered rows as a workbook, written as they are read; the export is audited. */
-export async function exportSheet(
+async function exportSheet(
   ctx: Ctx,
   filter: Readonly<Record<string, unknown>>,
   sheet: Sheet & {

@@ -9,7 +9,7 @@ import { rollRateRouter } from "./roll-rate/router.ts";
 import type { Report } from "./run/actions/collect.ts";
 
 /** All collected reports: their jobs, the demo and `bun ops reports verify` follow from this list. */
-export const COLLECTED: readonly Report[] = [
+export const COLLECTED_REPORTS: readonly Report[] = [
   dailyReport,
   overviewReport,
   rollRateReport,

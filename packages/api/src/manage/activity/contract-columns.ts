@@ -58,5 +58,8 @@ export const revealColumns = {
     createWordFinder(RELATIONS, (relation) => `tasks.contact.relation.${relation}`),
   ),
   case: taskColumn,
-  reason: reveal.text("core.field.reason", "reason"),
+  reason: reveal.text("core.field.reason", ({ callId, reason }) =>
+    callId === null ? reason : null,
+  ),
+  call: reveal.count("manage.audit.entity.call_record", "callId"),
 } satisfies ListColumns<NumberReveal>;

@@ -20,6 +20,7 @@ const CODES = new Set([
   "direction",
   "kind",
   "language",
+  "list",
   "relation",
   "result",
   "rule",

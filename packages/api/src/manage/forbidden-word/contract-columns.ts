@@ -3,6 +3,14 @@ import type { WordRow } from "./contract.ts";
 
 const col = createColumnHelper<WordRow>();
 
+/** An announced word has the values of its first revision. */
+const getRevision = ({ current, next }: WordRow) => current ?? next;
+
+const getAffixes = (row: WordRow) => {
+  const revision = getRevision(row);
+  return revision && (revision.affixes ? "yes" : "no");
+};
+
 export const wordColumns = {
   word: col.text("core.field.word", "word"),
   jurisdiction: col.code(
@@ -22,15 +30,15 @@ export const wordColumns = {
   ),
   category: col.code(
     "core.field.category",
-    ({ current }) => current?.category ?? null,
+    (row) => getRevision(row)?.category ?? null,
     (code) => `manage.proposal.word.${code}`,
   ),
   affixes: col.code(
     "manage.proposal.detail.affixes",
-    ({ current }) => current && (current.affixes ? "yes" : "no"),
+    getAffixes,
     (answer) => `core.word.${answer}`,
   ),
-  source: col.text("manage.proposal.detail.source", ({ current }) => current?.source ?? null),
+  source: col.text("manage.proposal.detail.source", (row) => getRevision(row)?.source ?? null),
   from: col.day("core.field.effectiveFrom", ({ current }) => current?.effectiveOn ?? null),
   next: col.code(
     "app.setting.next",

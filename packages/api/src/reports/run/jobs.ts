@@ -8,7 +8,7 @@ export const buildReportJob = (report: Report): ClockJob => ({
   name: `${REPORT_NOUNS[report.code]}.collect`,
   cron: report.listHours ? "* * * * *" : "*/5 * * * *",
   run: async (ctx) => {
-    const days = await collectDue(ctx, report);
-    if (days > 0) ctx.log({ report: report.code, days }, "report collected");
+    const runs = await collectDue(ctx, report);
+    if (runs > 0) ctx.log({ report: report.code, runs }, "report collected");
   },
 });

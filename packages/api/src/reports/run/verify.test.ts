@@ -3,14 +3,14 @@ import { useTestDatabase } from "@kolekta/db/testing";
 import { sql } from "kysely";
 import { createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
-import { COLLECTED } from "../collected.ts";
+import { COLLECTED_REPORTS } from "../collected.ts";
 import { activity, caseWith, type InstitutionStage } from "../daily/testing.ts";
 import { EVER } from "../figure/actions/verify.ts";
 import { runReport } from "./actions/collect.ts";
 import { verifyReports } from "./actions/verify.ts";
 
 const database = useTestDatabase();
-const REPORTS = COLLECTED.filter(({ verifiable }) => verifiable);
+const REPORTS = COLLECTED_REPORTS.filter(({ verifiableRows }) => verifiableRows);
 /** 10 June, noon in Jakarta. */
 const context = () =>
   createTestContext(database.db, null, { now: () => new Date("2026-06-10T05:00:00Z") });

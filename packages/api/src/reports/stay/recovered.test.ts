@@ -5,7 +5,7 @@ import { getActor, createTestContext } from "../../core/testing.ts";
 import { type Organisation, organisation } from "../../seeds/index.ts";
 import { processAgentFacts } from "../agent/actions/process-facts.ts";
 import { Story } from "../agent/testing.ts";
-import { COLLECTED } from "../collected.ts";
+import { COLLECTED_REPORTS } from "../collected.ts";
 import { reportsRouter } from "../router.ts";
 import { runReport } from "../run/actions/collect.ts";
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   await story.end(at(4, 9), "C80");
   await story.recover(at(9, 9), 1_065_000, org.north.agent.id);
   await processAgentFacts(context());
-  for (const report of COLLECTED.filter(({ verifiable }) => verifiable))
+  for (const report of COLLECTED_REPORTS.filter(({ verifiableRows }) => verifiableRows))
     await runReport(context(), report, {
       cause: "JOB",
       input: null,

@@ -373,7 +373,7 @@ describe("the list", () => {
   test("is exported as a workbook with masked numbers, on record", async () => {
     await add();
     const file = await (await createRegisterCaller(org.north.admin)).exportList({ phone });
-    expect(file.name).toBe("Do-not-contact register-2026-03-31.xlsx");
+    expect(file.name).toBe("Do-not-contact list-2026-03-31.xlsx");
     const { heads, rows: exported } = await readLeaf(file);
     expect(exported.map((cells) => cells[heads.indexOf("Number or person")])).toEqual([
       maskPhone(phone) ?? "",

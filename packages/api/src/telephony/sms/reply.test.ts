@@ -178,7 +178,7 @@ describe("the list of unanswered replies", () => {
       .where("action", "=", "sms.export")
       .where("entity", "=", "sms")
       .execute();
-    expect(audits).toEqual([{ after: { tab: "CASE" } }]);
+    expect(audits).toEqual([{ after: { list: "telephony.sms.listReplies", tab: "CASE" } }]);
   });
 });
 

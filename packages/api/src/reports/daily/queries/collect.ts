@@ -80,7 +80,7 @@ const hasValuesSql = sql.join(
 const institutionFilterSql = (institutionId: number | null) =>
   sql`(${institutionId}::bigint is null or institution_id = ${institutionId}::bigint)`;
 
-export const verifiable: VerifiableRows = {
+export const verifiableRows: VerifiableRows = {
   table: "report_daily",
   day: sql`t.day`,
   span: "day",

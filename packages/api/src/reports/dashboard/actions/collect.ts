@@ -20,7 +20,7 @@ export const dashboardReport: Report = {
   listHours: hours.listReportingHours,
   demoDays: 0,
   hasLateChanges: false,
-  verifiable: null,
+  verifiableRows: null,
   // A recorded row never changes, so all facts are counted before it is written.
   prepare: processAgentFacts,
   collect,

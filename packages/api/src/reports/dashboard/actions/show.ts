@@ -49,6 +49,7 @@ export async function exportIntraday(
   { sort, descending, ...criteria }: z.output<typeof c.export.input>,
 ): Promise<FileReply> {
   const query = buildQuery(ctx, criteria);
+  // Filled while `rows` is read; `exportReport` reads the totals last.
   const days = new DayTotals();
   return exportReport(
     ctx,

@@ -3,7 +3,7 @@ import { LISTING_DAYS } from "../../run/contract-codes.ts";
 import {
   lockInstitutions,
   listMonthRanges,
-  verifiable,
+  verifiableRows,
   writeAgents,
   writeOverview,
 } from "../queries/collect.ts";
@@ -15,7 +15,7 @@ export const overviewReport: Report = {
   code: "OVERVIEW",
   demoDays: LISTING_DAYS,
   hasLateChanges: true,
-  verifiable,
+  verifiableRows,
   async collect(tx, { institutionId, ...days }) {
     const { db } = tx;
     const requestedRanges = await listMonthRanges(db, institutionId, days, tx.now());

@@ -6,7 +6,7 @@ import type { VerifiableRows } from "../../run/actions/collect.ts";
 import { OVERVIEW_SUMS, type OverviewSum } from "../contract-codes.ts";
 
 /** Without the rows of agents, because they contain the stage at the time of collection. */
-export const verifiable: VerifiableRows = {
+export const verifiableRows: VerifiableRows = {
   table: "report_overview",
   day: sql`t.day`,
   span: "month",

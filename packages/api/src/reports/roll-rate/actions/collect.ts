@@ -1,7 +1,7 @@
 import { addDays } from "../../../core/day.ts";
 import type { Report } from "../../run/actions/collect.ts";
 import { DEFAULT_DAYS } from "../contract-codes.ts";
-import { collectEntries, verifiable, writeRollRates } from "../queries/collect.ts";
+import { collectEntries, verifiableRows, writeRollRates } from "../queries/collect.ts";
 
 /**
  * State of cohorts and installments at the end of each day of the range, or now for a day that is
@@ -11,7 +11,7 @@ export const rollRateReport: Report = {
   code: "ROLL_RATE",
   demoDays: DEFAULT_DAYS,
   hasLateChanges: false,
-  verifiable,
+  verifiableRows,
   async collect({ db }, { institutionId, from, to }) {
     let rows = 0;
     for (let day = from; day <= to; day = addDays(day, 1)) {

@@ -9,7 +9,7 @@ import type { VerifiableRows } from "../../run/actions/collect.ts";
  * Without entry rates, which show the knowledge at the end of the day: a payment recorded later for
  * an earlier day does not change them.
  */
-export const verifiable: VerifiableRows = {
+export const verifiableRows: VerifiableRows = {
   table: "roll_rate",
   day: sql`(t.day + t.days_since - 1)`,
   span: "day",

@@ -20,7 +20,7 @@ export interface Report extends DueReport {
   /** Number of days up to today that the demo collects. */
   readonly demoDays: number;
   /** Rows to verify; null when recorded rows never change. */
-  readonly verifiable: VerifiableRows | null;
+  readonly verifiableRows: VerifiableRows | null;
   /** Work that must be written first, in transactions of its own. */
   prepare?(context: AnyCtx): Promise<unknown>;
   /**

@@ -16,7 +16,7 @@ interface ReportReading<Row, Total> {
   readonly filter: DayRange & Readonly<Record<string, unknown>>;
   count(): Promise<number>;
   rows(slice: Slice): Promise<Row[]>;
-  /** Totals of all rows, one per currency. */
+  /** Totals of all rows, one per currency; an export reads them last. */
   totals(): Promise<Total[]>;
 }
 

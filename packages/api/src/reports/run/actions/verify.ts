@@ -31,7 +31,7 @@ export async function finishedDays(
   report: Report,
   days: DayRange,
 ): Promise<{ institutionId: number; day: Day }[]> {
-  const { verifiable: stored } = report;
+  const { verifiableRows: stored } = report;
   if (!stored) return [];
   const found = await queries.digests(db, { report, stored, days, now: now() });
   return found.map(({ institutionId, day }) => ({ institutionId, day }));
@@ -50,7 +50,7 @@ async function getDifferences(
   days: DayRange,
 ): Promise<Differences> {
   const { db, now } = context;
-  const { verifiable: stored } = report;
+  const { verifiableRows: stored } = report;
   const range = stored && (await queries.findDayRange(db, { stored, days }));
   if (!stored || !range) return { total: 0, samples: [] };
   const query = { report, stored, days, now: now() };
