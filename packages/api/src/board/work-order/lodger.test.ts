@@ -78,12 +78,12 @@ describe("a user who only lodged a complaint", () => {
       expect(rows).toHaveLength(1);
       return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
     };
-    const progress = { "Where it stands": "Closed by verdict", Category: "Wrong amount" };
+    const progress = { "Complaint status": "Closed by verdict", Category: "Wrong amount" };
     expect(await exportAs(world.org.service)).toMatchObject({
       ...progress,
       Handler: "User service",
       "Verdict reached": "Founded",
-      "To settle by (Asia/Jakarta)": expect.stringContaining("23:59:59"),
+      "Settlement due (Asia/Jakarta)": expect.stringContaining("23:59:59"),
     });
     expect(await exportAs(world.org.north.agent)).toMatchObject({
       ...progress,

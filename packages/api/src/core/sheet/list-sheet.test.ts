@@ -115,6 +115,6 @@ describe("the file of a list", () => {
   ] as const)("is in the reader's language: %s", (lang, status) => {
     const cells = write({}, lang);
     expect(cells).toHaveProperty([status]);
-    expect(cells[status]).not.toBe("Waits for approval");
+    expect(cells[status]).not.toBe("Approval pending");
   });
 });
