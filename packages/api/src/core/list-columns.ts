@@ -39,6 +39,8 @@ interface TextColumn<Row> extends ColumnBase<Row, "text"> {
   readonly blank: (row: Row) => MessageKey | null;
   /** Omitted from files: free text about a person, which must remain erasable. */
   readonly isNote?: true;
+  /** Name of a borrower: a file with it needs the right to export cases. */
+  readonly namesBorrower?: true;
 }
 
 interface CodeColumn<Row> extends ColumnBase<Row, "code"> {
@@ -131,6 +133,10 @@ const createTextHelper = <Row extends object>() => {
     stage: named("core.field.stage", "stageName"),
     agent: named("core.field.agent", "agentName"),
     person: named("core.field.fullName", "name"),
+    borrower: (): TextColumn<Row> => ({
+      ...text("core.field.borrower", readField<string | null>("borrowerName")),
+      namesBorrower: true,
+    }),
     loanNumber: named("core.field.loanNumber", "loanNumber"),
   };
 };
@@ -196,3 +202,8 @@ export type ReplyRow<Reply> = Reply extends { readonly rows: readonly (infer Row
   : Reply extends readonly (infer Row)[]
     ? Row
     : never;
+
+export const namesBorrowers = (columns: ListColumns<never>): boolean =>
+  Object.values<ListColumn<never>>(columns).some(
+    (column) => column.kind === "text" && column.namesBorrower,
+  );

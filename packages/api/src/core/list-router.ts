@@ -4,6 +4,7 @@ import type { Ctx } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { type FileReply, fileOutput, findContentTypes, XLSX_TYPE } from "./file.ts";
 import { guarded, type Meta, router } from "./guarded.ts";
+import { namesBorrowers } from "./list-columns.ts";
 import { exportList } from "./list-export.ts";
 import { isPage } from "./past-end.ts";
 import { readAhead } from "./read-ahead.ts";
@@ -45,7 +46,7 @@ export const createListRouter = (getLists: () => AnyTRPCRouter) =>
 
 /**
  * Exports the rows that the list itself returns to the caller: its endpoint checks permission,
- * filter, scope and masking for every page.
+ * filter, scope and masking for every page. Names of borrowers need the right to export cases too.
  */
 async function exportByName(
   ctx: Ctx,
@@ -57,6 +58,8 @@ async function exportByName(
   if (findContentTypes(meta.contract.output)?.includes(XLSX_TYPE))
     return (await call(filter)) as FileReply;
   if (!meta.sheet) throw unknownList();
+  if (namesBorrowers(meta.sheet.columns) && !ctx.actor.permissions.has("case.export"))
+    throw new AppError("forbidden", "access.denied");
   const read = async (page: number): Promise<Page> => {
     const size = PAGE_ROWS;
     if (isPage(meta.contract.output))

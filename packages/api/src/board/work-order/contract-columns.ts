@@ -23,7 +23,7 @@ export const orderColumns = {
   ),
   awaits: col.flag("board.workOrder.awaits", "awaitsConfirmation"),
   clock: col.flag("board.workOrder.filter.overdue", "isOverdue"),
-  borrower: col.text("core.field.borrower", "borrowerName"),
+  borrower: col.borrower(),
   loanNumber: col.loanNumber(),
   handler: col.text("board.workOrder.field.handler", ({ handler }) => handler?.name ?? null),
   agent: col.text("board.workOrder.field.agent", ({ agent }) => agent?.name ?? null),

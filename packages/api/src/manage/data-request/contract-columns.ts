@@ -4,7 +4,7 @@ import type { DataRequest } from "./contract.ts";
 const col = createColumnHelper<DataRequest>();
 
 export const dataRequestColumns = {
-  borrower: col.text("core.field.borrower", "borrowerName"),
+  borrower: col.borrower(),
   kind: col.code("tasks.closing.list.kind", "kind", (kind) => `manage.dataRequest.kind.${kind}`),
   state: col.code(
     "tasks.closing.list.state",

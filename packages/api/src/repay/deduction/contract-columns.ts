@@ -4,7 +4,7 @@ import type { DeductionApplication } from "./contract-approval.ts";
 const col = createColumnHelper<DeductionApplication>();
 
 export const applicationColumns = {
-  borrower: col.text("core.field.borrower", "borrowerName"),
+  borrower: col.borrower(),
   loanNumber: col.loanNumber(),
   kind: col.code("core.field.kind", "kind", (kind) => `repay.deduction.kinds.${kind}`),
   amount: col.money("core.field.deduction", "amountMinor"),

@@ -11,7 +11,7 @@ export const issueColumns = {
   expected: col.money("repay.payment.bank.amount", "expectedMinor"),
   code: col.text("repay.payment.number", "number"),
   loan: col.text("core.field.loan", "loanNumber", "repay.suspense.noLoan"),
-  borrower: col.text("core.field.borrower", "borrowerName"),
+  borrower: col.borrower(),
   institution: col.institution(),
   paidAt: col.instant("repay.payment.paidAt", "paidAt"),
   valueOn: col.day("core.field.valueDay", "valueOn"),

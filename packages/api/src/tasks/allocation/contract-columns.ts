@@ -36,7 +36,7 @@ export const runColumns = {
 const lineCol = createColumnHelper<AllocationDecision>();
 
 export const lineColumns = {
-  case: lineCol.text("core.field.borrower", "borrowerName"),
+  case: lineCol.borrower(),
   loanNumber: lineCol.loanNumber(),
   stage: lineCol.stage(),
   arrears: lineCol.money("tasks.case.field.arrears", "arrearsMinor"),

@@ -4,7 +4,7 @@ import type { ClosingRequest } from "./contract.ts";
 const col = createColumnHelper<ClosingRequest>();
 
 export const closingColumns = {
-  case: col.text("core.field.borrower", "borrowerName"),
+  case: col.borrower(),
   loanNumber: col.loanNumber(),
   kind: col.code("tasks.closing.list.kind", "kind", (kind) => `tasks.closing.kind.${kind}`),
   reason: col.code("core.field.reason", "reason", (reason) => `tasks.closing.reason.${reason}`),

@@ -4,7 +4,7 @@ import type { OpenHold } from "./contract.ts";
 const col = createColumnHelper<OpenHold>();
 
 export const openHoldColumns = {
-  case: col.text("core.field.borrower", "borrowerName"),
+  case: col.borrower(),
   loanNumber: col.loanNumber(),
   kind: col.code("app.form.kind", "kind", (kind) => `tasks.hold.kind.${kind}`),
   reason: col.note("core.field.reason", "reason"),

@@ -6,7 +6,7 @@ const caseCol = createColumnHelper<LeavingCase>();
 
 export const leavingColumns = {
   loan: caseCol.loanNumber(),
-  borrower: caseCol.text("core.field.borrower", "borrowerName"),
+  borrower: caseCol.borrower(),
   leavesOn: caseCol.day("tasks.placement.field.leavesOn", "leavesOn"),
   why: caseCol.code(
     "core.field.reason",

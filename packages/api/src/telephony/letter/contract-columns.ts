@@ -4,7 +4,7 @@ import type { Letter } from "./contract.ts";
 const col = createColumnHelper<Letter>();
 
 export const letterColumns = {
-  borrower: col.text("core.field.borrower", "borrowerName"),
+  borrower: col.borrower(),
   loanNumber: col.loanNumber(),
   letter: col.text("telephony.letter.which", ({ title }) => title || null, "telephony.sms.purged"),
   code: col.text("telephony.template.code", "code"),

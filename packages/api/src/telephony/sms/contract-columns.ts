@@ -34,7 +34,7 @@ export const messageColumns = {
 const unknownCol = createColumnHelper<UnknownMessage>();
 
 export const unknownColumns = {
-  borrower: unknownCol.text("core.field.borrower", "borrowerName"),
+  borrower: unknownCol.borrower(),
   institution: unknownCol.institution(),
   channel: unknownCol.code("core.field.channel", "channel", (code) => `tasks.log.channel.${code}`),
   ...messageColumns,
@@ -44,7 +44,7 @@ export const unknownColumns = {
 const replyCol = createColumnHelper<Reply>();
 
 export const replyColumns = {
-  borrower: replyCol.text("core.field.borrower", "borrowerName"),
+  borrower: replyCol.borrower(),
   loanNumber: replyCol.loanNumber(),
   phone: replyCol.phone("core.field.phone", "phone"),
   receivedAt: replyCol.instant("telephony.sms.received", "receivedAt"),
