@@ -124,7 +124,7 @@ describe.skipIf(noBrowser)("operations", () => {
     await submit.click();
     await dialog
       .getByRole("alert")
-      .getByText(new RegExp(`^${releasedCount} (cases? unbound|unbound, \\d+ refused)$`))
+      .getByText(new RegExp(`^${releasedCount} (cases? released|released, \\d+ refused)$`))
       .waitFor();
     await dialog
       .getByRole("button", { name: uiText("core.action.close") })
