@@ -109,8 +109,11 @@ describe.skipIf(noBrowser)("the do-not-contact register", () => {
     await phone.page.getByText(uiText("tasks.doNotContact.intro")).waitFor();
     expect(await accessibilityFaults(phone.page)).toEqual([]);
     const coming = phone.page.waitForEvent("download");
-    await phone.page.getByRole("button", { name: uiText("core.action.download") }).click();
+    await phone.page
+      .getByRole("button", { name: uiText("core.action.export"), exact: true })
+      .click();
     const file = (await coming).suggestedFilename();
-    expect(file).toMatch(/^do-not-contact-.+\.xlsx$/);
+    expect(file).toStartWith(`${uiText("app.screen.do-not-contact")}-`);
+    expect(file).toEndWith(".xlsx");
   });
 });

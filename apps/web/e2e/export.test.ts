@@ -90,7 +90,7 @@ describe.skipIf(noBrowser)("exports", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.goto(`${journey.app.url}/#/myTasks`);
     const { name, remarks } = await save(page);
-    expect(name).toMatch(/^collection-logs-\d{4}-\d\d-\d\d\.xlsx$/);
+    expect(name).toMatch(/^Collection logs-\d{4}-\d\d-\d\d\.xlsx$/);
     const stored = await listLogs(from, today());
     expect(stored.length).toBeGreaterThan(10);
     expect(remarks).toEqual(stored);

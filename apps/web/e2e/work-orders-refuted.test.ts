@@ -48,7 +48,9 @@ describe.skipIf(noBrowser)("a complaint", () => {
     await clean(page);
     await reopen.send();
     await page.getByText(uiText("board.workOrder.event.REOPENED")).waitFor();
-    await page.getByRole("button", { name: uiText("board.workOrder.action.finish") }).waitFor();
+    await page
+      .getByRole("button", { name: uiText("board.workOrder.action.finish"), exact: true })
+      .waitFor();
   });
 
   test("is answered by a text to the borrower's own number", async () => {

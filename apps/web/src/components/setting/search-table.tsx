@@ -1,4 +1,3 @@
-import { keepPreviousData } from "@tanstack/react-query";
 import { DataTable, type DataTableProps } from "@/components/data-table/data-table.tsx";
 import { FilterBar } from "@/components/data-table/filter-bar.tsx";
 import { SearchBox } from "@/components/data-table/search-box.tsx";
@@ -13,12 +12,6 @@ export interface SearchFilter {
 
 /** Errors appear in place of the data, not as a toast. */
 export const QUIET = { meta: { quiet: true } } as const;
-
-/** Query options of a list: the previous page stays until the next one arrives. */
-export const LISTED = {
-  placeholderData: keepPreviousData,
-  meta: { quiet: true },
-} as const;
 
 /** State and query input of a list with a name search and pages. */
 export const useSearch = () => {

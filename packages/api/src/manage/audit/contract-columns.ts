@@ -50,6 +50,7 @@ export const ENTITY_WORDS: Readonly<Record<string, MessageKey>> = {
   payment_file: "manage.audit.entity.payment_file",
   payment_issue: "manage.audit.entity.payment_issue",
   permission_change: "manage.audit.entity.permission_change",
+  penalty: "manage.audit.entity.penalty",
   phone_search: "manage.audit.entity.phone_search",
   product_terms: "manage.proposal.kind.TERMS",
   promise: "manage.audit.entity.promise",

@@ -11,7 +11,8 @@ import type { ListResult } from "@/components/data-table/data-table.tsx";
 import type { Send } from "@/lib/retry-key.ts";
 import { trpc } from "@/lib/trpc.ts";
 import type { CurrentAndNext, RevisionHistoryItem, RevisionMeta } from "../revision-meta.ts";
-import { LISTED, QUIET } from "../search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { QUIET } from "../search-table.tsx";
 import type { RevisionViewProps } from "../use-setting-dialogs.tsx";
 import type { Withdrawing } from "../withdraw-dialog.tsx";
 
@@ -58,7 +59,7 @@ export const getDeclaration = (name: SettingName): SettingDeclaration => SETTING
 const getQueries = (name: SettingName) => trpc.setting[name] as unknown as Queries;
 
 export const useSettingList = (name: SettingName, query?: object): SettingList =>
-  getQueries(name).list.useQuery(query, LISTED);
+  getQueries(name).list.useQuery(query, LIST_QUERY);
 
 export const useSettingCommands = (name: SettingName) => {
   const utils = trpc.useUtils();

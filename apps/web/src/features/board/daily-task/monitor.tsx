@@ -5,7 +5,6 @@ import { Lines } from "@/components/case/lines.tsx";
 import { orderAmong, useTableState } from "@/components/data-table/table-state.ts";
 import { toParams } from "@/components/list/filters.ts";
 import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
-import { Percent } from "@/components/page/values.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { MONITOR_FILTERS } from "./filters.ts";
 
@@ -22,9 +21,7 @@ const COLUMN_VIEW = {
       />
     ),
   },
-  completion: {
-    cell: ({ completion }: MonitorRow) => <Percent share={completion} digits={0} />,
-  },
+  completion: { digits: 0 },
   tasks: { sort: true },
   open: {},
   overdue: { sort: true },

@@ -1,6 +1,6 @@
 import { type ConfigRow, remove as contract } from "@kolekta/api/board/task-config/contract";
 import { CommandDialog, ReasonDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
@@ -30,7 +30,7 @@ export const ConfigDialog = ({ row, onClose }: Props) => {
   const institutionId = form.watch("institutionId");
   const { data: choices } = trpc.board.taskConfig.listChoices.useQuery(
     row ? { configId: row.configId } : { institutionId },
-    LISTED,
+    LIST_QUERY,
   );
   const { title = "" } = row ?? {};
   return (

@@ -2,7 +2,7 @@ import type { ConfigRow, VersionRow } from "@kolekta/api/board/task-config/contr
 import { AreaPages, usePaging } from "@/components/case/area-pages.tsx";
 import { SideSheet, SideSheetBody } from "@/components/page/side-sheet.tsx";
 import { DescriptionList, InstantText } from "@/components/page/values.tsx";
-import { LISTED } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -58,7 +58,7 @@ const HistorySheet = ({ row, onClose }: Props) => {
   const title = t("app.setting.historyFor", { name: row.title });
   const result = trpc.board.taskConfig.history.useQuery(
     { configId: row.configId, page: paging.page, size: paging.size },
-    LISTED,
+    LIST_QUERY,
   );
   return (
     <SideSheet title={title} onClose={onClose}>

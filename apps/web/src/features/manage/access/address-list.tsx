@@ -59,7 +59,7 @@ const buildView = (onCommand: OnCommand) =>
     remark: { wrap: true, width: "11rem" },
     from: {},
     to: { cell: (row: AddressRow) => <LastDay row={row} /> },
-    editor: { under: "edited" },
+    editor: { under: "edited", exact: "minute" },
   }) as const;
 
 const TONES = {

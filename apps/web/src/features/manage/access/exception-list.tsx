@@ -54,7 +54,7 @@ const VIEW = {
   state: { tones: { OVER: "neutral", IN_FORCE: "success" } },
   until: {},
   reason: { wrap: true },
-  editor: { under: "edited" },
+  editor: { under: "edited", exact: "minute" },
 } as const;
 
 /** Users who may sign in from anywhere, and addresses allowed by the command line. */

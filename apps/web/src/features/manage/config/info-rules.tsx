@@ -2,7 +2,8 @@ import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
-import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
@@ -19,7 +20,7 @@ export const InfoRules = () => {
   const t = useT();
   const { state, query } = useSearch();
   const utils = trpc.useUtils();
-  const result = trpc.manage.config.listInfo.useQuery(query, LISTED);
+  const result = trpc.manage.config.listInfo.useQuery(query, LIST_QUERY);
   const edits = useCan()("config.edit");
   return (
     <InstitutionRules<"entries", InfoEntry[]>

@@ -161,7 +161,7 @@ const buildView = (institutionId: number | undefined) =>
       cell: (row: StageRow) => <Agents row={row} institutionId={institutionId} />,
     },
     longAging: { offCard: true },
-    institutions: { wrap: true },
+    institutions: { wrap: true, width: "13rem" },
     next: { cell: (row: StageRow) => <Next row={row} /> },
   }) as const;
 

@@ -1,4 +1,4 @@
-import { keepPreviousData } from "@tanstack/react-query";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 
@@ -15,9 +15,8 @@ export const useDays = (page: number, size: number) => {
   return trpc.repay.endOfDay.list.useQuery(
     { page, size },
     {
-      placeholderData: keepPreviousData,
+      ...LIST_QUERY,
       refetchInterval: ({ state }) => (state.data?.running ? WATCH_MS : idle),
-      meta: { quiet: true },
     },
   );
 };

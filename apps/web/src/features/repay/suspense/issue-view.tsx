@@ -24,7 +24,7 @@ const STATE_TONES: Record<Issue["state"], Tone> = {
   VOID: "neutral",
 };
 
-export const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
+const IssueKind = ({ kind }: Pick<Issue, "kind">) => {
   const t = useT();
   return <StatusBadge tone={KINDS[kind]} label={t(`repay.suspense.kind.${kind}`)} />;
 };

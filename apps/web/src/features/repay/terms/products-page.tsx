@@ -2,7 +2,8 @@ import { Link } from "react-router-dom";
 import type { Column } from "@/components/data-table/columns.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { DayText, NoValue } from "@/components/page/values.tsx";
-import { LISTED, SearchTable, useSearch } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { SearchTable, useSearch } from "@/components/setting/search-table.tsx";
 import { useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { usePercent } from "@/components/setting/use-percent.ts";
@@ -69,7 +70,7 @@ const useColumns = (): Column<Row>[] => {
 export default function ProductsPage() {
   const t = useT();
   const { state, query } = useSearch();
-  const result = trpc.repay.terms.list.useQuery(query, LISTED);
+  const result = trpc.repay.terms.list.useQuery(query, LIST_QUERY);
   return (
     <Page fill>
       <PageHeader description={t("repay.terms.intro")} />

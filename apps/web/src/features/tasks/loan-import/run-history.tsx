@@ -29,7 +29,10 @@ const State = ({ state, isStalled }: Run) => (
 );
 
 const VIEW = {
-  file: { under: "institution" },
+  file: {
+    under: "institution",
+    cell: ({ fileName }: Run) => <span className="font-medium wrap-anywhere">{fileName}</span>,
+  },
   state: { cell: (run: Run) => <State {...run} /> },
   at: { exact: "minute", under: "by" },
   rows: {},

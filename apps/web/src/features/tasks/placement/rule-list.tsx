@@ -6,7 +6,8 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { NoValue } from "@/components/page/values.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
-import { LISTED, QUIET } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { QUIET } from "@/components/setting/search-table.tsx";
 import {
   type RevisionViewProps,
   type RowDialogProps,
@@ -122,7 +123,7 @@ export const RuleList = () => {
   const table = useTableState({ filters: FILTERS });
   const { filters, page, size } = table;
   const input = { ...filters, page, size };
-  const result = trpc.tasks.placement.listRules.useQuery(input, LISTED);
+  const result = trpc.tasks.placement.listRules.useQuery(input, LIST_QUERY);
   const dialogs = useDialogs();
   return (
     <>

@@ -9,6 +9,7 @@ import { ProposalStateBadge } from "@/components/proposal/proposal-labels.tsx";
 import { SheetDrop, SheetSending } from "@/components/sheet/sheet-drop.tsx";
 import { Alert } from "@/components/ui/alert.tsx";
 import { Button } from "@/components/ui/button.tsx";
+import { TextButton } from "@/components/ui/text-button.tsx";
 import { REST } from "@/lib/unwrap-envelope.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -74,15 +75,29 @@ const State = ({ row: { state, counts, ...row } }: { row: OfflineFile }) => {
   );
 };
 
-const VIEW = {
-  name: { sticky: "start", wrap: true, opens: true },
-  state: { cell: (row: OfflineFile) => <State row={row} /> },
-  newPayments: {},
-  existing: {},
-  failing: {},
-  by: {},
-  at: { exact: "minute" },
-} as const;
+type OnShow = (row: OfflineFile) => void;
+
+const FileName = ({ row, onShow }: { row: OfflineFile; onShow: OnShow }) => (
+  <TextButton className="text-left font-medium wrap-anywhere" onClick={() => onShow(row)}>
+    {row.name}
+  </TextButton>
+);
+
+/** The file opens above the list, not in a dialog. */
+const buildView = (onShow: OnShow) =>
+  ({
+    name: {
+      sticky: "start",
+      wrap: true,
+      cell: (row: OfflineFile) => <FileName row={row} onShow={onShow} />,
+    },
+    state: { cell: (row: OfflineFile) => <State row={row} /> },
+    newPayments: {},
+    existing: {},
+    failing: {},
+    by: {},
+    at: { exact: "minute" },
+  }) as const;
 
 const OFTEN_MS = 2_000;
 
@@ -90,7 +105,7 @@ const OFTEN_MS = 2_000;
 const isMoving = ({ state, proposal }: OfflineFile): boolean =>
   state === "POSTING" || proposal?.state === "PROPOSED";
 
-const History = ({ onShow }: { onShow: (row: OfflineFile) => void }) => {
+const History = ({ onShow }: { onShow: OnShow }) => {
   const t = useT();
   const table = useTableState({ filters: NO_FILTERS });
   const { page, size } = table;
@@ -108,7 +123,7 @@ const History = ({ onShow }: { onShow: (row: OfflineFile) => void }) => {
         id="payment.offline"
         label="repay.bankFile.offline.history"
         columns={offlineFileColumns}
-        view={VIEW}
+        view={buildView(onShow)}
         state={table}
         result={result}
         rowKey="fileId"

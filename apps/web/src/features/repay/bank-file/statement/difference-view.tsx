@@ -22,7 +22,10 @@ const Answer = ({ kind, answer, problem }: Difference) => {
 
 export const DIFFERENCE_VIEW = {
   kind: { cell: (row: Difference) => <Kind {...row} /> },
-  txn: { under: "type" },
+  txn: {
+    under: "type",
+    cell: ({ txnId }: Difference) => <span className="tabular wrap-anywhere">{txnId}</span>,
+  },
   code: {},
   here: {},
   there: {},

@@ -1,7 +1,8 @@
 import { USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
 import { buildFieldColumns, type SettingColumn } from "@/components/setting/columns.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
-import { LISTED, QUIET, useSearch } from "@/components/setting/search-table.tsx";
+import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { SettingTable } from "@/components/setting/setting-table.tsx";
 import {
   type RevisionViewProps,
@@ -61,7 +62,7 @@ const useColumns = (): SettingColumn<RuleRow>[] => {
 export const AllocationRules = () => {
   const t = useT();
   const { state, query } = useSearch();
-  const result = trpc.tasks.allocation.listRules.useQuery(query, LISTED);
+  const result = trpc.tasks.allocation.listRules.useQuery(query, LIST_QUERY);
   const dialogs = useDialogs();
   return (
     <section className="flex flex-col gap-3">
