@@ -3,6 +3,7 @@ import type { Mutant } from "../../scripts/mutate/mutant.ts";
 const SCHEMA = "packages/db/src/migrations/0001_initial";
 const ROW_RULES = ["packages/db/src/migrations/row-rules.test.ts"];
 const BOUNDS = ["packages/api/src/input-bounds.test.ts"];
+const LOCKS = ["packages/api/src/locks.test.ts"];
 const REFUSALS = ["packages/api/src/input-refusals.test.ts"];
 
 /** Rules that hold for every table and every input, each seen by its counterexample. */
@@ -118,5 +119,29 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
     find: "u.institution_id = ${group.institutionId} and u.status = 'ENABLED'\n    for no key update of u`",
     replace: "u.institution_id = ${group.institutionId} and u.status = 'ENABLED'`",
     tests: ["packages/api/src/manage/user/lead-race.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "approvers change beside a change of rights",
+    file: "packages/api/src/manage/permission/actions-approver.ts",
+    find: "await lockSetting(tx.db, RIGHTS_LOCK);",
+    replace: "",
+    tests: LOCKS,
+  },
+  {
+    guarantee: "G11",
+    name: "a setting is withdrawn beside a change of it",
+    file: "packages/api/src/core/setting/withdraw.ts",
+    find: "await lockSetting(tx.db, key);",
+    replace: "",
+    tests: LOCKS,
+  },
+  {
+    guarantee: "G11",
+    name: "a group changes its stages beside a change of a stage",
+    file: "packages/api/src/manage/group/actions.ts",
+    find: "await lockStages(tx);",
+    replace: "",
+    tests: LOCKS,
   },
 ];

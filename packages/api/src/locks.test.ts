@@ -4,8 +4,10 @@ import { type RawBuilder, sql } from "kysely";
 import { createCallerFactory } from "./core/guarded.ts";
 import { createTestContext, getActor } from "./core/testing.ts";
 import { allowAccess } from "./manage/access/actions/exception.ts";
+import { change } from "./manage/stage/testing.ts";
 import { appRouter } from "./router.ts";
-import { type Organisation, organisation } from "./seeds/index.ts";
+import { type Organisation, organisation, type Persona } from "./seeds/index.ts";
+import { getRefusal } from "./session/testing.ts";
 
 /*
  * Changes that read before they write: each waits in its lock while another session has it, so that
@@ -18,9 +20,9 @@ const REASON = "Two at once";
 let org: Organisation;
 let ruleId = 0;
 
-const asAdministrator = async () =>
+const as = async (persona: Persona) =>
   createCallerFactory(appRouter)(
-    createTestContext(database.db, await getActor(database.db, org.administrator), {
+    createTestContext(database.db, await getActor(database.db, persona), {
       now: () => NOON,
       ip: "203.0.113.9",
     }),
@@ -28,18 +30,37 @@ const asAdministrator = async () =>
 
 beforeAll(async () => {
   org = await organisation(database.db);
-  const { leaver } = (await asAdministrator()).setting;
+  const { leaver } = (await as(org.administrator)).setting;
   const rule = { values: { hours: 8 }, effectiveOn: "2026-04-01", reason: REASON, baseId: null };
   ({ ruleId } = await leaver.save({ ...rule, institutionId: org.north.id }));
 });
 
-type Api = Awaited<ReturnType<typeof asAdministrator>>;
+type Api = Awaited<ReturnType<typeof as>>;
 
 const lists = sql`select pg_advisory_xact_lock(hashtext('access'))`;
 const setting = (key: string) =>
   sql`select pg_advisory_xact_lock(hashtext('setting'), hashtext(${key}))`;
 
-const CASES: [name: string, lock: () => RawBuilder<unknown>, change: (api: Api) => unknown][] = [
+const northGroup = () => sql`select from team_group where id = ${org.north.groupId} for update`;
+
+async function saveGroup({ manage: { group } }: Api) {
+  const { id: institutionId, groupId } = org.north;
+  const { groups } = await group.list({ institutionId });
+  const { name = "", version, stages = [], leader } = groups.find(({ id }) => id === groupId) ?? {};
+  const stageIds = stages.map(({ id }) => id);
+  return group.save({
+    institutionId,
+    groupId,
+    version,
+    name,
+    stageIds,
+    leaderId: leader?.id ?? null,
+  });
+}
+
+type LockedSave = (administrator: Api, operations: Api) => unknown;
+
+const CASES: [name: string, lock: () => RawBuilder<unknown>, save: LockedSave][] = [
   [
     "an allowed address",
     () => lists,
@@ -86,9 +107,21 @@ const CASES: [name: string, lock: () => RawBuilder<unknown>, change: (api: Api) 
     () => setting(`leaver_rule ${org.north.id}`),
     async ({ setting: { leaver } }) => leaver.withdraw({ ruleId, reason: REASON }),
   ],
+  ["a group, by a change of stages,", () => setting("stage_policy"), (_, api) => saveGroup(api)],
+  ["a group", northGroup, (_, api) => saveGroup(api)],
+  [
+    "a stage, by a change of its group,",
+    northGroup,
+    async (_, { manage: { stage } }) => {
+      const row = await stage.get({ stageId: org.stages.early });
+      const groupIds = row.groups.map(({ id }) => id).filter((id) => id !== org.north.groupId);
+      return getRefusal(stage.save(change(row, { groupIds })));
+    },
+  ],
 ];
 
-test.each(CASES)("%s waits for the change before it", async (_, lock, change) => {
-  const api = await asAdministrator();
-  expect(await waitsInLock(database.db, lock(), async () => change(api))).toBe(true);
+test.each(CASES)("%s waits for the change before it", async (_, lock, save) => {
+  const [administrator, operations] = [await as(org.administrator), await as(org.operations)];
+  const work = async () => save(administrator, operations);
+  expect(await waitsInLock(database.db, lock(), work)).toBe(true);
 });
