@@ -39,7 +39,7 @@ interface TextColumn<Row> extends ColumnBase<Row, "text"> {
   readonly blank: (row: Row) => MessageKey | null;
   /** Omitted from files: free text about a person, which must remain erasable. */
   readonly isNote?: true;
-  /** Name of a borrower: a file with it needs the right to export cases. */
+  /** Name of a borrower: only in files of users with the right to export cases. */
   readonly namesBorrower?: true;
 }
 
@@ -203,7 +203,9 @@ export type ReplyRow<Reply> = Reply extends { readonly rows: readonly (infer Row
     ? Row
     : never;
 
-export const namesBorrowers = (columns: ListColumns<never>): boolean =>
-  Object.values<ListColumn<never>>(columns).some(
-    (column) => column.kind === "text" && column.namesBorrower,
+export const withoutBorrowers = (columns: ListColumns<never>): ListColumns<never> =>
+  Object.fromEntries(
+    Object.entries<ListColumn<never>>(columns).filter(
+      ([, column]) => column.kind !== "text" || !column.namesBorrower,
+    ),
   );

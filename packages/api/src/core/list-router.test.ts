@@ -93,18 +93,14 @@ describe("the export of a list", () => {
     await expect(caller.export({ list: "test.item.list" })).rejects.toThrow("access.denied");
   });
 
-  test.each([
-    "",
-    "constructor",
-    "test.item",
-    "test.item.none",
-    "test.item.plain",
-    "test.item.write",
-  ])("refuses %p, which is no list with a file", async (name) => {
-    await expect(exportAs(org.inspector, { list: name })).rejects.toMatchObject({
-      cause: { key: "request.invalid", field: "list" },
-    });
-  });
+  test.each(["constructor", "test.item", "test.item.none", "test.item.plain", "test.item.write"])(
+    "refuses %p, which is no list with a file",
+    async (name) => {
+      await expect(exportAs(org.inspector, { list: name })).rejects.toMatchObject({
+        cause: { key: "request.invalid", field: "list" },
+      });
+    },
+  );
 
   test("refuses an unknown filter and an invalid one", async () => {
     for (const filter of [{ until: 1 }, { to: "x" }])

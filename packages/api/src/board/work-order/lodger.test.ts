@@ -79,6 +79,8 @@ describe("a user who only lodged a complaint", () => {
       return Object.fromEntries(heads.map((head, at) => [head, rows[0]?.[at]]));
     };
     const progress = { "Complaint status": "Closed by verdict", Category: "Wrong amount" };
+    expect(await exportAs(world.org.north.leader)).toHaveProperty("Borrower");
+    expect(await exportAs(world.org.service)).not.toHaveProperty("Borrower");
     expect(await exportAs(world.org.service)).toMatchObject({
       ...progress,
       Handler: "User service",
