@@ -144,4 +144,12 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
     replace: "",
     tests: LOCKS,
   },
+  {
+    guarantee: "G11",
+    name: "a field of a concurrent change of an entry is lost",
+    file: "packages/api/src/manage/config/actions/complete.ts",
+    find: "  await lockSetting(tx.db, toSettingKey(entryLines.name, owner));\n",
+    replace: "",
+    tests: ["apps/server/test/config-entries.test.ts"],
+  },
 ];

@@ -1,8 +1,10 @@
 import type { z } from "zod";
 import type { Ctx } from "../../../core/context.ts";
 import type { Day } from "../../../core/day.ts";
+import { toSettingKey } from "../../../core/setting/revision.ts";
 import { inForce } from "../../../core/setting/rules.ts";
 import { ownerFilter } from "../../../core/setting/setting.ts";
+import { lockSetting } from "../../../core/setting/table.ts";
 import type { Tx } from "../../../core/transaction.ts";
 import type * as c from "../contract.ts";
 import { isProductCode } from "../contract-codes.ts";
@@ -35,7 +37,7 @@ export function fillFromPrevious(
   };
 }
 
-/** Fills missing fields from the revision in force on the day of the change. */
+/** Locks the entry and fills missing fields from the revision in force on the day of the change. */
 export async function completeChange(
   tx: Tx<Ctx>,
   provided: z.output<typeof c.update.input>,
@@ -44,6 +46,7 @@ export async function completeChange(
   const change = toChange(provided);
   if (isProductCode(change.code)) return change;
   const owner = entryLines.owner(change);
+  await lockSetting(tx.db, toSettingKey(entryLines.name, owner));
   const lines = await entryLines.lines(tx.db, ownerFilter(owner));
   const previous = inForce(lines, change.effectiveOn ?? firstDay).current;
   const { isOpen: open, name, ...values } = fillFromPrevious(change, previous);
