@@ -80,7 +80,7 @@ test("a killed run keeps the earlier rows and is reported as interrupted, and th
   expect(record.running).toBeNull();
   expect(record.success).toMatchObject({ state: "DONE", rows: 1 });
   expect(record.failure).toMatchObject({ state: "FAILED" });
-  expect(record.failure?.message).toStartWith("The computation broke off");
+  expect(record.failure?.message).toStartWith("The computation was interrupted");
   await (await daily()).collect({ on: TODAY });
   expect(await opening()).toEqual([700_000]);
   expect((await (await daily()).lastSuccessRecord()).failure).toBeNull();

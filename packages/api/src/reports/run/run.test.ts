@@ -126,7 +126,7 @@ describe("a failed run", () => {
     const { failure } = await admin.lastSuccessRecord();
     expect(failure?.message).toStartWith("Pekerjaan lain menahan data");
     const inEnglish = await (await as(org.inspector)).lastSuccessRecord();
-    expect(inEnglish.failure?.message).toStartWith("Other work held");
+    expect(inEnglish.failure?.message).toStartWith("Other work locked");
     await admin.collect({ on: TODAY });
   }, 30_000);
 
@@ -146,7 +146,7 @@ describe("a failed run", () => {
     const admin = await as(org.north.admin, { now: later(120) });
     const record = await admin.lastSuccessRecord();
     expect(record.running).toBeNull();
-    expect(record.failure?.message).toStartWith("The computation broke off");
+    expect(record.failure?.message).toStartWith("The computation was interrupted");
     await admin.collect({ on: TODAY });
     const ended = (await runs()).filter(({ errorKey }) => errorKey === "report.brokeOff");
     expect(ended).toMatchObject([{ state: "FAILED" }]);
