@@ -66,7 +66,7 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
   },
   {
     guarantee: "G41",
-    name: "a placement has any number of shares",
+    name: "a placement has more shares than its limit",
     file: "packages/api/src/tasks/placement/contract-rule.ts",
     find: "z.array(Share).max(MAX_SHARES)",
     replace: "z.array(Share)",
@@ -82,7 +82,7 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
   },
   {
     guarantee: "G41",
-    name: "a promise has any floor",
+    name: "a stage demands promises above the largest amount",
     file: "packages/api/src/manage/stage/contract.ts",
     find: "promiseFloorMinor: z.int().min(0).max(1_000_000_000_000)",
     replace: "promiseFloorMinor: z.int().min(0)",
@@ -90,7 +90,7 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
   },
   {
     guarantee: "G41",
-    name: "a letter has any code",
+    name: "a letter has a code of the wrong form",
     file: "packages/api/src/telephony/letter/contract-template.ts",
     find: '  .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "letter.badCode")\n',
     replace: "",
