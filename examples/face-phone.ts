@@ -22,13 +22,21 @@ interface FaceCheckResult extends FaceState {
   readonly triesLeft: number;
 }
 
+/** Sends a request, and again after the pause that a busy server asks for. */
+async function send(path: string, init: RequestInit, repeats = 5): Promise<Response> {
+  const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, init);
+  if (reply.status !== 503 || repeats === 0) return reply;
+  await Bun.sleep(Number(reply.headers.get("retry-after") ?? 1) * 1000);
+  return send(path, init, repeats - 1);
+}
+
 /** Returns the data of a reply; throws a refusal with its message. */
 async function request<Data>(
   path: string,
   body: FormData | Readonly<Record<string, string>>,
 ): Promise<Data> {
   const isForm = body instanceof FormData;
-  const reply = await fetch(`${server}/prod/api/task/call/app/${path}`, {
+  const reply = await send(path, {
     method: "POST",
     headers: {
       "accept-language": "en",
