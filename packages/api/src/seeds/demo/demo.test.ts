@@ -35,9 +35,12 @@ afterAll(
   180_000,
 );
 
+const UNSTEADY = ["work_rank_until", "booked_at", "transaction_id", "xid"];
+
 /**
  * All rows of all seeded tables, without work_rank_until and booked_at, which use the database
- * clock, and without xid and transaction_id.
+ * clock, without xid and transaction_id, and without the ids of figure_backlog: a trigger fills this
+ * queue in the order of a query plan.
  */
 async function fingerprint(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ name: string }>`
@@ -46,8 +49,9 @@ async function fingerprint(db: Db): Promise<Record<string, unknown>> {
     order by 1`.execute(db);
   const found: Record<string, unknown> = {};
   for (const { name } of rows) {
+    const omitted = name === "figure_backlog" ? [...UNSTEADY, "id"] : UNSTEADY;
     const { rows: hashed } = await sql`
-      select count(*) as n, sum(hashtextextended((to_jsonb(t) - 'work_rank_until' - 'booked_at' - 'transaction_id' - 'xid')::text, 0))::text as hash
+      select count(*) as n, sum(hashtextextended((to_jsonb(t) - ${omitted}::text[])::text, 0))::text as hash
       from ${sql.table(name)} t`.execute(db);
     found[name] = hashed[0];
   }
