@@ -31,6 +31,8 @@ interface Props<Row, Id extends string, F> extends TableProps<Row, F> {
   filters?: ListFilters;
   /** Choices of `filter.value`. */
   choices?: readonly FilterChoice<F>[];
+  /** Choices that are not offered here; one in the address shows its chip. */
+  hiddenFilters?: readonly string[];
   /** Days that the list covers while none are chosen. */
   range?: Days | undefined;
   /** Menu of a row, in the last column. */
@@ -51,6 +53,7 @@ export const ListScreen = <Row, Id extends string, F>({
   rowKey,
   filters,
   choices,
+  hiddenFilters,
   range,
   menu,
   menuLabel,
@@ -77,6 +80,7 @@ export const ListScreen = <Row, Id extends string, F>({
             filters={filters}
             state={state as TableState<Record<string, unknown>>}
             choices={choices as readonly FilterChoice<Record<string, unknown>>[] | undefined}
+            hiddenFilters={hiddenFilters}
             range={range}
           />
         ) : null

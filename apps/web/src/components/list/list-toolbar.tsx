@@ -19,6 +19,8 @@ interface Props {
   state: TableState<Record<string, unknown>>;
   /** Choices of `filter.value`, built by the screen. */
   choices?: readonly Choice[] | undefined;
+  /** Choices that are not offered; one in the address shows its chip. */
+  hiddenFilters?: readonly string[] | undefined;
   range?: Days | undefined;
 }
 
@@ -59,7 +61,7 @@ const useSearches = (entries: readonly (readonly [string, ListFilter])[]): Searc
 };
 
 /** The controls of the filters in their order, with a chip for each active one. */
-export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
+export const ListToolbar = ({ filters, state, choices = [], hiddenFilters = [], range }: Props) => {
   const t = useT();
   const orgChoices = useOrgChoices(filters, state.filters["institutionId"]);
   const entries = Object.entries(filters);
@@ -88,7 +90,9 @@ export const ListToolbar = ({ filters, state, choices = [], range }: Props) => {
     <FilterControls
       state={state}
       {...(first && { search: [first, ...others] })}
-      choices={declared}
+      choices={declared.map((choice) =>
+        hiddenFilters.includes(choice.id) ? { ...choice, hidden: true } : choice,
+      )}
       {...(from !== null && to !== null && { days: { from, to } })}
       range={range}
     />

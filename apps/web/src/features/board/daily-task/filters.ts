@@ -21,8 +21,8 @@ const TASK = {
 
 export const TASK_FILTERS = { ...TASK, ...UNITS, ...DAYS };
 
-/** For agents, who see only their own tasks. */
-export const OWN_FILTERS = { ...TASK, ...DAYS };
+/** Not offered to agents, who see only their own tasks. */
+export const UNIT_FILTERS = Object.keys(UNITS);
 
 export const MONITOR_FILTERS = {
   text: filter.search("board.dailyTask.searchAgents"),

@@ -9,7 +9,7 @@ import { InstantText } from "@/components/page/values.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";
-import { OWN_FILTERS, TASK_FILTERS } from "./filters.ts";
+import { TASK_FILTERS, UNIT_FILTERS } from "./filters.ts";
 import { TASK_TONES } from "./state-badge.tsx";
 import { TaskActions, type TaskCommand } from "./task-actions.tsx";
 
@@ -69,7 +69,8 @@ export const TaskList = () => {
         label="board.dailyTask.ofDay"
         columns={taskColumns}
         view={ofOthers ? COLUMN_VIEW : OWN_VIEW}
-        filters={ofOthers ? TASK_FILTERS : OWN_FILTERS}
+        filters={TASK_FILTERS}
+        hiddenFilters={ofOthers ? [] : UNIT_FILTERS}
         state={state}
         result={result}
         rowKey="taskId"

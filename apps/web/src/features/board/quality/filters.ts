@@ -32,11 +32,6 @@ export const ITEM_FILTERS = {
   scorerId: filter.value(param.id()),
 };
 
-const { reason: _reason, ...ownFilters } = ITEM_FILTERS;
-
-/** For agents, who do not see the reason for sampling their own contacts. */
-export const OWN_ITEM_FILTERS = ownFilters;
-
 /** Builds the sort input of the lists; empty for the server's default order. */
 export const sortBy = <Key extends string>(sort: Sort | null, keys: readonly Key[]) => {
   const by = keys.find((key) => key === sort?.by);

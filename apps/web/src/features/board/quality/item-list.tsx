@@ -12,7 +12,7 @@ import { useFormat, useT } from "@/lib/i18n.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { trpc } from "@/lib/trpc.ts";
 import { ScoreValue, StateBadges } from "./badges.tsx";
-import { ITEM_FILTERS, OWN_ITEM_FILTERS, sortBy } from "./filters.ts";
+import { ITEM_FILTERS, sortBy } from "./filters.ts";
 import { useQualityChoices } from "./use-choices.ts";
 
 const Contact = ({ row: { kind, seconds } }: { row: ItemRow }) => {
@@ -64,7 +64,8 @@ export const ItemList = () => {
       label="board.quality.tab.contacts"
       columns={itemColumns}
       view={COLUMN_VIEW}
-      filters={caseScope === "OWN" ? OWN_ITEM_FILTERS : ITEM_FILTERS}
+      filters={ITEM_FILTERS}
+      hiddenFilters={caseScope === "OWN" ? ["reason"] : []}
       choices={[week, scorer]}
       state={table}
       result={result}

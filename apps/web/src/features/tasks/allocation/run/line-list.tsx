@@ -30,15 +30,11 @@ const FILTERS = {
 };
 const PARAMS = toParams(FILTERS);
 
-/** Filters that apply to the run. */
-const listFilters = ({ kind, state }: RunInfo) => {
-  const { outcome, assignmentReason, ...values } = FILTERS;
-  return {
-    ...values,
-    ...(state !== "PREVIEW" && { outcome }),
-    ...(kind !== "RELEASE" && { assignmentReason }),
-  };
-};
+/** Filters that do not apply to the run. */
+const listHiddenFilters = ({ kind, state }: RunInfo) => [
+  ...(state === "PREVIEW" ? ["outcome"] : []),
+  ...(kind === "RELEASE" ? ["assignmentReason"] : []),
+];
 
 const useChoices = (run: RunInfo) => {
   const t = useT();
@@ -74,7 +70,8 @@ export const LineList = ({ run }: { run: RunInfo }) => {
       label="tasks.allocation.line.title"
       columns={lineColumns}
       view={buildLineView(run)}
-      filters={listFilters(run)}
+      filters={FILTERS}
+      hiddenFilters={listHiddenFilters(run)}
       choices={useChoices(run)}
       state={table}
       result={result}
