@@ -9,7 +9,6 @@ export interface Brought {
   readonly families: readonly Family[];
   /** Column of a table, as `table.column`. */
   readonly origin: string | undefined;
-  /** Nullability, if known. */
   readonly nullable: boolean | undefined;
 }
 

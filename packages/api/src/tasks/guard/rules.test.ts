@@ -121,11 +121,7 @@ describe("persons", () => {
       },
       [],
     ],
-    [
-      "a colleague, for whom there is no rule",
-      { ...contact, relation: "R07" as const },
-      ["thirdParty"],
-    ],
+    ["a colleague, who has no rule", { ...contact, relation: "R07" as const }, ["thirdParty"]],
   ])("%s", (_, person, expected) => {
     expect(listReasons(buildInputs(NOON, { contact: person }), RELATION)).toEqual(
       expected as never,
