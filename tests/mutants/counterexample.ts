@@ -152,4 +152,28 @@ export const COUNTEREXAMPLE: readonly Mutant[] = [
     replace: "",
     tests: ["apps/server/test/config-entries.test.ts"],
   },
+  {
+    guarantee: "G11",
+    name: "a case is recycled that its agent opened meanwhile",
+    file: "packages/api/src/tasks/recycling/actions/recycle.ts",
+    find: "    await lockCases(tx, caseIds);\n",
+    replace: "",
+    tests: ["packages/api/src/tasks/recycling/recycling.test.ts"],
+  },
+  {
+    guarantee: "G11",
+    name: "two runs write the overview of one month",
+    file: "packages/api/src/reports/overview/actions/collect.ts",
+    find: "    await lockInstitutions(db, requestedRanges);\n",
+    replace: "",
+    tests: LOCKS,
+  },
+  {
+    guarantee: "G11",
+    name: "an extension is cancelled beside a change of its loan",
+    file: "packages/api/src/repay/extension/actions/apply.ts",
+    find: "    await lockAccount(tx, seen.loanId, { caseId: seen.caseId });\n",
+    replace: "",
+    tests: ["packages/api/src/repay/extension/extension.test.ts"],
+  },
 ];

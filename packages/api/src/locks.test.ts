@@ -88,6 +88,11 @@ const CASES: [name: string, lock: () => RawBuilder<unknown>, save: LockedSave][]
       ),
   ],
   [
+    "the overview of a month",
+    () => sql`select pg_advisory_xact_lock(hashtext('report_overview'), ${org.north.id}::integer)`,
+    (_, { reports }) => reports.overview.collect({ on: "2026-03-31" }),
+  ],
+  [
     "the approvers of a kind of proposal",
     () => setting("rights"),
     async ({ manage }) => {

@@ -7,7 +7,8 @@ import {
   organisation,
   type Persona,
 } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
 import { expireUnpaid } from "./actions/expire.ts";
@@ -238,6 +239,15 @@ describe("a code for an extension", () => {
     expect(await expireUnpaid(context(tomorrow))).toBe(0);
     expect(await getState(second.extensionId)).toBe("EXPIRED");
   });
+});
+
+test("a withdrawal waits for the change of the loan before it", async () => {
+  const agent = await as(org.north.agent);
+  const request = { taskId: caseIds.caseId, days: 7, ...PAYMENT_CHANNEL };
+  const { extensionId } = await agent.create(request);
+  const loan = sql`select from loan where id = ${caseIds.loanId} for no key update`;
+  const cancel = () => agent.cancel({ extensionId });
+  expect(await waitsInLock(database.db, loan, cancel)).toBe(true);
 });
 
 describe("G7: the month's share", () => {

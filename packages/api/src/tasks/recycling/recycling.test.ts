@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import type { JobContext } from "../../core/job.ts";
@@ -180,6 +181,13 @@ describe("a case untouched by its agent", () => {
       .execute();
     await assignedCase({ assignedAt: at("03T12:00"), status: "C10" });
     expect(await runJob()).toBe(0);
+  });
+
+  test("stays once the agent has opened it while the job waited", async () => {
+    const { caseId } = await assignedCase({ assignedAt: at("04T12:00") });
+    const opens = sql`update collection_case set agent_opened_at = ${NOW} where id = ${caseId}`;
+    await waitsInLock(database.db, opens, runJob);
+    expect(await isAssigned(caseId)).toBe(true);
   });
 
   test("stays while a promise is open, and while it is on hold", async () => {
