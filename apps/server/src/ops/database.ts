@@ -9,13 +9,38 @@ import { restore } from "./backup/restore.ts";
 import { createFileStore } from "../files.ts";
 import { findPassphrase } from "./passphrase.ts";
 import { OpsError, type OpsSession } from "./session.ts";
+import type { Program } from "./terminal.ts";
+import { addVerb } from "./verbs.ts";
 
-export async function url({ database }: OpsSession): Promise<CommandResult> {
+const PASSPHRASE = [
+  "--passphrase-file <file>",
+  "file whose first line is the passphrase; default: BACKUP_PASSPHRASE",
+] as const;
+
+export function addDatabaseVerbs(db: Program): void {
+  addVerb(db, "url", "print the database URL, password included", url);
+  addVerb(db, "status", "show location, size and migrations", status);
+  addVerb(db, "migrate", "run pending migrations", migrate);
+  addVerb(
+    db,
+    "backup <file>",
+    "write database and stored files to one file",
+    (session, [file], options) => backUp(session, file ?? "", options),
+  ).option(...PASSPHRASE);
+  addVerb(
+    db,
+    "restore <file>",
+    "load a backup into an empty database",
+    (session, [file], options) => putBack(session, file ?? "", options),
+  ).option(...PASSPHRASE);
+}
+
+async function url({ database }: OpsSession): Promise<CommandResult> {
   const address = database.url();
   return { ok: true, data: { url: address }, lines: [address] };
 }
 
-export async function status({ database }: OpsSession): Promise<CommandResult> {
+async function status({ database }: OpsSession): Promise<CommandResult> {
   const { db, kind } = database;
   const pending = await pendingMigrations(db);
   const rows = await queryRows(db)<{ version: string; bytes: number }>`
@@ -49,7 +74,7 @@ async function getCounts(db: Db): Promise<{ users: number; cases: number }> {
   return row ?? { users: 0, cases: 0 };
 }
 
-export async function migrate({ database }: OpsSession): Promise<CommandResult> {
+async function migrate({ database }: OpsSession): Promise<CommandResult> {
   const applied = await migrateToLatest(database.db);
   const lines = applied.length > 0 ? applied : ["tables were up to date"];
   return { ok: true, data: { applied }, lines };
@@ -57,7 +82,7 @@ export async function migrate({ database }: OpsSession): Promise<CommandResult> 
 
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
-export async function backUp(
+async function backUp(
   { env, database, progress, signal }: OpsSession,
   file: string,
   { passphraseFile }: Options,
@@ -80,7 +105,7 @@ export async function backUp(
   };
 }
 
-export async function putBack(
+async function putBack(
   { env, database, progress, signal }: OpsSession,
   file: string,
   { passphraseFile }: Options,

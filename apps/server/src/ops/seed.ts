@@ -5,8 +5,17 @@ import { withKey } from "../start/key.ts";
 import { seedDemo } from "../start/seed.ts";
 import { createOpsRequestContext } from "./context.ts";
 import { OpsError, type OpsSession } from "./session.ts";
+import type { Program } from "./terminal.ts";
+import { addVerb } from "./verbs.ts";
 
-export async function plantDemo(session: OpsSession): Promise<CommandResult> {
+export function addSeedVerbs(seed: Program): void {
+  addVerb(seed, "demo", "load a demo agency into an empty database", plantDemo);
+  addVerb(seed, "load", "load sample cases into an empty database", (session, _args, { cases }) =>
+    plantLoad(session, String(cases)),
+  ).requiredOption("--cases <n>", "number of cases");
+}
+
+async function plantDemo(session: OpsSession): Promise<CommandResult> {
   const { database, progress } = session;
   await migrateToLatest(database.db);
   const env = await withKey(session.env, database.db, progress);
@@ -24,7 +33,7 @@ export async function plantDemo(session: OpsSession): Promise<CommandResult> {
 const MAX_CASES = 10_000_000;
 
 /** Creates any number of sample cases for load tests. */
-export async function plantLoad(
+async function plantLoad(
   { database, progress }: OpsSession,
   caseCount: string,
 ): Promise<CommandResult> {
