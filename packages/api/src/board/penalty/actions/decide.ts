@@ -11,12 +11,12 @@ import type { decide } from "../contract.ts";
 import { listViolationCounts, lockAgent } from "../queries/agent.ts";
 import {
   change,
-  type LockedPenalty,
+  type OrderPenalty,
   lockOrder,
-  lockPenalty,
+  findPenalty,
   findOrderId,
   findParties,
-  lockPenaltyByOrder,
+  findPenaltyByOrder,
 } from "../queries/write.ts";
 import {
   toOccurrence,
@@ -29,7 +29,7 @@ import { toFine, recordPenaltyChange } from "./line.ts";
 /** Rejects or reverses a penalty whose complaint got another verdict. */
 export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids"]): Promise<void> {
   if (!orderId) return;
-  const penalty = await lockPenaltyByOrder(tx.db, orderId);
+  const penalty = await findPenaltyByOrder(tx.db, orderId);
   if (!penalty) return;
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };
@@ -38,7 +38,7 @@ export async function applyVerdict(tx: Tx<AnyCtx>, { orderId }: DomainEvent["ids
   if (state === "REVERSED") await reverse(tx, penalty);
 }
 
-async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
+async function drop(tx: Tx<AnyCtx>, penalty: OrderPenalty): Promise<void> {
   const { id, version, agentId, proposerId, caseId, orderId } = penalty;
   const state = "REJECTED";
   await change(tx.db, id, { state, decidedAt: tx.now(), version: version + 1 });
@@ -50,7 +50,7 @@ async function drop(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
 }
 
 /** Posts the fine back on the current open day. */
-async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
+async function reverse(tx: Tx<AnyCtx>, penalty: OrderPenalty): Promise<void> {
   const { id, version, agentId, caseId, orderId } = penalty;
   const state = "REVERSED";
   await change(tx.db, id, { state, reversedAt: tx.now(), version: version + 1 });
@@ -65,15 +65,15 @@ async function reverse(tx: Tx<AnyCtx>, penalty: LockedPenalty): Promise<void> {
 type Input = z.output<typeof decide.input>;
 
 /**
- * Locks the order and the penalty. Checks that the caller sees the penalty, may decide and has the
+ * Locks the order of the penalty. Checks that the caller sees the penalty, may decide and has the
  * current version.
  */
 async function penaltyToDecide(
   tx: Tx<Ctx>,
   { penaltyId, version, approve }: Input,
-): Promise<LockedPenalty> {
+): Promise<OrderPenalty> {
   await lockOrder(tx.db, orNotFound(await findOrderId(tx.db, tx.actor, penaltyId)));
-  const penalty = orNotFound(await lockPenalty(tx.db, penaltyId));
+  const penalty = orNotFound(await findPenalty(tx.db, penaltyId));
   const parties = orNotFound(await findParties(tx.db, tx.actor, penaltyId));
   const { orderState, verdict, liableId } = penalty;
   const order = { state: orderState, verdict, liableId };
@@ -87,7 +87,7 @@ async function penaltyToDecide(
  * Rejects when the figures of the proposal no longer fit the agent. Locks the agent, so that two
  * penalties for the same violation cannot both be approved as the first.
  */
-async function lockAgentAndAssertFigures(tx: Tx<Ctx>, penalty: LockedPenalty): Promise<void> {
+async function lockAgentAndAssertFigures(tx: Tx<Ctx>, penalty: OrderPenalty): Promise<void> {
   const { agentId, violation } = penalty;
   const { country, ...work } = orNotFound(await lockAgent(tx.db, agentId));
   const earlier = await listViolationCounts(tx.db, agentId, tx.now());

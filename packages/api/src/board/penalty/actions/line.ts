@@ -1,9 +1,9 @@
 import type { AuditEntry } from "../../../core/audit.ts";
 import type { AnyCtx } from "../../../core/context.ts";
 import type { Tx } from "../../../core/transaction.ts";
-import type { LockedPenalty } from "../queries/write.ts";
+import type { OrderPenalty } from "../queries/write.ts";
 
-export const toFine = (penalty: LockedPenalty) => ({
+export const toFine = (penalty: OrderPenalty) => ({
   agentId: penalty.agentId,
   penaltyId: penalty.id,
   currency: penalty.currency,
@@ -14,7 +14,7 @@ export const toFine = (penalty: LockedPenalty) => ({
 /** Audits and publishes a change of a penalty. Free text stays only in the table. */
 export function recordPenaltyChange(
   tx: Tx<AnyCtx>,
-  { id, orderId, agentId, institutionId, state, fineMinor }: LockedPenalty,
+  { id, orderId, agentId, institutionId, state, fineMinor }: OrderPenalty,
   { action, after }: Required<Pick<AuditEntry, "action" | "after">>,
 ): void {
   tx.audit({

@@ -43,7 +43,7 @@ export async function findOrderId(
   return row?.orderId;
 }
 
-export interface LockedPenalty {
+export interface OrderPenalty {
   readonly id: number;
   readonly orderId: number;
   readonly caseId: number;
@@ -62,20 +62,20 @@ export interface LockedPenalty {
   readonly liableId: number | null;
 }
 
-const LOCKED = sql`
+const ORDER_PENALTY_SQL = sql`
   select p.id, p.order_id, w.case_id, p.institution_id, p.agent_id, p.agent_institution_id, p.violation, p.occurrence, p.state, p.fine_minor, p.currency, p.proposer_id,
     p.version, w.state as order_state, w.verdict, w.liable_id
   from penalty p join work_order w on w.id = p.order_id`;
 
-/** The order must be locked first. */
-export const lockPenalty = (db: Db, penaltyId: number) =>
-  queryRow(db)<LockedPenalty>`
-    ${LOCKED} where p.id = ${penaltyId} for no key update of p`;
+/** Reads it for a change; the lock of its order serializes all changes. */
+export const findPenalty = (db: Db, penaltyId: number) =>
+  queryRow(db)<OrderPenalty>`
+    ${ORDER_PENALTY_SQL} where p.id = ${penaltyId}`;
 
-/** Locks the proposed or approved penalty of an order. */
-export const lockPenaltyByOrder = (db: Db, orderId: number) =>
-  queryRow(db)<LockedPenalty>`
-    ${LOCKED} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED') for no key update of p`;
+/** Reads the proposed or approved penalty of a locked order. */
+export const findPenaltyByOrder = (db: Db, orderId: number) =>
+  queryRow(db)<OrderPenalty>`
+    ${ORDER_PENALTY_SQL} where p.order_id = ${orderId} and p.state in ('PROPOSED', 'APPROVED')`;
 
 export interface Parties {
   readonly isProposer: boolean;
