@@ -2,6 +2,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { brotli } from "./build/brotli.ts";
 import { compiledMessages } from "./build/compiled-messages.ts";
 import { lucideIcons } from "./build/lucide-icons.ts";
 
@@ -22,6 +23,7 @@ const CHUNKS = [
     test: /src\/(app\/(shell\/(shell-skeleton|use-logout|watermark)|forced-logout|require-login|toasts|screens\/(broken-page|page|page-loading|screen-view|unknown-page))\.|features\/session\/login\/policy-gate\.|lib\/(cn|cookie|device|failure|format|hotkeys|i18n|language|lazy-component|query-client|rsa|session|storage|store|theme|toast|trpc|url-state|users-path|watermark)\.|hooks\/|components\/(chrome\/(language-menu|language-names|logo|theme-menu)|form\/field-frame|page\/(page|states|values|confirm)|ui\/(alert|badge|button|checkbox|icon-button|input|kbd|label|menu-button|native-select|password-input|skeleton))\.)/,
   },
   { name: "kit", test: /src\/components\//, minShareCount: 6 },
+  { name: "icons", test: /lucide-icon\//, minShareCount: 2 },
   {
     name: "codes",
     test: /packages\/api\/src\/.*(contract-codes|contract-words|core)/,
@@ -30,7 +32,7 @@ const CHUNKS = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), compiledMessages(), lucideIcons()],
+  plugins: [react(), tailwind(), compiledMessages(), lucideIcons(), brotli()],
   resolve: {
     alias: {
       "@": fileURLToPath(new URL("./src", import.meta.url)),

@@ -42,9 +42,11 @@ export async function measureFirstLoad(): Promise<string> {
   if (!(await page.exists())) return "not built";
   const html = await page.text();
   const named = [...html.matchAll(/(?:src|href)="\/?([^"]+\.(?:js|css))"/g)];
-  const texts = await Promise.all(named.map(([, path = ""]) => Bun.file(join(dist, path)).bytes()));
-  const all = [new TextEncoder().encode(html), ...texts];
-  const bytes = all.reduce((sum, text) => sum + text.length, 0);
-  const packed = all.reduce((sum, text) => sum + Bun.gzipSync(text).length, 0);
+  const files = ["index.html", ...named.map(([, path = ""]) => path)];
+  const sum = async (ending: string) => {
+    const weights = files.map((path) => Bun.file(join(dist, `${path}${ending}`)).stat());
+    return (await Promise.all(weights)).reduce((total, { size }) => total + size, 0);
+  };
+  const [bytes, packed] = [await sum(""), await sum(".br")];
   return `${Math.round(bytes / 1000)} kB, ${Math.round(packed / 1000)} kB compressed`;
 }

@@ -9,6 +9,8 @@ type Handler = (request: Request) => Response | Promise<Response>;
 const HASHED = /^assets\/.+-[\w-]{8,}\.\w+$/;
 const TEXT = /^(text\/|application\/(javascript|json|manifest\+json)|image\/svg)/;
 const SMALL = 1024;
+/** The build writes the compressed form beside the file. */
+const BROTLI = ".br";
 
 /**
  * Builds one route per file of the built web application; the page itself is revalidated on every
@@ -21,6 +23,7 @@ export async function webRoutes(
   if (!existsSync(join(dist, "index.html"))) return { "/": notBuilt(headers) };
   const routes: Record<string, Handler> = {};
   for await (const name of new Bun.Glob("**/*").scan({ cwd: dist })) {
+    if (name.endsWith(BROTLI)) continue;
     const path = name.replaceAll("\\", "/");
     const handler = await fileHandler(join(dist, name), path, headers);
     routes[`/${path}`] = handler;
@@ -41,8 +44,11 @@ async function fileHandler(
     "content-type": source.type,
     "cache-control": HASHED.test(path) ? "public, max-age=31536000, immutable" : "no-cache",
   };
+  const brotli = Bun.file(`${file}${BROTLI}`);
   const packed =
-    TEXT.test(source.type) && bytes.length > SMALL ? pack(bytes) : { bytes, etag: toEtag(bytes) };
+    TEXT.test(source.type) && bytes.length > SMALL
+      ? { ...pack(bytes), br: (await brotli.exists()) ? await brotli.bytes() : null }
+      : { bytes, etag: toEtag(bytes) };
   return (request) => packedReply(request, packed, headers);
 }
 
