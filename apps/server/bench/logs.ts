@@ -150,7 +150,7 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[], bare: number
   const { query, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = query;
   return {
-    subject: `${subject}, tRPC, p95`,
+    subject: `${subject}, p95`,
     measured: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
     limit: `${milliseconds(bare)} 20 rows by bare SQL`,
     ratio: null,
