@@ -38,7 +38,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     misses: [
       {
         prefix: "Record a result",
-        why: "PostgreSQL takes 5.5 ms: guard decision and attempt with their report facts 1.5, log with its fact 1.3 (0.7 in the plain one too), inputs of the guard 0.9, case 0.6, notices of a breach 0.4, audit 0.2. The server takes 2.7 ms for 15 statements in 7 round trips.",
+        why: "PostgreSQL takes 5.5 ms: guard result and attempt with their report facts 1.5, log with its fact 1.3 (0.7 in the plain one too), inputs of the guard 0.9, case 0.6, notices of a breach 0.4, audit 0.2. The server takes 2.7 ms for 15 statements in 7 round trips.",
       },
     ],
   },
@@ -146,7 +146,7 @@ export const SECTIONS: Readonly<Record<Workload, Section>> = {
     title: "Two years of logs",
     command: "bun bench months --history 100000000 --existing FOLDER",
     about:
-      "24 months of behaviour, audit trail, guard decisions, revealed numbers, call events and logins in real proportions ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. A page is the slowest query, with its count and filter. A new month waits at most 500 ms for a lock.",
+      "24 months of behaviour, audit trail, guard results, revealed numbers, call events and logins in real proportions ([0015](decisions/0015-what-is-partitioned.md)), beside a million cases. A page is the slowest query, with its count and filter. A new month waits at most 500 ms for a lock.",
     misses: [
       {
         prefix: "Record a result",
