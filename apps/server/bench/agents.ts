@@ -37,7 +37,7 @@ const AIMS: Partial<Record<Action, { percentile: "p50" | "p95"; ms: number }>> =
   call: { percentile: "p50", ms: 8 },
   record: { percentile: "p95", ms: 150 },
 };
-const SPELLED = { p50: "median", p95: "95th percentile" };
+const SPELLED = { p50: "median", p95: "p95" };
 
 interface Shift {
   /** Start of the measurement, once all agents are signed in. */
@@ -177,7 +177,7 @@ export async function benchAgents(
   const processorsAtStart = Bun.sleep(CYCLE_MS).then(() => getProcessorMsByPid(bench));
   await Promise.all(clients.map((client, nth) => work(shift, client, nth).catch(leave)));
   const processorMs = spentMs(await processorsAtStart, await getProcessorMsByPid(bench));
-  const label = `${clients.length} agents at once, ${cases.toLocaleString("en")} cases`;
+  const label = `${clients.length} agents, ${cases.toLocaleString("en")} cases`;
   return [
     ...toRows(shift, { label, seconds }),
     {
@@ -205,7 +205,7 @@ function toRows(
       return {
         ...plain,
         subject: `${label}: ${ACTION_LABELS[action]}`,
-        measured: `${count} times, median ${milliseconds(p50)}, 95th percentile ${milliseconds(p95)}`,
+        measured: `${count} times, median ${milliseconds(p50)}, p95 ${milliseconds(p95)}`,
         aim: aim ? `${SPELLED[aim.percentile]} ≤ ${aim.ms} ms` : "",
         isMet: aim ? spread[aim.percentile] <= aim.ms : null,
       };

@@ -49,7 +49,7 @@ export async function benchCallbacks(
       aim: 0.5,
     }),
     {
-      subject: `A payment callback, ${WIDTH} at a time, 95th percentile`,
+      subject: `A payment callback, ${WIDTH} at a time, p95`,
       measured: milliseconds(median(slowest.measured)),
       limit: `${milliseconds(median(slowest.plain))} same rows by plain SQL`,
       ratio: median(slowest.plain) / median(slowest.measured),

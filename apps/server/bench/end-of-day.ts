@@ -124,7 +124,7 @@ function toRows(open: number, { idle, endOfDay, plain }: EndOfDayTimes): Workloa
       isMet: plain.seconds / endOfDay.seconds >= 0.5,
     },
     {
-      subject: "Case list while the day is rolled, 95th percentile",
+      subject: "Case list while the day is rolled, p95",
       measured: milliseconds(endOfDay.p95),
       limit: `${milliseconds(idle)} idle`,
       ratio: slower,

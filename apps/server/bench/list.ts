@@ -116,11 +116,11 @@ export function listRows(figures: readonly ListFigures[], cases: number): Worklo
         measured,
         limit: sql,
         limitLabel: "same SQL",
-        subject: `Case list with its total, ${role}, ${transport}, ${label}`,
+        subject: `List with total, ${role}, ${transport}, ${label}`,
         aim: role === "collector" ? 0.55 : null,
       });
     const slow: WorkloadResult = {
-      subject: `Case list, ${role}, one at a time, 95th percentile, ${label}`,
+      subject: `List, ${role}, p95, ${label}`,
       measured: milliseconds(p95),
       limit: "",
       ratio: null,

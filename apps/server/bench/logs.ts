@@ -1,4 +1,3 @@
-import { loadavg } from "node:os";
 import { SQL } from "bun";
 import type { Bench } from "./bench.ts";
 import { drain, rowsIn } from "./export.ts";
@@ -151,10 +150,10 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[], bare: number
   const { query, count, p95 } = slowest;
   const { from: _from, to: _to, ...filter } = query;
   return {
-    subject: `${subject}, tRPC, the slowest question, 95th percentile`,
+    subject: `${subject}, p95`,
     measured: `${milliseconds(p95)} of ${count}: ${describe(filter) || "no filter"}`,
-    limit: `${AIM_MS} ms stated; ${milliseconds(bare)} the last 20 rows by bare SQL; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-    ratio: AIM_MS / p95,
+    limit: `${milliseconds(bare)} 20 rows by bare SQL`,
+    ratio: null,
     aim: `≤ ${AIM_MS} ms`,
     isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
@@ -191,8 +190,8 @@ async function measureExport(
     {
       subject: `${label}, memory of the server above idle`,
       measured: extraMb === null ? "not reported" : `${extraMb.toFixed(0)} MB`,
-      limit: `${AIM_MB} MB stated; ${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
-      ratio: extraMb === null ? null : AIM_MB / Math.max(extraMb, 1),
+      limit: `${before?.now.toFixed(0) ?? "?"} MB before; ${perSecond(rows / seconds)}`,
+      ratio: null,
       aim: `< ${AIM_MB} MB`,
       isMet: extraMb === null ? null : extraMb < AIM_MB,
     },

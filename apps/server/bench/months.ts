@@ -25,7 +25,7 @@ export async function benchMonths(
   { seconds, printLine }: { readonly seconds: number; printLine: (line: string) => void },
 ): Promise<WorkloadResult[]> {
   await writeMonths(bench.db, target, printLine);
-  const rows = `${target.rows.toLocaleString("en")} rows of logs`;
+  const rows = `${target.rows.toLocaleString("en")} rows`;
   const lists = [...(await trailLists(bench)), ...(await buildLists(bench))];
   return [
     ...(await measurePages(bench, lists, {
@@ -115,8 +115,8 @@ async function makeMonth({ db }: Bench, rows: string): Promise<WorkloadResult> {
   return {
     subject: `${rows}: make a month of the trail`,
     measured: `${ms.toFixed(1)} ms`,
-    limit: "500 ms, how long it waits for a lock",
-    ratio: 500 / ms,
+    limit: "",
+    ratio: null,
     aim: "≤ 500 ms",
     isMet: ms <= 500,
   };

@@ -42,7 +42,7 @@ export async function measureQueries(
 }
 
 export const formatLine = ({ query, count, p50, p95 }: QueryTimings): string =>
-  `${milliseconds(p95)} 95th percentile, ${milliseconds(p50)} median of ${count}: ${describe(query)}`;
+  `${milliseconds(p95)} p95, ${milliseconds(p50)} median of ${count}: ${describe(query)}`;
 
 export const describe = (query: Query): string =>
   Object.entries(query)

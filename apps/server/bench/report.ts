@@ -61,10 +61,8 @@ export const listMisses = (report: BenchmarkReport): { row: BenchmarkRow; why: s
 const findReason = (name: Workload, { subject }: BenchmarkRow): string | null =>
   SECTIONS[name].misses?.find(({ prefix }) => subject.startsWith(prefix))?.why ?? null;
 
-const MEASURED = {
-  Measured: ({ on, others }: BenchmarkRow) =>
-    others === null ? on : `${on}, others took ${formatPercent(others)}`,
-};
+const describeMeasurement = ({ on, others }: BenchmarkRow): string =>
+  others === null ? on : `${on}, others ${formatPercent(others)}`;
 
 /** Renders the page as markdown: a section for each measured workload. */
 export function renderPage(report: BenchmarkReport): string {
@@ -72,10 +70,12 @@ export function renderPage(report: BenchmarkReport): string {
     const rows = report.rows[name] ?? [];
     if (rows.length === 0) return [];
     const { title, about, command = `bun bench ${name}` } = SECTIONS[name];
+    const [measurement = "", ...different] = new Set(rows.map(describeMeasurement));
+    const isUniform = different.length === 0;
     return [
       `## ${title}`,
-      `\`${command}\`. ${about}`,
-      markdown(rows, MEASURED),
+      `\`${command}\`. ${about}${isUniform ? ` (${measurement})` : ""}`,
+      markdown(rows, isUniform ? {} : { Measured: describeMeasurement }),
       ...(name === "list" ? [PEERS] : []),
       ...buildReasonLines(name, rows),
     ];
@@ -87,14 +87,14 @@ const buildReasonLines = (name: Workload, rows: readonly BenchmarkRow[]): string
   const missed = rows.filter(({ isMet }) => isMet === false);
   const reasons = new Set(missed.map((row) => findReason(name, row)));
   const lines = [...reasons].flatMap((why) => (why ? [`- ${why}`] : []));
-  return lines.length === 0 ? [] : [`Missed aims and their reasons:`, lines.join("\n")];
+  return lines.length === 0 ? [] : [`Missed aims:`, lines.join("\n")];
 };
 
 const HEAD = (machine: string) => `# Benchmarks
 
-Each figure is shown with its limit from the same run; a ratio of 1 would be the bare SQL in a driver loop. Ratios are measured
-three times in turns: the table shows medians, and least and greatest ratio in brackets. Client, server and database share one machine,
-last ${machine}, with the embedded PostgreSQL. The last column says what others took of its processors before a workload.
+Limits are from the same run; a ratio of 1 would be the bare SQL in a driver loop. Ratios are medians of three turns, with least
+and greatest in brackets. Client, server and database share one machine, last ${machine},
+with the embedded PostgreSQL. p95 is the 95th percentile. Day and load of other processes are in brackets.
 
 \`bun bench --write\` measures all and writes this page; \`bun bench list --cases 100000 --write\` renews the rows of one
 workload. \`bun bench load --cases 1000000 --keep\` leaves a portfolio for later runs with \`--existing FOLDER\`.

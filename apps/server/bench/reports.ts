@@ -1,5 +1,4 @@
 import { addDays } from "@kolekta/api/core/calendar";
-import { loadavg } from "node:os";
 import type { Bench } from "./bench.ts";
 import { elapsed } from "./loop.ts";
 import {
@@ -82,8 +81,8 @@ async function collects(
     measured.push({
       subject: `Collect ${subject}, ${AGENTS} agents, all institutions`,
       measured: `${duration.toFixed(1)} s`,
-      limit: isHour ? `${HOUR_SECONDS} s stated` : "",
-      ratio: isHour ? HOUR_SECONDS / duration : null,
+      limit: "",
+      ratio: null,
       aim: isHour ? `≤ ${HOUR_SECONDS} s` : "",
       isMet: isHour ? duration <= HOUR_SECONDS : null,
     });
@@ -96,10 +95,10 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[]): WorkloadRes
   if (!slowest) throw new Error("nothing was asked");
   const { query, count, p95 } = slowest;
   return {
-    subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, the slowest question (${describe(query)}), 95th percentile of ${count}`,
+    subject: `A page of the ${subject}, ${DAYS} days of ${AGENTS} agents, p95 of ${count}, slowest (${describe(query)})`,
     measured: milliseconds(p95),
-    limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-    ratio: AIM_MS / p95,
+    limit: "",
+    ratio: null,
     aim: `≤ ${AIM_MS} ms`,
     isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };

@@ -49,7 +49,7 @@ export async function benchSchedule(bench: Bench, seconds: number): Promise<Work
   return [
     ...pages.map(({ size, p95 }) => ({
       ...plain,
-      subject: `A month of ${AGENTS} agents, ${size} a page, REST, 95th percentile`,
+      subject: `A month of ${AGENTS} agents, ${size} a page, REST, p95`,
       measured: milliseconds(p95),
       aim: `≤ ${AIM_MS} ms`,
       isMet: p95 <= AIM_MS,

@@ -77,7 +77,7 @@ function toRows(sockets: number, measured: Result, bare: Result): WorkloadResult
   const label = `A fact from its commit to the last of ${crowd}`;
   return [
     time("p50", `${label}, median`, asBare("p50")),
-    time("p95", `${label}, 95th percentile`, withinASecond),
+    time("p95", `${label}, p95`, withinASecond),
     time("work", `Processor time of the server for a fact to ${crowd}`, asBare("work")),
     {
       subject: `Memory of the server per socket, ${crowd}`,

@@ -14,7 +14,7 @@ export interface WorkloadResult {
 export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleString("en")} /s`;
 export const milliseconds = (ms: number): string => `${ms.toFixed(1)} ms`;
 
-const HEAD = ["Workload", "Ours", "Limit in the same run", "Ratio", "Aim", "Met"];
+const HEAD = ["Workload", "Ours", "Limit", "Ratio", "Aim", "Met"];
 
 const formatRatio = ({ ratio, spread }: WorkloadResult): string => {
   if (ratio === null) return "";

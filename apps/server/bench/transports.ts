@@ -59,7 +59,7 @@ function toRows(
   const crowd = `${STRANGERS} strangers with ${BYTES / 2 ** 20} MB each`;
   return [
     {
-      subject: `/healthz beside ${crowd}, 99th percentile`,
+      subject: `/healthz beside ${crowd}, p99`,
       measured: milliseconds(p99.beside),
       limit: `${milliseconds(p99.idle)} with nobody else`,
       ratio: MAX_MS / p99.beside,

@@ -1,4 +1,3 @@
-import { loadavg } from "node:os";
 import { sql } from "kysely";
 import type { Bench } from "./bench.ts";
 import {
@@ -49,10 +48,10 @@ function toRow(subject: string, [slowest]: readonly QueryTimings[]): WorkloadRes
   if (!slowest) throw new Error("nothing was asked");
   const { query, count, p95 } = slowest;
   return {
-    subject: `${subject}, tRPC, the slowest question (${describe(query)}), 95th percentile of ${count}`,
+    subject: `${subject}, tRPC, p95 of ${count}, slowest (${describe(query)})`,
     measured: milliseconds(p95),
-    limit: `${AIM_MS} ms stated; load ${(loadavg()[0] ?? 0).toFixed(1)}`,
-    ratio: AIM_MS / p95,
+    limit: "",
+    ratio: null,
     aim: `≤ ${AIM_MS} ms`,
     isMet: count >= MIN_ROUNDS && p95 <= AIM_MS,
   };
