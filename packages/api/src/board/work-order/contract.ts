@@ -104,10 +104,10 @@ export const create = {
       loanNumber: z.string().trim().min(1).max(64).optional(),
       category: Category,
       channel: Channel,
-      severity: Severity.optional().describe("At least the minimum of channel and category"),
+      severity: Severity.optional().describe("Raised to the minimum of channel and category"),
       reference: z.string().trim().min(1).max(64).optional(),
       agentId: Id.optional().describe("Agent complained about"),
-      contactId: Id.optional().describe("Contact that must not be contacted any more"),
+      contactId: Id.optional().describe("Contact to add to the do-not-contact list"),
       phone: Phone.optional().describe("Number, in place of contactId"),
       description: Text,
     })
