@@ -16,7 +16,7 @@ export type FaceState = z.infer<typeof FaceState>;
 
 const PhoneState = z.object({
   state: FaceState,
-  isRequired: z.boolean().describe("The phone gets no calls unless state is GOOD"),
+  isRequired: z.boolean().describe("If true, the phone gets no calls unless state is GOOD"),
   goodUntil: Instant.nullable(),
   enrolledUntil: Instant.nullable().describe("Then a new enrolment is due"),
 });
