@@ -52,8 +52,8 @@ const Totals = DailyFigures.extend({ rows: z.int() });
 export type Totals = z.infer<typeof Totals>;
 
 const DailyFilter = z.object({
-  from: Day.optional().describe("Defaults to the week before `to`"),
-  to: Day.optional().describe("Defaults to today"),
+  from: Day.optional().describe("Defaults to 6 days before `to`"),
+  to: Day.optional().describe("Defaults to 6 days after `from`, else to today"),
   institutionId: Id.optional(),
   stageId: Id.optional(),
 });
