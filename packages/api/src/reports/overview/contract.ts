@@ -42,7 +42,7 @@ const OverviewFigures = z.object({
 const MonthComparison = z.object({
   now: OverviewFigures,
   before: OverviewFigures.nullable().describe(
-    "Same number of days of the previous month; null if not recorded",
+    "Up to the same day of the previous month; null if not recorded",
   ),
   targetMinor: Minor.nullable(),
   targetRate: Rate,
