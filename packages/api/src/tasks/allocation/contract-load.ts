@@ -73,7 +73,7 @@ export const Load = z.object({
   inHand: Count,
   inHandMinor: Minor,
   currency: Currency.nullable(),
-  untouched: Count.describe("Subset of inHand"),
+  untouched: Count.describe("Cases of inHand in status C00"),
   newToday: Count,
   takesCases: z.boolean(),
   /** Limits of the agent; null uses the rule of the stage. */
