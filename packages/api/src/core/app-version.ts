@@ -4,4 +4,4 @@ export const PhoneAppVersion = z
   .string()
   .regex(/^[1-9]\d{0,4}(\.\d{1,5}){2}$/, "phone.badVersion")
   .optional()
-  .describe("m.n.n, m from 1");
+  .describe("major.minor.patch, major from 1");

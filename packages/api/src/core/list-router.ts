@@ -17,9 +17,12 @@ const PAGE_ROWS = 200;
 
 const exportContract = {
   input: z.object({
-    list: z.string().min(1).max(100).describe("Operation of the list, or of its own export"),
-    filter: z.record(z.string(), z.unknown()).default({}).describe("Its input, without a page"),
-    withCodes: z.boolean().default(false).describe("Adds each code beside its word"),
+    list: z.string().min(1).max(100).describe("Operation id of the list or of its export"),
+    filter: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .describe("Input of the list, without page and size"),
+    withCodes: z.boolean().default(false).describe("Adds codes beside their labels"),
   }),
   output: fileOutput("xlsx"),
 };

@@ -37,8 +37,8 @@ export const coveredDays = { from: Day, to: Day };
 
 /** Days covered by a list without a longest range. */
 export const namedDays = {
-  from: Day.nullable().describe("Null where the list begins with its oldest row"),
-  to: Day.describe("Today where no last day is named"),
+  from: Day.nullable().describe("Null if the list starts at its oldest row"),
+  to: Day.describe("Defaults to today"),
 };
 
 /** Input of an endpoint without parameters. */

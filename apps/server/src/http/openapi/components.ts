@@ -14,20 +14,20 @@ const FIXED = {
     AcceptLanguage: {
       name: "accept-language",
       in: "header",
-      description: "The language of messages",
+      description: "Language of messages",
       schema: { type: "string" },
       example: "in-ID",
     },
     IdempotencyKey: {
       name: "idempotency-key",
       in: "header",
-      description: "Makes it safe to send this again",
+      description: "Unique key; makes a repeat of the request safe",
       schema: { type: "string", maxLength: 200 },
     },
     ReadAfter: {
       name: "x-read-after",
       in: "header",
-      description: "Includes the write that answered with this position",
+      description: "Position of a write that the reply must include",
       schema: { type: "string" },
     },
   },

@@ -13,37 +13,37 @@ import { buildResponses } from "./responses.ts";
 import { type DocumentSources, NO_SOURCES } from "./sources.ts";
 
 const TAGS: Readonly<Record<string, string>> = {
-  session: "Login, the session, the side menu and messages",
-  tasks: "Cases, borrowers, contacts, collection records and loan tapes",
-  telephony: "Calls and SMS",
+  session: "Sign-in, session and side menu",
+  tasks: "Cases, borrowers, contacts, collection logs and loan imports",
+  telephony: "Calls, SMS, email and letters",
   repay: "Loans, repayment codes, payments, extensions and deductions",
   manage: "Users, institutions, stages, schedules and settings",
   reports: "Reports and wages",
-  board: "Work routine and work orders",
+  board: "Daily tasks, complaints, penalties and quality",
 };
 
 const codeRows = Object.values(REFUSALS)
   .map(({ code, status }) => `| ${code} | ${status} | ${CODES[code]} |`)
   .join("\n");
 
-const DESCRIPTION = `Every reply is an envelope \`{code, message, data}\`; the HTTP status says the same in its own words, unless the installation sends every envelope with 200 (ENVELOPE_STATUS).
+const DESCRIPTION = `Every reply is an envelope \`{code, message, data}\`. The HTTP status matches the code, unless the installation sends every envelope with 200 (ENVELOPE_STATUS).
 
 | code | status | meaning |
 |---|---|---|
 | ${SUCCESS} | 200 | Success; data is the result. |
 ${codeRows}
 
-A refusal carries the \`key\` of its message. \`x-error-keys\` lists those of the operation and, at the top of this document, those that every operation may answer with; an alias answers as the operation that \`x-alias-of\` names.
+An error reply has the \`key\` of its message. \`x-error-keys\` lists the keys of an operation and, at the top of this document, the keys that every operation may return. An alias has the keys of the operation in \`x-alias-of\`.
 
-Send the session's token or an API token as the header \`token\` (or as \`Authorization: Bearer\`). The session cookie alone reads, it never writes.
+Send the session token or an API token in the header \`token\` (or \`Authorization: Bearer\`). The session cookie alone permits reads only.
 
-\`Accept-Language\` picks the language of messages: \`en\`, \`zh\` or \`id\` (also \`in-ID\`).
+\`Accept-Language\` selects the language of messages: \`en\`, \`zh\` or \`id\` (also \`in-ID\`).
 
-A write that carries an \`Idempotency-Key\` may be sent again: it happens once and answers as it did the first time, while the caller's rights are as they were. A reply that carries a secret (a number in clear, a token) is kept nowhere: sent again, such a request is checked and put on record anew.
+A write with an \`Idempotency-Key\` may be repeated: it runs once, and a repeat returns the first reply while the caller's permissions are unchanged. Replies with a secret (a full number, a token) are not stored: a repeat is checked and recorded again.
 
-A body weighs at most ${SMALL.bytes / 1024} kB, a form that carries files ${UPLOAD_MARGIN / 1024 ** 2} MB more than its operation takes of them (its texts together ${SMALL.bytes / 1024} kB), what a provider signs ${SIGNED.bytes / 1024} kB.
+Size limits: ${SMALL.bytes / 1024} kB for a body, ${UPLOAD_MARGIN / 1024 ** 2} MB above the file limit of the operation for a form with files (${SMALL.bytes / 1024} kB for its texts together), ${SIGNED.bytes / 1024} kB for a signed callback.
 
-Amounts are integers in the currency's smallest used unit; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
+Amounts are integers in the smallest unit used of the currency; the names of such fields end in Minor. Instants are ISO 8601 with a zone, business days are YYYY-MM-DD.`;
 
 /** The API belongs to the installation; its contract defines the permitted use. */
 const LICENSE = {

@@ -4,19 +4,19 @@ const header = (description: string, schema: Readonly<Record<string, unknown>>) 
 });
 
 export const HEADERS = {
-  RequestId: header("Names this request in the log", { type: "string" }),
-  RetryAfter: header("Seconds after which the request may be sent again", {
+  RequestId: header("Id of the request in the log", { type: "string" }),
+  RetryAfter: header("Seconds until the request may be repeated", {
     type: "integer",
   }),
   ReadAfter: header(
-    "Position of this write; sent with the next reads, it makes them include the write. Only where replicas are in use.",
+    "Position of this write; send it with later reads to include the write. Only with replicas.",
     { type: "string" },
   ),
-  AsOf: header("Moment as of which the reply holds. Only where replicas are in use.", {
+  AsOf: header("Time of the data in the reply. Only with replicas.", {
     type: "string",
     format: "date-time",
   }),
-  UnreadableRows: header("Stored rows that are left out of the reply", {
+  UnreadableRows: header("Number of unreadable rows left out", {
     type: "integer",
   }),
   ContentDisposition: header("Name of the file", { type: "string" }),

@@ -4,28 +4,36 @@ import { capitalize, toWords } from "./names.ts";
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   action: "Action that was taken",
   agentName: "Part of the agent's name",
+  assignmentReason: "Reason of the assignment",
   bank: "Code of the bank",
   borrowerName: "Part of the borrower's name",
   by: "Field to group or rank by",
   callStatus: "How the call was answered",
   callType: "Kind of call",
   category: "Category of the entry",
+  cause: "Cause of the run",
   channel: "Channel of the contact or payment",
+  checked: "Only checked or only unchecked messages",
+  cleanMode: "What a full payment clears",
   code: "Code of the entry",
   columns: "Columns to show, in order",
   content: "Contents of the file",
   country: "Country code, two letters",
   creator: "Part of the creator's name",
   currency: "Currency of the amounts",
+  datum: "Kind of revealed data",
   days: "Number of days to cover",
   delivery: "State of the delivery",
   descending: "Sorts from high to low",
-  differs: "Only entries where the two scores differ",
+  device: "Device of the contact",
+  differs: "Only entries whose two scores differ",
   dir: "Direction of the sort",
   dpdFrom: "Fewest days past due",
   dpdTo: "Most days past due",
   entity: "Kind of record that was changed",
+  flow: "Flow of the cases",
   format: "Format of the file",
+  hasFatalError: "Only scores with or without a fatal error",
   hasRecording: "Only calls with or without a recording",
   hour: "Hour of the day, 0 to 23",
   isLeader: "Only leaders, or only other users",
@@ -37,7 +45,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   level: "Level of the review or penalty",
   loanNumber: "Number of the loan, or its beginning",
   loanStatus: "Status of the loan",
-  locked: "Only locked or only unlocked logins",
+  locked: "Only locked or only unlocked users",
   metric: "Metric to show",
   mine: "Only entries of the caller",
   mode: "Mode of the operation",
@@ -46,8 +54,12 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   order: "Direction of the sort",
   outcome: "Outcome of the entry",
   overdue: "Only entries past their deadline",
+  overridden: "Only overridden or only other decisions",
   page: "Number of the page, from 1",
+  payable: "Only payable or only other codes",
   person: "Part of a person's name or login",
+  profile: "Country whose rules apply",
+  proposer: "Part of the proposer's name",
   reason: "Reason of the entry",
   result: "Result of the contact or call",
   role: "Number of the role",
@@ -65,7 +77,9 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   title: "Part of the title",
   type: "Type of the entry",
   unassigned: "Only cases that are not assigned",
+  unconfirmed: "Only unconfirmed or only confirmed users",
   unread: "Only unread entries",
+  userAction: "Action of the user",
   verdict: "Decision on the entry",
   version: "Version of the record",
   violation: "Violation that was found",
@@ -77,11 +91,11 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 export function describeField(name: string): string {
   const description = Object.hasOwn(DESCRIPTIONS, name) ? DESCRIPTIONS[name] : undefined;
   if (description !== undefined) return description;
-  if (name === "id") return "Identity of the record";
-  if (name === "ids") return "Identities of the records";
+  if (name === "id") return "Id of the record";
+  if (name === "ids") return "Ids of the records";
   const [, subject = "", ending = ""] = /^(\w+?)(Ids?)?$/.exec(name) ?? [];
   const words = toWords(subject);
-  if (ending === "Id") return `Identity of the ${words}`;
-  if (ending === "Ids") return `Identities of the ${words} records`;
+  if (ending === "Id") return `Id of the ${words}`;
+  if (ending === "Ids") return `Ids of the ${words} records`;
   return `${capitalize(words)} of the entries`;
 }

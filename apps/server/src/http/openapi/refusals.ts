@@ -14,7 +14,7 @@ export const FAILURE = {
       description: `In the language of Accept-Language: ${LANGS.map((lang) => htmlLang[lang]).join(", ")}`,
     },
     data: {
-      description: "The fields to mend, where there are any",
+      description: "Invalid fields; null if none",
       type: ["array", "null"],
       items: {
         type: "object",
@@ -26,7 +26,7 @@ export const FAILURE = {
       },
     },
     key: {
-      description: "The message's name, the same in every language",
+      description: "Key of the message, the same in every language",
       type: ["string", "null"],
     },
     requestId: { type: "string" },

@@ -51,7 +51,7 @@ const SIGNED: unknown[] = [
     name: "x-timestamp",
     in: "header",
     required: true,
-    description: "Seconds since 1970, at most five minutes off",
+    description: "Unix time in seconds, at most five minutes off",
     schema: { type: "integer" },
     example: 1773118800,
   },
@@ -59,8 +59,7 @@ const SIGNED: unknown[] = [
     name: "x-signature",
     in: "header",
     required: true,
-    description:
-      "The hex HMAC-SHA256 of the timestamp, a point and the body as it is sent, under the shared secret",
+    description: "Hex HMAC-SHA256 of `timestamp.body` with the shared secret; body as sent",
     schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
     example: "0".repeat(64),
   },

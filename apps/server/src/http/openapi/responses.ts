@@ -39,7 +39,7 @@ export function buildSuccess(endpoint: Endpoint): unknown {
   const types = findContentTypes(output);
   if (types)
     return {
-      description: "The file itself, named by Content-Disposition",
+      description: "File, named by Content-Disposition",
       headers,
       content: Object.fromEntries(
         types.map((type) => [type, { schema: { type: "string", format: "binary" } }]),

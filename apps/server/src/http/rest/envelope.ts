@@ -8,11 +8,11 @@ export const SUCCESS = "00";
 
 /** Meaning of every code except 00, for the API reference and the table below. */
 export const CODES = {
-  "01": "The request is not valid; data lists the fields to mend.",
-  "02": "The session has ended or is missing; log in again.",
-  "03": "Your role may not do this, or the page may not send it.",
-  "04": "There is nothing here, or it is not yours to see.",
-  "09": "It conflicts with what happened in the meantime.",
+  "01": "The request is not valid; data lists the invalid fields.",
+  "02": "The session is missing or has ended; log in again.",
+  "03": "Your role or the origin of the page does not permit this.",
+  "04": "Not found, or not visible to you.",
+  "09": "Conflicts with a change made in the meantime.",
   "29": "Rate limit exceeded.",
   "98": "The service is busy, restarting or took too long; try again.",
   "99": "An internal error; report the requestId.",

@@ -37,7 +37,7 @@ export function registerFleet(fleet: Program): void {
     "verify",
     "verify ledger, audit trail and files, and record the result",
     verifyInstallations,
-  ).option("--accept-heads", "with --only: accept the present chains after a fault was resolved");
+  ).option("--accept-heads", "with --only: accept the current chains after a fault was resolved");
   registerCreate(fleet);
 }
 

@@ -14,7 +14,7 @@ const TARGET_OPTIONS: readonly CommandOption[] = [
   },
   {
     flag: "--installation <name>",
-    summary: "its name in the lake; default: name of the database",
+    summary: "name of the installation in the lake; default: name of the database",
   },
 ];
 

@@ -73,7 +73,7 @@ export const getStatement = {
   output: z.array(
     z.object({
       entryId: Id,
-      valueOn: Day.describe("From which it counts, whenever it was told"),
+      valueOn: Day.describe("Effective day, however late it was recorded"),
       period: z.int().nullable(),
       kind: z.enum(ENTRY_KINDS),
       component: z.enum(AMOUNT_COMPONENTS).nullable(),
@@ -82,8 +82,8 @@ export const getStatement = {
       cause: z.enum(CAUSES),
       paymentId: Id.nullable(),
       valueAt: Instant,
-      eventKind: z.enum(EVENT_KINDS).describe("What made it be entered"),
-      recordedAt: Instant.describe("When we heard of that"),
+      eventKind: z.enum(EVENT_KINDS).describe("Event that caused the entry"),
+      recordedAt: Instant.describe("Time of record of the event"),
     }),
   ),
 };

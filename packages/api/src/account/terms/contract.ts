@@ -22,7 +22,7 @@ export const PAUSES = Pause.exclude(["DECEASED"]).options;
 
 /** Cost of a late loan, and the allocation of payments. */
 export const TermsValues = z.object({
-  lateRate: DayRate.describe("Percent of the base that a day past due costs"),
+  lateRate: DayRate.describe("Late fee per day, in percent of lateBase"),
   lateBase: z.enum(LATE_BASES),
   graceDays: z.int().min(0).max(90),
   costCap: z
@@ -30,16 +30,14 @@ export const TermsValues = z.object({
     .min(0)
     .max(1_000, "terms.capOver")
     .multipleOf(0.01, "terms.capDigits")
-    .describe("All cost beside the principal, in percent of the principal"),
-  accrualPause: z
-    .array(Pause)
-    .describe("Open holds of these kinds, or the borrower's fraud, put late fees off"),
+    .describe("Cap on all charges, in percent of the principal"),
+  accrualPause: z.array(Pause).describe("Holds and borrower flags that pause late fees while open"),
   waterfall: z.enum(WATERFALLS),
-  toleranceMinor: EnteredMinor.min(0).describe("What is left and not more is waived"),
-  roundingMinor: EnteredMinor.min(1).describe("A day's fee is rounded to this"),
-  extensionRate: DayRate.describe("Percent of the principal that a day more costs"),
+  toleranceMinor: EnteredMinor.min(0).describe("Largest remainder that is waived"),
+  roundingMinor: EnteredMinor.min(1).describe("Rounding unit of daily fees"),
+  extensionRate: DayRate.describe("Fee per extension day, in percent of principal"),
   extensionRoundingMinor: EnteredMinor.min(1).describe(
-    "The price of an extension is rounded up to this",
+    "Unit to which the extension fee is rounded up",
   ),
   source: z.string().trim().max(200).default(""),
 });

@@ -9,7 +9,7 @@ const State = {
   state: z.enum(codes.TASK_STATES),
   status: z
     .union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(9)])
-    .describe("The state as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled"),
+    .describe("State as a number: 0 to do, 1 done, 2 overdue, 3 done late, 9 cancelled"),
 };
 
 /** Filter by days; defaults to today in each institution. */
@@ -48,8 +48,8 @@ export const TaskRow = z.object({
   cancelCause: z
     .enum(codes.CANCEL_CAUSES)
     .nullable()
-    .describe("Why it was cancelled, where no person did it"),
-  cancellable: z.boolean().describe("The caller may cancel it until it is done"),
+    .describe("Cause of an automatic cancellation"),
+  cancellable: z.boolean().describe("The caller may cancel the task until it is done"),
 });
 export type TaskRow = z.infer<typeof TaskRow>;
 
@@ -109,7 +109,7 @@ export const MonitorRow = z.object({
   completion: z
     .number()
     .nullable()
-    .describe("Which share of those not cancelled is done; null where all are"),
+    .describe("Done share (0 to 1) of uncancelled tasks; null if all are cancelled"),
   lastCompletedAt: Instant.nullable(),
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;

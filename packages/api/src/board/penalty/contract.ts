@@ -20,8 +20,8 @@ const Level = z.enum(PENALTY_LEVELS);
 const Cost = z.object({
   points: z.int().min(0),
   fineMinor: Minor.min(0),
-  warning: z.literal(WARNINGS).describe("0 none, 3 the last one"),
-  termination: z.boolean().describe("Ending the contract and a mark on the blacklist are proposed"),
+  warning: z.literal(WARNINGS).describe("0 none, 3 final warning"),
+  termination: z.boolean().describe("Includes a proposal to terminate and blacklist the agent"),
 });
 export type Cost = z.infer<typeof Cost>;
 
@@ -40,15 +40,13 @@ export const Penalty = Cost.extend({
   reason: z.string(),
   proposerName: z.string(),
   proposedAt: Instant,
-  deciderName: z.string().nullable().describe("Null where it fell with the verdict it rested on"),
+  deciderName: z.string().nullable().describe("Null if undecided or voided with its verdict"),
   decidedAt: Instant.nullable(),
   note: z.string(),
   reversedAt: Instant.nullable(),
-  fineOn: Day.nullable().describe("From the wage of which day it was taken"),
-  ruleChanged: z.boolean().describe("Another rule holds today; it keeps what was proposed"),
-  occurrenceChanged: z
-    .boolean()
-    .describe("Counted anew it is no longer the first, or the repeated one"),
+  fineOn: Day.nullable().describe("Wage day from which the fine was deducted"),
+  ruleChanged: z.boolean().describe("The rule has changed; the proposed values remain"),
+  occurrenceChanged: z.boolean().describe("A recount would give another occurrence"),
   canDecide: z.boolean(),
   version: z.int().positive(),
 });
@@ -61,7 +59,7 @@ const filter = {
   state: z.array(State).optional(),
   level: Level.optional(),
   violation: Violation.optional(),
-  from: Day.optional().describe("Proposed on it or later"),
+  from: Day.optional().describe("First day of proposal"),
   to: Day.optional(),
 };
 export type PenaltyFilter = z.output<z.ZodObject<typeof filter>>;
@@ -101,13 +99,13 @@ export const get = {
   input: z.object({ orderId: Id }),
   output: z.object({
     orderId: Id,
-    agentId: Id.nullable().describe("Who answers for the complaint"),
+    agentId: Id.nullable().describe("Agent liable for the complaint"),
     agentName: z.string().nullable(),
     currency: Currency.nullable(),
-    offers: z.array(Offer).describe("For who may propose"),
-    earlier: z.array(Penalty).describe("Of the agent, approved lately, in the caller's sight"),
-    penalty: Penalty.nullable().describe("The one that waits or holds"),
-    past: z.array(Penalty).describe("Rejected and reversed ones of the order"),
+    offers: z.array(Offer).describe("Empty if the caller may not propose"),
+    earlier: z.array(Penalty).describe("Recent approved penalties visible to the caller"),
+    penalty: Penalty.nullable().describe("Proposed or approved penalty"),
+    past: z.array(Penalty).describe("Rejected and reversed penalties"),
     canPropose: z.boolean(),
     obstacle: z.enum(OBSTACLES).nullable(),
   }),

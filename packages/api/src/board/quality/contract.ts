@@ -20,7 +20,7 @@ const agentFields = {
 
 export const ItemRow = z.object({
   itemId: Id,
-  weekOn: Day.describe("Monday of its week"),
+  weekOn: Day.describe("Monday of the week"),
   dayOn: Day,
   at: Instant,
   ...agentFields,
@@ -50,7 +50,7 @@ const weekFilter = {
 export const ItemFilter = z.object({
   ...weekFilter,
   kind: z.enum(ITEM_KINDS).optional(),
-  reason: z.enum(SAMPLE_REASONS).optional().describe("Finds none of the caller's own contacts"),
+  reason: z.enum(SAMPLE_REASONS).optional().describe("Excludes the caller's own contacts"),
   state: z.array(z.enum(ITEM_STATES)).optional(),
   scorerId: Id.optional(),
   hasFatalError: z.boolean().optional(),
@@ -94,7 +94,7 @@ export type WeekRow = z.infer<typeof listAgents.output>["rows"][number];
 export const listChoices = {
   input: NoInput,
   output: z.object({
-    weeks: z.array(Day).describe("The last ones, newest first"),
+    weeks: z.array(Day).describe("Latest weeks, newest first"),
     scorers: z.array(z.object({ id: Id, name: z.string() })),
   }),
 };

@@ -13,7 +13,7 @@ export const listChoices = {
     stages: z.array(NamedItem),
     agents: z.array(NamedItem.extend({ stageId: Id })),
     firstDay: Day.nullable().describe(
-      "From which day on a change counts; a task that begins today is given at once. Null until an institution is chosen",
+      "First day on which changes apply; tasks that start today are created at once. Null without an institution",
     ),
   }),
 };

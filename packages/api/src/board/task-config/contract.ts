@@ -27,19 +27,17 @@ const Values = {
     .array(Id)
     .max(codes.MAX_AGENTS)
     .default([])
-    .describe("Whom it is for, where they are chosen"),
-  deadline: Deadline.describe("HH:MM by the clock of the institution, later than 00:05"),
+    .describe("Agents; ignored for audience ALL"),
+  deadline: Deadline.describe("HH:MM in the institution's zone, later than 00:05"),
   recurrence: z.enum(codes.RECURRENCES),
   remindMinutes: z
     .int()
     .min(0)
     .max(codes.MAX_REMIND_MINUTES)
     .default(codes.REMIND_MINUTES)
-    .describe("So long before the deadline the agent is warned"),
-  from: Day.describe("Its first day, or its only one"),
-  until: Day.nullable()
-    .default(null)
-    .describe("Its last day; null where it has none, or only one day"),
+    .describe("Reminder, in minutes before the deadline"),
+  from: Day.describe("First or only day"),
+  until: Day.nullable().default(null).describe("Last day; null if open-ended or for one day only"),
 };
 
 const Checked = z.object(Values);
@@ -57,7 +55,7 @@ export const ConfigRow = z.object({
   configId: Id,
   institutionId: Id,
   institutionName: z.string(),
-  groupId: Id.nullable().describe("Null is the whole institution"),
+  groupId: Id.nullable().describe("Null for the whole institution"),
   groupName: z.string().nullable(),
   title: z.string(),
   description: z.string(),

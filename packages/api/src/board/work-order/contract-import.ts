@@ -33,7 +33,7 @@ export const importFile = {
     created: z.array(z.object({ row: z.int(), orderId: Id })),
     refused: z.array(
       z.object({
-        row: z.int().describe("As a spreadsheet counts: the head is row 1"),
+        row: z.int().describe("Spreadsheet row; the header is row 1"),
         column: z.string().nullable(),
         key: z.string(),
         message: z.string(),

@@ -42,13 +42,13 @@ export const complaintTerm = defineSetting({
       max: MAX_DEADLINE_DAYS,
       label: "manage.proposal.detail.extensionDays",
       text: "core.word.daysOrNone",
-      about: "By which the end may be put off once",
+      about: "Working days of the single extension",
     }),
     source: textField({
       min: 3,
       max: 300,
       label: "manage.proposal.detail.source",
-      about: "The law or policy that it rests on",
+      about: "Law or policy behind the deadlines",
     }),
   },
   check: ({ firstAnswerDays, answerDays }) =>

@@ -58,9 +58,9 @@ export const finish = {
     orderId: Id,
     version: z.int().positive(),
     verdict: z.enum(VERDICTS),
-    liableId: Id.optional().describe("Who answers for it, of a founded one"),
-    answer: Text.describe("What the borrower was told"),
-    evidence: Text.describe("What the verdict rests on"),
+    liableId: Id.optional().describe("Liable agent, if the complaint is founded"),
+    answer: Text.describe("Answer given to the borrower"),
+    evidence: Text.describe("Grounds for the verdict"),
   }),
   output: moved.extend({ awaitsConfirmation: z.boolean() }),
 };

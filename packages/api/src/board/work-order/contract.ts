@@ -42,18 +42,18 @@ export const WorkOrder = z.object({
   borrowerName: z.string().describe("Masked"),
   institutionId: Id,
   institutionName: z.string(),
-  agent: person("Who is complained about"),
-  isByColleague: z.boolean().describe("Somebody of the same agency lodged it about a colleague"),
-  handler: person("Who works on it"),
+  agent: person("Agent complained about"),
+  isByColleague: z.boolean().describe("Lodged by a colleague of the same institution"),
+  handler: person("User who handles the complaint"),
   verdict: Verdict.nullable(),
-  awaitsConfirmation: z.boolean().describe("A verdict waits for a second person"),
+  awaitsConfirmation: z.boolean().describe("Verdict waits for a second person"),
   createdAt: Instant,
   firstAnswerDueAt: Instant,
   answeredAt: Instant.nullable(),
   dueAt: Instant,
   extendedAt: Instant.nullable(),
   doneAt: Instant.nullable(),
-  isOverdue: z.boolean().describe("The first answer or the end is late"),
+  isOverdue: z.boolean().describe("First or final deadline missed"),
   version: z.int().positive(),
 });
 export type WorkOrder = z.infer<typeof WorkOrder>;
@@ -64,18 +64,18 @@ const filter = {
     .trim()
     .max(100)
     .optional()
-    .describe("Its number, its reference, or the loan's number"),
+    .describe("Complaint number, reference or loan number"),
   state: z.array(State).optional(),
   category: Category.optional(),
   channel: Channel.optional(),
   severity: Severity.optional(),
   institutionId: Id.optional(),
-  agentId: Id.optional().describe("Who is complained about"),
+  agentId: Id.optional().describe("Agent complained about"),
   handlerId: Id.optional(),
   verdict: Verdict.optional(),
-  mine: z.boolean().optional().describe("Those that the caller works on"),
+  mine: z.boolean().optional().describe("Only those handled by the caller"),
   overdue: z.boolean().optional(),
-  toConfirm: z.boolean().optional().describe("A verdict waits"),
+  toConfirm: z.boolean().optional().describe("Only verdicts that wait for a second person"),
   from: Day.optional(),
   to: Day.optional(),
 };
@@ -104,11 +104,11 @@ export const create = {
       loanNumber: z.string().trim().min(1).max(64).optional(),
       category: Category,
       channel: Channel,
-      severity: Severity.optional().describe("The channel and the category say the least"),
+      severity: Severity.optional().describe("Raised to the minimum of channel and category"),
       reference: z.string().trim().min(1).max(64).optional(),
-      agentId: Id.optional().describe("Who is complained about"),
-      contactId: Id.optional().describe("Whose number is to be left alone"),
-      phone: Phone.optional().describe("The same, typed"),
+      agentId: Id.optional().describe("Agent complained about"),
+      contactId: Id.optional().describe("Contact to add to the do-not-contact list"),
+      phone: Phone.optional().describe("Number, in place of contactId"),
       description: Text,
     })
     .refine(({ taskId, loanNumber }) => !taskId !== !loanNumber, {
@@ -194,14 +194,14 @@ const File = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  canOpen: z.boolean().describe("False where the file bears an address hidden from the caller"),
+  canOpen: z.boolean().describe("False if the file shows an address hidden from the caller"),
 });
 
 const VerdictDetail = z.object({
   verdictId: Id,
   verdict: Verdict,
   state: z.enum(VERDICT_STATES),
-  liable: person("Who answers for it"),
+  liable: person("Liable agent"),
   answer: z.string(),
   evidence: z.string(),
   proposerName: z.string(),
@@ -230,10 +230,8 @@ export const get = {
     canOpenCase: z.boolean(),
     canSeeHandling: z
       .boolean()
-      .describe(
-        "Else the caller only lodged it: its state, its answers and his own files are all that he sees",
-      ),
-    reply: z.string().nullable().describe("What the borrower was told with the verdict"),
+      .describe("False if the caller only lodged it and sees state, answers and own files"),
+    reply: z.string().nullable().describe("Answer given to the borrower with the verdict"),
     excludesAgent: z.boolean(),
     locksRecordings: z.boolean(),
     files: z.array(File),
@@ -275,7 +273,7 @@ export const history = {
       personName: z
         .string()
         .nullable()
-        .describe("Whom the line is about: who handles, answers for or did it"),
+        .describe("Person concerned, such as the handler or liable agent"),
       at: Instant,
       text: z.string(),
       params: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

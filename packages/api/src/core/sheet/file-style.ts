@@ -8,17 +8,11 @@ export type ChosenEncoding = (typeof CHOSEN_ENCODINGS)[number];
 export const Encoding = z
   .enum(CHOSEN_ENCODINGS)
   .optional()
-  .describe("Of a csv that is neither UTF-8 nor UTF-16");
+  .describe("For a csv that is neither UTF-8 nor UTF-16");
 
 /** Settings for everything that the columns leave open. */
 export const FileStyle = {
   encoding: Encoding,
-  decimal: z
-    .enum([".", ","])
-    .optional()
-    .describe("Decimal sign of amounts; else the column decides"),
-  dayOrder: z
-    .enum(DAY_ORDERS)
-    .optional()
-    .describe("Order of day and month; else the column decides"),
+  decimal: z.enum([".", ","]).optional().describe("Decimal sign of amounts; detected if omitted"),
+  dayOrder: z.enum(DAY_ORDERS).optional().describe("Order of day and month; detected if omitted"),
 };

@@ -11,7 +11,7 @@ const RangeText = z
   .refine((text) => readRange(text) !== null, "access.badRange")
   .meta({
     description:
-      "IPv4 or IPv6 address, or a range of them by its length (CIDR); an IPv4 address written as IPv6 is taken for what it is",
+      "IPv4 or IPv6 address, or a range in CIDR notation; an IPv4-mapped IPv6 address counts as IPv4",
     example: "203.0.113.0/24",
   });
 
@@ -20,7 +20,7 @@ export const Text = z.string().trim().min(3).max(REMARK_LENGTH);
 /** `institutionId` 0 selects the list of users without an institution. */
 export const OfInstitution = {
   institutionId: z.int().nonnegative().optional().meta({
-    description: "0: the house's own people, who belong to no institution",
+    description: "0 for users without an institution",
   }),
 };
 

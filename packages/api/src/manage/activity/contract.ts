@@ -39,11 +39,11 @@ export const NumberReveal = z.object({
   ...UserFields,
   ...OfCase,
   datum: Revealed,
-  number: z.string().nullable().describe("Masked; null for who may not see the case"),
+  number: z.string().nullable().describe("Masked; null without access to the case"),
   contactName: z.string().nullable(),
   relation: z.string().nullable(),
   reason: z.string(),
-  callId: Id.nullable().describe("The call that it was given to a phone for"),
+  callId: Id.nullable().describe("Call for which the phone app got the number"),
 });
 export type NumberReveal = z.infer<typeof NumberReveal>;
 
@@ -56,7 +56,7 @@ const Filter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),
   userId: Id.optional(),
-  login: z.string().trim().min(1).max(100).optional().describe("Whole"),
+  login: z.string().trim().min(1).max(100).optional().describe("Exact login"),
   institutionId: Id.optional(),
   taskId: Id.optional(),
 });

@@ -23,7 +23,7 @@ export const AuditLine = z.object({
   at: Instant,
   via: Via,
   actorId: Id.nullable(),
-  actorName: z.string().nullable().describe("Null where the house acted"),
+  actorName: z.string().nullable().describe("Null for the system"),
   actorRole: z.int().nullable(),
   action: z.string(),
   entity: z.string(),
@@ -31,8 +31,8 @@ export const AuditLine = z.object({
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
   requestId: z.string().nullable(),
-  ip: z.string().nullable().describe("Where the line says one"),
-  fields: z.array(z.string()).describe("The fields that changed"),
+  ip: z.string().nullable().describe("Null if not recorded"),
+  fields: z.array(z.string()).describe("Changed fields"),
 });
 export type AuditLine = z.infer<typeof AuditLine>;
 
@@ -43,7 +43,7 @@ const Filter = z.object({
   to: Instant.optional(),
   actorId: Id.optional(),
   institutionId: Id.optional(),
-  action: Text.optional().describe("Whole, or its noun alone"),
+  action: Text.optional().describe("Full action, or only its noun"),
   entity: Text.optional(),
   entityId: Text.optional(),
   requestId: Text.optional(),
@@ -91,7 +91,7 @@ const BrokenSeal = z.object({
   rowCount: z.int(),
   firstLine: z.int(),
   lastLine: z.int(),
-  missing: z.array(z.int()).describe("Lines that are not there any more"),
+  missing: z.array(z.int()).describe("Missing entries"),
 });
 export type BrokenSeal = z.infer<typeof BrokenSeal>;
 
@@ -103,21 +103,19 @@ export const verify = {
   input: z.object({
     from: Instant,
     to: Instant,
-    next: Id.optional().describe("The last seal that was looked at"),
+    next: Id.optional().describe("Last verified seal"),
   }),
   output: z.object({
     next: Id.nullable(),
-    seals: z.int().describe("Looked at now"),
-    lines: z.int().describe("Under them, and still there"),
-    missing: z.int().describe("Under them, and not there any more"),
-    total: z.int().describe("Seals over the whole period"),
+    seals: z.int().describe("Seals verified in this call"),
+    lines: z.int().describe("Entries found under these seals"),
+    missing: z.int().describe("Entries missing under these seals"),
+    total: z.int().describe("Seals of the whole period"),
     broken: z.array(BrokenSeal),
-    digest: z.string().nullable().describe("Of the last seal looked at"),
-    sealedUntil: Instant.nullable().describe("When the last seal was made"),
-    waiting: z.int().describe("Lines that no seal has yet"),
-    outside: z
-      .int()
-      .describe("Lines under no seal though their time is over; 0 before the last part"),
+    digest: z.string().nullable().describe("Digest of the last verified seal"),
+    sealedUntil: Instant.nullable().describe("Time of the last seal"),
+    waiting: z.int().describe("Entries not yet sealed"),
+    outside: z.int().describe("Entries overdue for a seal; 0 before the last part"),
     firstOutside: z.int().nullable(),
   }),
 };

@@ -9,8 +9,8 @@ const MAX_ENTRIES = 200;
 const MAX_ROWS = 2_000;
 
 const FIELDS = {
-  workQueueId: Id.nullable().describe("Stage; null is every stage"),
-  type: z.enum(CONTACT_CHANNELS).describe("Means of contact"),
+  workQueueId: Id.nullable().describe("Stage; null for all stages"),
+  type: z.enum(CONTACT_CHANNELS).describe("Contact channel"),
   device: z.enum(CONFIG_DEVICES),
   status: z.enum(CONFIG_STATUSES),
 };
@@ -65,9 +65,9 @@ export const { list: listInfo, history: infoHistory, withdraw: withdrawInfo } = 
 export const InfoChange = rule.save.input;
 
 const InfoRow = z.strictObject({
-  institutionId: Id.nullable().describe("Null is the list of all"),
+  institutionId: Id.nullable().describe("Null for the default"),
   ...FIELDS,
-  ruleId: Id.nullable().describe("Latest rule written for this institution"),
+  ruleId: Id.nullable().describe("Latest revision of the institution"),
 });
 export type InfoRow = z.output<typeof InfoRow>;
 
@@ -77,7 +77,7 @@ export const listInfoRows = { input: NoInput, output: z.array(InfoRow) };
 const InfoRowInput = InfoRow.extend({
   ruleId: Id.nullable()
     .optional()
-    .describe("Latest rule of this institution, as read; left out where it has none"),
+    .describe("Latest revision of the institution, as read; omitted if none"),
 }).refine(canUse, NO_CALL);
 export type InfoRowInput = z.output<typeof InfoRowInput>;
 
@@ -115,7 +115,7 @@ export const saveInfo = {
       }),
   ),
   output: z.object({
-    ruleId: Id.nullable().describe("Last list written; null where none differs"),
+    ruleId: Id.nullable().describe("Last saved revision; null if nothing changed"),
   }),
 };
 

@@ -43,15 +43,13 @@ const Values = z.object({
     .max(1000)
     .meta({ example: "3" })
     .nullable()
-    .describe("REPAYMENT_TICKER: how many repayments are shown, 1 to 5"),
+    .describe("REPAYMENT_TICKER: number of repayments shown, 1 to 5"),
   description: z.string().trim().max(300),
   interval: z.int().nullable().describe("Minutes of STATS_REFRESH, seconds of REPAYMENT_TICKER"),
   open: z
     .boolean()
     .nullable()
-    .describe(
-      "APP_VERSION: whether an older phone is refused; of other codes whether the entry is open",
-    ),
+    .describe("APP_VERSION: older phone apps are refused; other codes: the entry is open"),
   shortLink: ShortLink.nullable(),
   version: AppVersion.nullable(),
 });
@@ -91,7 +89,7 @@ export const getValue = {
   output: Values.extend({
     code: EntryCode,
     name: z.string(),
-    workQueueId: Id.nullable().describe("Null where it is that of all stages"),
+    workQueueId: Id.nullable().describe("Null for the entry of all stages"),
   }),
 };
 
@@ -135,7 +133,7 @@ export const update = {
       ...changeFields,
       baseId: changeFields.baseId
         .optional()
-        .describe("Line that the caller has seen; left out where none was"),
+        .describe("Revision last read; omitted if there was none"),
     })
     .superRefine((entry, check) => {
       const addIssue = (field: string, message: string) =>

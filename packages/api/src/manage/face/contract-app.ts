@@ -16,9 +16,9 @@ export type FaceState = z.infer<typeof FaceState>;
 
 const PhoneState = z.object({
   state: FaceState,
-  isRequired: z.boolean().describe("Without GOOD the phone gets no calls"),
+  isRequired: z.boolean().describe("If true, the phone gets no calls unless state is GOOD"),
   goodUntil: Instant.nullable(),
-  enrolledUntil: Instant.nullable().describe("Then a new first picture is due"),
+  enrolledUntil: Instant.nullable().describe("Then a new enrolment is due"),
 });
 
 export const getState = {
@@ -31,7 +31,7 @@ const FaceInput = z.object({ ...phoneFields, file: FileInput });
 const FaceCheckResult = PhoneState.extend({
   result: FaceResult,
   trouble: z.enum(FACE_TROUBLES).nullable(),
-  triesLeft: z.int().min(0).describe("Failures until it is locked"),
+  triesLeft: z.int().min(0).describe("Failed tries left before the lock"),
 });
 
 /**

@@ -20,19 +20,19 @@ export const FaceRecord = z.object({
   institutionName: z.string().nullable(),
   deviceId: Id,
   deviceName: z.string().nullable(),
-  faceId: Id.nullable().describe("The enrolled picture it was compared with"),
+  faceId: Id.nullable().describe("Enrolled picture used for the comparison"),
   kind: z.enum(["ENROL", "CHECK"]),
   authDate: Instant,
   result: FaceResult,
   trouble: z.enum(FACE_TROUBLES).nullable(),
   score: z.number().min(0).max(1).nullable(),
-  isLocked: z.boolean().describe("Now"),
-  isBlocked: z.boolean().describe("Now"),
-  hasFace: z.boolean().describe("It may be added to the blacklist"),
+  isLocked: z.boolean().describe("Current state"),
+  isBlocked: z.boolean().describe("Current state"),
+  hasFace: z.boolean().describe("Can be added to the blacklist"),
   pictures: z.object({
     login: Picture,
     first: Picture,
-    today: Picture.describe("The last one of the same day"),
+    today: Picture.describe("Last picture of the same day"),
     yesterday: Picture,
     dayBefore: Picture,
   }),
@@ -50,7 +50,7 @@ export const FaceFilter = z.object({
   isLocked: z.boolean().optional(),
 });
 
-const isSetUp = z.boolean().describe("The server has a key: without one no face is taken");
+const isSetUp = z.boolean().describe("The server has a face key; without it no face is accepted");
 
 /** Face records of visible agents, newest first, at most 90 days. */
 export const list = {
@@ -86,12 +86,10 @@ export const clear = {
 export const BlacklistedFace = z.object({
   faceId: Id,
   picture: Picture,
-  agentId: Id.describe("In whose account the face was last seen"),
+  agentId: Id.describe("Account in which the face was last seen"),
   agentName: z.string(),
   institutionName: z.string().nullable(),
-  isEverywhere: z
-    .boolean()
-    .describe("It bars from every account, not from those of the institution"),
+  isEverywhere: z.boolean().describe("Blocks accounts of all institutions, not only of one"),
   remark: z.string(),
   markTime: Instant,
   markerName: z.string(),

@@ -13,7 +13,7 @@ export type ChangeSubject = z.infer<typeof ChangeSubject>;
 const SubjectId = z.string().trim().min(1).max(100);
 
 export const AuditedFieldChange = z.object({
-  key: z.string().describe("Names the record and its field"),
+  key: z.string().describe("Unique key of record and field"),
   subject: ChangeSubject,
   subjectId: z.string().nullable(),
   subjectName: z.string().nullable(),
@@ -21,9 +21,9 @@ export const AuditedFieldChange = z.object({
   before: z.unknown(),
   after: z.unknown(),
   action: z.string(),
-  manual: z.boolean().describe("Recorded by somebody, not by the system"),
+  manual: z.boolean().describe("Recorded by a user, not by the system"),
   editorId: Id.nullable(),
-  editorName: z.string().nullable().describe("Null where the house acted"),
+  editorName: z.string().nullable().describe("Null for the system"),
   at: Instant,
   reason: z.string().nullable(),
 });

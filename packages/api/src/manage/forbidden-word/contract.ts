@@ -40,8 +40,8 @@ const Word = z
   );
 
 const Jurisdiction = z.enum(JURISDICTIONS).describe("Country whose law forbids the word");
-const Language = z.enum(LANGS).describe("es carries Indonesian");
-const Severity = z.enum(SEVERITIES).describe("ALLOW: the word is not on the list");
+const Language = z.enum(LANGS).describe("es stands for Indonesian");
+const Severity = z.enum(SEVERITIES).describe("ALLOW removes the word from the list");
 
 const Owner = z.object({
   jurisdiction: Jurisdiction,
@@ -56,13 +56,8 @@ export const toWordKey = ({ jurisdiction, language, word }: WordOwner) =>
 const Values = z.object({
   severity: Severity,
   category: z.enum(CATEGORIES),
-  affixes: z.boolean().describe("With the Indonesian prefixes and suffixes too"),
-  source: z
-    .string()
-    .trim()
-    .min(3)
-    .max(SOURCE_LENGTH)
-    .describe("Law or reason that forbids or allows the word"),
+  affixes: z.boolean().describe("Also with Indonesian prefixes and suffixes"),
+  source: z.string().trim().min(3).max(SOURCE_LENGTH).describe("Law or reason for the severity"),
 });
 export type WordValues = z.output<typeof Values>;
 
@@ -73,7 +68,7 @@ const Filter = z.object({
   jurisdiction: Jurisdiction.optional(),
   language: Language.optional(),
   category: z.enum(CATEGORIES).optional(),
-  severity: Severity.optional().describe("In force today"),
+  severity: Severity.optional().describe("Severity in force today"),
 });
 export type WordFilter = z.output<typeof Filter>;
 

@@ -131,7 +131,7 @@ const list: Command = {
 
 const disable: Command = {
   name: "institution disable",
-  summary: "sign its users out and stop assignments and placements",
+  summary: "disable an institution: sign users out, stop assignments and placements",
   args: [],
   options: [name],
   run: async ({ context }, input) => {
@@ -148,7 +148,7 @@ const disable: Command = {
 
 const enable: Command = {
   name: "institution enable",
-  summary: "let its users sign in again",
+  summary: "enable an institution: users may sign in again",
   args: [],
   options: [name],
   run: async ({ context }, input) => {

@@ -170,7 +170,7 @@ export const update = {
     institutionId: Id,
     version: z.int(),
     zoneProposal: Proposed.nullable().describe(
-      "Another zone is proposed: it holds from that day once another person has approved it",
+      "Proposed zone change; in force from its day once a second person approves it",
     ),
   }),
 };

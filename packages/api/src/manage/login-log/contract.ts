@@ -15,14 +15,14 @@ export const LoginLine = z.object({
   id: Id,
   at: Instant,
   userId: Id.nullable(),
-  login: z.string().describe("As it was typed, where nobody has it"),
+  login: z.string().describe("As typed, if no user has it"),
   name: z.string().nullable(),
   role: z.int().nullable(),
   institutionName: z.string().nullable(),
   outcome: LoginOutcome,
   reason: z.string().nullable(),
   ip: z.string().nullable(),
-  device: z.string().nullable().describe("The uuid that the browser keeps"),
+  device: z.string().nullable().describe("Device uuid stored by the browser"),
   userAgent: z.string().nullable(),
 });
 export type LoginLine = z.infer<typeof LoginLine>;
@@ -36,7 +36,7 @@ export const LoginFilter = z.object({
   from: Instant.optional(),
   to: Instant.optional(),
   userId: Id.optional(),
-  login: z.string().trim().min(1).max(100).optional().describe("Whole"),
+  login: z.string().trim().min(1).max(100).optional().describe("Exact login"),
   institutionId: Id.optional(),
   outcome: LoginOutcome.optional(),
   ip: z
@@ -44,7 +44,7 @@ export const LoginFilter = z.object({
     .trim()
     .refine(isAddress, "loginLog.badAddress")
     .optional()
-    .describe("An address, or a network as address/bits"),
+    .describe("IP address or range (CIDR)"),
 });
 export type LoginFilter = z.output<typeof LoginFilter>;
 

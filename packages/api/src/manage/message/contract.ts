@@ -22,7 +22,7 @@ export const MsgType = z
     z.literal(ACCESS),
   ])
   .describe(
-    "1 an agent is inactive, 2 a task is about to start, 3 a setting is to change, 4 an agent is absent from the shift or here outside of it, 5 access to the account of an approver was set",
+    "1 agent inactive, 2 task about to start, 3 setting about to change, 4 agent absent or off shift, 5 access to an approver account was set",
   );
 export type MsgType = z.infer<typeof MsgType>;
 

@@ -40,7 +40,7 @@ export const saveApprovers = {
   input: KindRoles.extend({
     proposers: Roles.min(1),
     approvers: Roles.min(1),
-    baseId: Id.nullable().describe("Last change that the caller read"),
+    baseId: Id.nullable().describe("Last change read"),
   }),
   output: Proposed,
 };

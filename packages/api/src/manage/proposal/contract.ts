@@ -11,13 +11,11 @@ export const State = z.enum(PROPOSAL_STATES);
 export const Proposed = z.object({
   proposalId: Id,
   state: State,
-  effectiveOn: Day.describe("First day on which it holds once it is approved"),
-  before: AuditDetails.describe("Stands until then"),
-  deciders: z.array(z.string()).describe("Names of people who may approve it, at most five"),
-  replacedId: Id.nullable().describe(
-    "The caller's earlier proposal of this setting, withdrawn in favour of this one",
-  ),
-  notice: z.string().describe("The same in words, in the caller's language"),
+  effectiveOn: Day.describe("First day in force once approved"),
+  before: AuditDetails.describe("Values in force until then"),
+  deciders: z.array(z.string()).describe("Names of possible approvers, at most five"),
+  replacedId: Id.nullable().describe("Earlier proposal of the caller, replaced by this one"),
+  notice: z.string().describe("Summary in the caller's language"),
 });
 export type Proposed = z.output<typeof Proposed>;
 

@@ -30,14 +30,14 @@ const Count = z.int().min(0);
 export const RosterCounts = z.object({
   rows: Count.describe("Agents in the file"),
   failing: Count.describe("Rows with at least one error"),
-  created: Count.describe("Days that had nothing"),
-  changed: Count.describe("Days that had another code"),
-  unchanged: Count.describe("Days that are so already, and past ones"),
+  created: Count.describe("Days without a code before"),
+  changed: Count.describe("Days with another code before"),
+  unchanged: Count.describe("Unchanged and past days"),
 });
 
 export const RosterIssue = z.object({
-  row: z.int().describe("As a spreadsheet counts: the first row is 1"),
-  column: z.string().describe("As the file names it"),
+  row: z.int().describe("Spreadsheet row, from 1"),
+  column: z.string().describe("Column name in the file"),
   message: z.string(),
   value: z.string(),
 });
@@ -49,8 +49,8 @@ export const RosterUpload = z.object({
   state: z.enum(UPLOAD_STATES),
   firstDay: Day,
   lastDay: Day,
-  counts: RosterCounts.describe("Of all rows; what is failing is not saved"),
-  issues: z.array(RosterIssue).describe("The first two hundred"),
+  counts: RosterCounts.describe("Of all rows; failing ones are not saved"),
+  issues: z.array(RosterIssue).describe("First 200 issues"),
   issueCount: Count,
 });
 export type RosterUpload = z.infer<typeof RosterUpload>;

@@ -28,9 +28,7 @@ export const AgentMonth = z.object({
   groupName: z.string().nullable(),
   stageId: Id.nullable(),
   stageName: z.string().nullable(),
-  codes: z
-    .array(z.string().nullable())
-    .describe("Of each day of the month, the first of them first"),
+  codes: z.array(z.string().nullable()).describe("One per day of the month, in order"),
   off: z.array(z.int().min(1).max(31)).describe("Days of the month that are switched off"),
 });
 export type AgentMonth = z.infer<typeof AgentMonth>;
@@ -45,10 +43,10 @@ export const countDays = {
   output: z.array(
     z.object({
       day: Day,
-      scheduled: z.int().describe("Any code, switched on"),
-      onShift: z.int().describe("A code of the kind WORK, switched on"),
-      off: z.int().describe("Switched off"),
-      holiday: z.string().nullable().describe("A holiday where one of the institutions is"),
+      scheduled: z.int().describe("Agents with a code, switched on"),
+      onShift: z.int().describe("Agents with a WORK code, switched on"),
+      off: z.int().describe("Agents switched off"),
+      holiday: z.string().nullable().describe("Holiday in the country of an institution"),
     }),
   ),
 };

@@ -113,7 +113,7 @@ async function getInstitutionIds(ctx: Ctx, names: readonly string[]): Promise<nu
 
 const list: Command = {
   name: "stage list",
-  summary: "list the stages with days past due, cases and collectors",
+  summary: "list the stages with days past due, cases and agents",
   args: [],
   options: [by],
   run: async (ops, input) => {
@@ -128,7 +128,7 @@ const formatLine = ({ id, name, current, institutions, ...row }: Stage): string 
   const { dpdFrom, dpdTo } = current;
   const days = dpdFrom === null ? "no cases" : `${dpdFrom} to ${dpdTo ?? "..."}`;
   const institutionNames = institutions.map((institution) => institution.name).join("; ");
-  const work = `${row.openCount ?? "?"} open cases, ${row.collectorCount} collectors`;
+  const work = `${row.openCount ?? "?"} open cases, ${row.collectorCount} agents`;
   return [id, name, days, work, institutionNames].join("  ");
 };
 

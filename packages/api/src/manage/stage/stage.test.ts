@@ -292,7 +292,7 @@ describe("the command line", () => {
     expect(created.data).toMatchObject({ effectiveOn: "2026-03-10" });
     const listed = await run("stage list", org.administrator);
     expect(listed.lines.filter((line) => line.includes("First"))).toEqual([
-      expect.stringContaining("-5 to 0  ? open cases, 0 collectors  Institution lone"),
+      expect.stringContaining("-5 to 0  ? open cases, 0 agents  Institution lone"),
     ]);
     const secondInput = {
       ...input,

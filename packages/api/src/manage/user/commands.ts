@@ -30,9 +30,9 @@ const create: Command = {
     { flag: "--role <number>", summary: "id in table role", required: true },
     {
       flag: "--institution <name>",
-      summary: "agency that employs the user; for the roles of an agency",
+      summary: "institution of the user; required for the roles of an institution",
     },
-    { flag: "--group <name>", summary: "group in the agency" },
+    { flag: "--group <name>", summary: "group in the institution" },
     { flag: "--stage <name>", summary: "stage that the user works" },
     { flag: "--leader", summary: "the user leads the group" },
   ],

@@ -95,11 +95,11 @@ export const changePassword = {
   input: z.object({
     password: z.string().min(1).max(1024).meta({
       description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "the present one", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey; or over the present password alone, with newPassword beside it',
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "current password", "newPassword": "8 to 14 letters and digits"} with the key of rsaPublicKey; or over the current password only, with newPassword as a separate field',
     }),
     newPassword: z.string().min(1).max(1024).optional().meta({
       description:
-        "Base64 of RSA-OAEP (SHA-256, no label) over the new password alone, where the present one is sealed alone",
+        "Base64 of RSA-OAEP (SHA-256, no label) over the new password only, if `password` holds only the current one",
     }),
     /** Public key that was used; without it every key in force is tried. */
     keyId: z.string().max(64).optional(),

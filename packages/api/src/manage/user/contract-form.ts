@@ -101,7 +101,7 @@ const Saved = z.object({
 
 const SealedPassword = z.string().min(1).max(1024).meta({
   description:
-    'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"newPassword": "8 to 14 letters and digits"}, or over the new password alone, with the key of rsaPublicKey',
+    'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"newPassword": "8 to 14 letters and digits"}, or over the new password only, with the key of rsaPublicKey',
 });
 
 /**

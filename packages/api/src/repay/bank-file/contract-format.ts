@@ -14,19 +14,16 @@ export const BankFormat = z
     columns: z.strictObject({
       paidAt: Header.min(1),
       amount: Header.optional(),
-      credit: Header.optional().describe("Money in, where it has a column of its own"),
-      debit: Header.optional().describe("Money out, where it has a column of its own"),
-      txnId: Header.optional().describe("Without it, a row is identified by its content"),
+      credit: Header.optional().describe("Incoming amounts, if in a separate column"),
+      debit: Header.optional().describe("Outgoing amounts, if in a separate column"),
+      txnId: Header.optional().describe("If omitted, a row is identified by its content"),
       number: Header.optional(),
       type: Header.optional(),
       currency: Header.optional(),
     }),
     hasMark: z.boolean().default(false).describe("The column right of the amount holds CR or DB"),
-    order: z
-      .enum(DAY_ORDERS)
-      .optional()
-      .describe("Order of day and month; else the column decides"),
-    decimal: z.enum([".", ","]).optional().describe("Decimal sign; else the column decides"),
+    order: z.enum(DAY_ORDERS).optional().describe("Order of day and month; detected if omitted"),
+    decimal: z.enum([".", ","]).optional().describe("Decimal sign; detected if omitted"),
   })
   .refine(({ columns, hasMark }) => columns.amount || (columns.credit && !hasMark), {
     message: "payment.formatAmount",
@@ -39,7 +36,7 @@ export const listFormats = {
   output: z.array(
     BankFormat.safeExtend({
       savedBy: z.string().nullable(),
-      savedAt: Instant.nullable().describe("Null for formats that come with the product"),
+      savedAt: Instant.nullable().describe("Null for delivered formats"),
     }),
   ),
 };

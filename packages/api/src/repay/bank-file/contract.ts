@@ -43,7 +43,7 @@ export type RowIssueKey = (typeof ROW_ISSUES)[number];
 const Count = z.int().min(0);
 
 export const RowIssue = z.object({
-  row: z.int().describe("As a spreadsheet counts: the header is row 1"),
+  row: z.int().describe("Spreadsheet row; the header is row 1"),
   column: z.string(),
   message: z.string(),
   value: z.string(),
@@ -51,8 +51,8 @@ export const RowIssue = z.object({
 
 export const OfflineCounts = z.object({
   rows: Count,
-  newPayments: Count.describe("Payments that are new"),
-  existing: Count.describe("Rows of payments that were taken before"),
+  newPayments: Count,
+  existing: Count.describe("Rows of payments imported before"),
   failing: Count,
 });
 
@@ -74,11 +74,11 @@ export const importFile = {
     fileId: Id.nullable(),
     saved: z.boolean(),
     proposal: Proposed.nullable().describe(
-      "What waits for a second person; null where nothing is new or nothing is saved",
+      "Proposal for a second person; null if nothing is new or saved",
     ),
     counts: OfflineCounts,
-    sums: Sums.describe("Of what is new"),
-    issues: z.array(RowIssue).describe("The first two hundred"),
+    sums: Sums.describe("Sums of the new payments"),
+    issues: z.array(RowIssue).describe("First 200 issues"),
   }),
 };
 
@@ -103,9 +103,9 @@ export const FileProposal = WaitingProposal.extend({
 const OfflineFile = File.extend({
   counts: OfflineCounts,
   state: z.enum(FILE_STATES),
-  proposal: FileProposal.nullable().describe("Null where the operator of the machine entered it"),
-  settled: Count.describe("Of the new ones: taken or refused by now"),
-  refused: Count.describe("Of the new ones: not taken when their turn came"),
+  proposal: FileProposal.nullable().describe("Null if imported from the command line"),
+  settled: Count.describe("New payments already posted or refused"),
+  refused: Count.describe("New payments refused when posted"),
 });
 export type OfflineFile = z.infer<typeof OfflineFile>;
 
@@ -117,7 +117,7 @@ export const list = {
 export const get = {
   input: z.object({ fileId: Id }),
   output: OfflineFile.extend({
-    issues: z.array(RowIssue).describe("The first two hundred refused ones"),
+    issues: z.array(RowIssue).describe("First 200 refused rows"),
   }),
 };
 
@@ -128,22 +128,20 @@ export const ReconcileCounts = z.object({
   rows: Count,
   matched: Count,
   missingHere: Count.describe("Only in the statement"),
-  missingThere: Count.describe("Only in our events"),
-  amount: Count.describe("Both have it, with other amounts"),
+  missingThere: Count.describe("Only in the received events"),
+  amount: Count.describe("In both, with different amounts"),
   outgoing: Count.default(0).describe(
-    "Rows of an account statement that bring no money: debits, pending and empty ones; they are left out",
+    "Rows left out because they bring no money: debits, pending and empty rows",
   ),
-  otherDays: Count.default(0).describe(
-    "Payments of an account statement on other days, which are left out",
-  ),
+  otherDays: Count.default(0).describe("Payments of other days, left out"),
 });
 
 export const Report = File.extend({
   day: Day,
   counts: ReconcileCounts,
   state: z.enum(FILE_STATES),
-  proposal: FileProposal.nullable().describe("The last proposal to take in what is missing here"),
-  open: Count.describe("Missing here and not taken in yet"),
+  proposal: FileProposal.nullable().describe("Latest proposal to post the missing payments"),
+  open: Count.describe("Missing payments not yet posted"),
 });
 export type Report = z.infer<typeof Report>;
 
@@ -155,7 +153,7 @@ export const reconcile = {
     /** Defaults to the bank behind the codes. */
     provider: z.string().trim().min(1).max(40).optional(),
     format: FORMAT_NAME.optional().describe(
-      "Name of the bank format to read by; else the columns decide",
+      "Name of a bank format; detected from the columns if omitted",
     ),
     ...FileStyle,
   }),
@@ -177,8 +175,8 @@ export const Difference = z.object({
   bankMinor: Minor.nullable(),
   currency: Currency,
   paidAt: Instant,
-  answer: z.enum(ANSWERS).nullable().describe("What became of it here"),
-  problem: z.string().nullable().describe("Why it was not taken in when its turn came"),
+  answer: z.enum(ANSWERS).nullable().describe("Result of posting it"),
+  problem: z.string().nullable().describe("Reason why posting failed"),
 });
 export type Difference = z.infer<typeof Difference>;
 

@@ -20,7 +20,7 @@ export const endOfDayCommand: Command = {
     },
     {
       flag: "--start <day>",
-      summary: "before the first run: the day that the present amounts belong to",
+      summary: "before the first run: business day of the current amounts",
     },
     { flag: "--dry-run", summary: "show changes without saving them" },
   ],

@@ -46,7 +46,7 @@ export const EndOfDayRun = z.object({
   day: Day,
   attempt: z
     .int()
-    .describe("0 the day before the first roll, 1 the roll, more for each time it was run again"),
+    .describe("0 the day before the first run, 1 the run of the day, more for repeats"),
   state: z.enum(STEP_STATES),
   requesterName: z.string().nullable(),
   startedAt: Instant.nullable(),

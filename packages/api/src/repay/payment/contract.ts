@@ -35,7 +35,7 @@ export type ReversalFault = (typeof REVERSAL_FAULTS)[number];
  */
 export const callback = {
   input: z.object({
-    timestamp: z.coerce.number().int().describe("Seconds since 1970"),
+    timestamp: z.coerce.number().int().describe("Unix time in seconds"),
     signature: z.string().regex(/^[0-9a-f]{64}$/, "payment.badSignature"),
     body: z.string().min(2).max(10_000),
   }),
@@ -69,14 +69,10 @@ export const list = {
       paidAt: Instant,
       agentName: z.string().nullable(),
       state: z.enum(PAYMENT_STATES),
-      reversedAt: Instant.nullable().describe("When it went back"),
-      fault: z.enum(REVERSAL_FAULTS).nullable().describe("Whose fault it is that it went back"),
-      isRecordedHere: z
-        .boolean()
-        .describe("It came in here; false where its loan had brought it along"),
-      waiting: WaitingProposal.nullable().describe(
-        "That it is taken back waits for a second person",
-      ),
+      reversedAt: Instant.nullable(),
+      fault: z.enum(REVERSAL_FAULTS).nullable().describe("Party at fault for the reversal"),
+      isRecordedHere: z.boolean().describe("Received here; false if it came with the loan"),
+      waiting: WaitingProposal.nullable().describe("Reversal that waits for a second person"),
     }),
   ),
 };
@@ -116,7 +112,7 @@ export const listInstallments = {
       period: z.int(),
       currency: Currency,
       dueOn: Day,
-      overdueDays: z.int().min(0).describe("0 where it is paid or not due"),
+      overdueDays: z.int().min(0).describe("0 if paid or not due"),
       status: z.int(),
       ...charged,
       leftMinor: Minor,

@@ -24,18 +24,15 @@ export const Issue = z.object({
   kind: z.enum(ISSUE_KINDS),
   state: z.enum(ISSUE_STATES),
   amountMinor: Minor,
-  expectedMinor: Minor.nullable().describe("What the code asked for"),
+  expectedMinor: Minor.nullable().describe("Amount of the repayment code"),
   currency: Currency,
   provider: z.string(),
   txnId: z.string(),
   number: z.string().nullable(),
-  paidAt: Instant.describe("Received, where the bank's moment cannot be"),
-  reportedPaidAt: z
-    .string()
-    .nullable()
-    .describe("What the bank said of the moment where it cannot be"),
-  needsValueDay: z.boolean().describe("To lay it on a loan, the day of payment must be given"),
-  valueOn: Day.nullable().describe("The day of payment that was given"),
+  paidAt: Instant.describe("Time of receipt if the bank's time is impossible"),
+  reportedPaidAt: z.string().nullable().describe("Time given by the bank, if impossible"),
+  needsValueDay: z.boolean().describe("Posting it to a loan requires valueDay"),
+  valueOn: Day.nullable().describe("Day of payment as entered"),
   openedAt: Instant,
   loanId: Id.nullable(),
   loanNumber: z.string().nullable(),
@@ -48,13 +45,11 @@ export const Issue = z.object({
   note: z.string(),
   /** Reason of the reversal from the wrong loan. */
   reason: z.string().nullable(),
-  standingPaymentId: Id.nullable().describe(
-    "The payment that it was laid on a loan as, while it can be taken back",
-  ),
+  standingPaymentId: Id.nullable().describe("Payment posted to a loan, while it can be reversed"),
   /** Resolutions on offer; empty while a decision waits for a second person. */
   choices: z.array(z.enum(RESOLUTIONS)),
   waiting: WaitingProposal.nullable().describe(
-    "The decision, or that the payment is taken back, that waits for a second person",
+    "Decision or reversal that waits for a second person",
   ),
 });
 export type Issue = z.infer<typeof Issue>;

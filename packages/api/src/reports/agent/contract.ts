@@ -4,7 +4,7 @@ import { Currency, Minor } from "../../core/money.ts";
 import { Id } from "../../core/page.ts";
 
 const Rate = z.number().nullable().meta({
-  description: "A share of 1; null where there is nothing to share",
+  description: "Ratio (1 = 100 %); null without a base",
   example: 0.1234,
 });
 

@@ -8,8 +8,8 @@ import { ACTIVITY, DAILY_SORTS, FLOWS } from "./contract-codes.ts";
 
 const Amounts = z.object({
   cases: z.int(),
-  minor: Minor.describe("Owed when each case came into the stage"),
-  principalMinor: Minor.describe("The principal of it"),
+  minor: Minor.describe("Debt of each case on entry into the stage"),
+  principalMinor: Minor.describe("Principal part of minor"),
 });
 export type Amounts = z.infer<typeof Amounts>;
 
@@ -20,7 +20,7 @@ const record = <K extends string, T extends z.ZodType>(
   z.object(Object.fromEntries(keys.map((key) => [key, value])) as Record<K, T>);
 
 const Rate = z.number().nullable().meta({
-  description: "A share of 1; null where there is nothing to share",
+  description: "Ratio (1 = 100 %); null without a base",
   example: 0.1234,
 });
 
@@ -29,9 +29,9 @@ const DailyFigures = z.object({
   currency: Currency,
   flows: record(FLOWS, Amounts),
   ...record(ACTIVITY, z.int()).shape,
-  recoveryRate: Rate.describe("Collected, of what was owed at the opening and by the inflow"),
-  settledRate: Rate.describe("Settled cases, of opening and inflow"),
-  connectRate: Rate.describe("Connected calls, of all"),
+  recoveryRate: Rate.describe("Collected share of opening and inflow"),
+  settledRate: Rate.describe("Settled share of opening and inflow cases"),
+  connectRate: Rate.describe("Connected share of calls"),
 });
 export type DailyFigures = z.infer<typeof DailyFigures>;
 
@@ -40,7 +40,7 @@ export const DailyRow = DailyFigures.extend({
   institutionId: Id,
   institutionName: z.string(),
   stageId: Id.nullable(),
-  stageName: z.string().nullable().describe("Null for what was done without a stage"),
+  stageName: z.string().nullable().describe("Null for activity without a stage"),
 });
 export type DailyRow = z.infer<typeof DailyRow>;
 
@@ -52,8 +52,8 @@ const Totals = DailyFigures.extend({ rows: z.int() });
 export type Totals = z.infer<typeof Totals>;
 
 const DailyFilter = z.object({
-  from: Day.optional().describe("Without an end, a week ago"),
-  to: Day.optional().describe("Without an end, today"),
+  from: Day.optional().describe("Defaults to 6 days before `to`"),
+  to: Day.optional().describe("Defaults to 6 days after `from`, else to today"),
   institutionId: Id.optional(),
   stageId: Id.optional(),
 });
@@ -80,9 +80,9 @@ const StagePeriod = z.object({
   loanId: Id,
   borrowerId: Id,
   loanNumber: z.string(),
-  borrowerName: z.string().nullable().describe("Null for who may not see borrowers"),
-  status: Status.describe("Of now"),
-  agentName: z.string().nullable().describe("Of now"),
+  borrowerName: z.string().nullable().describe("Null if hidden from the caller"),
+  status: Status.describe("Current status"),
+  agentName: z.string().nullable().describe("Current agent"),
   institutionName: z.string(),
   stageName: z.string(),
   nextStageName: z.string().nullable(),

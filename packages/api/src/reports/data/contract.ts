@@ -12,8 +12,8 @@ const days = { from: Day.optional(), to: Day.optional() };
 export const AgentFilter = z.object({
   ...days,
   institutionId: Id.optional(),
-  groupId: Id.optional().describe("Of the agent on that day"),
-  stageId: Id.optional().describe("The agent's stage on that day"),
+  groupId: Id.optional().describe("Group of the agent on that day"),
+  stageId: Id.optional().describe("Stage of the agent on that day"),
   agentId: Id.optional(),
 });
 
@@ -21,7 +21,7 @@ export const TeamFilter = z.object({
   ...days,
   institutionId: Id.optional(),
   groupId: Id.optional(),
-  by: z.enum(["institution", "group"]).default("institution").describe("What a row is of"),
+  by: z.enum(["institution", "group"]).default("institution").describe("Subject of a row"),
 });
 
 const order = <Sort extends string>(sorts: readonly [Sort, ...Sort[]]) => ({
@@ -82,11 +82,11 @@ export const exportTeams = {
 
 const chart = {
   ...range,
-  currency: Currency.nullable().describe("Null where there are no figures"),
+  currency: Currency.nullable().describe("Null without figures"),
   days: z.array(z.object({ day: Day, value: z.number().nullable() })),
   bars: z
     .array(z.object({ id: Id, name: z.string(), value: z.number().nullable() }))
-    .describe("Of the whole period, the highest first"),
+    .describe("Whole period, highest first"),
 };
 
 const metric = { metric: z.enum(TREND_METRICS) };

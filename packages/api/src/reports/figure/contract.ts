@@ -17,7 +17,7 @@ export const FigureCase = z.object({
   agentName: z.string().nullable(),
   currency: Currency,
   times: z.int().describe("How often the case counts in the figure"),
-  amountMinor: Minor.describe("What it adds, where the figure has amounts"),
+  amountMinor: Minor.describe("Amount it adds to the figure, if any"),
   lastOn: Day,
 });
 export type FigureCase = z.infer<typeof FigureCase>;
@@ -29,17 +29,17 @@ export const listCases = {
     from: Day,
     to: Day,
     institutionId: Id.optional(),
-    stageId: Id.optional().describe("The stage of the case then"),
-    groupId: Id.optional().describe("Of the agent then"),
+    stageId: Id.optional().describe("Stage of the case at that time"),
+    groupId: Id.optional().describe("Group of the agent at that time"),
     agentId: Id.optional(),
     byAgents: z
       .boolean()
       .default(false)
-      .describe("Without what is no agent's, as in the data reports"),
+      .describe("Only facts with an agent, as in the data reports"),
     ...pageInput(20),
   }),
   output: pageOutput(FigureCase).extend({
-    agentName: z.string().nullable().describe("Of the agent asked for"),
-    unseen: z.int().describe("Cases that the caller may not see"),
+    agentName: z.string().nullable().describe("Name of the requested agent"),
+    unseen: z.int().describe("Cases hidden from the caller"),
   }),
 };

@@ -8,7 +8,7 @@ export const MetricKeyCode = z.enum(METRIC_KEYS);
  * day.
  */
 export const MetricValues = z.partialRecord(MetricKeyCode, z.number().nullable()).meta({
-  description: "By metric; null where nothing can be said",
+  description: "By metric; null without a value",
   example: { calls: 120, connectRate: 0.35 },
 });
 export type MetricValues = Readonly<Partial<Record<MetricKey, number | null>>>;

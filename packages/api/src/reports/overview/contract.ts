@@ -6,23 +6,23 @@ import { reportContract } from "../run/contract.ts";
 import { Month } from "../target/contract.ts";
 
 const Rate = z.number().nullable().meta({
-  description: "A share of 1; null where nothing can be said",
+  description: "Ratio (1 = 100 %); null without data",
   example: 0.1234,
 });
 
 /** From the first of the month through a day. Amounts in the currency of the row. */
 const OverviewFigures = z.object({
-  opened: z.int().describe("Cases in the stage when the month began"),
+  opened: z.int().describe("Cases at the start of the month"),
   openedMinor: Minor,
   openedPrincipalMinor: Minor,
-  entered: z.int().describe("Cases that came to the stage since"),
+  entered: z.int().describe("Cases that entered the stage since"),
   enteredMinor: Minor,
   enteredPrincipalMinor: Minor,
-  settled: z.int().describe("Ended paid or extended, less those that a reversal reopened"),
+  settled: z.int().describe("Cases paid or extended, less those reopened by a reversal"),
   payments: z.int(),
   collectedMinor: Minor.describe("Net of reversals"),
   collectedPrincipalMinor: Minor,
-  unassistedMinor: Minor.describe("Of it, what is no agent's success"),
+  unassistedMinor: Minor.describe("Part of it not credited to an agent"),
   calls: z.int(),
   connected: z.int(),
   attemptedCases: z.int(),
@@ -42,13 +42,13 @@ const OverviewFigures = z.object({
 const MonthComparison = z.object({
   now: OverviewFigures,
   before: OverviewFigures.nullable().describe(
-    "Through the same day of the month before; null where that is not on record",
+    "Up to the same day of the previous month; null if not recorded",
   ),
   targetMinor: Minor.nullable(),
   targetRate: Rate,
-  attained: Rate.describe("Of the target amount; above 1 it is exceeded"),
+  attained: Rate.describe("Share of the target amount; above 1 if exceeded"),
   rateAttained: Rate,
-  pace: z.number().describe("Share of the month's working days gone"),
+  pace: z.number().describe("Elapsed share of the month's working days"),
 });
 export type MonthComparison = z.infer<typeof MonthComparison>;
 
@@ -61,16 +61,16 @@ const OverviewRow = MonthComparison.extend({
   stageId: Id.nullable(),
   stageName: z.string().nullable(),
   currency: Currency,
-  day: Day.describe("Through which it is on record"),
+  day: Day.describe("Last recorded day"),
   beforeDay: Day,
 });
 export type OverviewRow = z.infer<typeof OverviewRow>;
 
 const filter = {
-  month: Month.optional().describe("The running one where none is given"),
+  month: Month.optional().describe("Defaults to the current month"),
   institutionId: Id.optional(),
   stageId: Id.optional(),
-  currency: Currency.optional().describe("That of most cases where none is given"),
+  currency: Currency.optional().describe("Defaults to the currency of most cases"),
 };
 
 export const SORTS = ["INSTITUTION", "STAGE", "COLLECTED", "ATTAINED", "AMOUNT_RATE"] as const;
@@ -95,7 +95,7 @@ export type Placed = z.infer<typeof Placed>;
 const Ranking = z.object({
   by: z.enum(["ATTAINED", "AMOUNT_RATE"]),
   top: z.array(Placed),
-  bottom: z.array(Placed).describe("The last one first"),
+  bottom: z.array(Placed).describe("Lowest first"),
 });
 
 const StageBar = MonthComparison.extend({
@@ -110,7 +110,7 @@ export const getSummary = {
     month: Month,
     currency: Currency,
     currencies: z.array(Currency),
-    through: Day.nullable().describe("The last day on record"),
+    through: Day.nullable().describe("Last recorded day"),
     days: z.array(
       z.object({
         day: Day,

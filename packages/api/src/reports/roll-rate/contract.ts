@@ -10,7 +10,7 @@ const DaysSince = z
   .int()
   .min(1)
   .max(MAX_DAYS_SINCE)
-  .describe("Days since the cohort was taken: 1 is the end of that same day");
+  .describe("Days since the cohort day; 1 is the end of that day");
 
 const CohortRange = z.object({
   from: Day,
@@ -61,7 +61,7 @@ export const cohorts = {
 };
 
 const ofCurrency = {
-  currency: Currency.optional().describe("That of the most cases where none is named"),
+  currency: Currency.optional().describe("Defaults to the currency of most cases"),
 };
 
 /** Returns the requested cohorts of all institutions and stages, added up by day and days since. */
@@ -111,16 +111,16 @@ export const listCases = {
       borrowerId: Id,
       loanNumber: z.string(),
       institutionName: z.string(),
-      stageName: z.string().describe("The stage of the cohort"),
+      stageName: z.string().describe("Stage of the cohort"),
       thenStageName: z
         .string()
         .nullable()
-        .describe("The stage it lay in afterwards; null where it had ended"),
+        .describe("Stage after daysSince; null if the case had ended"),
       enteredAt: Instant,
       principalMinor: Minor,
-      arrearsMinor: Minor.describe("Now"),
+      arrearsMinor: Minor.describe("Current arrears"),
       currency: Currency,
-      status: z.enum(STATUSES).describe("Now"),
+      status: z.enum(STATUSES).describe("Current status"),
     }),
   ),
 };

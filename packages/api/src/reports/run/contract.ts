@@ -4,7 +4,7 @@ import { fileOutput } from "../../core/file.ts";
 import { Id, pageInput, pageOutput } from "../../core/page.ts";
 import { RUN_STATES } from "./contract-codes.ts";
 
-const Hour = z.int().min(0).max(23).describe("By the institution's clock");
+const Hour = z.int().min(0).max(23).describe("In the institution's zone");
 
 export const Run = z.object({
   runId: Id,
@@ -12,11 +12,11 @@ export const Run = z.object({
   from: Day,
   to: Day,
   hour: Hour.nullable(),
-  institutionId: Id.nullable().describe("Null: for all institutions"),
+  institutionId: Id.nullable().describe("Null for all institutions"),
   institutionName: z.string().nullable(),
-  rows: z.int().nullable().describe("How many it wrote, once it is done"),
-  message: z.string().nullable().describe("Why it failed, in the caller's language"),
-  requesterName: z.string().nullable().describe("Null for the clock"),
+  rows: z.int().nullable().describe("Rows written; null until done"),
+  message: z.string().nullable().describe("Reason of failure, in the caller's language"),
+  requesterName: z.string().nullable().describe("Null for a scheduled run"),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
 });
@@ -43,11 +43,9 @@ export const lastSuccessRecord = {
   input: z.object({ institutionId: Id.optional() }).optional(),
   output: z.object({
     success: Run.nullable(),
-    failure: Run.nullable().describe("The last one since which none succeeded"),
+    failure: Run.nullable().describe("Latest failure without a later success"),
     running: Run.nullable(),
-    refreshableAt: Instant.nullable().describe(
-      "Until then a refresh is refused; null where none is",
-    ),
+    refreshableAt: Instant.nullable().describe("Earliest next refresh; null if possible now"),
   }),
 };
 export type LastSuccessRecord = z.infer<typeof lastSuccessRecord.output>;

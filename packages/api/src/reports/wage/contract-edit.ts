@@ -15,13 +15,13 @@ export const update = {
   input: z.object({
     agentId: Id,
     day: Day,
-    version: z.int().describe("Of the day as it was read"),
+    version: z.int().describe("Version of the day last read"),
     baseSalary: Amount,
     performanceWage: Minor.min(-MAX_WAGE_MINOR).max(MAX_WAGE_MINOR),
     bonus: Amount,
     dailyDebit: Minor.min(-MAX_WAGE_MINOR)
       .max(MAX_WAGE_MINOR)
-      .describe("At least what fines take; below zero where one was given back"),
+      .describe("At least the fines of the day; negative if a fine was refunded"),
     deduction: Amount,
     reason: Reason,
   }),
@@ -36,7 +36,7 @@ export const setQuality = {
       .union(QUALITY_FACTORS.map((factor) => z.literal(factor)))
       .nullable()
       .default(null)
-      .describe("Percent; null where the quality score decides again"),
+      .describe("Percent; null to use the quality score again"),
     reason: Reason,
   }),
   output: Proposed,

@@ -13,7 +13,7 @@ const ExplainedWageEntry = z.object({
   part: Part,
   cause: z.enum(ENTRY_CAUSES),
   day: Day,
-  amount: Minor.describe("What the day earns by it"),
+  amount: Minor.describe("Amount added to the day's wage"),
   /** Only for an edit: the amount of this part before. */
   before: Minor.nullable(),
   reason: z.string().nullable(),
@@ -61,15 +61,13 @@ export const explain = {
     agentId: Id,
     from: Day,
     to: Day,
-    currency: Currency.optional().describe(
-      "Of the money that is asked about; of the agent's country where none is named",
-    ),
+    currency: Currency.optional().describe("Defaults to the currency of the agent's country"),
   }),
   output: Sums.extend({
     agentId: Id,
     agentName: z.string(),
     institutionName: z.string(),
-    isClosed: z.boolean().describe("The month of the last day"),
+    isClosed: z.boolean().describe("The month of the last day is closed"),
     /** Changes with every entry and credit of these days. */
     version: z.int(),
     /** Quality factor from the last of these days on, in percent. */

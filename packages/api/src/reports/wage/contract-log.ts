@@ -11,7 +11,7 @@ export const LOG_DAYS = 60;
 export const logs = {
   input: z.object({
     agentId: Id.optional(),
-    agent: AgentText.optional().describe("Name or login"),
+    agent: AgentText.optional().describe("Part of the name or login"),
     editorId: Id.optional(),
     institutionId: Id.optional(),
     from: Instant.optional(),

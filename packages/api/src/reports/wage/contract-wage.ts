@@ -18,12 +18,12 @@ export const WageFilter = z.object({
   /** By the clock of the caller; defaults to the current month. */
   from: Instant.optional(),
   to: Instant.optional(),
-  month: Month.optional().describe("In place of the range"),
+  month: Month.optional().describe("In place of from and to"),
   institutionId: Id.optional(),
   groupId: Id.optional(),
   stageId: Id.optional(),
   agentId: Id.optional(),
-  agent: AgentText.optional().describe("Name or login"),
+  agent: AgentText.optional().describe("Part of the name or login"),
   sort: z.enum(WAGE_SORTS).default("period"),
   dir: z.enum(["asc", "desc"]).default("desc"),
 });
@@ -38,7 +38,7 @@ export const WageRow = Sums.extend({
   stageId: Id.nullable(),
   stageName: z.string().nullable(),
   period: Day.describe("The day, or the first of the month"),
-  ranking: z.int().describe("By total wage, among the stage of the institution"),
+  ranking: z.int().describe("Rank by total wage in institution and stage"),
   editorName: z.string().nullable(),
   editedAt: Instant.nullable(),
   isClosed: z.boolean(),

@@ -3,7 +3,7 @@ import { protectKeys, renewKey } from "./actions/key.ts";
 
 export const renewKeyCommand: Command = {
   name: "login-key renew",
-  summary: "create a login key and discard all others, readable or not",
+  summary: "create a login key and discard all others, even unreadable ones",
   args: [],
   options: [],
   run: async ({ context }) => {

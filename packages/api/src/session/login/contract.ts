@@ -6,13 +6,13 @@ import { markSecret } from "../../core/secret.ts";
 
 /** Uuid that the device creates once and stores. */
 const Veins = z.string().trim().min(8).max(64).meta({
-  description: "Device uuid, made by the device once and kept",
+  description: "Uuid that the device creates once and stores",
   example: "0f8fad5b-d9cb-469f-a165-70867728950e",
 });
 
 const CodeKey = z.string().min(16).max(64).meta({
   description:
-    "Key of one captcha, from generateValidateCode; good for one login within two minutes",
+    "Key of one captcha, from generateValidateCode; valid for one login within two minutes",
 });
 
 export const CurrentUser = z.object({
@@ -69,7 +69,7 @@ export const createCaptcha = {
     .object({
       veins: Veins.optional(),
       spoken: z.boolean().optional().meta({
-        description: "Asks for six digits that can also be heard",
+        description: "Requests six digits with an audio version",
       }),
     })
     .optional(),
@@ -78,7 +78,7 @@ export const createCaptcha = {
     image: z.string().meta({ description: "PNG as a data URL" }),
     sound: z.string().nullable().meta({
       description:
-        "WAV as a data URL, in the language of the request; null unless `spoken` is asked for",
+        "WAV as a data URL, in the language of the request; null unless `spoken` is true",
     }),
     required: z.boolean(),
     expiresAt: Instant,
@@ -96,12 +96,12 @@ export const signIn = {
     name: z.string().trim().min(1).max(64).meta({ example: "agent01" }),
     password: z.string().min(1).max(1024).meta({
       description:
-        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password alone, sealed again for each request',
+        'Base64 of RSA-OAEP (SHA-256, no label) over the UTF-8 JSON {"password": "...", "codeKey": "..."} with the key of rsaPublicKey, codeKey as in this request; or over the password only, encrypted anew for each request',
     }),
     veins: Veins,
     captcha: z.string().trim().max(16).optional().meta({
       description:
-        "The letters of the image, in either case, or the digits that were heard; may be left out on a device that this user trusted at an earlier login",
+        "Letters of the image, in either case, or the spoken digits; optional on a device that this user trusted at an earlier login",
     }),
     codeKey: CodeKey,
     /** Public key that was used; without it every key in force is tried. */

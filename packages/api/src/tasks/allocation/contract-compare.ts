@@ -6,7 +6,7 @@ import { VARIANTS, PLAIN_STRATEGIES } from "./contract-codes.ts";
 import { COMPARED_BY, COMPARISON_RESULTS, WINDOWS } from "./contract-compare-codes.ts";
 
 const Count = z.int().min(0);
-const Share = z.number().nullable().describe("Of 1; null of no loan");
+const Share = z.number().nullable().describe("Share from 0 to 1; null without loans");
 
 /** Difference between two shares of 1, with its 95 % confidence interval. */
 const Interval = z.object({
@@ -22,9 +22,9 @@ const GroupOutcome = z.object({
   /** Loans with an open window; no other count includes them. */
   notYet: Count,
   arrearsMinor: Minor,
-  recoveredMinor: Minor.describe("Of each loan at most its arrears"),
-  rate: Share.describe("Recovered of arrears"),
-  paid: Count.describe("Loans that paid anything"),
+  recoveredMinor: Minor.describe("Capped at the arrears of each loan"),
+  rate: Share.describe("Recovered share of arrears"),
+  paid: Count.describe("Loans with a payment"),
   paidRate: Share,
 });
 
@@ -65,7 +65,7 @@ export const compare = {
   }),
   output: z.object({
     asOf: Instant,
-    currency: Currency.nullable().describe("Null where nothing was dealt out"),
+    currency: Currency.nullable().describe("Null if nothing was allocated"),
     /** Loans in other currencies, which the comparison leaves out. */
     otherLoans: Count,
     /** First the champion, or the institution with the most loans. */

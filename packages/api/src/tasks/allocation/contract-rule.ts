@@ -86,7 +86,7 @@ export const listRules = {
       stageId: Id,
       stageName: z.string(),
       type: z.enum(STAGE_TYPES),
-      current: RuleRevision.nullable().describe("Null: as every new stage does"),
+      current: RuleRevision.nullable().describe("Null for the values of a new stage"),
       next: RuleRevision.nullable(),
       latestId: Id.nullable(),
     }),

@@ -52,7 +52,7 @@ export const Run = z.object({
   cases: Count,
   /** Decisions applied so far. */
   done: Count,
-  assigned: Count.describe("Of a release: released"),
+  assigned: Count.describe("In a release: released cases"),
   refused: Count,
   unassigned: Count,
   failure: z.string().nullable(),
@@ -68,7 +68,7 @@ const Chosen = {
   taskIds: z.array(Id).min(1, "assignment.noCase").max(RUN_LIMIT).optional(),
   filter: CaseFilter.optional(),
   seen: Count.optional().describe(
-    "How many the filter was seen to match; left out where the list had stopped counting",
+    "Total of the filter as read; omitted if the list capped its total",
   ),
 };
 
@@ -86,14 +86,14 @@ export const prepare = {
       .max(2_000)
       .optional()
       .describe(
-        "Whom the cases are dealt among, in every stage of their group; where left out, all who can in their own stages",
+        "Receiving agents, in every stage of their group; defaults to all available agents in their own stages",
       ),
     strategy: z.enum(PLAIN_STRATEGIES).default("SNAKE"),
     respectsAffinity: z
       .boolean()
       .default(false)
       .describe(
-        "Other cases of the borrower and the last agent; an open promise keeps its agent in any case",
+        "Prefers the borrower's agent and the last agent; an open promise always keeps its agent",
       ),
   }),
   output: z.object({
@@ -101,7 +101,7 @@ export const prepare = {
     cases: Count,
     unassigned: Count,
     unchanged: Count.describe(
-      "Cases that stay with their agents until their promises are due, and are no part of the run",
+      "Cases left out of the run because an open promise keeps their agent",
     ),
   }),
 };
@@ -125,7 +125,7 @@ export const get = {
   input: z.object({ runId: Id }),
   output: Run.extend({
     terms: AllocationTerms.nullable(),
-    currency: Currency.nullable().describe("Null where cases have several"),
+    currency: Currency.nullable().describe("Null if the cases have several"),
     shares: z.array(Share),
     reassignedFrom: z.array(
       z.object({
@@ -168,7 +168,7 @@ export const listLines = {
     agentId: Id.optional(),
     outcome: z.enum(OUTCOMES).optional(),
     assignmentReason: z.enum(ASSIGNMENT_REASONS).optional(),
-    unassigned: z.boolean().optional().describe("Only those that go to nobody"),
+    unassigned: z.boolean().optional().describe("Only unassigned cases"),
     ...pageInput(20),
   }),
   output: pageOutput(AllocationDecision),

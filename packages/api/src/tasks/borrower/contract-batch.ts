@@ -11,15 +11,15 @@ export const LenderBorrowerId = z
   .trim()
   .min(1)
   .max(100)
-  .describe("The lender's own id of the borrower, as on the loan tape");
+  .describe("Borrower id of the lender, as on the loan tape");
 
 /**
  * Result of a batch. Refused rows carry a reason; the others are imported. Sending a batch again
  * changes no data.
  */
 export const BatchImportResult = z.object({
-  imported: z.int().describe("Rows that were new or said something else"),
-  unchanged: z.int().describe("Rows that were known already"),
+  imported: z.int().describe("New or changed rows"),
+  unchanged: z.int().describe("Rows equal to stored data"),
   refused: z.array(
     z.object({
       row: z.int().describe("Counted from 1"),

@@ -8,15 +8,15 @@ export const ConsentReportRow = z.object({
   agentId: Id,
   agentName: z.string(),
   institutionName: z.string().nullable(),
-  recorded: z.int().describe("Consents that the person recorded"),
+  recorded: z.int().describe("Consents recorded by the user"),
   withEvidence: z.int().describe("Proven by a call or a text"),
   confirmed: z.int().describe("Confirmed by a second person, with or without a document"),
   earlier: z.int().describe("Recorded before evidence was required"),
   waiting: z.int(),
   refused: z.int(),
-  endedWithoutEvidence: z.int().describe("Expired or withdrawn without proof"),
-  contacts: z.int().describe("Contacts of the person that relied on a consent of anybody"),
-  reveals: z.int().describe("Numbers and personal data shown outside the contact hours"),
+  endedWithoutEvidence: z.int().describe("Expired or withdrawn without evidence"),
+  contacts: z.int().describe("Contacts by the user that relied on any consent"),
+  reveals: z.int().describe("Numbers and personal data revealed outside contact hours"),
 });
 export type ConsentReportRow = z.infer<typeof ConsentReportRow>;
 

@@ -28,8 +28,8 @@ export const ConsentState = z.enum(CONSENT_STATES);
 export type ConsentState = z.infer<typeof ConsentState>;
 
 const evidence = {
-  callId: Id.optional().describe("A recorded call with the borrower of at least 20 seconds"),
-  messageId: Id.optional().describe("A text that the borrower sent"),
+  callId: Id.optional().describe("Recorded call with the borrower, at least 20 seconds"),
+  messageId: Id.optional().describe("Text message from the borrower"),
 };
 
 export const CitedEvidence = z
@@ -42,11 +42,11 @@ export const CitedEvidence = z
 /** Consent in the list of borrower flags. */
 export const ConsentView = z.object({
   state: ConsentState,
-  basis: ConsentBasis.nullable().describe("Null while it waits"),
-  opensOn: Day.nullable().describe("The first day on which it opens hours"),
+  basis: ConsentBasis.nullable().describe("Null while waiting"),
+  opensOn: Day.nullable().describe("First day of the additional contact hours"),
   callId: Id.nullable(),
   messageId: Id.nullable(),
-  hasFile: z.boolean().describe("A document is attached for the second person"),
+  hasFile: z.boolean().describe("A document is attached for review"),
   provenBy: z.string().nullable(),
   provenAt: Instant.nullable(),
   canAddEvidence: z.boolean(),
@@ -57,7 +57,7 @@ export const ConsentView = z.object({
 export const listEvidence = {
   input: z.object({
     taskId: Id,
-    consentedAt: Instant.describe("When the consent was given"),
+    consentedAt: Instant.describe("Time of the consent"),
   }),
   output: z.object({
     calls: z.array(
@@ -80,7 +80,7 @@ export const addConsentEvidence = {
     .object({
       flagId: Id,
       ...evidence,
-      file: FileInput.optional().describe("A PDF, picture or recording of at most 10 MB"),
+      file: FileInput.optional().describe("PDF, image or recording, at most 10 MB"),
     })
     .refine(
       ({ callId, messageId, file }) => [callId, messageId, file].filter(Boolean).length === 1,
@@ -88,7 +88,7 @@ export const addConsentEvidence = {
     ),
   output: z.object({
     flagId: Id,
-    opensOn: Day.nullable().describe("Null for a document: the consent waits for a second person"),
+    opensOn: Day.nullable().describe("Null for a document, which a second person confirms"),
   }),
 };
 
@@ -100,7 +100,7 @@ export const decideConsent = {
   input: z.object({
     flagId: Id,
     approve: z.boolean(),
-    note: z.string().trim().min(3).max(300).describe("How it was checked, or why it is refused"),
+    note: z.string().trim().min(3).max(300).describe("Method of the check, or reason for refusal"),
   }),
   output: z.object({ flagId: Id, state: ConsentState }),
 };
@@ -124,7 +124,7 @@ export const listWaitingConsents = {
       agentName: z.string(),
       institutionName: z.string(),
       recordedAt: Instant,
-      lastOn: Day.describe("The last day on which it can be proven"),
+      lastOn: Day.describe("Last day to add evidence"),
     }),
   ),
 };

@@ -35,7 +35,7 @@ export const BORROWER_LANGUAGES = ["en", "cn", "es"] as const;
 
 /** Local time of the borrower; 24:00 ends a day. */
 const ClockTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/);
-const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 is Monday");
+const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7).describe("1 (Monday) to 7");
 
 const None = z.strictObject({});
 
@@ -54,15 +54,15 @@ export const BORROWER_FLAG_PARAMS = {
     from: ClockTime,
     to: ClockTime,
     weekdays: Weekdays,
-    holidays: z.boolean().default(false).describe("On holidays too"),
-    way: z.enum(CONSENT_METHODS).describe("How it was given"),
-    consentedAt: z.iso.datetime({ offset: true }).describe("When it was given"),
+    holidays: z.boolean().default(false).describe("Also on holidays"),
+    way: z.enum(CONSENT_METHODS).describe("Form of the consent"),
+    consentedAt: z.iso.datetime({ offset: true }).describe("Time of the consent"),
   }),
   LANGUAGE: z.strictObject({ language: z.enum(BORROWER_LANGUAGES) }),
   /** Contact that matches all given parts; at least one part is required. */
   INCONVENIENT: z.strictObject({
     channels: Channels.optional(),
-    contactId: Id.optional().describe("The number, one at work for example"),
+    contactId: Id.optional().describe("Contact, such as a work number"),
     weekdays: Weekdays.optional(),
     from: ClockTime.optional(),
     to: ClockTime.optional(),
@@ -104,8 +104,8 @@ export const listBorrowerFlags = {
       endReason: z.string().nullable(),
       endedBy: z.string().nullable(),
       endedAt: Instant.nullable(),
-      canEnd: z.boolean().describe("Whether the caller may end it"),
-      consent: ConsentView.nullable().describe("Null for other facts"),
+      canEnd: z.boolean().describe("The caller may end the flag"),
+      consent: ConsentView.nullable().describe("Null for other kinds"),
     }),
   ),
 };
@@ -119,14 +119,11 @@ export const addBorrowerFlag = {
     taskId: Id,
     kind: BorrowerFlagKind,
     fromOn: Day.optional().describe(
-      "The day from which it holds, none in the future. What stops contact needs one; a consent has that on which it was given, anything else today where it is left out",
+      "First day, not in the future. Required for flags that stop contact; defaults to the day of a consent, else to today",
     ),
-    reason: Reason.describe("How it is known; of a consent its words"),
-    params: z
-      .record(z.string(), z.unknown())
-      .default({})
-      .describe("What the kind says beyond its day"),
-    evidence: CitedEvidence.optional().describe("Of a consent"),
+    reason: Reason.describe("Source; for a consent, its wording"),
+    params: z.record(z.string(), z.unknown()).default({}).describe("Parameters of the kind"),
+    evidence: CitedEvidence.optional().describe("Only for a consent"),
   }),
   output: z.object({ flagId: Id }),
 };

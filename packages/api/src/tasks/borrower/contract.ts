@@ -15,10 +15,8 @@ export const Profile = z.object({
   phone: text,
   email: text,
   zone: z.string(),
-  zoneSource: z.enum(ZONE_SOURCES).describe("Whence the zone is known"),
-  otherZones: z
-    .array(z.string())
-    .describe("Zones in which the hours of contact have to be open as well"),
+  zoneSource: z.enum(ZONE_SOURCES),
+  otherZones: z.array(z.string()).describe("Further zones in which contact hours must be open"),
   idType: text,
   idNumber: text,
   gender: z.enum(["MALE", "FEMALE"]).nullable(),
@@ -50,7 +48,7 @@ export const Profile = z.object({
 });
 
 export const get = {
-  input: z.object({ id: Id.describe("Borrower") }),
+  input: z.object({ id: Id.describe("Id of the borrower") }),
   output: Profile,
 };
 
@@ -69,7 +67,7 @@ export const LoanRecord = z.object({
 });
 
 export const listLoans = {
-  input: z.object({ id: Id.describe("Borrower") }),
+  input: z.object({ id: Id.describe("Id of the borrower") }),
   output: z.array(LoanRecord),
 };
 
@@ -98,6 +96,6 @@ export const Analysis = z.object({
 });
 
 export const getAnalysis = {
-  input: z.object({ id: Id.describe("Borrower") }),
+  input: z.object({ id: Id.describe("Id of the borrower") }),
   output: Analysis,
 };

@@ -23,7 +23,7 @@ export const search = {
       borrowerId: Id,
       borrowerName: z.string(),
       loanNumber: z.string(),
-      phone: z.string().nullable().describe("Masked; null for who may see no contacts"),
+      phone: z.string().nullable().describe("Masked; null without access to contacts"),
       status: Status,
       dpd: z.int().min(0),
       arrearsMinor: Minor,

@@ -41,19 +41,19 @@ export const CaseFilter = z.object({
   stageId: Id.optional(),
   agentId: Id.optional(),
   unassigned: z.boolean().optional(),
-  longAging: z.boolean().optional().describe("Only the long-aging stages"),
+  longAging: z.boolean().optional().describe("Only long-aging stages"),
   institutionId: Id.optional(),
   productId: Id.optional(),
   dpdFrom: Count.max(LONGEST_DPD).optional(),
   dpdTo: Count.max(LONGEST_DPD).optional(),
   amountFrom: EnteredMinor.optional(),
   amountTo: EnteredMinor.optional(),
-  workReason: WorkReason.optional().describe("Why it stands in its place of the order of work"),
+  workReason: WorkReason.optional().describe("Reason for its work rank"),
   hold: z.enum(HOLD_KINDS).optional().describe("Only cases with an open hold of this kind"),
-  groupId: Id.optional().describe("Of the agent"),
+  groupId: Id.optional().describe("Group of the agent"),
   loanStatus: z.literal(LOAN_STATUSES).optional(),
-  lastAgentId: Id.optional().describe("Who recorded the last result"),
-  opened: z.enum(OPENINGS).optional().describe("Whether its agent opened it today, or never"),
+  lastAgentId: Id.optional().describe("Agent who recorded the last result"),
+  opened: z.enum(OPENINGS).optional().describe("Opened by its agent today, or never"),
   overdueFrom: Day.optional(),
   overdueTo: Day.optional(),
   lastResult: Text.optional(),
@@ -152,7 +152,7 @@ export const list = {
  */
 export const listCaseRefs = {
   input: CaseFilter.extend({
-    isGuided: z.boolean().optional().describe("Leaves out what was skipped for now"),
+    isGuided: z.boolean().optional().describe("Excludes snoozed cases"),
   }),
   output: z.array(z.object({ taskId: Id, loanId: Id, borrowerId: Id })),
 };
@@ -211,7 +211,7 @@ export const get = {
   input: z.object({
     loanId: Id,
     taskId: Id,
-    flag: z.boolean().default(true).describe("Whether the installments come along"),
+    flag: z.boolean().default(true).describe("Includes the installments"),
   }),
   output: CaseInfo,
 };

@@ -27,7 +27,7 @@ const requestFields = { taskId: Id, note: Note.default("") };
 
 const since = {
   flagFromOn: Day.optional().describe(
-    "Of a death, a mandate or identity fraud: the day from which it holds; today where none is given",
+    "First day of the flag for death, representation or identity fraud; defaults to today",
   ),
 };
 

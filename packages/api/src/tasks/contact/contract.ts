@@ -24,7 +24,7 @@ export const Contact = z.object({
 });
 export type Contact = z.infer<typeof Contact>;
 
-const OfBorrower = z.object({ id: Id.describe("Borrower") });
+const OfBorrower = z.object({ id: Id.describe("Id of the borrower") });
 
 export const list = { input: OfBorrower, output: z.array(Contact) };
 
@@ -57,7 +57,7 @@ export const save = {
       ...Person.shape,
       phone: phoneLike(`${NUMBER}|${MASKED}`)
         .optional()
-        .describe("Of a contact that exists: absent or masked, it stays"),
+        .describe("Required for a new contact; if masked, unchanged"),
     })
     .refine(({ contactId, phone }) => contactId ?? phone, {
       path: ["phone"],
@@ -72,10 +72,10 @@ export const saveEmergency = {
 };
 
 export const removeEmergency = {
-  input: z.object({ id: Id.describe("Contact") }),
+  input: z.object({ id: Id.describe("Id of the contact") }),
   output: z.object({
     contactId: Id,
-    removedAt: Instant.describe("Given back to undo just this removal"),
+    removedAt: Instant.describe("Needed to undo this removal"),
   }),
 };
 
@@ -94,7 +94,7 @@ export const decide = {
     seen: z
       .object({ relation: Relation, name: z.string(), phone: z.string() })
       .optional()
-      .describe("As the list showed it; another person by now is refused"),
+      .describe("Contact as read; refused if it has changed"),
   }),
   output: z.object({ contactId: Id, state: z.enum(CONTACT_STATES) }),
 };
@@ -126,7 +126,7 @@ export const getMasking = {
   }),
 };
 
-const OutsideHours = z.boolean().describe("The contact hours were closed; the leader was notified");
+const OutsideHours = z.boolean().describe("Outside contact hours; the leader was notified");
 
 /** Reveals one number, with a reason; logged, and within a daily quota. */
 export const reveal = {
@@ -175,7 +175,7 @@ const Opening = z.object({
   expiresAt: Instant.nullable(),
 });
 
-const DeviceInput = z.object({ id: Id.describe("Case (task)") });
+const DeviceInput = z.object({ id: Id.describe("Id of the case (task)") });
 
 export const listAddressBook = {
   input: DeviceInput,

@@ -23,12 +23,12 @@ const State = z.enum(DO_NOT_CONTACT_STATES);
 export const DoNotContactEntry = z.object({
   doNotContactId: Id,
   subject: z.enum(DO_NOT_CONTACT_SUBJECTS),
-  phone: z.string().nullable().describe("Masked; null of a person"),
+  phone: z.string().nullable().describe("Masked; null for a person"),
   /** Person, or borrowers who have the number: some of those visible to the caller. */
   people: z.array(z.object({ borrowerId: Id, name: z.string() })),
   /** Open cases affected, as visible to the caller. */
   openCases: z.int(),
-  channel: Channel.nullable().describe("Null bars every channel"),
+  channel: Channel.nullable().describe("Null for all channels"),
   reason: Reason,
   note: z.string().nullable(),
   source: z.enum(DO_NOT_CONTACT_SOURCES),
@@ -43,7 +43,7 @@ export const DoNotContactEntry = z.object({
   isOwn: z
     .boolean()
     .describe(
-      "Recorded by the caller's agency or the lender: words and names of another are hidden, and only the lender lifts it",
+      "Recorded by the caller's institution or the lender; else details are hidden and only the lender can lift it",
     ),
   /** Lifting needs the person's recorded consent. */
   needsConsent: z.boolean(),
@@ -61,13 +61,13 @@ const filter = {
     .trim()
     .max(100)
     .optional()
-    .describe("In the name of a person, or of who recorded it"),
+    .describe("Part of the name of the person or recorder"),
   person: z.string().trim().max(100).optional(),
   phone: WholePhone.optional(),
   channel: Channel.optional(),
   reason: Reason.optional(),
   source: z.enum(DO_NOT_CONTACT_SOURCES).optional(),
-  institutionId: Id.optional().describe("One that recorded it or whose cases it reaches"),
+  institutionId: Id.optional().describe("Recording institution, or one with affected cases"),
   creator: z.string().trim().max(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
@@ -109,10 +109,10 @@ export const add = {
       taskId: Id.optional(),
       contactId: Id.optional(),
       phone: Phone.optional(),
-      channel: Channel.nullable().default(null).describe("Null bars every channel"),
+      channel: Channel.nullable().default(null).describe("Null for all channels"),
       reason: Reason.exclude(["OPT_OUT"]),
       note: z.string().trim().max(DO_NOT_CONTACT_NOTE_LENGTH).default(""),
-      until: Instant.nullable().default(null).describe("It ends by itself"),
+      until: Instant.nullable().default(null).describe("Expiry; null for none"),
     })
     .refine(({ taskId, phone }) => (taskId === undefined) !== !phone, {
       error: "doNotContact.subjectRequired",
@@ -140,7 +140,7 @@ export const lift = {
       .trim()
       .max(DO_NOT_CONTACT_CONSENT_LENGTH)
       .default("")
-      .describe("How the person allowed contact again, who had asked for none"),
+      .describe("How the person agreed to be contacted again"),
   }),
   output: z.object({ doNotContactId: Id, version: z.int() }),
 };

@@ -16,7 +16,7 @@ const Authority = z.object({
   source: z.string(),
   jurisdiction: z.string().nullable(),
   article: z.string(),
-  needsLegalReview: z.boolean().describe("Sources differ: a lawyer has to look at it"),
+  needsLegalReview: z.boolean().describe("Sources differ; needs legal review"),
 });
 
 export const Requirement = z.object({
@@ -72,7 +72,7 @@ export const updateRule = {
       .trim()
       .max(20)
       .default("")
-      .describe("Of a law; the country of the profile where it is left out"),
+      .describe("For a statute; defaults to the profile's country"),
     article: z.string().trim().max(200).default(""),
     needsLegalReview: z.boolean().default(false),
   }),
@@ -112,8 +112,8 @@ export const listRequirements = {
     holidays: z.array(Holiday),
     /** Calendar end, as last stated. */
     calendar: z.object({
-      needed: z.boolean().describe("Whether a rule in force heeds holidays"),
-      completeUntil: Day.nullable().describe("Null where nobody has stated it"),
+      needed: z.boolean().describe("A rule in force depends on holidays"),
+      completeUntil: Day.nullable().describe("Null if not confirmed"),
       source: z.string().nullable(),
       editorName: z.string().nullable(),
     }),

@@ -48,40 +48,35 @@ export const PARAMS = {
   HOURS: z.object({
     from: ClockTime,
     to: ClockTime,
-    weekdays: z.array(z.int().min(1).max(7)).describe("1 is Monday"),
-    holidays: z.boolean().describe("Whether holidays are closed too"),
+    weekdays: z.array(z.int().min(1).max(7)).describe("1 (Monday) to 7"),
+    holidays: z.boolean().describe("No contact on holidays"),
     unknownDays: z
       .enum(["WARN", "BLOCK"])
       .optional()
-      .describe(
-        "What days are whose holidays nobody has entered yet; a warning where it is left out",
-      ),
+      .describe("Result for days after the calendar end; defaults to WARN"),
     anyHourAfterDpd: Times.optional().describe(
-      "Who is more days past due than this may be contacted at any hour",
+      "Above this number of days past due, any hour is allowed",
     ),
-    consent: z
-      .boolean()
-      .optional()
-      .describe("Whether the hours give way to a consent given before"),
+    consent: z.boolean().optional().describe("A prior consent overrides the hours"),
     reveal: z
       .enum(REVEAL_MODES)
       .optional()
       .describe(
-        "Showing numbers, IDs and addresses while the hours are closed: allowed where it is left out, REASON records it for the leader",
+        "Reveals of numbers, ids and addresses outside the hours; defaults to ALLOW, REASON reports them to the leader",
       ),
   }),
   /** Absent limits do not apply. */
   FREQ_CALL: z.object({
     attemptsPerDay: Times.optional(),
     connectedPerDay: Times.optional(),
-    attemptsPer7Days: Times.optional().describe("In any seven days"),
+    attemptsPer7Days: Times.optional().describe("In any 7 days"),
     hoursAfterConversation: Times.optional(),
     daysAfterConversation: z.int().min(0).max(30).optional(),
   }),
   /** Limits per channel, over all loans of the borrower. Absent limits do not apply. */
   FREQ_MSG: z.object({
     perDay: Times,
-    perCase: Times.optional().describe("Ever about one case"),
+    perCase: Times.optional().describe("Total per case"),
     minutesBetween: z.int().min(0).max(10_080).optional(),
   }),
   RELATION: z.object({
@@ -100,7 +95,7 @@ export const PARAMS = {
       .min(1)
       .max(120)
       .optional()
-      .describe("How long a certificate is valid at most, from the day on which it is entered"),
+      .describe("Maximum validity of a certificate in months, from the day it is entered"),
   }),
   CLOSED: z.object({ minutesAfterPayment: Times }),
   CONTENT: z.object({
@@ -110,19 +105,16 @@ export const PARAMS = {
       .array(z.string().trim().toLowerCase().min(3).max(100))
       .max(100)
       .default([])
-      .describe("Website names that templates may link to"),
+      .describe("Host names that templates may link to"),
   }),
   /** Absent caps do not apply. */
   COST_CAP: z.object({
     capBp: z.int().min(0).max(100_000),
     lateDayPpm: DayPpm.optional(),
     lateMonthPpm: DayPpm.optional().describe(
-      "What a month may cost, whatever its length: a day at most a 31st of it",
+      "Cap per month of any length; a day costs at most 1/31 of it",
     ),
-    lateBases: z
-      .array(z.enum(LATE_BASES))
-      .optional()
-      .describe("What a late fee may be reckoned on"),
+    lateBases: z.array(z.enum(LATE_BASES)).optional().describe("Allowed bases of a late fee"),
     extensionDayPpm: DayPpm.optional(),
   }),
   WARNING_LETTER: None,
@@ -130,7 +122,7 @@ export const PARAMS = {
   INCONVENIENT: None,
   CHANNEL: None,
   COUNTRY: z.object({
-    country: z.string().describe("Of the number; NONE where it cannot be read"),
+    country: z.string().describe("Country of the number; NONE if unreadable"),
   }),
 } as const satisfies Record<RuleName, z.ZodType>;
 
@@ -188,7 +180,7 @@ export type Reason = z.infer<typeof Reason>;
 /** Word that no message may contain, with its source. */
 export const ForbiddenWord = z.object({
   word: z.string(),
-  affixes: z.boolean().describe("With the Indonesian prefixes and suffixes too"),
+  affixes: z.boolean().describe("Also with Indonesian prefixes and suffixes"),
   severity: z.enum(["WARN", "BLOCK"]),
   source: z.string(),
 });
@@ -199,9 +191,7 @@ export const Citation = z.object({
   rule: RuleName,
   version: z.int(),
   layer: Layer,
-  flagId: Id.optional().describe(
-    "What is so of the borrower, where the rule spoke or gave way because of it",
-  ),
+  flagId: Id.optional().describe("Borrower flag that triggered or relaxed the rule"),
 });
 export type Citation = z.infer<typeof Citation>;
 
@@ -261,7 +251,7 @@ export const check = {
     action: GuardedAction,
     device: Device.default("WEB"),
     text: z.string().max(5000).optional(),
-    isTemplate: z.boolean().default(false).describe("The text is one of our own, filled in"),
+    isTemplate: z.boolean().default(false).describe("The text comes from a template"),
   }),
   output: Decision.extend({
     canOverride: z.boolean(),

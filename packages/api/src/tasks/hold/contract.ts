@@ -53,7 +53,7 @@ export const OpenHold = z.object({
   reason: z.string(),
   openedBy: z.string().nullable(),
   openedAt: Instant,
-  canClose: z.boolean().describe("Whether the caller decides it: nobody decides on his own"),
+  canClose: z.boolean().describe("False for own holds and for deductions"),
 });
 export type OpenHold = z.infer<typeof OpenHold>;
 

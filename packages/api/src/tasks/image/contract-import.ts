@@ -33,7 +33,7 @@ export const importKtp = {
           numberMatches: Match,
           birthMatches: Match,
           checkedAt: Instant,
-          source: z.string().trim().min(1).max(100).describe("Who checked"),
+          source: z.string().trim().min(1).max(100).describe("Source of the check"),
         }),
       )
       .min(1)

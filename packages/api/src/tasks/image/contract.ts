@@ -18,7 +18,7 @@ export const BorrowerImage = z.object({
 export type BorrowerImage = z.infer<typeof BorrowerImage>;
 
 export const list = {
-  input: z.object({ id: Id.describe("Borrower") }),
+  input: z.object({ id: Id.describe("Id of the borrower") }),
   output: z.array(BorrowerImage),
 };
 

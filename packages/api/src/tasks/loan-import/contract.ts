@@ -27,36 +27,34 @@ const Count = z.int().min(0);
 
 /** Effect of a file on the portfolio. Every row counts in exactly one of the first six. */
 export const Counts = z.object({
-  created: Count.describe("Loans that were not known"),
-  updated: Count.describe("Loans that the tape shows differently than before"),
+  created: Count.describe("New loans"),
+  updated: Count.describe("Loans that differ from stored data"),
   unchanged: Count,
-  older: Count.describe("Loans of which a later tape is already known"),
+  older: Count.describe("Loans with a later tape already imported"),
   repeated: Count.describe("Rows equal to an earlier row of the file"),
   failing: Count.describe("Rows with at least one error"),
   casesCreated: Count,
   casesUpdated: Count,
   casesCleared: Count.describe(
-    "Open cases whose loan the tape no longer shows as overdue; their amounts follow, their status stays",
+    "Open cases of loans no longer past due on the tape: amounts change, status does not",
   ),
   loanOnly: Count.describe("Created or updated loans without an open case"),
   laterPayments: Count.describe(
-    "Payments of a later value day than the tape: they stay and are laid upon it",
+    "Payments with a later value day than the tape; they remain posted",
   ),
-  zonesDerived: Count.describe(
-    "Rows whose time zone follows from the address, as the row names none",
-  ),
+  zonesDerived: Count.describe("Rows without a time zone, derived from the address"),
   zones: z
     .array(
       z.object({
         zone: z.string(),
         otherZones: z
           .array(z.string())
-          .describe("Zones of the same place, which have to be open too"),
+          .describe("Further zones in which contact hours must be open"),
         source: z.enum(ZONE_SOURCES),
         rows: Count,
       }),
     )
-    .describe("By which clocks the borrowers will be contacted"),
+    .describe("Time zones for contacting the borrowers"),
 });
 export type Counts = z.infer<typeof Counts>;
 
@@ -67,24 +65,24 @@ export const Run = z.object({
   sizeBytes: Count,
   rowCount: Count,
   state: RunState,
-  isStalled: z.boolean().describe("Its process is gone: check or apply again to go on"),
-  doneRows: Count.describe("Rows read so far of the check, then of the apply"),
+  isStalled: z.boolean().describe("The process has stopped; check or apply again"),
+  doneRows: Count.describe("Rows processed so far by the check or apply"),
   institutionId: Id.nullable(),
   institutionName: z.string().nullable(),
-  byRule: z.boolean().describe("Its cases are placed by the lender's rule"),
+  byRule: z.boolean().describe("Cases are placed by the lender's rule"),
   mappingName: z.string().nullable(),
   asOf: Day.nullable(),
   counts: Counts.nullable(),
   approvedRows: Count.describe(
-    "Failing rows whose change of borrower was approved since the check; the next apply takes them",
+    "Failing rows whose borrower change was approved since the check; the next apply includes them",
   ),
   heldZones: Count.describe(
-    "Borrowers whose time zone would open hours of contact: it waits for a second person",
+    "Borrowers whose new time zone adds contact hours and waits for a second person",
   ),
   zoneChange: z
     .object({ proposalId: Id, state: State })
     .nullable()
-    .describe("The last proposal to let those zones in"),
+    .describe("Latest proposal to accept those zones"),
   failure: z.string().nullable(),
   createdBy: z.string().nullable(),
   createdAt: Instant,
@@ -138,7 +136,7 @@ export const upload = {
     firstRows: z.array(z.array(z.string())),
     rowCount: Count,
     suggestion: MappingDraft,
-    savedAs: z.string().nullable().describe("The saved mapping that the suggestion is"),
+    savedAs: z.string().nullable().describe("Name of the saved mapping, if one fits"),
   }),
 };
 
@@ -147,14 +145,12 @@ export const checkRun = {
   input: z.object({
     runId: Id,
     institutionId: Id.describe(
-      "Who works its cases; by rule it only says by whose clock and before whose eyes it is loaded",
+      "Institution that works the cases; with byRule, only for time zone and visibility of the import",
     ),
     byRule: z
       .boolean()
       .default(false)
-      .describe(
-        "Cases go to the institutions that the lender's rule names; takes somebody who sees all of them",
-      ),
+      .describe("Places cases by the lender's rule; requires access to all of its institutions"),
     mapping: Mapping,
     asOf: Day.optional(),
   }),
@@ -167,7 +163,7 @@ export const applyRun = { input: OfRun, output: Run };
 export const getRun = { input: OfRun, output: Run };
 
 export const Issue = z.object({
-  row: z.int().describe("As a spreadsheet counts: the header is row 1"),
+  row: z.int().describe("Spreadsheet row; the header is row 1"),
   column: z.string().nullable(),
   target: TargetKey.nullable(),
   message: z.string(),
@@ -179,10 +175,10 @@ const ListedIssue = Issue.extend({
   change: z
     .object({ proposalId: Id, state: State })
     .nullable()
-    .describe("The last proposal to let the row in"),
+    .describe("Latest proposal to accept the row"),
   isProposable: z
     .boolean()
-    .describe("The row fails only by contradictions that a change of borrower sets aside"),
+    .describe("All errors of the row can be accepted as a change of borrower"),
 });
 
 export const listIssues = {
@@ -201,8 +197,8 @@ export const proposeChange = {
       .min(1)
       .max(10_000_000)
       .optional()
-      .describe("Without it: the time zones that wait since the run"),
-    reason: z.string().trim().min(3).max(300).describe("Kept for good: names nobody"),
+      .describe("Omit it to propose the held time zones of the run"),
+    reason: z.string().trim().min(3).max(300).describe("Stored permanently; no personal data"),
   }),
   output: Proposed,
 };

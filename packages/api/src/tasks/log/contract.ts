@@ -36,20 +36,20 @@ export const REMARK_LENGTH = 1000;
 export const DIRECTIONS = ["OUT", "IN"] as const;
 export const Direction = z
   .enum(DIRECTIONS)
-  .describe("OUT: we reached out; IN: they did, which is no attempt of ours");
+  .describe("OUT: outgoing; IN: incoming, not counted as an attempt");
 
 const Breach = RuleName.nullable().describe(
-  "The rule against which the contact was made; null where it was allowed, or judged before it left from here",
+  "Contact rule that was broken; null if allowed or checked before the contact",
 );
 
 export const save = {
   input: z.object({
     taskId: Id,
-    version: z.int().positive().describe("Version of the case that the caller has seen"),
+    version: z.int().positive().describe("Version of the case last read"),
     contactId: Id,
     channel: Channel,
     direction: Direction.default("OUT"),
-    contactedAt: Instant.optional().describe("When the contact was made, if it was not just now"),
+    contactedAt: Instant.optional().describe("Time of the contact; defaults to now"),
     callStatus: CallStatus.optional(),
     result: Result,
     remark: z.string().trim().max(REMARK_LENGTH).default(""),
@@ -95,12 +95,12 @@ export const CollectionLog = z.object({
   nextCallAt: Instant,
   promiseOn: Day.nullable(),
   promiseMinor: Minor.nullable(),
-  contactedAt: Instant.describe("When the contact was made"),
+  contactedAt: Instant.describe("Time of the contact"),
   breach: Breach,
 });
 
 export const list = {
-  input: z.object({ id: Id.describe("Case (task)"), ...pageInput(15) }),
+  input: z.object({ id: Id.describe("Id of the case (task)"), ...pageInput(15) }),
   output: pageOutput(CollectionLog),
 };
 

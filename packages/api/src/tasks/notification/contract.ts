@@ -59,7 +59,7 @@ export const list = {
       noticeId: Id,
       kind: NoticeKind,
       taskId: Id.nullable(),
-      orderId: Id.nullable().describe("The complaint of a penalty"),
+      orderId: Id.nullable().describe("Complaint of a penalty"),
       loanId: Id.nullable(),
       borrowerId: Id.nullable(),
       borrowerName: z.string().nullable(),
@@ -75,7 +75,7 @@ export const markRead = {
   input: z.object({ noticeIds: z.array(Id).max(200).optional() }),
   output: z.object({
     read: z.int(),
-    readAt: Instant.describe("Given back to undo just this"),
+    readAt: Instant.describe("Needed to undo this"),
   }),
 };
 

@@ -8,4 +8,4 @@ export const WholePhone = z
   .trim()
   .max(40)
   .refine(isWholePhone, "phone.notWhole")
-  .describe("Whole number; needs phone.search, is counted and audited");
+  .describe("Full number; requires phone.search, is counted and audited");

@@ -36,14 +36,14 @@ export const listCurrentPlacements = {
       arrearsMinor: Minor,
       leavingIn7: z.int().describe("Cases that leave within 7 days"),
       leavingIn30: z.int(),
-      recalled: z.int().describe("Cases whose recall is announced"),
-      unlimited: z.int().describe("Cases whose placement has no end"),
+      recalled: z.int().describe("Cases with an announced recall"),
+      unlimited: z.int().describe("Cases with an open-ended placement"),
     }),
   ),
 };
 
 const ExpiringPlacement = z.object({
-  leavesOn: Day.describe("The first day on which it is no longer there"),
+  leavesOn: Day.describe("First day after the placement"),
   stageName: z.string(),
   currency: Currency,
 });
@@ -57,7 +57,7 @@ const LeavingCase = ExpiringPlacement.extend({
   institutionName: z.string(),
   agentName: z.string().nullable(),
   arrearsMinor: Minor,
-  recalled: z.boolean().describe("Recalled, else its placement ends"),
+  recalled: z.boolean().describe("True for a recall, false if the term ends"),
 });
 export type LeavingCase = z.infer<typeof LeavingCase>;
 

@@ -50,10 +50,10 @@ export const importList = {
   input: z.object({ file: FileInput, encoding: Encoding }),
   output: z.object({
     created: z.array(z.object({ row: z.int(), callId: Id })),
-    existing: z.array(z.int()).describe("Rows whose call is already on record"),
+    existing: z.array(z.int()).describe("Rows whose call is already recorded"),
     refused: z.array(
       z.object({
-        row: z.int().describe("As a spreadsheet counts: the head is row 1"),
+        row: z.int().describe("Spreadsheet row; the header is row 1"),
         column: z.string().nullable(),
         value: z.string().nullable(),
         key: z.string(),

@@ -71,9 +71,9 @@ export const CallRecord = z.object({
   callTime: Instant,
   answeredAt: Instant.nullable(),
   endedAt: Instant.nullable(),
-  duration: z.int().describe("Seconds of talk"),
+  duration: z.int().describe("Talk time in seconds"),
   result: z.string().nullable(),
-  appResult: AppResult.nullable().describe("What the phone app reported"),
+  appResult: AppResult.nullable().describe("Result reported by the phone app"),
   agentName: z.string(),
   hasRecording: z.boolean(),
   isLogged: z.boolean(),
@@ -114,7 +114,7 @@ export const listOfCase = {
 };
 
 export const get = {
-  input: z.object({ id: Id.describe("Call") }),
+  input: z.object({ id: Id.describe("Id of the call") }),
   output: CallRecord,
 };
 
@@ -124,7 +124,7 @@ export const getAccount = {
 };
 
 export const downloadRecording = {
-  input: z.object({ id: Id.describe("Call") }),
+  input: z.object({ id: Id.describe("Id of the call") }),
   output: fileOutput("wav"),
 };
 
@@ -153,16 +153,11 @@ export const getWaiting = {
   input: z.object({
     credential: PhoneCredential,
     appVersion: PhoneAppVersion,
-    wait: z
-      .int()
-      .min(0)
-      .max(25)
-      .default(25)
-      .describe("Seconds that the answer may take while no call waits"),
+    wait: z.int().min(0).max(25).default(25).describe("Long poll: seconds to wait for a call"),
   }),
   output: z.object({
     call: z.object({ callId: Id, token: markSecret(z.string()), expiresAt: Instant }).nullable(),
-    update: Update.optional().describe("Told while an older version may still be used"),
+    update: Update.optional().describe("Newer version; the installed one still works"),
   }),
 };
 
@@ -187,9 +182,9 @@ export const report = {
     token: z.string().min(20).max(100),
     eventId: z.string().min(1).max(100),
     kind: EventKind.exclude(["RECORDED"]),
-    at: z.coerce.date().meta({ description: "Instant, ISO 8601 with zone, by its own clock" }),
+    at: z.coerce.date().meta({ description: "ISO 8601 with zone, by the phone's clock" }),
     cause: Cause.optional(),
-    result: AppResult.optional().describe("With ENDED"),
+    result: AppResult.optional().describe("Only with kind ENDED"),
   }),
   output: z.object({ applied: z.boolean() }),
 };
@@ -201,7 +196,7 @@ export const report = {
  */
 export const callback = {
   input: z.object({
-    timestamp: z.int().describe("Seconds since 1970"),
+    timestamp: z.int().describe("Unix time in seconds"),
     eventId: z.string().min(1).max(100),
     reference: z.string().min(1).max(100),
     kind: EventKind,

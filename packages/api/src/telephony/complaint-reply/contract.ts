@@ -13,12 +13,12 @@ export const send = {
     orderId: Id,
     way: z.enum(ANSWER_METHODS),
     text: z.string().trim().min(10).max(ANSWER_LENGTH),
-    contactId: Id.optional().describe("Of a text"),
-    language: LetterLanguage.default("es").describe("Of a letter"),
+    contactId: Id.optional().describe("Recipient of a text message"),
+    language: LetterLanguage.default("es").describe("Language of a letter"),
   }),
   output: z.object({
     orderId: Id,
     answeredAt: Instant,
-    fileId: z.uuid().nullable().describe("The letter"),
+    fileId: z.uuid().nullable().describe("PDF of a letter; else null"),
   }),
 };

@@ -17,11 +17,11 @@ export const LetterCode = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "letter.badCode")
-  .describe("The same letter in every language")
+  .describe("Shared by all languages of a letter")
   .meta({ example: "FIRST_WARNING" });
 
 const owner = {
-  institutionId: Id.nullable().describe("Null is the text of all"),
+  institutionId: Id.nullable().describe("Null for the default"),
   code: LetterCode,
   language: LetterLanguage,
 };
@@ -34,15 +34,15 @@ const templateFields = {
     .min(2)
     .max(120)
     .regex(/^[^\r\n{}]*$/),
-  body: z.string().trim().min(20).max(4000).describe("Variables stand in braces, as in {name}"),
+  body: z.string().trim().min(20).max(4000).describe("Variables in braces, such as {name}"),
   law: z
     .string()
     .trim()
     .min(3)
     .max(300)
     .regex(/^[^\r\n]*$/)
-    .describe("The law that asks for the letter, as the letter cites it"),
-  enabled: z.boolean().describe("Of an institution, one that is off follows the text of all"),
+    .describe("Law that requires the letter, as cited in it"),
+  enabled: z.boolean().describe("If disabled, an institution uses the default letter"),
 };
 
 const TemplateRevision = z.object({ ...RevisionMeta.shape, ...templateFields });

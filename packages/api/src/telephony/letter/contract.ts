@@ -15,11 +15,11 @@ const overrideReason = z.string().trim().min(3).max(300).optional();
 /** Figures of the debt on the day of the letter. */
 const figures = {
   dueOn: Day.describe("Due day of the oldest unpaid installment"),
-  days: z.int().describe("Days late"),
-  principalMinor: Minor.describe("Still owed of the whole loan"),
+  days: z.int().describe("Days past due"),
+  principalMinor: Minor.describe("Outstanding principal of the loan"),
   benefitMinor: Minor.describe("Interest and extension fees due and unpaid"),
   lateFeeMinor: Minor,
-  arrearsMinor: Minor.describe("Everything due and unpaid"),
+  arrearsMinor: Minor.describe("All amounts due and unpaid"),
   currency: Currency,
 };
 
@@ -39,12 +39,15 @@ export const preview = {
         title: z.string(),
         text: z.string(),
         law: z.string(),
-        obstacle: z.string().nullable().describe("In the caller's language"),
+        obstacle: z
+          .string()
+          .nullable()
+          .describe("Reason that prevents sending, in the caller's language"),
       }),
     ),
-    address: z.string().nullable().describe("For a printed letter"),
+    address: z.string().nullable().describe("Address of a printed letter"),
     email: z.string().nullable().describe("Masked"),
-    figures: z.object(figures).nullable().describe("Null where nothing is due"),
+    figures: z.object(figures).nullable().describe("Null if nothing is due"),
   }),
 };
 
@@ -117,7 +120,7 @@ export const list = {
       .trim()
       .max(100)
       .optional()
-      .describe("A part of the borrower's name or the loan's number"),
+      .describe("Part of the borrower name or loan number"),
     ...pageInput(20),
   }),
   output: pageOutput(Letter),

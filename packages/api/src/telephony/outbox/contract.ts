@@ -27,13 +27,8 @@ export const settle = {
   input: z.object({
     messageId: Id,
     finding: z.enum(["ACCEPTED", "NOT_ACCEPTED"]),
-    resend: z.boolean().default(false).describe("With NOT_ACCEPTED: put it back in the queue"),
-    reason: z
-      .string()
-      .trim()
-      .min(3)
-      .max(300)
-      .describe("How it was found out: what the provider says"),
+    resend: z.boolean().default(false).describe("With NOT_ACCEPTED: queues the message again"),
+    reason: z.string().trim().min(3).max(300).describe("Evidence, such as the provider's reply"),
   }),
   output: z.object({ messageId: Id, state: MessageState }),
 };

@@ -46,7 +46,7 @@ export const enrol = {
       .min(1)
       .max(100)
       .optional()
-      .describe("How the phone names itself, such as its model"),
+      .describe("Name of the device, such as its model"),
     appVersion: PhoneAppVersion,
   }),
   output: z.object({
@@ -67,8 +67,8 @@ export const Phone = z.object({
   deviceName: z.string().nullable(),
   appVersion: z.string().nullable(),
   pairedAt: Instant.nullable(),
-  lastSeenAt: Instant.nullable().describe("When it last asked for calls"),
-  isOnline: z.boolean().describe("It asked within the last two minutes"),
+  lastSeenAt: Instant.nullable().describe("Time of the last poll for calls"),
+  isOnline: z.boolean().describe("Polled within the last two minutes"),
 });
 export type Phone = z.infer<typeof Phone>;
 
@@ -91,7 +91,7 @@ export const PhoneRow = Phone.extend({
   agentId: Id,
   agentName: z.string(),
   institutionName: z.string().nullable(),
-  pairerName: z.string().nullable().describe("Null: from the command line"),
+  pairerName: z.string().nullable().describe("Null if paired from the command line"),
   createdAt: Instant,
   endedAt: Instant.nullable(),
 });

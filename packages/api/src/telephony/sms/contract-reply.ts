@@ -17,10 +17,7 @@ export const Reply = z.object({
   borrowerName: z.string().nullable(),
   institutionName: z.string().nullable(),
   agentName: z.string().nullable(),
-  recipientName: z
-    .string()
-    .nullable()
-    .describe("The agent who was notified in place of the agent of the case"),
+  recipientName: z.string().nullable().describe("Agent notified in place of the agent of the case"),
   /** The recipient may see the case. */
   isCaseVisible: z.boolean(),
   phone: z.string(),
@@ -41,7 +38,7 @@ const Filter = z.object({
     .min(0)
     .max(REPLY_DAYS * 1440)
     .optional()
-    .describe("Only texts that have waited at least this long"),
+    .describe("Minimum waiting time in minutes"),
 });
 export type ReplyFilter = z.output<typeof Filter>;
 

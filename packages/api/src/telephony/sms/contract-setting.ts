@@ -6,7 +6,7 @@ import { Withdrawal } from "../../core/setting/contract.ts";
 import { Proposed } from "../../manage/proposal/contract.ts";
 
 export const SmsSetting = z.object({
-  institutionId: Id.nullable().describe("Null is the default of all"),
+  institutionId: Id.nullable().describe("Null for the default"),
   maxPerCase: z.int().nullable(),
   intervalMinutes: z.int().nullable(),
   manualAllowed: z.boolean(),
@@ -15,7 +15,7 @@ export const SmsSetting = z.object({
   ruleId: Id.nullable(),
   /** First day of these values; null when nothing is set. */
   effectiveOn: Day.nullable(),
-  version: z.int().describe("Of the last one written; 0 where nothing is set yet"),
+  version: z.int().describe("Latest version; 0 if nothing is set"),
 });
 export type SmsSetting = z.infer<typeof SmsSetting>;
 
@@ -41,7 +41,7 @@ export const saveSetting = {
     manualAllowed: z.boolean().default(true),
     segmentCostMinor: EnteredMinor.min(0).default(0),
     effectiveOn: Day.optional(),
-    version: z.int().min(0).describe("Version that the caller has seen"),
+    version: z.int().min(0).describe("Version last read"),
   }),
   output: Proposed,
 };

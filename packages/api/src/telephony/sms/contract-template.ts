@@ -15,13 +15,13 @@ const Code = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_]{1,29}$/, "sms.badCode")
-  .describe("The same text in every language");
+  .describe("Shared by all languages of a template");
 const Body = z
   .string()
   .trim()
   .min(1)
   .max(TEXT_LENGTH)
-  .describe("Variables stand in braces, as in {name}");
+  .describe("Variables in braces, such as {name}");
 const DaysPastDue = z.int().min(-365).max(10_000).nullable();
 
 export const TemplateRow = z.object({
@@ -53,13 +53,13 @@ export const Wording = z.object({
   body: Body,
   dpdFrom: DaysPastDue.default(null),
   dpdTo: DaysPastDue.default(null),
-  effectiveFrom: Day.optional().describe("The next day where absent"),
+  effectiveFrom: Day.optional().describe("Defaults to the next day"),
 });
 
 /** Saves a new template or a new version of one; sent messages keep their version. */
 export const saveTemplate = {
   input: Wording.extend({
-    version: z.int().min(0).describe("The one seen; 0 for a new text"),
+    version: z.int().min(0).describe("Version last read; 0 for a new template"),
   }).refine(({ dpdFrom, dpdTo }) => dpdFrom === null || dpdTo === null || dpdFrom <= dpdTo, {
     path: ["dpdTo"],
     message: "sms.stagesSwapped",

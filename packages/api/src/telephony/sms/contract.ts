@@ -34,10 +34,10 @@ export const TemplatePreview = z.object({
   language: Language,
   version: z.int(),
   purpose: Purpose,
-  text: z.string().describe("As it would leave; open variables stay in braces"),
+  text: z.string().describe("Rendered text; unfilled variables stay in braces"),
   encoding: Encoding,
   segments: z.int(),
-  missing: z.array(z.string()).describe("Variables the case cannot fill"),
+  missing: z.array(z.string()).describe("Variables that the case cannot fill"),
   obstacle: TemplateObstacle.nullable(),
 });
 
@@ -47,7 +47,7 @@ export type TemplatePreview = z.infer<typeof TemplatePreview>;
 export const previewTemplates = {
   input: z.object({
     taskId: Id.optional(),
-    contactId: Id.optional().describe("Of the borrower of the case"),
+    contactId: Id.optional().describe("Contact of the case's borrower"),
     language: Language.optional(),
   }),
   output: z.array(TemplatePreview),
@@ -59,8 +59,8 @@ export const Residue = z.object({
   max: z.int().nullable(),
   sent: z.int(),
   left: z.int().nullable(),
-  interval: z.int().nullable().describe("Minutes between two messages"),
-  nextAt: Instant.nullable().describe("Null where one may leave now"),
+  interval: z.int().nullable().describe("Minimum minutes between two messages"),
+  nextAt: Instant.nullable().describe("Null if a message may be sent now"),
   manualAllowed: z.boolean(),
 });
 export type Residue = z.infer<typeof Residue>;
@@ -71,7 +71,7 @@ export const Sent = z.object({
   messageId: Id,
   state: MessageState,
   segments: z.int(),
-  residue: Residue.nullable().describe("Null for e-mail"),
+  residue: Residue.nullable().describe("Null for email"),
 });
 
 const Target = z.object({
@@ -104,13 +104,13 @@ export const SmsRecord = z.object({
   channel: MessageChannel,
   relation: Relation,
   name: z.string(),
-  phone: z.string().describe("Masked; of an e-mail the masked address"),
-  sendTime: Instant.describe("When it was asked for"),
-  sentAt: Instant.nullable().describe("When the provider took it"),
-  settledAt: Instant.nullable().describe("When its fate was known"),
+  phone: z.string().describe("Masked number or email address"),
+  sendTime: Instant.describe("Time of the request"),
+  sentAt: Instant.nullable().describe("Accepted by the provider"),
+  settledAt: Instant.nullable().describe("Time of the final state"),
   result: MessageState,
   reason: FailReason.nullable(),
-  receipt: z.string().nullable().describe("The provider's own word"),
+  receipt: z.string().nullable().describe("Delivery status in the provider's words"),
   agentName: z.string(),
   platform: z.string().nullable().describe("Provider"),
   subject: z.string().nullable(),
@@ -118,8 +118,8 @@ export const SmsRecord = z.object({
   templateName: z.string().nullable(),
   segments: z.int(),
   costMinor: Minor,
-  checkedBy: z.string().nullable().describe("Who found out its fate while nobody knew it"),
-  checkReason: z.string().nullable().describe("How he found it out"),
+  checkedBy: z.string().nullable().describe("User who checked a message in state UNKNOWN"),
+  checkReason: z.string().nullable().describe("Evidence of that check"),
 });
 export type SmsRecord = z.infer<typeof SmsRecord>;
 
@@ -130,13 +130,13 @@ export const InboundText = z.object({
   direction: z.literal("IN"),
   inboundId: Id,
   taskId: Id,
-  relation: Relation.nullable().describe("Null where the number is nobody's"),
+  relation: Relation.nullable().describe("Null if the number belongs to no contact"),
   name: z.string().nullable(),
   phone: z.string().describe("Masked"),
   receivedAt: Instant,
   platform: z.string().describe("Provider"),
   content: z.string(),
-  optsOut: z.boolean().describe("Asks for no more texts, and gets none"),
+  optsOut: z.boolean().describe("Opts out of further texts"),
 });
 export type InboundText = z.infer<typeof InboundText>;
 
@@ -153,7 +153,7 @@ export const SmsFilter = z.object({
   agentId: Id.optional(),
   institutionId: Id.optional(),
   result: MessageState.optional(),
-  text: z.string().trim().min(2).max(100).optional().describe("In the content"),
+  text: z.string().trim().min(2).max(100).optional().describe("Part of the content"),
   phone: WholePhone.optional(),
   loanNumber: z.string().trim().min(1).max(50).optional(),
 });
@@ -171,7 +171,7 @@ export const list = {
 export const UnknownMessage = SmsRecord.extend({
   borrowerName: z.string(),
   institutionName: z.string(),
-  canResend: z.boolean().describe("The guard's pass for it is not over yet"),
+  canResend: z.boolean().describe("The guard's approval has not expired"),
 });
 export type UnknownMessage = z.infer<typeof UnknownMessage>;
 
@@ -182,7 +182,7 @@ export type UnknownMessage = z.infer<typeof UnknownMessage>;
 export const listUnknown = {
   input: z.object({ checked: z.boolean().default(false), ...pageInput(20) }),
   output: pageOutput(UnknownMessage).extend({
-    waiting: z.int().min(0).describe("How many have to be checked"),
+    waiting: z.int().min(0).describe("Number of messages to check"),
   }),
 };
 

@@ -84,13 +84,13 @@ export const Source = z
     column: Header.optional(),
     constant: Value.optional(),
     template: Value.optional().describe(
-      "Text with {Column} in it, or {Column:8} for the first 8 characters",
+      "Text with {Column}, or {Column:8} for its first 8 characters",
     ),
     values: z.record(z.string(), Value).optional(),
-    otherwise: Value.optional().describe("Stands for a text that `values` lacks"),
+    otherwise: Value.optional().describe("Used for texts missing in `values`"),
     day: z.enum(DAY_ORDERS).optional(),
     decimal: z.enum([".", ","]).optional(),
-    round: z.literal("HALF_UP").optional().describe("Takes amounts finer than the currency"),
+    round: z.literal("HALF_UP").optional().describe("Rounds amounts finer than the currency unit"),
   })
   .refine(
     ({ column, constant, template }) =>
@@ -124,16 +124,16 @@ export const Mapping = z.strictObject({
     currency: Currency,
   }),
   asOf: Day.optional().describe(
-    "Day whose end the tape shows; else the day on which this very file was first read",
+    "Day whose close the tape shows; defaults to the day of the file's first upload",
   ),
   closedWhen: z
     .strictObject({ column: Header, in: z.array(Value).min(1).optional() })
     .optional()
-    .describe("Loans that the lender closed: the column says something, or one of these"),
+    .describe("Marks closed loans: the column is filled, or has one of these values"),
   overpaid: z
     .enum(["REFUSE", "CAP"])
     .default("REFUSE")
-    .describe("What to do where more was repaid than owed"),
+    .describe("Overpaid loans: refuse, or cap at the debt"),
   fields: Fields,
 });
 export type Mapping = z.infer<typeof Mapping>;
