@@ -125,7 +125,7 @@ async function startEpoch(db: Db): Promise<string> {
 export const deleteSeenEvents = (db: Db): Promise<void> =>
   execute(db)`
     with due as (
-      select snapshot from event_cleanup where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000}) for update
+      select snapshot from event_cleanup where seen_at < clock_timestamp() - make_interval(secs => ${RETENTION_MS / 1000})
     ), swept as (
       delete from event e using due
       where e.xid < pg_snapshot_xmax(due.snapshot) and pg_visible_in_snapshot(e.xid, due.snapshot)

@@ -58,13 +58,18 @@ test("refuses another account of the requester as decider", async () => {
   expect(await decide(requestId, false)).toMatchObject({ state: "REJECTED" });
 });
 
-test("refuses a second decision, and revocation of a decided request or another person's", async () => {
+test("refuses a second decision at the same time, and revocation of a decided request or another person's", async () => {
   const { dataRequest } = await manage(org().management);
   const { requestId } = await requestExport();
   const revoked = { requestId, note: "asked by phone" };
   expect(await getRefusalKey(dataRequest.revoke(revoked))).toBe("dataRequest.notRevocable");
-  await decide(requestId, false);
-  expect(await getRefusalKey(decide(requestId, true))).toBe("dataRequest.decided");
+  const both = await atOnce(
+    db(),
+    "data_request",
+    () => getRefusalKey(decide(requestId, false)),
+    () => getRefusalKey(decide(requestId, true)),
+  );
+  expect(both).toEqual(["done", "dataRequest.decided"]);
   const serviceApi = (await manage(org().service)).dataRequest;
   expect(await getRefusalKey(serviceApi.revoke(revoked))).toBe("dataRequest.notRevocable");
 });
