@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import type { CaseIds, Persona } from "../../seeds/index.ts";
 import { getRefusalMessage, useComplaintWorld } from "./testing/world.ts";
 
@@ -241,4 +243,12 @@ test("two concurrent refutations of complaints about one hold end it once", asyn
   );
   expect(outcomes).toEqual(["done", "done"]);
   expect(await blocks(caseIds)).toEqual([]);
+});
+
+test("a verdict locks the loans of the borrower before the complaint", async () => {
+  const caseIds = await world.createCase();
+  const order = await world.inWork(caseIds, paid);
+  const loan = sql`select from loan where id = ${caseIds.loanId} for update`;
+  const later = { table: "work_order", id: order.orderId };
+  expect(await waitsInLock(world.db, loan, () => decide(order), later)).toBe(true);
 });

@@ -46,12 +46,14 @@ const holdTable = <Schema>(db: Kysely<Schema>, table: string) =>
 
 /**
  * Runs the work while another session keeps the locks of the statement. Returns whether the work
- * waited in a statement that locks, such as a select for update, before it wrote anything there.
+ * waited in a statement that locks, such as a select for update, before it wrote anything there,
+ * and had not locked the row of `later` yet: the order of locks prevents deadlocks.
  */
 export async function waitsInLock<Schema>(
   db: Kysely<Schema>,
   statement: RawBuilder<unknown>,
   work: () => Promise<unknown>,
+  later?: { readonly table: string; readonly id: number },
 ): Promise<boolean> {
   const release = await hold(db, statement);
   const working = work();
@@ -59,9 +61,15 @@ export async function waitsInLock<Schema>(
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  const free =
+    later &&
+    (await sql`
+    select from ${sql.table(later.table)} where id = ${later.id} for update skip locked`.execute(
+      db,
+    ));
   await release();
   await working;
-  return rows.some(({ query }) => LOCKING.test(query));
+  return free?.rows.length !== 0 && rows.some(({ query }) => LOCKING.test(query));
 }
 
 const LOCKING = /pg_advisory_xact_lock|for (no key )?update|for (key )?share/i;
