@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { atOnce, lockWaits, waitUntil } from "@kolekta/db/testing";
+import { atOnce, lockWaits, waitsInLock, waitUntil } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { getActor } from "../../core/testing.ts";
 import { GatewayError } from "../../core/gateways.ts";
 import { inTransaction } from "../../core/transaction.ts";
@@ -54,6 +55,17 @@ describe("marks of the blacklist", () => {
       null,
       "record.notFound",
     ]);
+  });
+
+  test("a mark waits for the sign-in of the account that it blocks", async () => {
+    const { north: here } = faces.org;
+    const phone = await north();
+    await phone.enrol(ANNA);
+    const agency = await face(here.admin);
+    const recordId = await lastRecord(here.admin);
+    const mark = () => agency.addToBlacklist({ recordId, remark: "Took numbers along" });
+    const account = sql`select from app_user where id = ${here.agent.id} for no key update`;
+    expect(await waitsInLock(faces.db, account, mark)).toBe(true);
   });
 
   test("blocks a face enrolled while it is marked, and a pending write does not complete", async () => {
