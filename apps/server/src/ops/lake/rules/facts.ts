@@ -5,7 +5,7 @@ export const FACTS: LakeTable = {
   about:
     "The facts that report figures add up, one row each; [figures](../domain/figures.md) defines each kind.",
   ofDay:
-    "The day that a fact counts for, in the zone of its institution, without facts corrected or withdrawn before the export. Facts that become known later (a call logged the next morning, an evaluation after late money) change the day; `--changed` rewrites it.",
+    "The day that a fact counts for, in the zone of its institution, without facts corrected or withdrawn before the export. Facts that become known later change the day.",
   canChange: true,
   key: ["fact_id"],
   columns: columns([
