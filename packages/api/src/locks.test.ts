@@ -60,7 +60,14 @@ async function saveGroup({ manage: { group } }: Api) {
 
 type LockedSave = (administrator: Api, operations: Api) => unknown;
 
-const CASES: [name: string, lock: () => RawBuilder<unknown>, save: LockedSave][] = [
+const northGroupRow = () => ({ table: "team_group", id: org.north.groupId });
+
+const CASES: [
+  name: string,
+  lock: () => RawBuilder<unknown>,
+  save: LockedSave,
+  later?: () => { table: string; id: number },
+][] = [
   [
     "an allowed address",
     () => lists,
@@ -112,7 +119,42 @@ const CASES: [name: string, lock: () => RawBuilder<unknown>, save: LockedSave][]
     () => setting(`leaver_rule ${org.north.id}`),
     async ({ setting: { leaver } }) => leaver.withdraw({ ruleId, reason: REASON }),
   ],
-  ["a group, by a change of stages,", () => setting("stage_policy"), (_, api) => saveGroup(api)],
+  [
+    "permissions of a role",
+    () => setting("rights"),
+    ({ manage }) =>
+      getRefusal(
+        manage.permission.saveRole({ role: 1, gains: ["case.export"], loses: [], baseId: null }),
+      ),
+  ],
+  [
+    "permissions denied in an institution",
+    () => setting(`denied_permission ${org.north.id}`),
+    ({ manage }) =>
+      getRefusal(
+        manage.permission.save({
+          institutionId: org.north.id,
+          roles: [{ role: 1, denied: [] }],
+          reason: REASON,
+          baseId: null,
+        }),
+      ),
+  ],
+  [
+    "a lender",
+    () => sql`select from lender for update`,
+    async ({ manage: { lender } }) => {
+      const [row] = (await lender.list({})).rows;
+      if (!row) throw new Error("no lender");
+      return lender.save({ lenderId: row.id, version: row.version, name: "Renamed" });
+    },
+  ],
+  [
+    "a group, by a change of stages,",
+    () => setting("stage_policy"),
+    (_, api) => saveGroup(api),
+    northGroupRow,
+  ],
   ["a group", northGroup, (_, api) => saveGroup(api)],
   [
     "a stage, by a change of its group,",
@@ -125,8 +167,8 @@ const CASES: [name: string, lock: () => RawBuilder<unknown>, save: LockedSave][]
   ],
 ];
 
-test.each(CASES)("%s waits for the change before it", async (_, lock, save) => {
+test.each(CASES)("%s waits for the change before it", async (_, lock, save, later) => {
   const [administrator, operations] = [await as(org.administrator), await as(org.operations)];
   const work = async () => save(administrator, operations);
-  expect(await waitsInLock(database.db, lock(), work)).toBe(true);
+  expect(await waitsInLock(database.db, lock(), work, later?.())).toBe(true);
 });
