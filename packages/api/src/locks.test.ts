@@ -155,6 +155,41 @@ const CASES: [
     (_, api) => saveGroup(api),
     northGroupRow,
   ],
+  [
+    "a new group",
+    () => setting("stage_policy"),
+    (_, { manage: { group } }) =>
+      group.save({ institutionId: org.north.id, name: "Second", stageIds: [], leaderId: null }),
+  ],
+  [
+    "the stages of an institution",
+    () => setting("stage_policy"),
+    async (_, { manage: { institution } }) =>
+      institution.save(await institution.get({ institutionId: org.north.id })),
+  ],
+  [
+    "the withdrawal of a stage's policy",
+    () => setting("stage_policy"),
+    (_, { manage: { stage } }) => getRefusal(stage.withdraw({ ruleId: 1, reason: REASON })),
+  ],
+  [
+    "a stage",
+    () => setting("stage_policy"),
+    async (_, { manage: { stage } }) => {
+      const row = await stage.get({ stageId: org.stages.early });
+      return getRefusal(stage.save(change(row, { name: "Renamed" })));
+    },
+    () => ({ table: "stage", id: org.stages.early }),
+  ],
+  [
+    "the removal of a stage",
+    () => setting("stage_policy"),
+    async (_, { manage: { stage } }) => {
+      const { version } = await stage.get({ stageId: org.stages.late });
+      return getRefusal(stage.remove({ stageId: org.stages.late, version }));
+    },
+    () => ({ table: "stage", id: org.stages.late }),
+  ],
   ["a group", northGroup, (_, api) => saveGroup(api)],
   [
     "a stage, by a change of its group,",

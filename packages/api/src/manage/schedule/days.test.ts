@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { atOnce, useTestDatabase } from "@kolekta/db/testing";
+import { atOnce, useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -353,4 +354,17 @@ describe("shift codes", () => {
     const attempt = ops.saveCode({ ...EVENING, code: "Z", ...change });
     expect(attempt).rejects.toThrow(key);
   });
+});
+
+test("days and their status wait for the change of a day before them", async () => {
+  const { agent, leader } = org.north;
+  const { saveDays, updateStatus } = await as(leader);
+  const day = { agentId: agent.id, day: MON };
+  await saveDays({ days: [{ ...day, code: "D", seen: null }] });
+  const lock = sql`select from scheduled_day for no key update`;
+  for (const change of [
+    () => saveDays({ days: [{ ...day, code: "A", seen: "D" }] }),
+    () => updateStatus({ agentId: agent.id, from: MON, enabled: false }),
+  ])
+    expect(await waitsInLock(database.db, lock, change)).toBe(true);
 });

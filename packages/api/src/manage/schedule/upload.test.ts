@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import { readXlsx } from "hucre";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
 import { sql } from "kysely";
-import { useTestDatabase } from "@kolekta/db/testing";
 import { newUser, type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
 import { addDays } from "../../core/day.ts";
 import type { FileReply } from "../../core/file.ts";
@@ -218,6 +218,15 @@ describe("a roster", () => {
     ])
       expect(await getRefusal(attempt())).toBe("record.notFound");
     expect(await leader.getUpload({ uploadId })).toMatchObject({ issues });
+  });
+
+  test("is saved once by two at once", async () => {
+    const admin = await as(org.north.admin);
+    const file = await createXlsxFile({ S: buildSheet(buildRow("north-agent", "D", "A", "OFF")) });
+    const { uploadId } = await admin.upload({ file });
+    const upload = sql`select from schedule_upload where id = ${uploadId} for no key update`;
+    const save = () => admin.saveUpload({ uploadId });
+    expect(await waitsInLock(database.db, upload, save)).toBe(true);
   });
 
   test("returns not found after deletion", async () => {
