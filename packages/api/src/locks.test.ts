@@ -5,8 +5,9 @@ import { createCallerFactory } from "./core/guarded.ts";
 import { createTestContext, getActor } from "./core/testing.ts";
 import { allowAccess } from "./manage/access/actions/exception.ts";
 import { change } from "./manage/stage/testing.ts";
+import { confirmByLogin } from "./manage/user/actions/confirm.ts";
 import { appRouter } from "./router.ts";
-import { type Organisation, organisation, type Persona } from "./seeds/index.ts";
+import { type Organisation, organisation, type Persona, ROLE } from "./seeds/index.ts";
 import { getRefusal } from "./session/testing.ts";
 
 /*
@@ -27,6 +28,8 @@ const as = async (persona: Persona) =>
       ip: "203.0.113.9",
     }),
   );
+
+const operator = () => createTestContext(database.db, null, { now: () => NOON, via: "COMMAND" });
 
 beforeAll(async () => {
   org = await organisation(database.db);
@@ -87,12 +90,25 @@ const CASES: [
   [
     "an exception made at the command line",
     () => lists,
-    () =>
-      allowAccess(
-        createTestContext(database.db, null, { now: () => NOON, via: "COMMAND" }),
-        { address: "203.0.113.9" },
-        { days: 1, reason: REASON },
-      ),
+    () => allowAccess(operator(), { address: "203.0.113.9" }, { days: 1, reason: REASON }),
+  ],
+  [
+    "a confirmation at the command line",
+    () => sql`select from app_user where id = ${org.administrator.id} for no key update`,
+    () => getRefusal(confirmByLogin(operator(), org.administrator.login)),
+  ],
+  [
+    "a new user, by a change of the group,",
+    northGroup,
+    ({ manage: { user } }) =>
+      user.save({
+        login: "locks-newcomer",
+        name: "Newcomer",
+        email: "locks.newcomer@example.com",
+        role: ROLE.agent,
+        institutionId: org.north.id,
+        groupId: org.north.groupId,
+      }),
   ],
   [
     "the overview of a month",
@@ -189,6 +205,14 @@ const CASES: [
       return getRefusal(stage.remove({ stageId: org.stages.late, version }));
     },
     () => ({ table: "stage", id: org.stages.late }),
+  ],
+  [
+    "a stage, by another change of it,",
+    () => sql`select from stage where id = ${org.stages.early} for no key update`,
+    async (_, { manage: { stage } }) => {
+      const row = await stage.get({ stageId: org.stages.early });
+      return getRefusal(stage.save(change(row, { name: "Renamed" })));
+    },
   ],
   ["a group", northGroup, (_, api) => saveGroup(api)],
   [

@@ -3,131 +3,153 @@ import type { Program } from "./terminal.ts";
 import { addCommand } from "./verbs.ts";
 
 interface Noun {
+  readonly name: string;
+  /** Arguments of a command without verbs, such as "<file>". */
+  readonly args: string;
   readonly summary: string;
-  /** The noun is itself a verb: it stands alone, with these arguments. */
-  readonly isVerb?: boolean;
-  readonly args?: string;
-  /** Adds the verbs; their modules are loaded here. */
+  readonly hasVerbs: boolean;
+  /** Loads the modules of its commands and adds them. */
   load(parent: Program): Promise<void>;
 }
 
-const noun = (summary: string, load: () => Promise<readonly Command[]>): Noun => ({
+type Load = () => Promise<readonly Command[]>;
+
+const group = (name: string, summary: string, load: Noun["load"]): Noun => ({
+  name,
+  args: "",
   summary,
-  load: async (parent) => {
-    for (const command of await load()) addCommand(parent, command);
-  },
+  hasVerbs: true,
+  load,
 });
 
-const verb = (signature: string, summary: string, load: () => Promise<Command>): Noun => ({
-  ...noun(summary, async () => [await load()]),
-  isVerb: true,
-  args: signature,
-});
+const noun = (name: string, summary: string, load: Load): Noun =>
+  group(name, summary, async (parent) => {
+    for (const command of await load()) addCommand(parent, command);
+  });
+
+/** A command without verbs; the signature is its name and its arguments. */
+const single = (signature: string, summary: string, load: () => Promise<Command>): Noun => {
+  const [name = "", ...args] = signature.split(" ");
+  const made = noun(name, summary, async () => [await load()]);
+  return { ...made, args: args.join(" "), hasVerbs: false };
+};
 
 /** The first words of `bun ops`, in the order of its help. */
-export const NOUNS: Readonly<Record<string, Noun>> = {
-  db: {
-    summary: "manage the database: embedded, or DATABASE_URL",
-    load: async (parent) => (await import("./database.ts")).addDatabaseVerbs(parent),
-  },
-  seed: {
-    summary: "load sample data",
-    load: async (parent) => (await import("./seed.ts")).addSeedVerbs(parent),
-  },
-  user: noun(
+export const NOUNS: readonly Noun[] = [
+  group("db", "manage the database: embedded, or DATABASE_URL", async (parent) =>
+    (await import("./database.ts")).addDatabaseVerbs(parent),
+  ),
+  group("seed", "load sample data", async (parent) =>
+    (await import("./seed.ts")).addSeedVerbs(parent),
+  ),
+  noun(
+    "user",
     "manage users",
     async () => (await import("@kolekta/api/manage/user/commands")).userCommands,
   ),
-  institution: noun(
+  noun(
+    "institution",
     "manage institutions",
     async () => (await import("@kolekta/api/manage/institution/commands")).institutionCommands,
   ),
-  group: noun(
+  noun(
+    "group",
     "manage groups",
     async () => (await import("@kolekta/api/manage/group/commands")).groupCommands,
   ),
-  lender: noun(
+  noun(
+    "lender",
     "manage lenders",
     async () => (await import("@kolekta/api/manage/lender/commands")).lenderCommands,
   ),
-  schedule: noun(
+  noun(
+    "schedule",
     "import rosters",
     async () => (await import("@kolekta/api/manage/schedule/commands")).scheduleCommands,
   ),
-  stage: noun(
+  noun(
+    "stage",
     "manage stages",
     async () => (await import("@kolekta/api/manage/stage/commands")).stageCommands,
   ),
-  token: noun(
+  noun(
+    "token",
     "manage API tokens",
     async () => (await import("@kolekta/api/session/session/commands")).tokenCommands,
   ),
-  access: noun(
+  noun(
+    "access",
     "manage the IP allow list",
     async () => (await import("@kolekta/api/manage/access/commands")).accessCommands,
   ),
-  "login-key": noun("renew the key that encrypts passwords at sign-in", async () => [
+  noun("login-key", "renew the key that encrypts passwords at sign-in", async () => [
     (await import("@kolekta/api/session/login/commands")).renewKeyCommand,
   ]),
-  phone: noun(
+  noun(
+    "phone",
     "pair company phones",
     async () => (await import("@kolekta/api/telephony/phone-app/commands")).phoneCommands,
   ),
-  import: verb(
-    "<file>",
+  single(
+    "import <file>",
     "import a loan tape (csv, xlsx, xls): all rows or none",
     async () => (await import("@kolekta/api/tasks/loan-import/command")).importCommand,
   ),
-  verify: verb(
-    "",
+  single(
+    "verify",
     "verify loans, seals and reports",
     async () => (await import("@kolekta/api/verify")).verifyCommand,
   ),
-  audit: noun("verify the audit trail", async () => [
+  noun("audit", "verify the audit trail", async () => [
     (await import("@kolekta/api/manage/audit/commands")).verifyAuditCommand,
   ]),
-  files: noun("verify stored files: pictures, recordings, proofs, exports", async () => [
+  noun("files", "verify stored files: pictures, recordings, proofs, exports", async () => [
     (await import("@kolekta/api/core/files/command")).verifyFilesCommand,
   ]),
-  pay: verb(
-    "<number>",
+  single(
+    "pay <number>",
     "act as the simulated bank: pay a repayment code or reverse its payment",
     async () => (await import("@kolekta/api/repay/payment/commands")).payCommand,
   ),
-  payment: noun(
+  noun(
+    "payment",
     "import offline payments and reconcile bank statements",
     async () => (await import("@kolekta/api/repay/bank-file/commands")).paymentFileCommands,
   ),
-  retention: noun(
+  noun(
+    "retention",
     "delete data whose retention has ended",
     async () => (await import("@kolekta/api/manage/purge/commands")).purgeCommands,
   ),
-  borrower: noun(
+  noun(
+    "borrower",
     "export the data of borrowers",
     async () => (await import("@kolekta/api/manage/data-request/commands")).dataRequestCommands,
   ),
-  reports: noun("rebuild and verify reports", async () => [
+  noun("reports", "rebuild and verify reports", async () => [
     (await import("@kolekta/api/reports/verify/commands")).verifyReportsCommand,
   ]),
-  roll: verb(
-    "",
+  single(
+    "roll",
     "run the end of day: charge fees, update amounts and stages, open cases",
     async () => (await import("@kolekta/api/repay/end-of-day/commands")).endOfDayCommand,
   ),
-  allocation: noun(
+  noun(
+    "allocation",
     "replay and simulate allocation runs",
     async () => (await import("@kolekta/api/tasks/allocation/commands")).allocationCommands,
   ),
-  archive: noun(
+  noun(
+    "archive",
     "archive old months of logs and read them back",
     async () => (await import("./archive/commands.ts")).archiveCommands,
   ),
-  lake: noun(
+  noun(
+    "lake",
     "export days as Parquet files and verify them",
     async () => (await import("./lake/commands.ts")).lakeCommands,
   ),
-  fleet: {
-    summary: "manage many installations, each with a database",
-    load: async (parent) => (await import("./fleet/program.ts")).registerFleet(parent),
-  },
-};
+  group("fleet", "manage many installations, each with a database", async (parent) =>
+    (await import("./fleet/program.ts")).registerFleet(parent),
+  ),
+];

@@ -21,7 +21,7 @@ const listUndescribed = (command: Described): string[] => [
   ...command.commands.flatMap(listUndescribed),
 ];
 
-test.each(Object.keys(NOUNS))(
+test.each(NOUNS.map(({ name }) => name))(
   "help describes %s alike before and after it is loaded",
   async (name) => {
     const [before, after] = await Promise.all(

@@ -27,11 +27,12 @@ export async function opsProgram(terminal: Terminal, [word]: readonly string[]):
     .showHelpAfterError()
     .exitOverride()
     .configureOutput(terminal.help);
-  for (const [name, { summary, args = "", isVerb, load }] of Object.entries(NOUNS)) {
-    if (isVerb && name === word) await load(program);
+  for (const { name, args, summary, hasVerbs, load } of NOUNS) {
+    const isUsed = name === word;
+    if (isUsed && !hasVerbs) await load(program);
     else {
       const noun = program.command(`${name} ${args}`.trim()).description(summary);
-      if (name === word) await load(noun);
+      if (isUsed) await load(noun);
     }
   }
   return program;

@@ -24,8 +24,8 @@ export function addVerb(parent: Program, signature: string, summary: string, wor
 export function addCommand(parent: Program, command: Command): void {
   const { name, args, summary, options } = command;
   const words = [name.split(" ").at(-1), ...args.map((argument) => `<${argument.name}>`)];
-  const made = addVerb(parent, words.join(" "), summary, (session, values, given) =>
-    run(command, session, values, given),
+  const made = addVerb(parent, words.join(" "), summary, (session, values, chosen) =>
+    run(command, session, values, chosen),
   );
   for (const { flag, summary: help, required, default: value } of options)
     if (required) made.requiredOption(flag, help, value);
