@@ -7,7 +7,7 @@ import { allowAccess } from "./manage/access/actions/exception.ts";
 import { change } from "./manage/stage/testing.ts";
 import { confirmByLogin } from "./manage/user/actions/confirm.ts";
 import { appRouter } from "./router.ts";
-import { type Organisation, organisation, type Persona, ROLE } from "./seeds/index.ts";
+import { newUser, type Organisation, organisation, type Persona, ROLE } from "./seeds/index.ts";
 import { getRefusal } from "./session/testing.ts";
 
 /*
@@ -20,6 +20,7 @@ const NOON = new Date("2026-03-31T05:00:00Z");
 const REASON = "Two at once";
 let org: Organisation;
 let ruleId = 0;
+let disabled: Persona;
 
 const as = async (persona: Persona) =>
   createCallerFactory(appRouter)(
@@ -33,6 +34,13 @@ const operator = () => createTestContext(database.db, null, { now: () => NOON, v
 
 beforeAll(async () => {
   org = await organisation(database.db);
+  disabled = await newUser(database.db, {
+    login: "locks-disabled",
+    roleId: ROLE.agent,
+    institutionId: org.north.id,
+    groupId: org.north.groupId,
+    status: "DISABLED",
+  });
   const { leaver } = (await as(org.administrator)).setting;
   const rule = { values: { hours: 8 }, effectiveOn: "2026-04-01", reason: REASON, baseId: null };
   ({ ruleId } = await leaver.save({ ...rule, institutionId: org.north.id }));
@@ -96,6 +104,26 @@ const CASES: [
     "a confirmation at the command line",
     () => sql`select from app_user where id = ${org.administrator.id} for no key update`,
     () => getRefusal(confirmByLogin(operator(), org.administrator.login)),
+  ],
+  [
+    "a new leader, by a change of the present one,",
+    () => sql`select from app_user where id = ${org.north.leader.id} for no key update`,
+    ({ manage: { user } }) =>
+      user.save({
+        login: "locks-leader",
+        name: "New leader",
+        email: "locks.leader@example.com",
+        role: ROLE.leader,
+        institutionId: org.north.id,
+        groupId: org.north.groupId,
+        isLeader: true,
+        replaceLeader: true,
+      }),
+  ],
+  [
+    "a user enabled again, by a change of the group,",
+    northGroup,
+    ({ manage: { user } }) => user.enable({ ids: [disabled.id] }),
   ],
   [
     "a new user, by a change of the group,",
