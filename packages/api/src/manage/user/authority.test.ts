@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type Organisation, organisation, type Persona, ROLE } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import type { BaseContext } from "../../core/context.ts";
 import { createCallerFactory } from "../../core/guarded.ts";
 import { getActor, createTestContext } from "../../core/testing.ts";
@@ -45,6 +46,14 @@ describe("a repeated request that created a user", () => {
     const retry = api.user.save(newcomer("moved-on"));
     expect(await getRefusal(retry)).toBe("user.loginInUse");
     expect((await row(userId)).passwordHash).toBe(passwordHash);
+  });
+
+  test("waits for a change of the account", async () => {
+    const api = await as(org.north.admin, { idempotencyKey: "repeated" });
+    const { userId } = await api.user.save(newcomer("repeated"));
+    const account = sql`select from app_user where id = ${userId} for no key update`;
+    const retry = () => api.user.save(newcomer("repeated"));
+    expect(await waitsInLock(database.db, account, retry)).toBe(true);
   });
 
   test("does not replace a password from another issuer", async () => {

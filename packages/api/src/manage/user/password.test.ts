@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { hashPassword, newUser, ROLE } from "../../seeds/index.ts";
-import { useTestDatabase } from "@kolekta/db/testing";
+import { useTestDatabase, waitsInLock } from "@kolekta/db/testing";
+import { sql } from "kysely";
 import { TRPCError } from "@trpc/server";
 import { fieldErrors } from "../../core/error-texts.ts";
 import { createTestContext } from "../../core/testing.ts";
@@ -158,6 +159,13 @@ describe("a change of password", () => {
     expect(await getRefusal(change(token, PASSWORD, NEW))).toBe("login.locked");
     clock.forward(16 * 60_000);
     expect(await change(token, PASSWORD, NEW)).toEqual({ userId });
+  });
+
+  test("waits for a change of the account before it", async () => {
+    const { token } = await logIn(login);
+    const account = sql`select from app_user where id = ${userId} for no key update`;
+    const work = () => change(token, PASSWORD, NEW);
+    expect(await waitsInLock(database.db, account, work)).toBe(true);
   });
 
   test("succeeds once under concurrent requests", async () => {
