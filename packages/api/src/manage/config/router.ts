@@ -12,6 +12,7 @@ import { getConfigValue } from "./actions/value.ts";
 import { infoRules, proposeConfigInfo, saveConfigInfo, getConfigInfoMap } from "./actions/info.ts";
 import { listInfoRows } from "./actions/info-rows.ts";
 import * as c from "./contract.ts";
+import { configColumns } from "./contract-columns.ts";
 import * as info from "./contract-info.ts";
 
 const { read, command } = endpointsUnder("/api/manage/config");
@@ -29,7 +30,9 @@ export const configRouter = router({
     info.withdrawInfo,
     infoRules.withdraw,
   ),
-  list: read("config.read", getOrPost("/api/config/listing"), c.list, listEntries),
+  list: read("config.read", getOrPost("/api/config/listing"), c.list, listEntries, {
+    sheet: { title: "manage.config.parameters", columns: configColumns },
+  }),
   history: read("config.read", get("/api/config/history"), c.history, entryHistory),
   getValue: read("config.value", get("/api/config/value"), c.getValue, getConfigValue),
   update: command("config.edit", post("/api/config/update"), c.update, updateEntry),
