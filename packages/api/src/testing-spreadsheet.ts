@@ -132,13 +132,13 @@ export function findDifferences(
   reader: Reader,
 ): string[] {
   const text = translator(reader.lang);
-  const shown = Object.values<ListColumn<never>>(columns).filter(
+  const fileColumns = Object.values<ListColumn<never>>(columns).filter(
     (column) =>
       !("isNote" in column) &&
       (reader.readsBorrowers || column.kind !== "text" || !column.namesBorrower),
   );
   const currencies = new Set<unknown>();
-  const sources = shown.flatMap((column) => {
+  const sources = fileColumns.flatMap((column) => {
     const isFirst = column.kind === "money" && !currencies.has(column.currency);
     if (column.kind === "money") currencies.add(column.currency);
     return [{ column, part: 0 }, ...(isFirst ? [{ column, part: 1 }] : [])];

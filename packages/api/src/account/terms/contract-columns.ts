@@ -25,6 +25,6 @@ export const productColumns = {
   tolerance: col.money("repay.terms.toleranceMinor", ({ current }) => current.toleranceMinor),
   extensionRate: rate("extensionRate"),
   since: col.day("repay.terms.since", ({ current }) => current.fromOn),
-  comes: col.day("repay.terms.future", ({ next }) => next?.fromOn ?? null),
+  next: col.day("repay.terms.future", ({ next }) => next?.fromOn ?? null),
   source: col.text("repay.terms.source", ({ current }) => current.source || null),
 } satisfies ListColumns<ProductTerms>;

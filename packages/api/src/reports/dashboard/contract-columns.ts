@@ -59,7 +59,7 @@ const agent = createColumnHelper<AgentHour>();
 export const hourAgentColumns = {
   agent: agent.text("tasks.assignment.field.agent", "agentName"),
   login: agent.text("core.field.login", "login"),
-  place: agent.count("reports.agent.rank.amountRank", "amountRanking"),
+  rank: agent.count("reports.agent.rank.amountRank", "amountRanking"),
   collected: agent.money("reports.agent.statistics.collected", "collectedMinor"),
   rate: agent.share("reports.agent.rank.amountRate", "amountRate"),
   assigned: agent.count("reports.agent.statistics.assigned", "assigned"),

@@ -40,7 +40,7 @@ const useView = (): ListView<ProductTerms, keyof typeof productColumns> => {
           <DayText day={current.fromOn} />
         ),
     },
-    comes: {},
+    next: {},
   };
 };
 

@@ -11,7 +11,7 @@ import { trpc } from "@/lib/trpc.ts";
 
 const VIEW: ListView<AgentHour, keyof typeof hourAgentColumns> = {
   agent: { cell: ({ agentName }) => <span className="font-medium">{agentName}</span> },
-  place: {},
+  rank: {},
   collected: {},
   rate: { digits: 2 },
   assigned: {},
