@@ -149,7 +149,6 @@ const SPECIFIED = "The rows of the declared setting, in the bodies of the specif
 /** Paged lists without a file, each with the reason. */
 export const WITHOUT_FILE: Readonly<Record<string, string>> = {
   "board.taskConfig.history": "The versions of one task, read in a dialog.",
-  "manage.config.listInfo": "Restrictions name their stages by number only.",
   "manage.lender.list": "Choices of a dialog; the file of institutions names their lenders.",
   "manage.message.list": INBOX,
   "repay.extension.listInstitutionSettings": SPECIFIED,
