@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { useTestDatabase } from "@kolekta/db/testing";
+import type { Lang } from "@kolekta/i18n";
 import { z } from "zod";
 import type { Actor } from "./core/context.ts";
+import { type FileReply, findContentTypes } from "./core/file.ts";
 import { isPage } from "./core/past-end.ts";
 import { PERMISSIONS } from "./core/permissions.ts";
+import { getRoleNames } from "./core/role-names.ts";
 import { getActor, createTestContext } from "./core/testing.ts";
 import { inputFor, type FieldValues } from "./core/testing-input.ts";
 import { fillDemo } from "./demo.ts";
@@ -16,7 +19,8 @@ import {
   markForeign,
   removeForeign,
 } from "./testing-foreign.ts";
-import { DEPENDENT, MARKED, UNWALKED } from "./testing-lists.ts";
+import { DEPENDENT, MARKED, OWN_EXPORTS, UNWALKED, WITHOUT_FILE } from "./testing-lists.ts";
+import { findDifferences, office, openInOffice } from "./testing-spreadsheet.ts";
 
 /*
  * The demo's data as the people of one institution read them, and as people of the lender do who are limited to it: first
@@ -73,6 +77,13 @@ const lists = queries.filter(
       toContract(procedure).output instanceof z.ZodArray ||
       /\.list|Choices$|Options$/.test(path)),
 );
+
+const withSheet = queries.filter(([, procedure]) => procedure._def.meta?.sheet);
+/** An agency user and users of the lender, with different rights and masking. */
+const OFFICE_READERS: ReadonlySet<string> = new Set(["inst01", "inspector01", "ops01"]);
+
+/** Fewest lists with rows to compare in the demo. */
+const FILLED_FILES = 30;
 
 const listExport = procedures.find(([path]) => path === "list.export") as NamedProcedure;
 
@@ -141,8 +152,27 @@ interface Page {
 }
 
 /** Resolves to null where the reader has no right or the record is not there. */
-const read = (actor: Actor, named: NamedProcedure, input: object): Promise<unknown> =>
-  callProcedure(database.db, actor, named, input, { now: () => NOW }).catch(() => null);
+const read = (
+  actor: Actor,
+  named: NamedProcedure,
+  input: object,
+  lang: Lang = "en",
+): Promise<unknown> =>
+  callProcedure(database.db, actor, named, input, { lang, now: () => NOW }).catch(() => null);
+
+/** Reads the first page of a list, or all rows of a list without pages. */
+async function readRows(
+  actor: Actor,
+  named: NamedProcedure,
+  filter: object,
+  lang: Lang = "en",
+): Promise<Pick<Page, "rows" | "total"> | null> {
+  const size = isPage(toContract(named[1]).output) ? { size: 200 } : {};
+  const reply = (await read(actor, named, { ...filter, ...size }, lang)) as Page | Page["rows"];
+  if (!reply) return null;
+  const rows = "rows" in reply ? reply.rows : reply;
+  return { rows, total: "total" in reply ? reply.total : rows.length };
+}
 
 /** The fields that it cannot do without. */
 function buildMinInput([path, procedure]: NamedProcedure): object {
@@ -206,6 +236,20 @@ function countRows(reply: unknown): number {
   const { rows = [], total = 0 } = Object(reply) as Partial<Page>;
   return Math.max(rows.length, total);
 }
+
+describe("the file of a paged list", () => {
+  test("is declared, an export of its own, or left out for a reason", () => {
+    const undeclared = pages.filter(([, { _def }]) => !_def.meta?.sheet).map(([path]) => path);
+    const named = [...Object.keys(OWN_EXPORTS), ...Object.keys(WITHOUT_FILE)];
+    expect(undeclared.toSorted()).toEqual(named.toSorted());
+  });
+
+  test.each([...new Set(Object.values(OWN_EXPORTS))])("is written by %s", (path) => {
+    const [, procedure] = procedures.find(([name]) => name === path) ?? [];
+    const types = procedure && findContentTypes(toContract(procedure).output);
+    expect(types?.join()).toMatch(/sheet|csv/);
+  });
+});
 
 describe("G31: lists of a limited reader", () => {
   const filled = new Set<string>();
@@ -271,16 +315,50 @@ describe("G31: lists of a limited reader", () => {
 
   test("have a file of the rows that they show", async () => {
     const wrong: unknown[] = [];
-    for (const named of pages.filter(([, procedure]) => procedure._def.meta?.sheet))
+    for (const named of withSheet)
       for (const [login, actor] of limited) {
         const filter = buildMinInput(named);
-        const listed = (await read(actor, named, { ...filter, size: 200 })) as Page | null;
+        const listed = await readRows(actor, named, filter);
         const file = await read(actor, listExport, { list: named[0], filter });
         const rows = file && (await readLeaf(file)).rows.length;
         if (rows !== (listed && listed.total)) wrong.push([named[0], login, listed?.total, rows]);
       }
     expect(wrong).toEqual([]);
   }, 180_000);
+
+  // Without LibreOffice (apt-get install libreoffice-calc-nogui) this test is skipped.
+  test.skipIf(!office).each(["en", "cn", "es"] as const)(
+    "have files that a spreadsheet program opens with the values of the list: %s",
+    async (lang) => {
+      const { db } = database;
+      const wrong: unknown[] = [];
+      const filledFiles = new Set<string>();
+      const roleNames = await getRoleNames({ db, lang });
+      for (const [login, actor] of limited.filter(([name]) => OFFICE_READERS.has(name))) {
+        const files = new Map<string, FileReply>();
+        for (const named of withSheet) {
+          const input = { list: named[0], filter: buildMinInput(named) };
+          const file = await read(actor, listExport, input, lang);
+          if (file) files.set(named[0], file as FileReply);
+        }
+        const tables = await openInOffice(files);
+        const { zone, permissions } = actor;
+        const reader = { lang, zone, roleNames, readsBorrowers: permissions.has("case.export") };
+        for (const named of withSheet.filter(([path]) => tables.has(path))) {
+          const { rows } = (await readRows(actor, named, buildMinInput(named), lang)) ?? {};
+          const { columns } = named[1]._def.meta?.sheet ?? {};
+          if (!rows || !columns) continue;
+          if (rows.length > 0) filledFiles.add(named[0]);
+          const table = tables.get(named[0]) ?? [];
+          const [difference] = findDifferences(columns, rows as never[], table, reader);
+          if (difference) wrong.push([named[0], login, difference]);
+        }
+      }
+      expect(wrong).toEqual([]);
+      expect(filledFiles.size).toBeGreaterThan(FILLED_FILES);
+    },
+    180_000,
+  );
 
   test("count, offer and show the same without the rows of others", async () => {
     const before = await readAll();

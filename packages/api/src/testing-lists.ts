@@ -116,3 +116,43 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "board.taskConfig.listChoices": NEEDS_INPUT,
   "board.workOrder.listAgents": NEEDS_INPUT,
 };
+
+/** Paged lists whose file is an export of their own, by its name. */
+export const OWN_EXPORTS: Readonly<Record<string, string>> = {
+  "manage.activity.list": "manage.activity.export",
+  "manage.activity.listReveals": "manage.activity.exportReveals",
+  "manage.audit.list": "manage.audit.export",
+  "manage.loginLog.list": "manage.loginLog.export",
+  "manage.schedule.list": "manage.schedule.download",
+  "reports.daily.page": "reports.daily.export",
+  "reports.dashboard.page": "reports.dashboard.export",
+  "reports.data.listAgents": "reports.data.exportAgents",
+  "reports.data.listTeams": "reports.data.exportTeams",
+  "reports.overview.page": "reports.overview.export",
+  "reports.rollRate.page": "reports.rollRate.export",
+  "reports.wage.list": "reports.wage.export",
+  "tasks.case.list": "tasks.case.export",
+  "tasks.case.listLongAging": "tasks.case.export",
+  "tasks.doNotContact.list": "tasks.doNotContact.exportList",
+  "tasks.guard.listDecisions": "tasks.guard.exportDecisions",
+  "tasks.loanImport.listIssues": "tasks.loanImport.exportErrors",
+  "tasks.log.list": "tasks.log.export",
+  "telephony.calls.list": "telephony.calls.export",
+  "telephony.calls.listOfCase": "telephony.calls.export",
+  "telephony.sms.list": "telephony.sms.export",
+  "telephony.sms.listOfCase": "telephony.sms.export",
+};
+
+const INBOX = "The reader's own inbox, whose entries lead to lists with files.";
+const SPECIFIED = "The rows of the declared setting, in the bodies of the specification.";
+
+/** Paged lists without a file, each with the reason. */
+export const WITHOUT_FILE: Readonly<Record<string, string>> = {
+  "board.taskConfig.history": "The versions of one task, read in a dialog.",
+  "manage.lender.list": "Choices of a dialog; the file of institutions names their lenders.",
+  "manage.message.list": INBOX,
+  "repay.extension.listInstitutionSettings": SPECIFIED,
+  "repay.extension.listStageSettings": SPECIFIED,
+  "repay.payment.listBankCodes": "The simulated bank of a test installation.",
+  "tasks.notification.list": INBOX,
+};

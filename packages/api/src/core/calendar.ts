@@ -139,3 +139,6 @@ function offsetMs(at: Date, zone: string): number {
   );
   return wall - Math.floor(at.getTime() / 1000) * 1000;
 }
+
+/** "08:00" */
+export const formatClock = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;

@@ -2,6 +2,15 @@ import type { MessageKey, Translate } from "@kolekta/i18n";
 import type { Day } from "./calendar.ts";
 import type { Currency } from "./money.ts";
 
+/** Language of a reader: texts, numbers and the names of roles. */
+export interface Wording {
+  readonly text: Translate;
+  readonly number: (value: number) => string;
+  /** Formats a fraction of 1. */
+  readonly percent: (share: number) => string;
+  readonly roleName: (role: number) => string;
+}
+
 interface Values {
   readonly text: string | null;
   readonly code: string | null;
@@ -18,15 +27,23 @@ interface Values {
   readonly flag: boolean | null;
   /** Number of a role; its names are rows of the database. */
   readonly role: number | null;
+  /** Words that no single text has. */
+  readonly phrase: ((wording: Wording) => string) | null;
 }
 
 export type ColumnKind = keyof Values;
 
-/** A key, or one with the text of another as its `name`. */
-export type ColumnLabel = MessageKey | readonly [key: MessageKey, name: MessageKey];
+/** A key, one with the text of another as its `name`, or the label of a group and of one of it. */
+export type ColumnLabel =
+  | MessageKey
+  | readonly [key: MessageKey, name: MessageKey]
+  | { readonly group: MessageKey; readonly name: MessageKey };
 
-export const formatLabel = (label: ColumnLabel, text: Translate): string =>
-  typeof label === "string" ? text(label) : text(label[0], { name: text(label[1]) });
+export function formatLabel(label: ColumnLabel, text: Translate): string {
+  if (typeof label === "string") return text(label);
+  if ("group" in label) return `${text(label.group)}: ${text(label.name)}`;
+  return text(label[0], { name: text(label[1]) });
+}
 
 interface ColumnBase<Row, Kind extends ColumnKind> {
   readonly kind: Kind;
@@ -154,6 +171,7 @@ export const createColumnHelper = <Row extends object>() => ({
   instant: plainColumn<Row, "instant">("instant"),
   phone: plainColumn<Row, "phone">("phone"),
   flag: plainColumn<Row, "flag">("flag"),
+  phrase: plainColumn<Row, "phrase">("phrase"),
   role: (...source: UsualSource<Row, "role", number | null>) => ({
     kind: "role" as const,
     label: "core.field.role" as const,

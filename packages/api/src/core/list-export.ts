@@ -32,7 +32,7 @@ export async function exportList<Row>(
   await inTransaction(ctx, {}, async (tx) =>
     tx.audit({ action: `${noun}.export`, entity, entityId: null, after }),
   );
-  const hasRoles = Object.values(columns).some(({ kind }) => kind === "role");
+  const hasRoles = Object.values(columns).some(({ kind }) => kind === "role" || kind === "phrase");
   const roleNames = hasRoles ? await getRoleNames(ctx) : undefined;
   const sheet = listSheet(ctx, columns, { withCodes: ctx.withCodes, roleNames });
   const name = translator(ctx.lang)(title);

@@ -66,7 +66,8 @@ async function exportByName(
     const size = PAGE_ROWS;
     if (isPage(meta.contract.output))
       return { ...((await call({ ...filter, page, size })) as ListReply), page };
-    const rows = (await call(filter)) as never[];
+    const reply = (await call(filter)) as readonly never[] | Pick<ListReply, "rows">;
+    const rows = "rows" in reply ? reply.rows : reply;
     return { rows, total: rows.length, page };
   };
   const first = await read(1);

@@ -1,4 +1,9 @@
-import { formatLabel, type ListColumn, type ListColumns } from "@kolekta/api/core/list-columns";
+import {
+  formatLabel,
+  type ListColumn,
+  type ListColumns,
+  type Wording,
+} from "@kolekta/api/core/list-columns";
 import type { MessageKey } from "@kolekta/i18n/web";
 import type { ReactNode } from "react";
 import { Lines } from "@/components/case/lines.tsx";
@@ -18,6 +23,7 @@ import {
 } from "@/components/page/values.tsx";
 import type { Tone } from "@/components/ui/badge.tsx";
 import { useSession } from "@/hooks/use-user.tsx";
+import { useWording } from "@/hooks/use-wording.ts";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 
 /** Looks of a column; its value and words belong to the contract. */
@@ -170,9 +176,17 @@ const Value = <Row,>({ column, row, tones, exact, digits, cut }: ValueProps<Row>
       return column.value(row) ? <span className="tabular">{column.value(row)}</span> : <NoValue />;
     case "flag":
       return column.value(row) ? t("core.word.yes") : <NoValue />;
+    case "phrase":
+      return <Phrase phrase={column.value(row)} />;
     case "role": {
       const role = column.value(row);
       return role === null ? <NoValue /> : <RoleName role={role} />;
     }
   }
+};
+
+/** Loads the names of roles, which other values do without. */
+const Phrase = ({ phrase }: { phrase: ((wording: Wording) => string) | null }) => {
+  const wording = useWording();
+  return phrase ? phrase(wording) : <NoValue />;
 };

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { TableState } from "@/components/data-table/table-state.ts";
 import type { ListResult } from "@/components/data-table/data-table.tsx";
 import { type SettingColumnsInput, useSettingColumns } from "./columns.tsx";
@@ -14,6 +15,7 @@ interface Props<Row extends CurrentAndNext<RevisionMeta>> extends SettingColumns
   rowKey: (row: Row) => string;
   state: TableState<SearchFilter>;
   result: ListResult<Row>;
+  actions?: ReactNode;
 }
 
 /** Table of owners with settings, searchable by name, with current and scheduled revisions. */
@@ -25,6 +27,7 @@ export const SettingTable = <Row extends CurrentAndNext<RevisionMeta>>({
   rowKey,
   state,
   result,
+  actions,
   ...columns
 }: Props<Row>) => (
   <SearchTable
@@ -34,6 +37,7 @@ export const SettingTable = <Row extends CurrentAndNext<RevisionMeta>>({
     rowKey={rowKey}
     state={state}
     result={result}
+    actions={actions}
     columns={useSettingColumns(columns)}
     rowLabel={columns.getName}
     empty={{ title: none }}

@@ -98,6 +98,7 @@ export const list = {
     .prefault({}),
   output: pageOutput(Product.extend({ current: TermsRevision, next: TermsRevision.nullable() })),
 };
+export type ProductTerms = z.output<typeof list.output>["rows"][number];
 
 export const CHANGE_KINDS = ["ADDED", "WITHDRAWN"] as const;
 

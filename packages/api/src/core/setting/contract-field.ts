@@ -25,6 +25,8 @@ interface Look {
   readonly about?: string;
   /** Text of a value, which it names `hours`, `days`, `minutes` or `level`; defaults to the value. */
   readonly text?: MessageKey;
+  /** The numbers are roles, in a series one for each role: texts of none, and of a `quota`. */
+  readonly ofRoles?: { readonly none: MessageKey; readonly quota: MessageKey };
   /** Shares a line of the dialog with the field before. */
   readonly isBeside?: boolean;
   readonly align?: "end";

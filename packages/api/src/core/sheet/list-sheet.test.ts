@@ -99,7 +99,7 @@ describe("the file of a list", () => {
 
   test("keeps masked numbers, unknown codes and unknown roles", () => {
     const masked = { phone: "+6391****567", state: "NEWER", role: 9 };
-    expect(write(masked)).toMatchObject({ Phone: "+6391****567", Status: "NEWER", Role: 9 });
+    expect(write(masked)).toMatchObject({ Phone: "+6391****567", Status: "NEWER", Role: "9" });
   });
 
   test("adds codes on request", () => {

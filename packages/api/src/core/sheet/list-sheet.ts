@@ -1,10 +1,12 @@
-import { type Translate, translator } from "@kolekta/i18n";
+import { intlLocale, type Lang, type Translate, translator } from "@kolekta/i18n";
+import { numberFormat } from "@kolekta/i18n/intl";
 import type { Ctx } from "../context.ts";
 import {
   type ColumnKind,
   formatLabel,
   type ListColumn,
   type ListColumns,
+  type Wording,
 } from "../list-columns.ts";
 import { maskPhone } from "../mask.ts";
 import { DECIMALS } from "../money.ts";
@@ -32,10 +34,10 @@ interface SheetOptions {
 
 interface SheetContext {
   readonly text: Translate;
+  readonly wording: Wording;
   readonly zone: string;
   readonly formatInstant: (at: Date) => string;
   readonly withCodes: boolean;
-  readonly roleNames: ReadonlyMap<number, string>;
   /** Sources with a column already: amounts of one currency share it. */
   readonly currencies: Set<unknown>;
 }
@@ -46,12 +48,13 @@ export function listSheet<Row>(
   columns: ListColumns<Row>,
   { withCodes = false, roleNames = new Map() }: SheetOptions = {},
 ): ListSheet<Row> {
+  const wording = createWording(lang, roleNames);
   const context: SheetContext = {
-    text: translator(lang),
+    text: wording.text,
+    wording,
     zone: actor.zone,
     formatInstant: timeIn(actor.zone),
     withCodes,
-    roleNames,
     currencies: new Set(),
   };
   const sheet = Object.values<ListColumn<Row>>(columns)
@@ -63,8 +66,19 @@ export function listSheet<Row>(
   };
 }
 
+function createWording(lang: Lang, roleNames: ReadonlyMap<number, string>): Wording {
+  const locale = intlLocale[lang];
+  const share = numberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+  return {
+    text: translator(lang),
+    number: (value) => numberFormat(locale).format(value),
+    percent: (value) => share.format(value),
+    roleName: (role) => roleNames.get(role) ?? String(role),
+  };
+}
+
 function toSheetColumns<Row>(column: ListColumn<Row>, context: SheetContext): SheetColumn<Row>[] {
-  const { text, zone, formatInstant, roleNames } = context;
+  const { text, wording, zone, formatInstant } = context;
   const head = formatLabel(column.label, text);
   switch (column.kind) {
     case "code":
@@ -87,10 +101,12 @@ function toSheetColumns<Row>(column: ListColumn<Row>, context: SheetContext): Sh
     case "role": {
       const cell = (row: Row) => {
         const role = column.value(row);
-        return role && (roleNames.get(role) ?? role);
+        return role && wording.roleName(role);
       };
       return [{ head, cell }];
     }
+    case "phrase":
+      return [{ head, cell: (row) => column.value(row)?.(wording) ?? null }];
     case "flag": {
       const [yes, no] = [text("core.word.yes"), text("core.word.no")];
       return [{ head, cell: (row) => (column.value(row) ? yes : no) }];

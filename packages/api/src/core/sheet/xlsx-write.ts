@@ -5,7 +5,7 @@ import { CLOSE_SHEET, escaped, openSheet, buildParts, STYLE } from "./xlsx-parts
 /** The head of a column; one of shares of 1 is shown in percent. */
 export type Head = string | { readonly share: string };
 
-const toName = (head: Head): string => (typeof head === "string" ? head : head.share);
+export const toHeadName = (head: Head): string => (typeof head === "string" ? head : head.share);
 
 /**
  * Width in characters; fits an amount of eleven digits, which would otherwise be shown with an
@@ -46,7 +46,7 @@ export function xlsxStream(
 }
 
 async function* writeSheet(header: readonly Head[], rows: Rows) {
-  const names = header.map(toName);
+  const names = header.map(toHeadName);
   const columns = header.map((head, at) => toColumn(at, head));
   yield openSheet(names.map(computeWidth)) + formatRow(1, names, columns);
   let number = 1;

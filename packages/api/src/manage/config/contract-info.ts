@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, NoInput } from "../../core/page.ts";
+import { Id, NoInput, pageOutput } from "../../core/page.ts";
 import { institutionRuleContract } from "../../core/setting/contract-institution-rule.ts";
 import { CONTACT_CHANNELS } from "../../tasks/contact/contract-codes.ts";
 import { Proposed } from "../proposal/contract.ts";
@@ -56,10 +56,22 @@ export const InfoEntries = z
 
 const rule = institutionRuleContract("entries", InfoEntries);
 
+export const { history: infoHistory, withdraw: withdrawInfo } = rule;
+
+const InfoOfInstitution = rule.list.output.shape.rows.element.extend({
+  stageNames: z.array(z.string().nullable()).describe("Of each entry; null is every stage"),
+});
+export type InfoOfInstitution = z.output<typeof InfoOfInstitution>;
+
 /**
  * Closed channels of each institution. An institution without a list of its own uses the default.
  */
-export const { list: listInfo, history: infoHistory, withdraw: withdrawInfo } = rule;
+export const listInfo = {
+  input: rule.list.input,
+  output: pageOutput(InfoOfInstitution).extend({
+    defaultRule: rule.list.output.shape.defaultRule,
+  }),
+};
 
 /** List of one institution, which replaces the previous one. */
 export const InfoChange = rule.save.input;

@@ -77,6 +77,7 @@ const Listed = z.object({
 });
 
 export const list = { input: NoInput, output: z.array(Listed) };
+export type ConfigRow = z.infer<typeof Listed>;
 
 export const history = {
   input: z.object({ code: EntryCode, workQueueId: Id.optional() }),

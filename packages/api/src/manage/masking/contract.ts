@@ -4,6 +4,8 @@ import { numberSetField, seriesField } from "../../core/setting/contract-field.t
 const ROLE_COUNT = 9;
 const MAX_REVEALS = 1000;
 
+const ofRoles = { none: "manage.masking.noRole", quota: "manage.masking.quotaFor" } as const;
+
 /** Roles to which numbers are shown, and reveals a day for each role. */
 export const maskingRule = defineSetting({
   table: "masking_rule",
@@ -15,6 +17,7 @@ export const maskingRule = defineSetting({
       maxItems: ROLE_COUNT,
       twice: "masking.roleTwice",
       label: "manage.masking.visibleTo",
+      ofRoles,
     }),
     quotas: seriesField({
       min: 0,
@@ -22,6 +25,7 @@ export const maskingRule = defineSetting({
       count: ROLE_COUNT,
       label: "manage.masking.quotas",
       hint: "manage.masking.quotaHint",
+      ofRoles,
     }),
   },
   read: "masking.read",

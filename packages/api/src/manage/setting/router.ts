@@ -1,6 +1,7 @@
 import { endpointsUnder } from "../../core/endpoint.ts";
 import { router } from "../../core/guarded.ts";
 import { get, getOrPost, post } from "../../core/rest.ts";
+import { buildSettingColumns } from "../../core/setting/contract-columns.ts";
 import type { SettingDeclaration } from "../../core/setting/contract-declaration.ts";
 import { changeSetting, withdrawRevision } from "./actions/change.ts";
 import { listSetting, listSettingHistory } from "./actions/list.ts";
@@ -20,6 +21,7 @@ function settingEndpoints<D extends SettingDeclaration>(name: string, declaratio
       isSpecified ? null : getOrPost("listing"),
       contract.list,
       (ctx, input) => listSetting(ctx, declaration, input) as never,
+      { sheet: { title: declaration.title, columns: buildSettingColumns(declaration) } },
     ),
     history: read(
       canRead,

@@ -1,5 +1,11 @@
-import { createColumnHelper, type ListColumn, type ListColumns } from "../../core/list-columns.ts";
-import type { DailyFigures, DailyRow } from "./contract.ts";
+import {
+  createColumnHelper,
+  createWordFinder,
+  type ListColumn,
+  type ListColumns,
+} from "../../core/list-columns.ts";
+import { STATUSES } from "../../tasks/case/contract-codes.ts";
+import type { DailyFigures, DailyRow, StagePeriod } from "./contract.ts";
 import { ACTIVITY, type Activity, type Flow, FLOWS } from "./contract-codes.ts";
 import { ACTIVITY_LABELS, FLOW_LABELS, RATE_LABELS } from "./contract-words.ts";
 
@@ -40,3 +46,24 @@ export const dailyMeasures: ListColumns<DailyFigures> = {
   settledRate: figure.share(RATE_LABELS.settledRate, "settledRate"),
   connectRate: figure.share(RATE_LABELS.connectRate, "connectRate"),
 };
+
+const period = createColumnHelper<StagePeriod>();
+
+/** Cases behind a figure. */
+export const periodColumns = {
+  loan: period.loanNumber(),
+  borrower: period.borrower(),
+  status: period.code(
+    "core.field.status",
+    "status",
+    createWordFinder(STATUSES, (status) => `tasks.case.status.${status}`),
+  ),
+  institution: period.institution(),
+  stage: period.stage(),
+  agent: period.agent(),
+  from: period.day("reports.daily.enteredOn", "from"),
+  until: period.day("reports.daily.exitedOn", "until"),
+  next: period.text("reports.daily.nextStage", "nextStageName"),
+  amount: period.money("core.field.amount", "amountMinor"),
+  principal: period.money("reports.daily.by.principalMinor", "principalMinor"),
+} satisfies ListColumns<StagePeriod>;

@@ -75,7 +75,7 @@ export const daily = {
   export: report.export,
 };
 
-const StagePeriod = z.object({
+export const StagePeriod = z.object({
   taskId: Id,
   loanId: Id,
   borrowerId: Id,

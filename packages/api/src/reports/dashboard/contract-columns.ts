@@ -1,5 +1,5 @@
 import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
-import type { IntradayRow, Usual } from "./contract.ts";
+import type { AgentHour, IntradayRow, Usual } from "./contract.ts";
 import type { SumKey } from "./contract-codes.ts";
 
 /** Sums of an hour, or of several days, which have no usual day. */
@@ -53,3 +53,20 @@ export const intradayColumns = {
   ...intradayKeys,
   ...intradayMeasures,
 } satisfies ListColumns<IntradayRow>;
+
+const agent = createColumnHelper<AgentHour>();
+
+export const hourAgentColumns = {
+  agent: agent.text("tasks.assignment.field.agent", "agentName"),
+  login: agent.text("core.field.login", "login"),
+  rank: agent.count("reports.agent.rank.amountRank", "amountRanking"),
+  collected: agent.money("reports.agent.statistics.collected", "collectedMinor"),
+  rate: agent.share("reports.agent.rank.amountRate", "amountRate"),
+  assigned: agent.count("reports.agent.statistics.assigned", "assigned"),
+  settled: agent.count("reports.agent.rank.settled", "settled"),
+  calls: agent.count("reports.agent.statistics.calls", "calls"),
+  connected: agent.share("reports.metric.name.connectRate", ({ calls, connectedRate }) =>
+    calls === 0 ? null : connectedRate,
+  ),
+  promises: agent.count("reports.agent.statistics.promises", "promises"),
+} satisfies ListColumns<AgentHour>;

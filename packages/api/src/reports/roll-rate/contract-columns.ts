@@ -1,5 +1,11 @@
-import { createColumnHelper, type ListColumn, type ListColumns } from "../../core/list-columns.ts";
-import type { CohortRow, CohortTotal } from "./contract.ts";
+import {
+  createColumnHelper,
+  createWordFinder,
+  type ListColumn,
+  type ListColumns,
+} from "../../core/list-columns.ts";
+import { STATUSES } from "../../tasks/case/contract-codes.ts";
+import type { CohortCase, CohortRow, CohortTotal } from "./contract.ts";
 import { OUTCOMES, type RollRateOutcome } from "./contract-codes.ts";
 import { OUTCOME_LABELS } from "./contract-words.ts";
 
@@ -34,3 +40,21 @@ export const cohortColumns = {
   ...cohortKeys,
   ...cohortMeasures,
 } satisfies ListColumns<CohortRow>;
+
+const caseCol = createColumnHelper<CohortCase>();
+
+/** Cases behind a share. */
+export const cohortCaseColumns = {
+  loan: caseCol.loanNumber(),
+  institution: caseCol.institution(),
+  stage: caseCol.stage(),
+  then: caseCol.text("reports.rollRate.thenStage", "thenStageName", "tasks.case.tab.ENDED"),
+  entered: caseCol.instant("reports.rollRate.enteredAt", "enteredAt"),
+  principal: caseCol.money("tasks.case.field.principal", "principalMinor"),
+  arrears: caseCol.money("tasks.case.field.arrears", "arrearsMinor"),
+  status: caseCol.code(
+    "core.field.status",
+    "status",
+    createWordFinder(STATUSES, (status) => `tasks.case.status.${status}`),
+  ),
+} satisfies ListColumns<CohortCase>;

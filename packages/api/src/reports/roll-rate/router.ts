@@ -11,6 +11,7 @@ import {
   listCohorts,
 } from "./actions/get.ts";
 import * as c from "./contract.ts";
+import { cohortCaseColumns } from "./contract-columns.ts";
 
 const { report, command } = endpointsUnder("/api/collection-report/roll-rate");
 
@@ -20,5 +21,7 @@ export const rollRateRouter = router({
   export: report("report.read", getOrPost("export"), c.cohorts.export, exportCohorts),
   map: report("report.read", get("map"), c.map, getCohortMap),
   entries: report("report.read", get("entries"), c.entries, getEntries),
-  listCases: report("report.read", getOrPost("cases"), c.listCases, listCohortCases),
+  listCases: report("report.read", getOrPost("cases"), c.listCases, listCohortCases, {
+    sheet: { title: "reports.rollRate.drillDownTitle", columns: cohortCaseColumns },
+  }),
 });

@@ -10,6 +10,7 @@ import { schemeKind, listSchemeHistory, listSchemes } from "./actions-scheme.ts"
 import { explainWage, listLogs } from "./actions-explain.ts";
 import { exportWages, listWages } from "./actions-wage.ts";
 import * as c from "./contract.ts";
+import { logColumns, monthColumns } from "./contract-columns.ts";
 import * as e from "./contract-edit.ts";
 import { explain } from "./contract-explain.ts";
 import { logs } from "./contract-log.ts";
@@ -23,12 +24,16 @@ export const wageRouter = router({
   list: report("wage.read", getOrPost("listing"), w.list, listWages),
   export: report("wage.read", getOrPost("export"), w.exportList, exportWages),
   explain: report("wage.read", getOrPost("explain"), explain, explainWage),
-  logs: report("wage.read", getOrPost("logs"), logs, listLogs),
+  logs: report("wage.read", getOrPost("logs"), logs, listLogs, {
+    sheet: { title: "reports.wage.logs", columns: logColumns },
+  }),
   update: command("wage.edit", post("/api/manage/agent/updateWage"), e.update, updateWage),
   setQuality: command("wage.edit", post("quality"), e.setQuality, (ctx, input) =>
     propose(ctx, qualityFactorKind, input),
   ),
-  listMonths: report("wage.read", getOrPost("months"), m.listMonths, listMonths),
+  listMonths: report("wage.read", getOrPost("months"), m.listMonths, listMonths, {
+    sheet: { title: "reports.wage.months", columns: monthColumns },
+  }),
   closeMonth: command("wage.close", post("closeMonth"), m.closeMonth, closeMonth),
   listSchemes: read("wage.readScheme", get("schemes"), c.listSchemes, listSchemes),
   schemeHistory: read("wage.readScheme", get("schemeHistory"), c.schemeHistory, listSchemeHistory),

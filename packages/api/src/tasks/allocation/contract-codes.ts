@@ -1,3 +1,5 @@
+import type { RuleValues } from "./contract-rule.ts";
+
 export const PLAIN_STRATEGIES = [
   "ROUND_ROBIN",
   "LEAST_LOADED",
@@ -91,3 +93,18 @@ export const ENDINGS = [
 export type Ending = (typeof ENDINGS)[number];
 
 export const RUN_LIMIT = 100_000;
+
+/** Rule of a stage that has no revision. */
+export const USUAL: RuleValues = {
+  strategy: "SNAKE",
+  champion: null,
+  challenger: null,
+  challengerPercent: null,
+  weighing: "MANUAL",
+  prefersPromise: true,
+  prefersBorrower: true,
+  prefersLast: true,
+  maxInHand: null,
+  maxNew: null,
+  inflowAt: "07:30",
+};

@@ -9,6 +9,8 @@ import {
 import { STAGE_TYPES } from "../../manage/stage/contract.ts";
 import { PLAIN_STRATEGIES, STRATEGIES, WEIGHINGS } from "./contract-codes.ts";
 
+export { USUAL } from "./contract-codes.ts";
+
 /** No limit when null or missing. */
 const Limit = z.int().min(1).max(100_000).nullable().default(null);
 
@@ -31,21 +33,6 @@ export const Values = z.object({
   inflowAt: Time,
 });
 export type RuleValues = z.infer<typeof Values>;
-
-/** Rule of a stage that has no revision. */
-export const USUAL: RuleValues = {
-  strategy: "SNAKE",
-  champion: null,
-  challenger: null,
-  challengerPercent: null,
-  weighing: "MANUAL",
-  prefersPromise: true,
-  prefersBorrower: true,
-  prefersLast: true,
-  maxInHand: null,
-  maxNew: null,
-  inflowAt: "07:30",
-};
 
 const RuleRevision = Values.extend(RevisionMeta.shape);
 
@@ -92,6 +79,8 @@ export const listRules = {
     }),
   ),
 };
+
+export type RuleRow = z.infer<typeof listRules.output>["rows"][number];
 
 export const ruleHistory = {
   input: z.object({ stageId: Id }),

@@ -17,6 +17,7 @@ import {
   UNPAID_REASONS,
   WORK_REASONS,
 } from "./contract-codes.ts";
+import { CASE_COLUMNS } from "./contract-columns.ts";
 
 export { SORTS, STATUSES, TABS, TRAIL_LENGTH, WORK_REASONS } from "./contract-codes.ts";
 export type { Sort } from "./contract-codes.ts";
@@ -166,34 +167,6 @@ export const listMatching = {
   output: z.object({ rows: z.array(CaseRow).max(MATCH_LIMIT) }),
 };
 
-/** Columns of the file in their order. */
-export const EXPORT_COLUMNS = [
-  "taskId",
-  "loanId",
-  "borrowerId",
-  "loanNumber",
-  "borrowerName",
-  "next",
-  "blocked",
-  "until",
-  "status",
-  "productType",
-  "product",
-  "institution",
-  "stage",
-  "agent",
-  "dpd",
-  "overdueOn",
-  "currency",
-  "arrears",
-  "outstanding",
-  "lastResult",
-  "lastContact",
-  "nextCall",
-  "promiseOn",
-  "promiseAmount",
-] as const;
-
 /** Largest number of cases in one file. An export of more has to be filtered. */
 export const EXPORT_LIMIT = 50_000;
 
@@ -202,7 +175,7 @@ export const FORMATS = ["xlsx", "csv"] as const;
 export const exportList = {
   input: CaseFilter.extend({
     format: z.enum(FORMATS).default("xlsx"),
-    columns: z.array(z.enum(EXPORT_COLUMNS)).min(1).optional(),
+    columns: z.array(z.enum(CASE_COLUMNS)).min(1).optional(),
   }).strict(),
   output: fileOutput("xlsx", "csv"),
 };

@@ -1,5 +1,6 @@
 import { createColumnHelper, type ListColumns } from "../../core/list-columns.ts";
 import type { LeavingCase, LeavingDay } from "./contract.ts";
+import type { PlacementRule } from "./contract-rule.ts";
 import type { AnnouncedRecall } from "./contract-recall.ts";
 
 const caseCol = createColumnHelper<LeavingCase>();
@@ -53,3 +54,39 @@ export const recallColumns = {
   announcedAt: recallCol.instant("core.field.time", "announcedAt"),
   revoked: recallCol.text(["core.word.byOf", "tasks.placement.field.revoked"], "revokedBy"),
 } satisfies ListColumns<AnnouncedRecall>;
+
+const ruleCol = createColumnHelper<PlacementRule>();
+
+export const ruleColumns = {
+  lender: ruleCol.text("core.field.lender", "lenderName"),
+  product: ruleCol.text("core.field.product", "productName", "tasks.placement.rule.allProducts"),
+  stage: ruleCol.text("core.field.stage", "stageName", "tasks.placement.rule.allStages"),
+  shares: ruleCol.phrase(
+    "tasks.placement.field.shares",
+    ({ current }) =>
+      current &&
+      (({ text, percent }) =>
+        current.followsWider
+          ? text("tasks.placement.rule.followsWider")
+          : current.shares
+              .map((share) => `${share.institutionName} ${percent(share.percent / 100)}`)
+              .join(", ")),
+  ),
+  term: ruleCol.phrase(
+    "tasks.placement.field.term",
+    ({ current }) =>
+      current &&
+      (({ text }) =>
+        current.termDays === null
+          ? text("tasks.placement.rule.termOfInstitution")
+          : text("core.word.days", { days: current.termDays })),
+  ),
+  notice: ruleCol.phrase(
+    "tasks.placement.field.notice",
+    ({ current }) =>
+      current && (({ text }) => text("core.word.days", { days: current.noticeDays })),
+  ),
+  next: ruleCol.day("app.setting.next", ({ next }) => next?.effectiveOn ?? null),
+  editor: ruleCol.text("core.field.by", ({ current }) => current?.editorName ?? null),
+  edited: ruleCol.instant("app.setting.edited", ({ current }) => current?.editedAt ?? null),
+} satisfies ListColumns<PlacementRule>;

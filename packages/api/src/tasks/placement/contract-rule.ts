@@ -60,6 +60,7 @@ export const listRules = {
     }),
   ),
 };
+export type PlacementRule = z.infer<typeof listRules.output>["rows"][number];
 
 export const ruleHistory = {
   input: z.object({

@@ -6,14 +6,16 @@ import { listRecalls, revokeRecall } from "./actions/revoke.ts";
 import { listRules, saveRule, listRuleHistory, withdrawRule } from "./actions/rule.ts";
 import { listChoices, listCurrentPlacements, listExpiringPlacements } from "./actions/show.ts";
 import * as c from "./contract.ts";
-import { leavingColumns, recallColumns } from "./contract-columns.ts";
+import { leavingColumns, recallColumns, ruleColumns } from "./contract-columns.ts";
 import * as recall from "./contract-recall.ts";
 import * as r from "./contract-rule.ts";
 
 const { read, command } = endpointsUnder("/api/task/placement");
 
 export const placementRouter = router({
-  listRules: read("placement.read", getOrPost("rules"), r.listRules, listRules),
+  listRules: read("placement.read", getOrPost("rules"), r.listRules, listRules, {
+    sheet: { title: "tasks.placement.field.shares", columns: ruleColumns },
+  }),
   ruleHistory: read("placement.read", get("ruleHistory"), r.ruleHistory, listRuleHistory),
   saveRule: command("placement.edit", post("ruleSave"), r.saveRule, saveRule),
   withdrawRule: command("placement.edit", post("ruleWithdraw"), r.withdrawRule, withdrawRule),

@@ -5,6 +5,7 @@ import { ToggleChoice } from "@/components/ui/toggle-choice.tsx";
 import { toOptions, useT } from "@/lib/i18n.tsx";
 import { buildFieldColumns, useSettingColumns } from "../columns.tsx";
 import { SectionIntro } from "../default-rule-section.tsx";
+import { SettingExport } from "./setting-export.tsx";
 import { getDeclaration, getProposalKind, type SettingRow, useSettingList } from "./use-setting.ts";
 import { type SettingProps, toCellValues, useCodeText, useViews } from "./use-views.tsx";
 
@@ -44,6 +45,7 @@ export const CodeSection = (props: SettingProps) => {
   const codeText = useCodeText(name);
   const result = useSettingList(name);
   const { intro, owner } = getDeclaration(name);
+  const hasCodes = Object.keys(owner.codes).length > 0;
   const [column, toggle] = Object.entries(owner.codes).find(([, { isToggle }]) => isToggle) ?? [];
   const [chosen, setChosen] = useState(String(toggle?.values[0]));
   return (
@@ -51,13 +53,18 @@ export const CodeSection = (props: SettingProps) => {
       <SectionIntro kind={getProposalKind(name)}>
         <p>{t(intro)}</p>
       </SectionIntro>
-      {column && toggle ? (
-        <ToggleChoice
-          label={t(toggle.label)}
-          value={chosen}
-          options={toOptions(toggle.values.map(String), (code) => codeText(column, code))}
-          onChange={setChosen}
-        />
+      {hasCodes ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {column && toggle ? (
+            <ToggleChoice
+              label={t(toggle.label)}
+              value={chosen}
+              options={toOptions(toggle.values.map(String), (code) => codeText(column, code))}
+              onChange={setChosen}
+            />
+          ) : null}
+          <SettingExport name={name} />
+        </div>
       ) : null}
       <Area result={result}>
         {({ rows }) => (

@@ -12,7 +12,7 @@ import {
   TextField,
   TimeField,
 } from "@/components/form/text-fields.tsx";
-import { formatClock } from "@/lib/clock.ts";
+import { formatClock } from "@kolekta/api/core/calendar";
 import { useT } from "@/lib/i18n.tsx";
 import { useFieldText } from "./use-facts.tsx";
 

@@ -6,6 +6,7 @@ import type { RuleField } from "../rule-description.tsx";
 import { useSearch } from "../search-table.tsx";
 import { SettingTable } from "../setting-table.tsx";
 import { DefaultCard } from "./default-card.tsx";
+import { SettingExport } from "./setting-export.tsx";
 import { getProposalKind, type SettingRow, useSettingList, type Values } from "./use-setting.ts";
 import { type SettingProps, toCellValues, useViews } from "./use-views.tsx";
 
@@ -100,6 +101,7 @@ export const InstitutionSection = (props: SettingProps) => {
         renderNext={renderNext}
         state={state}
         result={result}
+        actions={<SettingExport name={name} filter={state.filters} />}
         dialogs={dialogs}
       />
       {dialogs.activeDialog}

@@ -3,6 +3,7 @@ import { buildFieldColumns } from "../columns.tsx";
 import { useSearch } from "../search-table.tsx";
 import { SettingPage } from "../setting-page.tsx";
 import { SettingTable } from "../setting-table.tsx";
+import { SettingExport } from "./setting-export.tsx";
 import { getOwner, getProposalKind, type SettingRow, useSettingList } from "./use-setting.ts";
 import { type SettingProps, toCellValues, useViews } from "./use-views.tsx";
 
@@ -43,6 +44,7 @@ export const OwnerPage = (props: SettingProps) => {
         renderNext={renderNext}
         state={state}
         result={result}
+        actions={<SettingExport name={name} filter={state.filters} />}
         dialogs={dialogs}
       />
       {dialogs.activeDialog}

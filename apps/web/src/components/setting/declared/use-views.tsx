@@ -22,8 +22,6 @@ export interface SettingProps {
   name: SettingName;
   /** Replaces the inputs of the fields. */
   Inputs?: ComponentType<InputsProps>;
-  /** Replaces the values in words. */
-  facts?: readonly RuleField<Values>[];
   renderCell?: RenderCell;
   /** Replaces the code of the row in the first cell. */
   renderName?: (row: SettingRow) => ReactNode;
@@ -71,13 +69,12 @@ const RevisionText = ({ values, reason, facts }: RevisionProps) => {
 };
 
 /** Facts, names and dialogs of a setting, for its table. */
-export const useViews = ({ name, facts: ownFacts, renderCell, Inputs }: SettingProps) => {
+export const useViews = ({ name, renderCell, Inputs }: SettingProps) => {
   const t = useT();
   const declaration = getDeclaration(name);
   const { owner, edit, changedBy } = declaration;
   const { withdraw, refresh } = useSettingCommands(name);
-  const declaredFacts = useFacts(declaration, renderCell);
-  const facts = ownFacts ?? declaredFacts;
+  const facts = useFacts(declaration, renderCell);
   const getName = useOwnerName(name);
   const dialogs = useSettingDialogs<SettingRow, SettingRevision>({
     getName,

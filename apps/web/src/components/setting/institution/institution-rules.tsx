@@ -43,6 +43,7 @@ interface Props<Name extends string, Value> {
   fields: readonly RuleField<Value>[];
   state: TableState<SearchFilter>;
   result: Listing<Name, Value>;
+  actions?: ReactNode;
   RevisionView: ComponentType<RevisionViewProps<RuleRow<Name, Value>, Rule<Name, Value>>>;
   edit: (props: RowDialogProps<RuleRow<Name, Value>>) => ReactNode;
   /** Needs an approver unless `skipsApproval` is set. */

@@ -1,7 +1,9 @@
+import { infoColumns } from "@kolekta/api/manage/config/contract-columns";
 import type { InfoEntry } from "@kolekta/api/manage/config/contract-info";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
 import { InstitutionRules } from "@/components/setting/institution/institution-rules.tsx";
 import { createRevisionView } from "@/components/setting/institution/revision-of.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { QUIET, useSearch } from "@/components/setting/search-table.tsx";
 import { useCan } from "@/hooks/use-user.tsx";
@@ -40,6 +42,9 @@ export const InfoRules = () => {
       }}
       state={state}
       result={result}
+      actions={
+        <ListExport list="manage.config.listInfo" filter={state.filters} columns={infoColumns} />
+      }
       RevisionView={RevisionView}
     />
   );

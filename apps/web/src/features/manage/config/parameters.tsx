@@ -1,7 +1,9 @@
+import { configColumns } from "@kolekta/api/manage/config/contract-columns";
 import { Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import { AreaTable } from "@/components/case/area-table.tsx";
 import { Area } from "@/components/case/area.tsx";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { SectionAction } from "@/components/page/section-head.tsx";
 import { NoValue } from "@/components/page/values.tsx";
 import { OpenProposals } from "@/components/proposal/open-proposals.tsx";
@@ -133,6 +135,9 @@ export const Parameters = () => {
     <section className="flex flex-col gap-3">
       <p className="text-muted-foreground max-w-prose">{t("manage.config.parametersIntro")}</p>
       <OpenProposals kinds={["CONFIG_ENTRY"]} />
+      <div className="flex justify-end">
+        <ListExport list="manage.config.list" filter={{}} columns={configColumns} />
+      </div>
       <Area result={result}>{(rows) => <Table rows={rows} />}</Area>
       <SmsLink />
     </section>

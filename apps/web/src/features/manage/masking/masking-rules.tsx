@@ -4,7 +4,6 @@ import type { InputsProps } from "@/components/setting/declared/setting-dialog.t
 import { SettingSection } from "@/components/setting/declared/setting-section.tsx";
 import { useRoleName, useRoles } from "@/hooks/use-roles.ts";
 import { useT } from "@/lib/i18n.tsx";
-import { useMaskingFacts } from "./description.ts";
 
 const AGENCY = [1, 2, 8] as const;
 const COMPANY_ROLES = [3, 4, 5, 6, 7, 9] as const;
@@ -43,6 +42,4 @@ const MaskingInputs = ({ form: { control }, row }: InputsProps) => {
   );
 };
 
-export const MaskingRules = () => (
-  <SettingSection name="masking" facts={useMaskingFacts()} Inputs={MaskingInputs} />
-);
+export const MaskingRules = () => <SettingSection name="masking" Inputs={MaskingInputs} />;

@@ -1,30 +1,21 @@
+import type { ProductTerms } from "@kolekta/api/account/terms/contract";
+import { productColumns } from "@kolekta/api/account/terms/contract-columns";
 import { Link } from "react-router-dom";
-import type { Column } from "@/components/data-table/columns.ts";
-import { Page, PageHeader } from "@/components/page/page.tsx";
-import { DayText, NoValue } from "@/components/page/values.tsx";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { LIST_QUERY } from "@/components/list/list-screen.tsx";
+import { type ListView, useListColumns } from "@/components/list/use-list-columns.tsx";
+import { Page, PageHeader } from "@/components/page/page.tsx";
+import { DayText } from "@/components/page/values.tsx";
 import { SearchTable, useSearch } from "@/components/setting/search-table.tsx";
-import { useT } from "@/lib/i18n.tsx";
-import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { usePercent } from "@/components/setting/use-percent.ts";
+import { useT } from "@/lib/i18n.tsx";
+import { trpc } from "@/lib/trpc.ts";
 
-type Row = Outputs["repay"]["terms"]["list"]["rows"][number];
-
-type Rate = "lateRate" | "costCap" | "extensionRate";
-
-const useColumns = (): Column<Row>[] => {
+const useView = (): ListView<ProductTerms, keyof typeof productColumns> => {
   const t = useT();
   const percent = usePercent();
-  const rate = (id: Rate): Column<Row> => ({
-    id,
-    header: t(`repay.terms.${id}`),
-    align: "end",
-    cell: ({ current }) => percent(current[id]),
-  });
-  return [
-    {
-      id: "product",
-      header: t("core.field.product"),
+  return {
+    product: {
       sticky: "start",
       wrap: true,
       cell: (row) => (
@@ -36,22 +27,12 @@ const useColumns = (): Column<Row>[] => {
         </Link>
       ),
     },
-    {
-      id: "lender",
-      header: t("core.field.lender"),
-      cell: (row) => row.lenderName,
-    },
-    rate("lateRate"),
-    {
-      id: "lateBase",
-      header: t("repay.terms.lateBase"),
-      cell: (row) => t(`repay.terms.base.${row.current.lateBase}`),
-    },
-    rate("costCap"),
-    rate("extensionRate"),
-    {
-      id: "since",
-      header: t("repay.terms.since"),
+    lender: {},
+    lateRate: { cell: ({ current }) => percent(current.lateRate) },
+    lateBase: {},
+    costCap: { cell: ({ current }) => percent(current.costCap) },
+    extensionRate: { cell: ({ current }) => percent(current.extensionRate) },
+    since: {
       cell: ({ current }) =>
         current.editorName === null ? (
           <span className="text-muted-foreground">{t("app.setting.shipped")}</span>
@@ -59,12 +40,8 @@ const useColumns = (): Column<Row>[] => {
           <DayText day={current.fromOn} />
         ),
     },
-    {
-      id: "comes",
-      header: t("repay.terms.future"),
-      cell: ({ next }) => (next ? <DayText day={next.fromOn} /> : <NoValue />),
-    },
-  ];
+    next: {},
+  };
 };
 
 export default function ProductsPage() {
@@ -78,7 +55,7 @@ export default function ProductsPage() {
         id="terms.products"
         label={t("app.screen.product-terms")}
         search={t("repay.terms.search")}
-        columns={useColumns()}
+        columns={useListColumns(productColumns, useView())}
         rowKey={(row) => String(row.productId)}
         rowLabel={(row) => row.productName}
         empty={{
@@ -87,6 +64,9 @@ export default function ProductsPage() {
         }}
         state={state}
         result={result}
+        actions={
+          <ListExport list="repay.terms.list" filter={state.filters} columns={productColumns} />
+        }
       />
     </Page>
   );

@@ -4,7 +4,7 @@ import { useListColumns } from "@/components/list/use-list-columns.tsx";
 import { DayText } from "@/components/page/values.tsx";
 import { Badge } from "@/components/ui/badge.tsx";
 import { TextButton } from "@/components/ui/text-button.tsx";
-import { formatClock } from "@/lib/clock.ts";
+import { formatClock } from "@kolekta/api/core/calendar";
 import { useT } from "@/lib/i18n.tsx";
 
 interface HourProps {

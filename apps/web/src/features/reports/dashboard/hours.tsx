@@ -11,7 +11,7 @@ import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { Skeleton } from "@/components/ui/skeleton.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { formatClock } from "@/lib/clock.ts";
+import { formatClock } from "@kolekta/api/core/calendar";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { type Outputs, trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";

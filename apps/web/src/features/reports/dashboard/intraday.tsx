@@ -15,7 +15,7 @@ import { RunBar } from "@/components/report/run-bar.tsx";
 import { NativeSelect } from "@/components/ui/native-select.tsx";
 import { useOrgUnits } from "@/hooks/use-org-units.ts";
 import { useSession } from "@/hooks/use-user.tsx";
-import { formatClock } from "@/lib/clock.ts";
+import { formatClock } from "@kolekta/api/core/calendar";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { lazyComponent } from "@/lib/lazy-component.tsx";
 import { trpc } from "@/lib/trpc.ts";

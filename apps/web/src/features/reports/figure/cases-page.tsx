@@ -1,10 +1,10 @@
+import { figureCaseColumns } from "@kolekta/api/reports/figure/contract-columns";
 import { DRILL_DOWN_KEYS } from "@kolekta/api/reports/figure/contract-drill-down";
 import { METRICS } from "@kolekta/api/reports/metric/contract-codes";
-import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { toCasePath } from "@/components/case/case-link.tsx";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
 import { useMetricLabels } from "@/components/metric/use-metric-labels.ts";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
@@ -13,7 +13,7 @@ import { useRangeText } from "@/hooks/use-range-text.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param, useUrlState } from "@/lib/url-state.ts";
-import { useCaseColumns } from "./case-columns.tsx";
+import { buildCaseView } from "./case-columns.tsx";
 
 /** Figure in the address. */
 const FIGURE = {
@@ -40,15 +40,11 @@ export default function FigureCasesPage() {
   const { whole, ...figure } = values;
   const { metric = "collected", from = "", to = from } = figure;
   const isComplete = values.metric !== undefined && from !== "";
+  const query = { ...figure, metric, from, to, byAgents: !whole };
   const result = trpc.reports.figure.listCases.useQuery(
-    { ...figure, metric, from, to, byAgents: !whole, page: state.page },
-    {
-      enabled: isComplete,
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
-    },
+    { ...query, page: state.page },
+    { ...LIST_QUERY, enabled: isComplete },
   );
-  const columns = useCaseColumns(METRICS[metric].unit === "AMOUNT");
   if (!isComplete)
     return (
       <Page>
@@ -68,16 +64,18 @@ export default function FigureCasesPage() {
       {unseen > 0 ? (
         <Alert tone="info">{t("reports.figure.unseen", { count: unseen })}</Alert>
       ) : null}
-      <DataTable
+      <ListScreen
         id="figure.cases"
-        label={t("app.screen.figure-cases")}
-        columns={columns}
-        rowKey={(row) => String(row.taskId)}
+        label="app.screen.figure-cases"
+        columns={figureCaseColumns}
+        view={buildCaseView(METRICS[metric].unit === "AMOUNT")}
+        rowKey="taskId"
         rowLabel={({ borrowerName }) => borrowerName}
         state={state}
         result={result}
         onOpen={(row) => void navigate(toCasePath(row))}
-        empty={{ title: t("reports.figure.none") }}
+        exportFilter={query}
+        empty={["reports.figure.none"]}
       />
     </Page>
   );

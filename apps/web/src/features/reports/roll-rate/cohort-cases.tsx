@@ -1,15 +1,13 @@
 import type { CohortCase } from "@kolekta/api/reports/roll-rate/contract";
+import { cohortCaseColumns } from "@kolekta/api/reports/roll-rate/contract-columns";
 import { OUTCOME_LABELS } from "@kolekta/api/reports/roll-rate/contract-words";
-import { keepPreviousData } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import { CaseLink } from "@/components/case/case-link.tsx";
 import { CaseStatusBadge } from "@/components/case/status-badges.tsx";
-import type { Column } from "@/components/data-table/columns.ts";
-import { DataTable } from "@/components/data-table/data-table.tsx";
 import type { TableState } from "@/components/data-table/table-state.ts";
-import { Money } from "@/components/page/values.tsx";
+import { LIST_QUERY, ListScreen } from "@/components/list/list-screen.tsx";
+import type { ListView } from "@/components/list/use-list-columns.tsx";
 import { Button } from "@/components/ui/button.tsx";
-import { useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import type { toRateQuery, RateFilters } from "./filters.ts";
@@ -20,55 +18,18 @@ interface Props {
   day: string;
 }
 
-const useColumns = (): Column<CohortCase>[] => {
-  const t = useT();
-  const { zone } = useSession();
-  const { instant } = useFormat();
-  return [
-    {
-      id: "loan",
-      header: t("tasks.case.field.loanNumber"),
-      sticky: "start",
-      cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
-    },
-    {
-      id: "institution",
-      header: t("core.field.institution"),
-      cell: (row) => row.institutionName,
-    },
-    {
-      id: "stage",
-      header: t("core.field.stage"),
-      cell: (row) => row.stageName,
-    },
-    {
-      id: "then",
-      header: t("reports.rollRate.thenStage"),
-      cell: (row) => row.thenStageName ?? t("tasks.case.tab.ENDED"),
-    },
-    {
-      id: "entered",
-      header: t("reports.rollRate.enteredAt"),
-      cell: (row) => instant(row.enteredAt, { zone }),
-    },
-    {
-      id: "principal",
-      header: t("tasks.case.field.principal"),
-      align: "end",
-      cell: (row) => <Money minor={row.principalMinor} currency={row.currency} />,
-    },
-    {
-      id: "arrears",
-      header: t("tasks.case.field.arrears"),
-      align: "end",
-      cell: (row) => <Money minor={row.arrearsMinor} currency={row.currency} />,
-    },
-    {
-      id: "status",
-      header: t("core.field.status"),
-      cell: (row) => <CaseStatusBadge status={row.status} />,
-    },
-  ];
+const VIEW: ListView<CohortCase, keyof typeof cohortCaseColumns> = {
+  loan: {
+    sticky: "start",
+    cell: (row) => <CaseLink record={row}>{row.loanNumber}</CaseLink>,
+  },
+  institution: {},
+  stage: {},
+  then: {},
+  entered: { exact: "minute" },
+  principal: {},
+  arrears: {},
+  status: { cell: ({ status }) => <CaseStatusBadge status={status} /> },
 };
 
 /** Cases behind a cell of the heat map, page by page. */
@@ -76,9 +37,10 @@ export const CohortCases = ({ state, query, day }: Props) => {
   const t = useT();
   const format = useFormat();
   const { daysSince, outcome, institutionId, stageId } = query;
+  const filter = { day, daysSince, outcome, institutionId, stageId };
   const result = trpc.reports.rollRate.listCases.useQuery(
-    { day, daysSince, outcome, institutionId, stageId, page: state.page, size: state.size },
-    { placeholderData: keepPreviousData, meta: { quiet: true } },
+    { ...filter, page: state.page, size: state.size },
+    LIST_QUERY,
   );
   const cohortText = t("reports.rollRate.cohortTitle", {
     day: format.day(day),
@@ -97,15 +59,17 @@ export const CohortCases = ({ state, query, day }: Props) => {
         </Button>
         <h2 className="font-medium">{cohortText}</h2>
       </div>
-      <DataTable
+      <ListScreen
         id="rollRate.cases"
-        label={t("reports.rollRate.drillDownTitle")}
-        columns={useColumns()}
-        rowKey={(row) => String(row.taskId)}
+        label="reports.rollRate.drillDownTitle"
+        columns={cohortCaseColumns}
+        view={VIEW}
+        rowKey="taskId"
         rowLabel={(row) => row.loanNumber}
         state={state}
         result={result}
-        empty={{ title: t("app.chart.none"), body: cohortText }}
+        exportFilter={filter}
+        empty={["app.chart.none"]}
       />
     </>
   );

@@ -12,13 +12,6 @@ export const FILTERS = {
 };
 export type WageFilterValues = FilterValues<typeof FILTERS>;
 
-export const LOG_FILTERS = {
-  agent: param.text(),
-  institutionId: param.id(),
-  from: param.day(),
-  to: param.day(),
-};
-
 export const toChoices = (all: readonly { id: number; name: string }[]) =>
   all.map(({ id, name }) => ({ value: id, label: name }));
 

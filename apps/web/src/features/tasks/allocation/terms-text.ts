@@ -1,5 +1,7 @@
 import type { AllocationTerms } from "@kolekta/api/tasks/allocation/contract";
-import { useFormat, useT } from "@/lib/i18n.tsx";
+import { formatTerms } from "@kolekta/api/tasks/allocation/contract-columns";
+import { useWording } from "@/hooks/use-wording.ts";
+import { useT } from "@/lib/i18n.tsx";
 
 type VariantTerms = Pick<
   AllocationTerms,
@@ -7,17 +9,8 @@ type VariantTerms = Pick<
 >;
 
 export const useTermsText = () => {
-  const t = useT();
-  const { percent } = useFormat();
-  return ({ strategy, champion, challenger, challengerPercent }: VariantTerms) => {
-    const name = t(`tasks.allocation.strategy.${strategy}`);
-    if (!champion || !challenger || challengerPercent === null) return name;
-    return t("tasks.allocation.run.variants", {
-      champion: t(`tasks.allocation.strategy.${champion}`),
-      challenger: t(`tasks.allocation.strategy.${challenger}`),
-      share: percent(challengerPercent / 100, 4),
-    });
-  };
+  const wording = useWording();
+  return (terms: VariantTerms) => formatTerms(terms, wording);
 };
 
 export const isWeighted = ({

@@ -1,4 +1,5 @@
-import { EXPORT_COLUMNS, FORMATS } from "@kolekta/api/tasks/case/contract";
+import { FORMATS } from "@kolekta/api/tasks/case/contract";
+import { CASE_COLUMNS, type CaseColumn } from "@kolekta/api/tasks/case/contract-columns";
 import { z } from "zod";
 import { ChoiceField } from "@/components/form/choice-fields.tsx";
 import { CommandDialog, useCommandForm } from "@/components/form/command-dialog.tsx";
@@ -8,20 +9,17 @@ import { download } from "@/lib/download.ts";
 import { useCaseColumns } from "./case-columns.tsx";
 import type { Cases } from "./case-list.tsx";
 
-type ExportColumn = (typeof EXPORT_COLUMNS)[number];
-
 /** Export columns for each list column. */
-const IN_FILE: Readonly<Record<string, readonly ExportColumn[]>> = {
+const IN_FILE: Readonly<Record<string, readonly CaseColumn[]>> = {
   borrower: ["borrowerName"],
   next: ["next", "blocked", "until"],
-  arrears: ["arrears", "currency"],
   lastContact: ["lastResult", "lastContact"],
   promise: ["promiseOn", "promiseAmount"],
 };
 
-const isColumn = (id: string): id is ExportColumn => EXPORT_COLUMNS.some((column) => column === id);
+const isColumn = (id: string): id is CaseColumn => CASE_COLUMNS.some((column) => column === id);
 
-const inFile = (id: string): readonly ExportColumn[] => IN_FILE[id] ?? (isColumn(id) ? [id] : []);
+const inFile = (id: string): readonly CaseColumn[] => IN_FILE[id] ?? (isColumn(id) ? [id] : []);
 
 const WHICH = ["shown", "all"] as const;
 

@@ -1,3 +1,4 @@
+import { ruleColumns } from "@kolekta/api/tasks/placement/contract-columns";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { DataTable } from "@/components/data-table/data-table.tsx";
@@ -6,6 +7,7 @@ import { type TableState, useTableState } from "@/components/data-table/table-st
 import { NoValue } from "@/components/page/values.tsx";
 import { type SettingColumn, useSettingColumns } from "@/components/setting/columns.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { LIST_QUERY } from "@/components/list/list-screen.tsx";
 import { QUIET } from "@/components/setting/search-table.tsx";
 import {
@@ -142,6 +144,9 @@ export const RuleList = () => {
         state={table}
         result={result}
         toolbar={<Filters state={table} />}
+        actions={
+          <ListExport list="tasks.placement.listRules" filter={filters} columns={ruleColumns} />
+        }
         empty={{
           title: t("tasks.placement.rule.none"),
           body: t("tasks.placement.rule.noneBody"),

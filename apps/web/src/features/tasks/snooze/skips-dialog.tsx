@@ -1,9 +1,12 @@
 import type { Skip } from "@kolekta/api/tasks/snooze/contract";
+import { skipColumns } from "@kolekta/api/tasks/snooze/contract-columns";
 import { Link } from "react-router-dom";
 import { Area } from "@/components/case/area.tsx";
 import { ShortInstant } from "@/components/case/short-time.tsx";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { Modal } from "@/components/page/modal.tsx";
 import { EmptyState } from "@/components/page/states.tsx";
+import { DialogFooter } from "@/components/ui/dialog.tsx";
 import { pathTo } from "@/lib/path-to.ts";
 import { useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
@@ -54,6 +57,9 @@ export default function SkipsDialog({ onClose }: { onClose: () => void }) {
           )
         }
       </Area>
+      <DialogFooter>
+        <ListExport list="tasks.snooze.list" filter={{}} columns={skipColumns} />
+      </DialogFooter>
     </Modal>
   );
 }

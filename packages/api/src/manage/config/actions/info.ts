@@ -6,7 +6,13 @@ import { CONTACT_CHANNELS } from "../../../tasks/contact/contract-codes.ts";
 import { settingKind } from "../../proposal/actions/kind.ts";
 import { propose } from "../../proposal/actions/propose.ts";
 import { CONFIG_DEVICES, CONFIG_STATUSES } from "../contract-codes.ts";
-import { InfoChange, type infoMap, type InfoEntry, type saveInfo } from "../contract-info.ts";
+import {
+  InfoChange,
+  type infoMap,
+  type InfoEntry,
+  type listInfo,
+  type saveInfo,
+} from "../contract-info.ts";
 import { saveRows } from "./info-rows.ts";
 import { assertStagesExist } from "./stages.ts";
 import { infoLines } from "../queries/info.ts";
@@ -37,6 +43,17 @@ export const infoRules = institutionRules<"entries", InfoEntry[]>({
   event: "config.changed",
   toAuditDetails,
 });
+
+/** Lists the entries in force with the names of their stages. */
+export async function listConfigInfo(ctx: Ctx, input: z.output<typeof listInfo.input>) {
+  const page = await infoRules.list(ctx, input);
+  const names = new Map((await listStages(ctx.db)).rows.map(({ id, name }) => [id, name]));
+  const rows = page.rows.map((row) => ({
+    ...row,
+    stageNames: row.effectiveValue.map(({ workQueueId }) => names.get(workQueueId ?? 0) ?? null),
+  }));
+  return { ...page, rows };
+}
 
 export const infoKind = settingKind("CONFIG_INFO", infoRules.setting);
 

@@ -1,14 +1,16 @@
+import { rankColumns } from "@kolekta/api/reports/agent/contract-columns";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { DataTable } from "@/components/data-table/data-table.tsx";
 import { useTableState } from "@/components/data-table/table-state.ts";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { Page, PageHeader } from "@/components/page/page.tsx";
 import { useUnlessLive } from "@/hooks/use-live.ts";
 import { useCan, useSession } from "@/hooks/use-user.tsx";
 import { useFormat, useT } from "@/lib/i18n.tsx";
 import { trpc } from "@/lib/trpc.ts";
 import { param } from "@/lib/url-state.ts";
-import { agentPath, rankColumns } from "./rank-columns.tsx";
+import { agentPath, useRankColumns } from "./rank-columns.tsx";
 import { RankFilterBar } from "./rank-filters.tsx";
 import { toChoices, filterRanks, type RankRow, SORTABLE, sortRanks } from "./rank-rows.ts";
 
@@ -43,11 +45,12 @@ export const RankTable = () => {
   const rows = found.slice(first, first + table.size);
   const hasMultipleInstitutions = toChoices(all, "institutionId", "institutionName").length > 1;
   const wages = useWages(rows);
+  const { institutionId, stageId, name } = table.filters;
   return (
     <DataTable
       id="agent.rank"
       label={t("reports.agent.rank.label")}
-      columns={rankColumns(t, { hasMultipleInstitutions, wages })}
+      columns={useRankColumns({ hasMultipleInstitutions, wages })}
       rowKey={(row) => String(row.agentId)}
       rowLabel={(row) => row.agentName}
       state={table}
@@ -56,6 +59,14 @@ export const RankTable = () => {
         data: result.data && { rows, total: found.length },
       }}
       onOpen={(row) => void navigate(agentPath(row))}
+      actions={
+        <ListExport
+          list="reports.agent.listRanks"
+          filter={{ institutionId, stageId }}
+          columns={rankColumns}
+          disabled={name !== undefined}
+        />
+      }
       toolbar={
         <RankFilterBar
           rows={all}

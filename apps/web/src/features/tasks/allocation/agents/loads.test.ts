@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Load } from "../rows.ts";
-import { isAmong, getFreeCapacity } from "./loads.ts";
+import { getFreeCapacity } from "@kolekta/api/tasks/allocation/contract-capacity";
+import { isAmong } from "./loads.ts";
 
 const LOAD: Load = {
   agentId: 1,

@@ -1,25 +1,10 @@
 import { toSearchable } from "@kolekta/api/core/searchable";
+import {
+  type FreeCapacity,
+  getFreeCapacity,
+} from "@kolekta/api/tasks/allocation/contract-capacity";
 import type { Orders } from "../local-page.ts";
 import type { Load } from "../rows.ts";
-
-export const ROOMS = ["FREE", "FULL", "NONE"] as const;
-export type FreeCapacity = (typeof ROOMS)[number];
-
-type Limits = Pick<
-  Load,
-  "inHand" | "effectiveMaxInHand" | "newToday" | "effectiveMaxNew" | "ineligibleReason"
->;
-
-export const isFull = ({ inHand, effectiveMaxInHand }: Limits): boolean =>
-  effectiveMaxInHand !== null && inHand >= effectiveMaxInHand;
-
-export const isFullToday = ({ newToday, effectiveMaxNew }: Limits): boolean =>
-  effectiveMaxNew !== null && newToday >= effectiveMaxNew;
-
-export const getFreeCapacity = (load: Limits): FreeCapacity => {
-  if (load.ineligibleReason !== null) return "NONE";
-  return isFull(load) || isFullToday(load) ? "FULL" : "FREE";
-};
 
 interface LoadFilter {
   readonly name?: string | undefined;

@@ -1,4 +1,6 @@
-import { USUAL } from "@kolekta/api/tasks/allocation/contract-rule";
+import { USUAL } from "@kolekta/api/tasks/allocation/contract-codes";
+import { ruleColumns } from "@kolekta/api/tasks/allocation/contract-columns";
+import { ListExport } from "@/components/list/list-export.tsx";
 import { buildFieldColumns, type SettingColumn } from "@/components/setting/columns.tsx";
 import { RuleDescription } from "@/components/setting/rule-description.tsx";
 import { LIST_QUERY } from "@/components/list/list-screen.tsx";
@@ -79,6 +81,13 @@ export const AllocationRules = () => {
         getName={getName}
         state={state}
         result={result}
+        actions={
+          <ListExport
+            list="tasks.allocation.listRules"
+            filter={state.filters}
+            columns={ruleColumns}
+          />
+        }
         dialogs={dialogs}
       />
       {dialogs.activeDialog}
