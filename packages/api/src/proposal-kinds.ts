@@ -2,7 +2,6 @@ import type { AnyProposalKind } from "./manage/proposal/actions/kind.ts";
 import { qualityCardKind } from "./board/quality/actions/setting.ts";
 import { channelKind } from "./repay/code-policy/actions/channel.ts";
 import { cleanModeKind } from "./repay/code-policy/actions/modes.ts";
-import { codePolicyKind } from "./repay/code-policy/actions/policy.ts";
 import { authorityKind } from "./repay/deduction-policy/actions-authority.ts";
 import { limitKind } from "./repay/deduction-policy/actions-limit.ts";
 import { policyKind } from "./repay/deduction-policy/actions-policy.ts";
@@ -45,7 +44,6 @@ export const proposalKinds: readonly AnyProposalKind[] = [
   lawKind,
   calendarKind,
   letterTemplateKind,
-  codePolicyKind,
   channelKind,
   cleanModeKind,
   authorityKind,

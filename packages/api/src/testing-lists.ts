@@ -74,8 +74,6 @@ export const UNWALKED: Readonly<Record<string, string>> = {
   "telephony.sms.previewTemplates": OF_ALL,
   "telephony.sms.listTemplates": OF_ALL,
   "repay.code.listBanks": OF_ALL,
-  "repay.codePolicy.list": EMPTY,
-  "repay.codePolicy.history": OF_DEFAULT,
   "repay.codePolicy.listChannels": OF_ALL,
   "repay.codePolicy.channelHistory": OF_ALL,
   "repay.codePolicy.modeHistory": OF_DEFAULT,

@@ -65,6 +65,7 @@ export const EMPTY_TEXTS = [
   "repay.extension.listStageSettings.text",
   "repay.terms.create.source",
   "repay.terms.list.text",
+  "setting.codePolicy.list.text",
   "setting.face.list.text",
   "setting.inactivity.list.text",
   "setting.institutionExtension.list.text",

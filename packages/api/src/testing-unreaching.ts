@@ -43,8 +43,6 @@ export const UNREACHING: Readonly<Record<string, readonly string[]>> = {
     "telephony.optOut.add",
     "telephony.optOut.remove",
     "telephony.optOut.withdraw",
-    "repay.codePolicy.update",
-    "repay.codePolicy.withdraw",
     "repay.codePolicy.updateChannel",
     "repay.codePolicy.withdrawChannel",
     "repay.codePolicy.updateModes",

@@ -16,7 +16,6 @@ import { Approvers } from "@/features/manage/permission/approvers.tsx";
 import { RolePermissions } from "@/features/manage/permission/role-permissions.tsx";
 import { SignInPolicy } from "@/features/manage/sign-in/sign-in-policy.tsx";
 import { CleanModes } from "@/features/repay/code-policy/clean-modes.tsx";
-import { CodePolicy } from "@/features/repay/code-policy/code-policy.tsx";
 import { RepayChannels } from "@/features/repay/code-policy/channels.tsx";
 import { DeductionApprovers } from "@/features/repay/deduction-policy/approvers.tsx";
 import { WageScheme } from "@/features/reports/wage/wage-scheme.tsx";
@@ -110,14 +109,7 @@ const SECTIONS: readonly Section[] = [
     "complaintTerm",
   ]),
   ...group("money", [
-    {
-      id: "codes",
-      label: "manage.proposal.kind.CODE_POLICY",
-      permission: "code.readPolicy",
-      change: "app.setting.changeTwo",
-      edit: ["code.editPolicy"],
-      view: CodePolicy,
-    },
+    "codePolicy",
     {
       id: "channels",
       label: "repay.codePolicy.channel.title",

@@ -81,7 +81,7 @@ const REFRESHES: Readonly<Record<HandledEventType, readonly Refresh[]>> = {
     buildRefresh("repay.code.listBanks"),
     buildRefresh("repay.code.listModes"),
     buildRefresh("repay.deduction.getOffer"),
-    buildRefresh("repay.codePolicy.list"),
+    buildRefresh("setting.codePolicy.list"),
     buildRefresh("repay.codePolicy.listChannels"),
     buildRefresh("repay.codePolicy.listModes"),
   ],

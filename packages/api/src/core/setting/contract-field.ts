@@ -23,7 +23,7 @@ interface Look {
   readonly hint?: MessageKey;
   /** Describes the field to REST clients. */
   readonly about?: string;
-  /** Text of a value, which it names `hours`, `days`, `minutes` or `level`; defaults to the value. */
+  /** Text of a value, named `hours`, `days`, `minutes`, `seconds` or `level`; defaults to the value. */
   readonly text?: MessageKey;
   /** Shares a line of the dialog with the field before. */
   readonly isBeside?: boolean;
@@ -46,6 +46,8 @@ export interface Field<Schema extends z.ZodType = z.ZodType> extends Look {
   readonly column?: string;
   /** A list without order and repetition. */
   readonly isSet?: boolean;
+  /** Only the default has a value, for all institutions; theirs is null. */
+  readonly isDefaultOnly?: boolean;
 }
 
 export type FieldMap = Readonly<Record<string, Field>>;
@@ -167,3 +169,9 @@ export const optionalField = <Schema extends z.ZodType>(
   field: Field<Schema>,
   absent: MessageKey,
 ) => ({ ...field, absent, schema: field.schema.nullable().default(null) });
+
+/** A value of the default alone, which institutions do not change. */
+export const defaultOnlyField = <Schema extends z.ZodType>(field: Field<Schema>) => ({
+  ...optionalField(field, "app.setting.asAll"),
+  isDefaultOnly: true,
+});

@@ -99,8 +99,13 @@ export function revisionInForce(
   const own = find(row);
   const inherited = declaration.owner.hasDefault ? find(DEFAULT_OWNER) : null;
   const current = own?.values ? own : inherited;
-  return current?.values ? { ruleId: current.id, values: current.values } : null;
+  if (!current?.values) return null;
+  const shared = pickDefaultOnly(declaration, inherited?.values ?? {});
+  return { ruleId: current.id, values: { ...current.values, ...shared } };
 }
+
+const pickDefaultOnly = ({ fields }: SettingDeclaration, values: Columns): Columns =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => fields[name]?.isDefaultOnly));
 
 /** Refuses unauthorized callers; returns the owner's name, null when the setting concerns all. */
 async function authorizeOwner(
@@ -116,12 +121,29 @@ async function authorizeOwner(
 
 export type DeclaredChange = SettingChange<SettingDeclaration> & Columns;
 
+type DeclaredSetting = Setting<Columns, DeclaredValues, DeclaredChange>;
+
+/** A declaration with the checks and previews that read the database. */
+export interface ServedSetting extends Pick<DeclaredSetting, "assertChange" | "preview"> {
+  readonly declaration: SettingDeclaration;
+}
+
+type Hooks<D extends SettingDeclaration> = Pick<
+  Setting<Columns, DeclaredValues, SettingChange<D>>,
+  "assertChange" | "preview"
+>;
+
+/** Adds what needs the database: a check of the change, and a preview of its effect. */
+export const serveSetting = <D extends SettingDeclaration>(
+  declaration: D,
+  hooks: Hooks<D>,
+): ServedSetting => ({ declaration, ...(hooks as Omit<ServedSetting, "declaration">) });
+
 /** Builds the setting of a declaration, with one audit detail for each field. */
-export function toSetting(
-  declaration: SettingDeclaration,
-): Setting<Columns, DeclaredValues, DeclaredChange> {
+export function toSetting({ declaration, ...hooks }: ServedSetting): DeclaredSetting {
   const { audit, event, fields, hasReason, owner } = declaration;
   return {
+    ...hooks,
     audit,
     ...(event && { event }),
     store: declaredStore(declaration),
@@ -135,6 +157,7 @@ export function toSetting(
     validate(change) {
       if (change["institutionId"] === null && change["values"] === null)
         throw new AppError("invalid", "setting.defaultCannotInherit", {}, "values");
+      assertDefaultOnly(fields, change);
     },
     without: (_, tx) => (owner.hasDefault ? toValueDetails(declaration, null, tx) : {}),
     values: (change) => ({
@@ -147,6 +170,16 @@ export function toSetting(
       ...(hasReason && { reason }),
     }),
   };
+}
+
+/** Requires the values of the default alone there, and refuses them elsewhere. */
+function assertDefaultOnly(fields: FieldMap, { institutionId, values }: Columns): void {
+  const isDefault = institutionId === null;
+  for (const [name, value] of Object.entries((values as Columns | null) ?? {}))
+    if (fields[name]?.isDefaultOnly && (value === null) === isDefault) {
+      const error = isDefault ? "setting.requiredForDefault" : "setting.onlyForDefault";
+      throw new AppError("invalid", error, {}, `values.${name}`);
+    }
 }
 
 const sortSets = (fields: FieldMap, values: Columns | null): Columns | null =>
@@ -168,9 +201,12 @@ async function toValueDetails(
   if (!owner.hasDefault) return toFieldDetails(fields, values ?? {});
   const lines = values ? [] : await listRevisions(db, declaration, []);
   const inherited = revisionInForce(declaration, lines, DEFAULT_OWNER, today())?.values;
+  const details = Object.entries(values ?? inherited ?? {}).filter(
+    ([name]) => !fields[name]?.isDefaultOnly || (values?.[name] ?? null) !== null,
+  );
   return {
     followsDefault: values === null,
-    ...toFieldDetails(fields, values ?? inherited ?? {}),
+    ...toFieldDetails(fields, Object.fromEntries(details)),
   };
 }
 

@@ -4,6 +4,7 @@ import { qualityRule } from "../../board/quality/contract-rule.ts";
 import { complaintTerm } from "../../board/work-order/contract-term.ts";
 import type { SettingDeclaration } from "../../core/setting/contract-declaration.ts";
 import { institutionExtension, stageExtension } from "../../repay/extension/contract-config.ts";
+import { codePolicy } from "../../repay/code-policy/contract.ts";
 import { paymentPolicy } from "../../repay/payment/contract-setting.ts";
 import { reportingHours } from "../../reports/hour/contract.ts";
 import { closingSetting } from "../../tasks/closing/contract-setting.ts";
@@ -18,6 +19,7 @@ import { signInPolicy } from "../sign-in/contract.ts";
 
 export const SETTINGS = {
   closing: closingSetting,
+  codePolicy,
   complaintTerm,
   face: faceRule,
   inactivity: inactivityRule,

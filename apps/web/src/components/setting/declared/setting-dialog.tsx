@@ -19,6 +19,7 @@ import {
   getDeclaration,
   getOwner,
   hasPage,
+  isOwnField,
   type SettingRow,
   useSettingCommands,
   type Values,
@@ -40,7 +41,13 @@ interface Props extends RowDialogProps<SettingRow> {
 }
 
 /** Starts from the scheduled values, else from those in force. */
-const getInitialValues = ({ next, effective }: SettingRow): Values => next?.values ?? effective;
+const getInitialValues = (name: SettingName, row: SettingRow): Values => {
+  const { fields } = getDeclaration(name);
+  const entries = Object.entries(row.next?.values ?? row.effective);
+  return Object.fromEntries(
+    entries.map(([id, value]) => [id, isOwnField(fields[id], row) ? value : null]),
+  );
+};
 
 const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
   const declaration = getDeclaration(name);
@@ -53,7 +60,7 @@ const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
     defaultValues: {
       ...getOwner(name, row),
       baseId: row.latestId,
-      values: getInitialValues(row),
+      values: getInitialValues(name, row),
       effectiveOn: row.next?.effectiveOn ?? (changedBy === "ONE" ? today : nextDay),
       ...(hasReason && { reason: "" }),
     },
@@ -68,7 +75,7 @@ const useSettingForm = ({ name, row, onClose }: Props): SettingForm => {
 };
 
 /** Follows the default instead of own values; unticking restores the former values. */
-const FollowsAll = ({ form, row }: InputsProps) => {
+const FollowsAll = ({ name, form, row }: InputsProps & { name: SettingName }) => {
   const t = useT();
   const id = useId();
   return (
@@ -78,7 +85,7 @@ const FollowsAll = ({ form, row }: InputsProps) => {
         className="-ml-1"
         checked={form.watch("values") === null}
         onCheckedChange={(ticked) =>
-          form.setValue("values", ticked === true ? null : getInitialValues(row), {
+          form.setValue("values", ticked === true ? null : getInitialValues(name, row), {
             shouldDirty: true,
           })
         }
@@ -121,7 +128,7 @@ const DeclaredDialog = (props: Props) => {
       {...(changedBy !== "TWO" && { action: t("core.action.save") })}
       onClose={onClose}
     >
-      {canFollowDefault ? <FollowsAll form={form} row={row} /> : null}
+      {canFollowDefault ? <FollowsAll name={name} form={form} row={row} /> : null}
       {form.watch("values") === null ? null : Inputs ? (
         <Inputs form={form} row={row} />
       ) : (

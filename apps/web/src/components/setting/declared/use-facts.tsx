@@ -22,7 +22,9 @@ export const useFieldText = () => {
   const { number } = useFormat();
   const formatPercent = usePercent();
   const formatNumbers = ({ text }: Field, value: number | string) =>
-    text ? t(text, { days: value, hours: value, minutes: value, level: value }) : String(value);
+    text
+      ? t(text, { days: value, hours: value, minutes: value, seconds: value, level: value })
+      : String(value);
   return (field: Field, value: unknown): string => {
     const word = value === null ? field.absent : field.words?.[String(value)];
     if (field.type === "PERCENT") {

@@ -1,0 +1,5 @@
+import type { ServedSetting } from "../../core/setting/declared.ts";
+import { servedCodePolicy } from "../../repay/code-policy/actions/policy.ts";
+
+/** Declared settings with checks or previews that need the database. */
+export const SERVED: readonly ServedSetting[] = [servedCodePolicy];
